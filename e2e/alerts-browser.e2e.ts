@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { chromiumFlags, requireWindowedChromium } from '../test/chromium.ts';
 import {
   decide,
   holdClock,
@@ -6,7 +6,6 @@ import {
   shownNotifications,
   staffBrowser,
   test,
-  touch,
   workerOf,
 } from './fixtures/alerts.ts';
 import { apiCustomer } from './fixtures/api.ts';
@@ -14,13 +13,13 @@ import { hostServer } from './fixtures/hosted-server.ts';
 import { expect } from './fixtures/shared-server.ts';
 import { expectToast } from './fixtures/toast.ts';
 
-const SOON = { timeout: 1000 };
+test.use({ launchOptions: { executablePath: requireWindowedChromium(), args: chromiumFlags } });
 
 test('a new booking shows a browser notification for 10 s, and a click on the notification opens the booking', async ({
   enter,
   customer,
 }) => {
-  const { context, open } = await enter('admin', {
+  const { open } = await enter('admin', {
     permissions: ['notifications'],
     prepare: (page) => page.clock.install(),
   });
@@ -64,8 +63,7 @@ test('a new booking shows a browser notification for 10 s, and a click on the no
   await customer.book('Ana Silva');
   await expect.poll(async () => (await shown()).length).toBe(1);
   await overlayOf(board).getByRole('button', { name: 'Acknowledge All' }).click();
-  await expect.poll(shown, SOON).toEqual([]);
-  await context.close();
+  await expect.poll(shown).toEqual([]);
 });
 
 test('the board checks the notification permission every 5 s, and Enable Alerts reports each outcome', async ({
@@ -98,53 +96,34 @@ test('the board checks the notification permission every 5 s, and Enable Alerts 
   await decide(context, board, 'denied');
   await board.clock.runFor(5000);
   await expect(board.getByText('Alerts OFF')).toBeVisible();
+
+  // What the browser of another person lacks is taken away here, and what it says is said.
+  const enableShows = async (title: string, lack: () => void) => {
+    await board.evaluate(lack);
+    await enable.click();
+    await expectToast(board, title);
+  };
+  await decide(context, board, 'prompt');
+  await board.clock.runFor(5000);
+  await enableShows('Notification Error', () => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+    Notification.requestPermission = () => Promise.reject(new Error('out of order'));
+  });
+  await enableShows('Service Workers Not Supported', () => {
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+  });
+  await enableShows('Notifications Not Supported', () => {
+    Reflect.deleteProperty(globalThis, 'Notification');
+  });
+  await enableShows('iOS Setup Required', () => {
+    const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15';
+    Object.defineProperty(navigator, 'userAgent', { value: agent });
+  });
 });
 
-const outcomes: [title: string, role: 'admin' | 'tech', prepare: () => void][] = [
-  [
-    'Notifications Not Supported',
-    'admin',
-    () => {
-      Reflect.deleteProperty(globalThis, 'Notification');
-    },
-  ],
-  [
-    'Service Workers Not Supported',
-    'admin',
-    () => {
-      Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
-    },
-  ],
-  [
-    'iOS Setup Required',
-    'admin',
-    () => {
-      const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15';
-      Object.defineProperty(navigator, 'userAgent', { value: agent });
-    },
-  ],
-  [
-    'Notification Error',
-    'admin',
-    () => {
-      Object.defineProperty(Notification, 'permission', { get: () => 'default' });
-      Notification.requestPermission = () => Promise.reject(new Error('out of order'));
-    },
-  ],
-];
-
-for (const [title, role, prepare] of outcomes) {
-  test(`Enable Alerts on the board shows the toast ${title}`, async ({ enter }) => {
-    const board = await (await enter(role, { prepare: (page) => page.addInitScript(prepare) })).open();
-    await board.getByRole('button', { name: 'Enable Alerts' }).click();
-    await expectToast(board, title);
-  });
-}
-
-test('Enable Alerts asks a technician on an insecure address to open the secure address', async ({
-  enter,
-  server,
-}) => {
+test('Enable Alerts asks a technician on an insecure address to open the secure address', {
+  tag: '@full',
+}, async ({ enter, server }) => {
   const { context } = await enter('tech', { viewport: { width: 390, height: 844 } });
   await context.route('http://van.example/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -156,82 +135,47 @@ test('Enable Alerts asks a technician on an insecure address to open the secure 
   await expectToast(page, 'Secure Connection Required');
 });
 
-const middle = (values: number[]) =>
-  Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN);
-
-/** Makes the page record by how much a timer of 50 ms is late. */
-const watchLateness = (page: Page) =>
-  page.evaluate(() => {
-    const late: number[] = [];
-    Object.assign(window, { late });
-    let due = performance.now() + 50;
-    const look = () => {
-      late.push(performance.now() - due);
-      due = performance.now() + 50;
-      setTimeout(look, 50);
-    };
-    setTimeout(look, 50);
-  });
-
-const lateness = (page: Page) => page.evaluate(() => (window as unknown as { late: number[] }).late);
-
-/** Milliseconds from a press on a tab until the tab is drawn. */
-const pressTab = (page: Page, index: number) =>
-  page.evaluate(async (which) => {
-    const tab = document.querySelectorAll<HTMLElement>('[role=tab]')[which];
-    const begunMs = performance.now();
-    tab?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    return performance.now() - begunMs;
-  }, index);
-
-test('200 bookings at once each raise one alert, and the board stays responsive', async ({ browser }) => {
-  test.setTimeout(300_000);
+test('200 bookings at once each raise one alert, in the order of the bookings, by push and by poll', {
+  tag: '@full',
+}, async ({ browser }) => {
   // A separate server, so that the boards of other tests do not show these bookings.
   const server = await hostServer({ env: { RATE_LIMIT: '0' } });
   const { context, open } = await staffBrowser(browser, server, 'admin');
   const board = await open();
-  await touch(board);
   // A second board receives no push and reads all alerts, ten at a time.
   const polled = await staffBrowser(browser, server, 'admin');
   await polled.context.routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
   const late = await polled.context.newPage();
   await late.goto('/admin');
-  await expect(late.getByText(/^Reconnecting… updated/).first()).toBeVisible({ timeout: 15_000 });
-  const begun = Date.now();
-  await watchLateness(board);
+  await expect(late.getByText(/^Reconnecting… updated/).first()).toBeVisible();
   const people = await Promise.all(
     Array.from({ length: 10 }, (_, index) => apiCustomer(server, `burst-${index}@example.com`)),
   );
-  const ids = (
+  const booked = (
     await Promise.all(
-      people.map(async (person) => {
-        const own: string[] = [];
-        for (let i = 0; i < 20; i += 1) own.push((await person.book(`Burst ${person.email}`)).id);
+      people.map(async (person, index) => {
+        const own: { name: string; createdAt: string }[] = [];
+        for (let i = 0; i < 20; i += 1) {
+          const name = `Burst ${index}-${i}`;
+          own.push({ name, createdAt: (await person.book(name)).createdAt });
+        }
         return own;
       }),
     )
   ).flat();
-  expect(new Set(ids).size).toBe(200);
-  const bookedMs = Date.now() - begun;
+  const createdAt = new Map(booked.map((booking) => [booking.name, booking.createdAt]));
   for (const page of [board, late]) {
-    await expect(overlayOf(page).getByRole('heading', { level: 2 })).toHaveText('200 new bookings', {
-      timeout: 30_000,
-    });
-    await expect(overlayOf(page).getByRole('listitem')).toHaveCount(200);
+    await expect(overlayOf(page).getByRole('heading', { level: 2 })).toHaveText('200 new bookings');
+    const headings = overlayOf(page).getByRole('listitem').getByRole('heading', { level: 3 });
+    await expect(headings).toHaveCount(200);
+    const shown = (await headings.allTextContents()).map((text) => /Burst \d-\d+/.exec(text)?.[0] ?? text);
+    expect(shown.toSorted()).toEqual([...createdAt.keys()].toSorted());
+    const moments = shown.map((name) => createdAt.get(name) ?? name);
+    expect(moments).toEqual(moments.toSorted());
   }
-  const shownMs = Date.now() - begun;
-  const lateMs = middle(await lateness(board));
-  const presses: number[] = [];
-  for (const index of [1, 0, 1, 0, 1]) presses.push(await pressTab(board, index));
-  const figures = `booked in ${bookedMs} ms, shown after ${shownMs} ms, a timer ${lateMs} ms late, a press ${middle(presses)} ms`;
-  test.info().annotations.push({ type: 'burst', description: figures });
-  // A press is answered at once during the burst and with all alerts on the screen.
-  expect(lateMs, figures).toBeLessThan(250);
-  expect(middle(presses), figures).toBeLessThan(1500);
   await overlayOf(board).getByRole('button', { name: 'Acknowledge All' }).click();
-  await expect(overlayOf(board)).toHaveCount(0, { timeout: 15_000 });
-  await expect(overlayOf(late)).toHaveCount(0, { timeout: 15_000 });
+  await expect(overlayOf(board)).toHaveCount(0);
+  await expect(overlayOf(late)).toHaveCount(0);
   for (const each of [context, polled.context]) await each.close();
   await server.stop();
 });

@@ -22,55 +22,71 @@ async function overlap(a: Locator, b: Locator): Promise<boolean> {
   );
 }
 
-const names = (page: Page) => overlayOf(page).getByRole('heading', { level: 3 });
-
-test('the alert overlay lists the longest waiting emergency first, then the other bookings by wait', async ({
-  enter,
-  customer,
-}) => {
-  const board = await (await enter('admin')).open();
-  await customer.book('Sam Ortiz', { ...STANDARD, scheduledAt: inDays(3) });
-  await customer.book('Priya Nair');
-  await customer.book('Ana Silva', { ...STANDARD, scheduledAt: inDays(4) });
-  await customer.book('Jo Park');
-  await expect(names(board)).toHaveText([/Priya Nair/, /Jo Park/, /Sam Ortiz/, /Ana Silva/]);
-});
-
-for (const [width, height] of [
-  [1440, 900],
-  [820, 1180],
-] as const) {
-  test(`the alert overlay covers neither list nor details at ${width} px, and a click opens the booking`, async ({
-    enter,
-    customer,
-  }) => {
-    const { open } = await enter('admin', { viewport: { width, height } });
-    const board = await open();
-    await board.getByRole('tab', { name: /Customer Contact/ }).click();
-    const { id } = await customer.book('Priya Nair');
-    await customer.book('Sam Ortiz');
-    const overlay = overlayOf(board);
-    await overlay.getByRole('button', { name: 'Priya Nair', exact: true }).click();
-    const details = board.getByRole('region', { name: 'Booking Details' });
-    await expect(details).toContainText('Priya Nair');
-    await expect(overlay).toBeVisible();
-    await expect(board.locator(`[data-booking="${id}"]`)).toHaveAttribute('aria-current', 'true');
-    for (const part of [details, board.getByRole('region', { name: 'Recent Bookings' })])
-      expect(await overlap(overlay, part)).toBe(false);
-    // The board beside the overlay stays usable.
-    await board
-      .getByRole('button', { name: /Sam Ortiz/ })
-      .last()
-      .click({ trial: true });
-    await overlay.getByRole('button', { name: 'Acknowledge All' }).click();
-    await expect(overlay).toHaveCount(0);
-  });
+/** Opens the booking of an alert, and expects the overlay beside the list and the details. */
+async function expectApart(board: Page, id: string) {
+  const overlay = overlayOf(board);
+  await overlay.getByRole('button', { name: 'Priya Nair', exact: true }).click();
+  const details = board.getByRole('region', { name: 'Booking Details' });
+  await expect(details).toContainText('Priya Nair');
+  await expect(overlay).toBeVisible();
+  await expect(board.locator(`[data-booking="${id}"]`)).toHaveAttribute('aria-current', 'true');
+  for (const part of [details, board.getByRole('region', { name: 'Recent Bookings' })])
+    expect(await overlap(overlay, part)).toBe(false);
+  // The board beside the overlay stays usable.
+  await board
+    .getByRole('button', { name: /Sam Ortiz/ })
+    .last()
+    .click({ trial: true });
 }
 
-test('the alert overlay on a phone does not cover opened booking details until another booking arrives', async ({
+test('the alert overlay covers neither list nor details, and each alert has Open and Assign', async ({
   enter,
   customer,
 }) => {
+  const { open } = await enter('admin', { viewport: { width: 1440, height: 900 } });
+  const board = await open('/admin?tab=contact');
+  await board.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => said.push(document.querySelector('#alarm-note')?.textContent ?? '')).observe(
+      document.body,
+      { childList: true, subtree: true, characterData: true },
+    );
+  });
+  const { id } = await customer.book('Priya Nair');
+  const overlay = overlayOf(board);
+  await expect(overlay).toContainText('Alarm every 2 s');
+  // A new alert never shows that its alarm has stopped.
+  const said = await board.evaluate(() => (window as unknown as { said: string[] }).said);
+  expect(said.filter((text) => text.includes('stopped'))).toEqual([]);
+
+  await customer.book('Sam Ortiz', { ...STANDARD, scheduledAt: inDays(3) });
+  await expect(overlay).toContainText('Sam Ortiz');
+  await expectApart(board, id);
+  await overlay.getByRole('button', { name: 'Open the booking of Sam Ortiz' }).click();
+  await expect(board.getByRole('region', { name: 'Booking Details' })).toContainText('Sam Ortiz');
+  await expect(overlay.getByRole('button', { name: 'Open the booking of Priya Nair' })).toBeVisible();
+  await expect(overlay.getByRole('button', { name: 'Assign Priya Nair' })).toBeVisible();
+  await overlay.getByRole('button', { name: 'Assign Sam Ortiz' }).click();
+  await expect(board.getByRole('dialog', { name: 'Assign Technician' })).toContainText('Sam Ortiz');
+});
+
+test('the alert overlay covers neither list nor details at 820 px', { tag: '@full' }, async ({
+  enter,
+  customer,
+}) => {
+  const { open } = await enter('admin', { viewport: { width: 820, height: 1180 } });
+  const board = await open('/admin?tab=contact');
+  const { id } = await customer.book('Priya Nair');
+  await customer.book('Sam Ortiz');
+  await expectApart(board, id);
+  await overlayOf(board).getByRole('button', { name: 'Acknowledge All' }).click();
+  await expect(overlayOf(board)).toHaveCount(0);
+});
+
+test('the alert overlay on a phone does not cover opened booking details until another booking arrives', {
+  tag: '@full',
+}, async ({ enter, customer }) => {
   const board = await (await enter('admin', { viewport: { width: 390, height: 844 } })).open();
   await customer.book('Priya Nair');
   const overlay = overlayOf(board);
@@ -85,36 +101,4 @@ test('the alert overlay on a phone does not cover opened booking details until a
   await expect(overlay).toHaveCount(0);
   await details.getByRole('button', { name: 'Back to Recent Bookings' }).click();
   await expect(overlay).toBeVisible();
-});
-
-test('a new alert never shows that its alarm has stopped', async ({ enter, customer }) => {
-  const board = await (await enter('admin')).open();
-  await board.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
-    new MutationObserver(() => said.push(document.querySelector('#alarm-note')?.textContent ?? '')).observe(
-      document.body,
-      { childList: true, subtree: true, characterData: true },
-    );
-  });
-  await customer.book('Priya Nair');
-  await expect(overlayOf(board)).toContainText('Alarm every 2 s');
-  const said = await board.evaluate(() => (window as unknown as { said: string[] }).said);
-  expect(said.filter((text) => text.includes('stopped'))).toEqual([]);
-});
-
-test('every alert of the overlay has Assign and Open, also without a technician to propose', async ({
-  enter,
-  customer,
-}) => {
-  const board = await (await enter('admin')).open();
-  await customer.book('Sam Ortiz', { ...STANDARD, scheduledAt: inDays(3) });
-  await customer.book('Priya Nair');
-  const overlay = overlayOf(board);
-  await overlay.getByRole('button', { name: 'Open the booking of Sam Ortiz' }).click();
-  await expect(board.getByRole('region', { name: 'Booking Details' })).toContainText('Sam Ortiz');
-  await expect(overlay.getByRole('button', { name: 'Open the booking of Priya Nair' })).toBeVisible();
-  await expect(overlay.getByRole('button', { name: 'Assign Priya Nair' })).toBeVisible();
-  await overlay.getByRole('button', { name: 'Assign Sam Ortiz' }).click();
-  await expect(board.getByRole('dialog', { name: 'Assign Technician' })).toContainText('Sam Ortiz');
 });

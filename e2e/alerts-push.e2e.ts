@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chromiumFlags, requireWindowedChromium } from '../test/chromium.ts';
 import { startPushService } from '../test/push-service.ts';
 import { test as base, decide, shownNotifications, workerOf } from './fixtures/alerts.ts';
 import { hostServer, type JourneyServer } from './fixtures/hosted-server.ts';
@@ -16,6 +17,8 @@ const test = base.extend<object, { server: JourneyServer }>({
     { scope: 'worker' },
   ],
 });
+
+test.use({ launchOptions: { executablePath: requireWindowedChromium(), args: chromiumFlags } });
 
 /** Stubs the push API of a page, so that its subscription has the given address of the test push service. */
 const withPushService = (address: { endpoint: string; keys: { p256dh: string; auth: string } }) => {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { apiCustomer } from './fixtures/api.ts';
-import { dispatcher } from './fixtures/people.ts';
+import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
 test('an admin reads, filters, verifies and exports the audit log', async ({ browser, server }) => {
   const ana = await apiCustomer(server);
   const { id } = await ana.book('Ana One');
-  const board = await dispatcher(browser, server);
-  await board.goto(`/admin?booking=${id}`);
-  await board.getByRole('button', { name: 'Acknowledge All' }).click();
+  const admin = await apiStaff(server, 'admin');
+  await admin.acknowledgeAll();
+  const board = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
   await board.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(board.getByText('Confirmed').first()).toBeVisible();
 

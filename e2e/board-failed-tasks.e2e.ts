@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { apiStaff } from './fixtures/api.ts';
 import type { JourneyServer } from './fixtures/hosted-server.ts';
-import { dispatcher } from './fixtures/people.ts';
+import { openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
 /** Writes to the jobs table of a server as another node would. */
@@ -15,8 +16,8 @@ test('the board shows a background job that failed for good at once, and Try Aga
   browser,
   server,
 }) => {
-  const board = await dispatcher(browser, server);
-  await board.goto('/admin');
+  const { session } = await apiStaff(server, 'admin');
+  const board = await openBoard(browser, server, session);
   await expect(board.getByText('No bookings yet')).toBeVisible();
   const notice = board.getByRole('status').filter({ hasText: 'failed for good' });
   await expect(notice).toHaveCount(0);

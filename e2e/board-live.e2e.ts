@@ -23,7 +23,7 @@ const unasked = (asked: string[]) =>
 
 const answered = (page: Page, path: RegExp) => page.waitForResponse((response) => path.test(response.url()));
 
-test('two open boards show every change of a booking within a second without requests', async ({
+test('two open boards show every change of a booking without requests', { tag: '@full' }, async ({
   browser,
   server,
 }) => {
@@ -130,7 +130,7 @@ test('two open boards show every change of a booking within a second without req
   expect(asked.map(unasked)).toEqual([[], []]);
 });
 
-test('two open boards show changes of technicians, staff accounts and customers within a second', async ({
+test('two open boards show changes of technicians, staff accounts and customers', { tag: '@full' }, async ({
   browser,
   server,
 }) => {
@@ -207,8 +207,8 @@ test('an HTTP answer older than a push does not revert bookings on the board', a
   const ana = await apiCustomer(server);
   const admin = await apiStaff(server, 'admin');
   const first = await ana.book('Ana One');
+  await admin.acknowledgeAll();
   const board = await openBoard(browser, server, admin.session);
-  await board.getByRole('button', { name: 'Acknowledge All' }).click();
   const row = board.locator(`[data-booking="${first.id}"]`);
   await expect(row).toContainText('Pending');
 
@@ -247,7 +247,6 @@ test('an HTTP answer older than a push does not revert bookings on the board', a
   const before = await board.evaluate(() => (window as unknown as { seen: string[] }).seen.length);
   deliver();
   await expect(board.getByRole('button', { name: 'Refresh' })).toBeEnabled();
-  await board.waitForLoadState('networkidle');
   await expect(row).toContainText('Confirmed');
   await expect(board.locator('[data-booking]')).toHaveCount(2);
   const seen = await board.evaluate(() => (window as unknown as { seen: string[] }).seen);
@@ -270,10 +269,10 @@ test('two admins assign a booking at the same moment: one succeeds, the other se
     { name: 'admin', session: admin.session, techId: 'tech' },
     { name: 'mreyes', session: mia.session, techId: 'sam' },
   ];
+  await admin.acknowledgeAll();
   const boards = await Promise.all(
     sides.map(({ session }) => openBoard(browser, server, session, { path: '/admin?tab=technicians' })),
   );
-  await boards[0]?.getByRole('button', { name: 'Acknowledge All' }).click();
   let sent = 0;
   let letGo = () => {};
   const bothSent = new Promise<void>((resolve) => {
@@ -281,7 +280,6 @@ test('two admins assign a booking at the same moment: one succeeds, the other se
   });
   await Promise.all(
     boards.map(async (board, side) => {
-      await expect(board.getByRole('alertdialog')).toBeHidden();
       await board.route(/\/assign$/, async (route) => {
         sent += 1;
         if (sent === boards.length) letGo();
@@ -316,8 +314,8 @@ test('the board shows Reconnecting while offline, and is live and correct once i
   const admin = await apiStaff(server, 'admin');
   const ana = await apiCustomer(server);
   const { id } = await ana.book('Ana One');
+  await admin.acknowledgeAll();
   const board = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
-  await board.getByRole('button', { name: 'Acknowledge All' }).click();
   await expect(board.locator(DETAILS)).toContainText('Pending');
 
   await board.context().setOffline(true);

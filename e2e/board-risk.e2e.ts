@@ -6,6 +6,7 @@ import { openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
 const NEAR = { latitude: 40.69, longitude: -74.26 };
+const FAR = { latitude: 41.2, longitude: -74.2 };
 
 async function people(server: Parameters<typeof apiStaff>[0]) {
   return {
@@ -82,38 +83,6 @@ test('the board lists bookings at risk first, the latest at the top, and says wh
   await expect.poll(() => names(board)).toEqual(['One', 'Three', 'Two']);
 });
 
-test('the row of an unassigned emergency shows the proposed technician and the time of the arrival', async ({
-  browser,
-  server,
-}) => {
-  const { ana, admin, tech } = await people(server);
-  const { id } = await ana.book('Ana One');
-  await admin.acknowledgeAll();
-  const board = await openBoard(browser, server, admin.session);
-  await expect(rowOf(board, id)).toContainText('0.3 mi');
-  await tech.fix(NEAR);
-  await expect(rowOf(board, id)).toContainText(/\d+:\d\d [AP]M tech/);
-  await admin.assign(id, 'tech');
-  await expect(rowOf(board, id)).toContainText('0.3 mi');
-});
-
-test('a booking whose technician will be late by the forecast is at risk, until the technician is near enough', async ({
-  browser,
-  server,
-}) => {
-  const { ana, admin, tech } = await people(server);
-  const { id } = await ana.book('Ana One');
-  await tech.fix({ latitude: 41.2, longitude: -74.2 });
-  await admin.assign(id, 'tech');
-  await admin.acknowledgeAll();
-  const board = await openBoard(browser, server, admin.session);
-  await expect(rowOf(board, id)).toContainText(/tech, at risk by \d+ min/);
-  await expect(board.getByRole('button', { name: 'At risk 1' })).toBeVisible();
-  await tech.fix(NEAR);
-  await expect(rowOf(board, id)).not.toContainText('at risk');
-  await expect(board.getByRole('button', { name: 'At risk 0' })).toBeVisible();
-});
-
 test('a booking keeps its place in the list by risk while the pointer moves over the list', async ({
   browser,
   server,
@@ -153,20 +122,35 @@ test('a booking keeps its place in the list by risk while the pointer moves over
   await expect(rowOf(board, third)).toBeFocused();
 });
 
-test('a job whose technician goes off duty in the middle of it is the first row, until the technician is back', async ({
+test('a row shows the proposed technician, the forecast of a late arrival, and who goes off duty during a job', async ({
   browser,
   server,
 }) => {
   const { ana, admin, tech } = await people(server);
-  const late = await ana.book('Ana One');
   const job = await ana.book('Ana Two');
+  await admin.acknowledgeAll();
+  const board = await openBoard(browser, server, admin.session);
+  await expect(rowOf(board, job.id)).toContainText('0.3 mi');
+  await tech.fix(NEAR);
+  await expect(rowOf(board, job.id)).toContainText(/\d+:\d\d [AP]M tech/);
   await admin.assign(job.id, 'tech');
+  await expect(rowOf(board, job.id)).toContainText('0.3 mi');
+
+  // A technician who is too far away will be late by the forecast, until the technician is near enough.
+  await tech.fix(FAR);
+  await expect(rowOf(board, job.id)).toContainText(/tech, at risk by \d+ min/);
+  await expect(board.getByRole('button', { name: 'At risk 1' })).toBeVisible();
+  await tech.fix(NEAR);
+  await expect(rowOf(board, job.id)).not.toContainText('at risk');
+  await expect(board.getByRole('button', { name: 'At risk 0' })).toBeVisible();
+
+  // A job whose technician goes off duty in the middle of it is the first row, until the technician is back.
+  const late = await ana.book('Ana One');
+  backdate(server, late.id, 36);
   await tech.setStatus(job.id, 'confirmed');
   await tech.departed(job.id);
-  backdate(server, late.id, 36);
   await admin.acknowledgeAll();
-  await tech.fix(NEAR);
-  const board = await openBoard(browser, server, admin.session);
+  await board.reload();
   await expect(rowOf(board, late.id)).toContainText('late by 6 min');
   await expect.poll(() => names(board)).toEqual(['One', 'Two']);
   await expect(group(board).locator('[data-booking]')).toHaveCount(1);

@@ -41,76 +41,108 @@ async function company(server: Server) {
 const lane = (board: Page, name: RegExp | string) => board.getByRole('region', { name });
 const stopIn = (of: Locator, name: string) => of.getByRole('button', { name: new RegExp(`^${name}`) });
 
-test('a dispatcher moves a booking to another lane by keyboard alone, after seeing what it does to promises', async ({
+test('a dispatcher opens a day of the plan, moves a booking by keyboard alone, and assigns all that is proposed', async ({
   browser,
   server,
 }) => {
-  const { admin, first, second, holder } = await company(server);
-  const board = await openBoard(browser, server, admin.session, { path });
+  const { admin, first, second, third, holder } = await company(server);
+  const board = await openBoard(browser, server, admin.session, { path: '/admin?tab=technicians' });
   const [anna, ben] = [lane(board, /^anna/), lane(board, /^ben/)];
-  await expect(stopIn(anna, 'Ana One, 10:00 AM to 10:45 AM, assigned, 30 min before')).toBeVisible();
-  await expect(stopIn(ben, 'Ana Two')).toBeVisible();
-  await expect(board.locator('[data-kind=proposed]')).toHaveCount(1);
-  await expectAccessible(board, 'the day plan');
+  await test.step('the plan is opened from Tech Management, and another day is chosen', async () => {
+    await board.getByRole('button', { name: 'Day plan', exact: true }).click();
+    await expect(lane(board, /^anna, Off duty, 0 bookings/)).toBeVisible();
+    await board.getByRole('button', { name: 'Next day' }).click();
+    await board.getByRole('button', { name: 'Next day' }).click();
+    await expect(stopIn(lane(board, /^anna/), 'Ana One')).toBeVisible();
+    // Who is off duty now may be on duty then.
+    await expect(lane(board, /^anna, \d booking/)).not.toContainText(/duty/i);
+    await expect(board).toHaveURL(new RegExp(`plan=${day}`));
+  });
 
-  // The lanes are one tab stop; arrows lead from booking to booking.
-  await board.getByRole('button', { name: /^Assign all proposed/ }).focus();
-  await board.keyboard.press('Tab');
-  const focused = board.locator('[data-plan-stop]:focus');
-  await expect(focused).toHaveCount(1);
-  while (!(await focused.textContent())?.startsWith('Ana Two')) {
-    const before = await focused.getAttribute('data-plan-stop');
-    await board.keyboard.press(
-      (await focused.textContent())?.startsWith('Ana One') ? 'ArrowDown' : 'ArrowLeft',
+  await test.step('a booking is moved to another lane after its effect on promises was shown', async () => {
+    await expect(stopIn(anna, 'Ana One, 10:00 AM to 10:45 AM, assigned, 30 min before')).toBeVisible();
+    await expect(stopIn(ben, 'Ana Two')).toBeVisible();
+    await expect(board.locator('[data-kind=proposed]')).toHaveCount(1);
+    await expectAccessible(board, 'the day plan');
+
+    // The lanes are one tab stop; arrows lead from booking to booking.
+    await board.getByRole('button', { name: /^Assign all proposed/ }).focus();
+    await board.keyboard.press('Tab');
+    const focused = board.locator('[data-plan-stop]:focus');
+    await expect(focused).toHaveCount(1);
+    while (!(await focused.textContent())?.startsWith('Ana Two')) {
+      const before = await focused.getAttribute('data-plan-stop');
+      await board.keyboard.press(
+        (await focused.textContent())?.startsWith('Ana One') ? 'ArrowDown' : 'ArrowLeft',
+      );
+      await expect(focused).not.toHaveAttribute('data-plan-stop', before ?? '');
+    }
+    await board.keyboard.press('Enter');
+    await expect(focused).toHaveAttribute('aria-pressed', 'true');
+    const move = lane(board, 'Move Ana Two');
+    await expect(move).toBeVisible();
+    await board.keyboard.press('ArrowUp');
+    await expect(anna).toHaveAttribute('data-drop', '');
+    await expect(move.getByRole('status')).toContainText(
+      /Ana Two: \d+ min before the promise, was 30 min before/,
     );
-    await expect(focused).not.toHaveAttribute('data-plan-stop', before ?? '');
-  }
-  await board.keyboard.press('Enter');
-  await expect(focused).toHaveAttribute('aria-pressed', 'true');
-  const move = lane(board, 'Move Ana Two');
-  await expect(move).toBeVisible();
-  await board.keyboard.press('ArrowUp');
-  await expect(anna).toHaveAttribute('data-drop', '');
-  await expect(move.getByRole('status')).toContainText(
-    /Ana Two: \d+ min before the promise, was 30 min before/,
-  );
-  await expectAccessible(board, 'a move in the day plan');
+    await expectAccessible(board, 'a move in the day plan');
 
-  // Escape puts it back.
-  await board.keyboard.press('Escape');
-  await expect(move).toHaveCount(0);
-  expect(await holder(second)).toBe('ben');
+    // Escape puts it back.
+    await board.keyboard.press('Escape');
+    await expect(move).toHaveCount(0);
+    expect(await holder(second)).toBe('ben');
 
-  await board.keyboard.press('Space');
-  await board.keyboard.press('ArrowUp');
-  await expect(move.getByRole('status')).toContainText('Ana Two: ');
-  await board.keyboard.press('Enter');
-  await expect.poll(() => holder(second)).toBe('anna');
-  await expect(stopIn(anna, 'Ana Two')).toBeVisible();
-  await expect(stopIn(ben, 'Ana Two')).toHaveCount(0);
-  await expect(stopIn(anna, 'Ana Two')).toBeFocused();
+    await board.keyboard.press('Space');
+    await board.keyboard.press('ArrowUp');
+    await expect(move.getByRole('status')).toContainText('Ana Two: ');
+    await board.keyboard.press('Enter');
+    await expect.poll(() => holder(second)).toBe('anna');
+    await expect(stopIn(anna, 'Ana Two')).toBeVisible();
+    await expect(stopIn(ben, 'Ana Two')).toHaveCount(0);
+    await expect(stopIn(anna, 'Ana Two')).toBeFocused();
 
-  // The key u undoes it.
-  await board.keyboard.press('u');
-  await expect.poll(() => holder(second)).toBe('ben');
-  await expect(stopIn(ben, 'Ana Two')).toBeVisible();
-  expect(await holder(first)).toBe('anna');
+    // The key u undoes it.
+    await board.keyboard.press('u');
+    await expect.poll(() => holder(second)).toBe('ben');
+    await expect(stopIn(ben, 'Ana Two')).toBeVisible();
+    expect(await holder(first)).toBe('anna');
+  });
+
+  await test.step('all proposed bookings are listed, assigned together and given back together', async () => {
+    await board.getByRole('button', { name: 'Assign all proposed (1)' }).click();
+    const dialog = board.getByRole('dialog');
+    await expect(dialog.getByRole('listitem')).toHaveText([/^Ana Three.*(anna|ben)$/]);
+    await expectAccessible(board, 'the list of what is proposed');
+    await dialog.getByRole('button', { name: 'Assign 1 booking' }).click();
+    await expect.poll(() => holder(third)).toMatch(/^(anna|ben)$/);
+    await expect(board.locator('[data-kind=proposed]')).toHaveCount(0);
+    await toastOf(board).getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => holder(third)).toBeNull();
+    await expect(board.locator('[data-kind=proposed]')).toHaveCount(1);
+  });
+
+  await board.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect(stopIn(lane(board, /^anna/), 'Ana One')).toHaveCount(0);
+  await board.getByRole('button', { name: 'Now', exact: true }).click();
+  await expect(board.getByRole('heading', { name: 'Active Technicians' })).toBeVisible();
 });
 
-test('a booking dragged to another lane is assigned after its effect was shown, and a change elsewhere appears', async ({
-  browser,
-  server,
-}) => {
+test('a booking dragged to another lane is assigned after its effect was shown, and a change elsewhere appears', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { admin, second, holder, book } = await company(server);
   const board = await openBoard(browser, server, admin.session, { path });
   const [anna, ben] = [lane(board, /^anna/), lane(board, /^ben/)];
   const block = stopIn(ben, 'Ana Two');
   await block.hover();
   await board.mouse.down();
-  await expect(async () => {
-    await anna.hover({ position: { x: 300, y: 20 } });
-    await expect(anna).toHaveAttribute('data-drop', '', { timeout: 500 });
-  }).toPass();
+  await expect
+    .poll(async () => {
+      await anna.hover({ position: { x: 300, y: 20 } });
+      return anna.getAttribute('data-drop');
+    })
+    .toBe('');
   const move = lane(board, 'Move Ana Two');
   await expect(move.getByRole('status')).toContainText('Ana Two: ');
   await board.mouse.up();
@@ -129,25 +161,7 @@ test('a booking dragged to another lane is assigned after its effect was shown, 
   await expect(board.locator('[data-kind=proposed]')).toHaveCount(2);
 });
 
-test('all proposed bookings are listed, assigned together and given back together', async ({
-  browser,
-  server,
-}) => {
-  const { admin, third, holder } = await company(server);
-  const board = await openBoard(browser, server, admin.session, { path });
-  await board.getByRole('button', { name: 'Assign all proposed (1)' }).click();
-  const dialog = board.getByRole('dialog');
-  await expect(dialog.getByRole('listitem')).toHaveText([/^Ana Three.*(anna|ben)$/]);
-  await expectAccessible(board, 'the list of what is proposed');
-  await dialog.getByRole('button', { name: 'Assign 1 booking' }).click();
-  await expect.poll(() => holder(third)).toMatch(/^(anna|ben)$/);
-  await expect(board.locator('[data-kind=proposed]')).toHaveCount(0);
-  await toastOf(board).getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => holder(third)).toBeNull();
-  await expect(board.locator('[data-kind=proposed]')).toHaveCount(1);
-});
-
-test('on a phone the lanes are lists, and Move shows the effect before it is kept', async ({
+test('on a phone the lanes are lists, and Move shows the effect before it is kept', { tag: '@full' }, async ({
   browser,
   server,
 }) => {
@@ -163,24 +177,4 @@ test('on a phone the lanes are lists, and Move shows the effect before it is kep
   await dialog.getByRole('button', { name: 'Assign anna' }).click();
   await expect.poll(() => holder(second)).toBe('anna');
   await expect(anna.getByText('Ana Two')).toBeVisible();
-});
-
-test('the day plan is opened from Tech Management, and another day is chosen', async ({
-  browser,
-  server,
-}) => {
-  const { admin } = await company(server);
-  const board = await openBoard(browser, server, admin.session, { path: '/admin?tab=technicians' });
-  await board.getByRole('button', { name: 'Day plan', exact: true }).click();
-  await expect(lane(board, /^anna, Off duty, 0 bookings/)).toBeVisible();
-  await board.getByRole('button', { name: 'Next day' }).click();
-  await board.getByRole('button', { name: 'Next day' }).click();
-  await expect(stopIn(lane(board, /^anna/), 'Ana One')).toBeVisible();
-  // Who is off duty now may be on duty then.
-  await expect(lane(board, /^anna, \d booking/)).not.toContainText(/duty/i);
-  await expect(board).toHaveURL(new RegExp(`plan=${day}`));
-  await board.getByRole('button', { name: 'Today', exact: true }).click();
-  await expect(stopIn(lane(board, /^anna/), 'Ana One')).toHaveCount(0);
-  await board.getByRole('button', { name: 'Now', exact: true }).click();
-  await expect(board.getByRole('heading', { name: 'Active Technicians' })).toBeVisible();
 });

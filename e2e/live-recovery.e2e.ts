@@ -8,18 +8,16 @@ import { openBoard } from './fixtures/people.ts';
 import { test } from './fixtures/server.ts';
 import { test as withoutServer } from './fixtures/tidy.ts';
 
-/** A lost push is detected by the next heartbeat, at most 10 s later, and then read. */
-const FOUND = { timeout: 12_000 };
-/** Two heartbeats and a half. */
-const SILENCE = { timeout: 30_000 };
+/** Without heartbeats a board is not live after 25 s. */
+const SILENCE = { timeout: 90_000 };
 const TIMES = trials(2, 20);
 
 const liveOn = (board: Page) => board.getByText('Live', { exact: true });
 const alertOn = (board: Page, name: string) => board.getByRole('heading', { level: 3, name });
 
-/** Expects every board to show the alert for that customer within 12 s. */
+/** Expects every board to show the alert for that customer. */
 const expectAlert = (boards: Page[], name: string) =>
-  Promise.all(boards.map((board) => expect(alertOn(board, name)).toBeVisible(FOUND)));
+  Promise.all(boards.map((board) => expect(alertOn(board, name)).toBeVisible()));
 
 /** Passes the WebSocket of a page through, except the frames that `loses` selects. */
 async function looseLine(page: Page) {
@@ -33,10 +31,9 @@ async function looseLine(page: Page) {
   return line;
 }
 
-test('a board that missed a push reads again on the next heartbeat, and is not live without heartbeats', async ({
-  browser,
-  server,
-}) => {
+test('a board that missed a push reads again on the next heartbeat, and is not live without heartbeats', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const ana = await apiCustomer(server);
   const { session } = await apiStaff(server, 'admin');
   let line: Awaited<ReturnType<typeof looseLine>> | undefined;
@@ -60,10 +57,13 @@ test('a board that missed a push reads again on the next heartbeat, and is not l
   await expect(liveOn(board)).toHaveCount(0);
 
   line.loses = () => false;
-  await expect(liveOn(board)).toBeVisible(FOUND);
+  await expect(liveOn(board)).toBeVisible();
 });
 
-test('a board is not live when its node announces heartbeats and sends none', async ({ browser, server }) => {
+test('a board is not live when its node announces heartbeats and sends none', { tag: '@full' }, async ({
+  browser,
+  server,
+}) => {
   const { session } = await apiStaff(server, 'admin');
   let line: Awaited<ReturnType<typeof looseLine>> | undefined;
   const board = await openBoard(browser, server, session, {
@@ -78,11 +78,12 @@ test('a board is not live when its node announces heartbeats and sends none', as
   await expect(board.getByText(/^Reconnecting… updated/)).toBeVisible(SILENCE);
 
   line.loses = () => false;
-  await expect(liveOn(board)).toBeVisible(FOUND);
+  await expect(liveOn(board)).toBeVisible();
 });
 
 withoutServer(
-  'boards of every node show every alert within 12 s while Redis is killed and restarted',
+  'boards of every node show every alert while Redis is killed and restarted',
+  { tag: '@full' },
   async ({ browser }) => {
     const { env, redis, stop } = await startBackends();
     if (!redis) await stop();
@@ -105,7 +106,7 @@ withoutServer(
         await ana.book(`Back ${n}`);
         await expectAlert(boards, `Back ${n}`);
       }
-      for (const board of boards) await expect(liveOn(board)).toBeVisible(FOUND);
+      for (const board of boards) await expect(liveOn(board)).toBeVisible();
     } finally {
       await Promise.all(nodes.map((node) => node.stop()));
       await running?.stop();
@@ -115,7 +116,8 @@ withoutServer(
 );
 
 withoutServer(
-  'every board shows every alert within 12 s when a node is killed between commit and push',
+  'every board shows every alert when a node is killed between commit and push',
+  { tag: '@full' },
   async ({ browser }) => {
     const { env, stop } = await startBackends();
     const killed = { ...env, ...killAt('commit') };

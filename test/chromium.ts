@@ -24,8 +24,15 @@ const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-function findChromium(): string | undefined {
-  return findProgram(names, folders) ?? applications.find(isProgram);
+function findChromium(programs = names): string | undefined {
+  return findProgram(programs, folders) ?? applications.find(isProgram);
+}
+
+/** CHROMIUM_PATH, if it is set. */
+function chosenChromium(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (!chosen || isProgram(chosen)) return chosen || undefined;
+  throw new Error(`CHROMIUM_PATH is ${chosen}, which is not a program.`);
 }
 
 /**
@@ -34,13 +41,21 @@ function findChromium(): string | undefined {
  * @throws Error with one line that says what to install
  */
 export function requireChromium(): string {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) {
-    if (isProgram(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH is ${chosen}, which is not a program.`);
-  }
+  const chosen = chosenChromium();
+  if (chosen) return chosen;
   if (!findProgram([SHELL], folders)) installPackage(SHELL);
-  const found = findChromium() ?? (installPackage('chromium') ? findChromium() : undefined);
+  return findChromium() ?? requireWindowedChromium();
+}
+
+/**
+ * Returns the path of a Chromium that has windows, for what a headless shell lacks: a shell denies every notification.
+ * @throws Error with one line that says what to install
+ */
+export function requireWindowedChromium(): string {
+  const chosen = chosenChromium();
+  if (chosen) return chosen;
+  const windowed = names.filter((name) => name !== SHELL);
+  const found = findChromium(windowed) ?? (installPackage('chromium') ? findChromium(windowed) : undefined);
   if (found) return found;
   throw new Error('Chromium is missing: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.');
 }
