@@ -23,8 +23,13 @@ wait $server
 rm -rf "$2"
 `;
 
-/** For tests: what is committed need not outlive the machine. */
-const VOLATILE = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off';
+/** For tests: what is committed need not outlive the machine, and no database lives long enough to be vacuumed. */
+const VOLATILE = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
+  ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=2GB'],
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 
 /**
  * Returns the server of TEST_POSTGRES_URL, or starts one in a temporary folder until `stop`.

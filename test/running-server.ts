@@ -12,7 +12,7 @@ import { createFirstAccounts, type FirstAccounts } from '../src/server/staff/fir
 import { freePort } from './free-port.ts';
 import { openMailbox } from './mailbox.ts';
 import { keepSecret, refusePersonalData } from './personal-data.ts';
-import { serverProgram } from './server-program.ts';
+import { builtProgram } from './server-program.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 export type ServerOptions = {
@@ -59,7 +59,7 @@ export async function startServer({
 }: ServerOptions = {}): Promise<RunningServer> {
   const folder = dataDir ?? makeTempFolder('data');
   const chosenPort = port ?? (await freePort());
-  const program = serverProgram();
+  const program = builtProgram();
   if (company) program.push('--company', company);
   const mailbox = await openMailbox();
   const databaseUrl = env?.DATABASE_URL ?? `sqlite:${join(folder, 'curbvolt.sqlite')}`;

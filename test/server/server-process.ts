@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../free-port.ts';
-import { serverProgram } from '../server-program.ts';
+import { builtProgram } from '../server-program.ts';
 import { makeTempFolder } from '../temp-folder.ts';
 
 const TIMEOUT_MS = 40_000;
@@ -21,7 +21,7 @@ export function dataFolder(): string {
  */
 export async function startServerProcess(env: Record<string, string>) {
   const port = await freePort();
-  const child = spawn(process.execPath, serverProgram(), {
+  const child = spawn(process.execPath, builtProgram(), {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -32,6 +32,9 @@ export const PASSWORD = 'correct horse battery';
 /** Friday, 20 November 2026, 10:00 in New York. */
 export const START = Date.parse('2026-11-20T15:00:00Z');
 
+/** Enough for two transactions and a read; PostgreSQL starts a process for each connection. */
+const MAX_CONNECTIONS = 3;
+
 /** Longer than the timeout of every task that a closing app waits for. */
 const MAX_CLOSE_MS = 12_000;
 
@@ -114,7 +117,7 @@ export async function startTestApp({
     ...env,
   };
   const config = readConfig(usedEnv);
-  const db = openDatabase(usedDatabase);
+  const db = openDatabase(usedDatabase, undefined, MAX_CONNECTIONS);
   if (databaseUrl) await migrate(db);
   let now = START;
   const { app, context, jobs, follower, apiRoutes } = await createApp({

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
+import { builtProgram } from '../../../test/server-program.ts';
 
 const run = promisify(execFile);
 const SOON_MS = 8000;
@@ -67,11 +68,9 @@ describe('sockets of ended sessions', () => {
       t.staff('tech', 'sbrooks').then(t.socket),
     ]);
     const closed = screen.closed();
-    await run(
-      process.execPath,
-      ['--import', 'tsx', 'src/server/staff/command.ts', 'disable', '--username', 'dmorales'],
-      { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl } },
-    );
+    await run(process.execPath, [...builtProgram('staff'), 'disable', '--username', 'dmorales'], {
+      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+    });
     expect((await t.get('/api/tech/bookings', tech)).status).toBe(401);
     expect(await within(SOON_MS, closed)).toBe('io server disconnect');
     await otherScreen.settled();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/database.ts';
 import { PASSWORD, startTestApp } from '../../../test/server/test-app.ts';
+import { builtProgram } from '../../../test/server-program.ts';
 import { codeAt } from './totp.ts';
 
 type Ran = { code: number; out: string; error: string };
@@ -23,7 +24,7 @@ function staffCommand(databaseUrl: string) {
       };
       const child = execFile(
         process.execPath,
-        ['--import', 'tsx', 'src/server/staff/command.ts', ...args],
+        [...builtProgram('staff'), ...args],
         { env },
         (failure, out, error) => resolve({ code: Number(failure?.code ?? 0), out, error }),
       );

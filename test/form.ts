@@ -1,0 +1,4 @@
+export const isSoak = process.env.SOAK === '1';
+
+/** Whether this is the long form of the tests (`TEST_FORM=full`) or the soak (`SOAK=1`), not that of `npm test`. */
+export const isFull = isSoak || process.env.TEST_FORM === 'full';
