@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { requirePostgres } from './postgres-programs.ts';
+import { until } from './until.ts';
 
 /** `pid` is that of a process whose descendants are the server's; null for a given server. */
 export type PostgresServer = { url: string; pid: number | null; stop(): Promise<void> };
@@ -108,15 +108,14 @@ function initialise(programs: string, folder: string, password: string, options:
 }
 
 async function untilItAnswers(url: string) {
-  for (let tries = 150; ; tries--) {
+  await until('PostgreSQL answers', async () => {
     const client = new pg.Client(url);
     client.on('error', () => {});
-    try {
-      await client.connect();
-      return await client.end();
-    } catch (error) {
-      if (tries === 0) throw error;
-      await sleep(100);
-    }
-  }
+    const isConnected = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (isConnected) await client.end();
+    return isConnected;
+  });
 }

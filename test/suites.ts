@@ -37,7 +37,7 @@ const aboutSql: Groups = {
     'src/server/staff/session-race.server.test.ts',
   ],
   'money and its bookkeeping': [
-    'src/server/payments/{check-ledger,entries,kill-payments,lost-answers,model,random-faults}.server.test.ts',
+    'src/server/payments/{check-ledger,entries,lost-answers,model,random-faults}.server.test.ts',
     'src/server/payments/{refund-part,settle,two-nodes}.server.test.ts',
   ],
   'jobs, change log and subscribers': [
@@ -46,7 +46,7 @@ const aboutSql: Groups = {
     'src/server/subscribers/*.server.test.ts',
   ],
   'kills and nodes': [
-    'src/server/{frozen-node,kill}.server.test.ts',
+    'src/server/frozen-node.server.test.ts',
     'src/server/live/redis-back.server.test.ts',
     'src/server/technicians/kill.server.test.ts',
   ],
@@ -58,7 +58,17 @@ const aboutSql: Groups = {
 };
 
 /** Suites that only the long form runs. */
-const onlyInTheLongForm: Groups = {};
+const onlyInTheLongForm: Groups = {
+  'kills servers at random; others kill one at a given step': [
+    'src/server/kill.server.test.ts',
+    'src/server/payments/kill-payments.server.test.ts',
+  ],
+  'loads a server with many clients': [
+    'src/server/{restart,stop-under-load}.server.test.ts',
+    'src/server/live/{cuts,hostile-connections,reconnect-storm,stalled-connections}.server.test.ts',
+    'src/server/pictures/many-pictures.server.test.ts',
+  ],
+};
 
 /** Suites that do not run on two nodes. */
 const onOneNodeOnly: Groups = {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { apiCustomer } from '../../e2e/fixtures/api.ts';
-import { freshDatabaseUrl } from '../../test/database.ts';
+import { migratedDatabaseUrl } from '../../test/database.ts';
 import { type RunningServer, startServer } from '../../test/running-server.ts';
 import { billingContact, emergency } from '../../test/server/test-app.ts';
 import { trials } from '../../test/trials.ts';
 import { openDatabase } from './db/client.ts';
 
-const KILLS = trials(3, 60);
+const KILLS = trials(1, 3, 60);
 const CONCURRENT_CUSTOMERS = 4;
 const BOOKINGS_BEFORE_A_KILL = 8;
 
@@ -94,7 +94,7 @@ it(
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-    const databaseUrl = await freshDatabaseUrl();
+    const databaseUrl = await migratedDatabaseUrl();
     const start = async () => {
       const server = await startServer({
         dataDir,

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Agent, request as ask } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { startCrowd } from '../../test/crowd.ts';
-import { freshDatabaseUrl } from '../../test/database.ts';
+import { migratedDatabaseUrl } from '../../test/database.ts';
 import { startServer } from '../../test/running-server.ts';
 import { dataFolder } from '../../test/server/server-process.ts';
 import { billingContact, emergency } from '../../test/server/test-app.ts';
 import { signInCustomers } from '../../test/signed-in.ts';
 import { trials } from '../../test/trials.ts';
 
-const STOPS = trials(1, 10);
+const STOPS = trials(1, 1, 10);
 const CONCURRENT_CLIENTS = 20;
 const ANSWERS_BEFORE_A_STOP = 200;
 const SOCKETS = 20;
@@ -56,7 +56,7 @@ function outcomeOf(agent: Agent, url: string, headers: Headers, sent?: unknown):
 it(
   `every answer is whole or not begun over ${STOPS} stops under load, and sockets reconnect to the next process`,
   async () => {
-    const databaseUrl = await freshDatabaseUrl();
+    const databaseUrl = await migratedDatabaseUrl();
     const sessionSecret = randomBytes(32).toString('hex');
     const customers = await signInCustomers(databaseUrl, sessionSecret, CONCURRENT_CLIENTS);
     const dataDir = dataFolder();

@@ -33,7 +33,7 @@ export const PASSWORD = 'correct horse battery';
 export const START = Date.parse('2026-11-20T15:00:00Z');
 
 /** Enough for two transactions and a read; PostgreSQL starts a process for each connection. */
-const MAX_CONNECTIONS = 3;
+export const MAX_CONNECTIONS = 3;
 
 /** Longer than the timeout of every task that a closing app waits for. */
 const MAX_CLOSE_MS = 12_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import type { Db } from '../db/schema.ts';
 import { insertIdentity } from './queries.ts';
@@ -77,7 +77,7 @@ describe('customer accounts of an identity provider', () => {
   );
 
   it('the same subject of another issuer gets another account', async () => {
-    const databaseUrl = await freshDatabaseUrl();
+    const databaseUrl = await migratedDatabaseUrl();
     const t = await start(databaseUrl);
     const ada = await signInAs(t, { sub: '1', email: 'ada@example.com', email_verified: true });
     const moved = await start(databaseUrl, other);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { apiCustomer, apiStaff } from '../../../e2e/fixtures/api.ts';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startServer } from '../../../test/running-server.ts';
 import { openRawWebSocket, rawWebSocket } from '../../../test/server/raw-web-socket.ts';
 import { ORIGIN, startTestApp } from '../../../test/server/test-app.ts';
@@ -53,7 +53,7 @@ it.runIf(process.env.SOAK === '1')(
   `server memory grows by less than 100 MB in ${MINUTES} minutes with ${CLIENTS} WebSockets that read nothing`,
   async () => {
     const server = await startServer({
-      env: { DATABASE_URL: await freshDatabaseUrl(), RATE_LIMIT: '0' },
+      env: { DATABASE_URL: await migratedDatabaseUrl(), RATE_LIMIT: '0' },
     });
     onTestFinished(async () => void (await server.stop()));
     const megabytes = async () => {

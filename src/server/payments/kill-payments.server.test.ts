@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { apiStaff } from '../../../e2e/fixtures/api.ts';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { differencesFromStories } from '../../../test/money/judge.ts';
 import { afterSteps, aroundSteps, killAtStep } from '../../../test/money/kill-at-step.ts';
 import { type Company, keepPaying } from '../../../test/money/paying-customers.ts';
@@ -17,10 +17,10 @@ import { trials } from '../../../test/trials.ts';
 import { openDatabase } from '../db/client.ts';
 import { checkLedger } from './check-ledger.ts';
 
-const BOOKINGS = trials(100, 1000);
-const RANDOM_KILLS = trials(10, 100);
-const KILLS_AT_EACH_STEP = trials(1, 10);
-const allSteps = [afterSteps, aroundSteps][trials(0, 1)] ?? [];
+const BOOKINGS = trials(100, 100, 1000);
+const RANDOM_KILLS = trials(10, 10, 100);
+const KILLS_AT_EACH_STEP = trials(1, 1, 10);
+const allSteps = [afterSteps, aroundSteps][trials(0, 0, 1)] ?? [];
 const CUSTOMERS = 4;
 const BALANCED_WITHIN_MS = 30_000;
 const MAX_RUN_MS = 700;
@@ -33,7 +33,7 @@ it.each(['Square', 'the sandbox'] as const)(
     const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
     console.log(`KILL_SEED=${seed}`);
     const random = randomFrom(seed);
-    const databaseUrl = await freshDatabaseUrl();
+    const databaseUrl = await migratedDatabaseUrl();
     const secret = keepSecret(randomBytes(32).toString('hex'));
     const service = await paymentServices[name](seed);
     onTestFinished(() => service.stop());
@@ -133,7 +133,7 @@ it.each(['Square', 'the sandbox'] as const)(
     );
     expect(new Set(killed)).toEqual(new Set(['at random', ...steps]));
   },
-  trials(600_000, 3_600_000),
+  trials(600_000, 600_000, 3_600_000),
 );
 
 /** Returns the open payment jobs with their payments, to say why a trial has failed. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { apiCustomer } from '../../../e2e/fixtures/api.ts';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { png } from '../../../test/png.ts';
 import { watchMemory } from '../../../test/process-memory.ts';
 import { type RunningServer, startServer } from '../../../test/running-server.ts';
@@ -14,7 +14,7 @@ const MAX_RATIO = 5;
 const MAX_GROWTH_MB = 450;
 
 async function start(): Promise<RunningServer> {
-  const env = { DATABASE_URL: await freshDatabaseUrl(), RATE_LIMIT: '0' };
+  const env = { DATABASE_URL: await migratedDatabaseUrl(), RATE_LIMIT: '0' };
   const server = await startServer({ env });
   onTestFinished(async () => {
     await server.stop();
