@@ -13,7 +13,7 @@ import { openMailbox } from './mailbox.ts';
 import { keepSecret, refusePersonalData } from './personal-data.ts';
 import { builtProgram } from './server-program.ts';
 import { makeTempFolder } from './temp-folder.ts';
-import { until } from './until.ts';
+import { deadline, until } from './until.ts';
 
 export type ServerOptions = {
   /** The data folder; by default a new folder, which `stop` deletes. */
@@ -181,7 +181,7 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
   // 'close' follows after all output has been read.
   const closed = once(child, 'close');
   child.kill(signal);
-  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  const inTime = deadline(() => child.kill('SIGKILL'));
   await closed;
-  clearTimeout(late);
+  inTime();
 }

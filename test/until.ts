@@ -4,6 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 const TIMEOUT_MS = 60_000;
 const INTERVAL_MS = 20;
 
+/** Calls `isLate` after a minute, unless the returned function is called before. */
+export function deadline(isLate: () => void): () => void {
+  const timer = setTimeout(isLate, TIMEOUT_MS);
+  return () => clearTimeout(timer);
+}
+
 /**
  * Asks until an answer is neither null, undefined nor false, and returns that. For helpers that also run outside of
  * vitest; a test waits with `expect.poll`.

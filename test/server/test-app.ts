@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Booking } from '../../src/domain/booking.ts';
@@ -21,6 +20,7 @@ import { createGazetteer } from '../../src/server/places/gazetteer.ts';
 import { addStaff } from '../../src/server/staff/accounts.ts';
 import { migratedDatabaseUrl } from '../database.ts';
 import { makeTempFolder } from '../temp-folder.ts';
+import { deadline } from '../until.ts';
 import type { AnswerAt } from './answer-at.ts';
 import { answersFit } from './answers-fit.ts';
 import { otherNode } from './other-node.ts';
@@ -34,9 +34,6 @@ export const START = Date.parse('2026-11-20T15:00:00Z');
 
 /** Enough for two transactions and a read; PostgreSQL starts a process for each connection. */
 export const MAX_CONNECTIONS = 3;
-
-/** Longer than the timeout of every task that a closing app waits for. */
-const MAX_CLOSE_MS = 12_000;
 
 export const billingContact: BillingContact = {
   givenName: 'Jordan',
@@ -82,13 +79,17 @@ export type Options = {
 };
 
 /** Reports what does not close in time; the process ends it. */
-async function inTime(what: string, closing: Promise<void>): Promise<void> {
-  const late = setTimeout(() => {
-    const resources = process.getActiveResourcesInfo().join(', ');
-    console.error(`${what} has not closed within ${MAX_CLOSE_MS} ms; active are ${resources}`);
-  }, MAX_CLOSE_MS);
-  await Promise.race([closing, sleep(MAX_CLOSE_MS + 100, undefined, { ref: false })]);
-  clearTimeout(late);
+async function reportLate(what: string, closing: Promise<void>): Promise<void> {
+  let inTime = () => {};
+  const late = new Promise<void>((resolve) => {
+    inTime = deadline(() => {
+      const resources = process.getActiveResourcesInfo().join(', ');
+      console.error(`${what} has not closed within a minute; active are ${resources}`);
+      resolve();
+    });
+  });
+  await Promise.race([closing, late]);
+  inTime();
 }
 
 /** One gazetteer for all apps of a file, because loading it takes longer than most tests. */
@@ -143,9 +144,9 @@ export async function startTestApp({
     if (closed) return;
     closed = true;
     for (const socket of sockets) socket.close();
-    await inTime('the second node', second?.close() ?? Promise.resolve());
-    await inTime('the app', app.close());
-    await inTime('the database', db.destroy());
+    await reportLate('the second node', second?.close() ?? Promise.resolve());
+    await reportLate('the app', app.close());
+    await reportLate('the database', db.destroy());
     rmSync(dataDir, { recursive: true, force: true });
   };
   (closeWith ?? onTestFinished)(close);

@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts';
 
 const { admin, customer } = bookingsSeenBy;
 const at = (id: string, version: number) => aBooking({ id, version });
-const aTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
+const aTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('booking store', () => {
   beforeEach(async () => {
