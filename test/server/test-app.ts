@@ -15,14 +15,13 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import type { JobKind } from '../../src/server/jobs/kinds.ts';
 import { JobRunner } from '../../src/server/jobs/runner.ts';
 import type { AppOptions } from '../../src/server/open-context.ts';
-import { openApiDocument } from '../../src/server/ops/openapi.ts';
 import { createGazetteer } from '../../src/server/places/gazetteer.ts';
 import { addStaff } from '../../src/server/staff/accounts.ts';
 import { migratedDatabaseUrl } from '../database.ts';
 import { makeTempFolder } from '../temp-folder.ts';
 import { deadline } from '../until.ts';
 import type { AnswerAt } from './answer-at.ts';
-import { answersFit } from './answers-fit.ts';
+import { answersFitRoutes } from './answers-fit.ts';
 import { otherNode } from './other-node.ts';
 import { connect, type TestSocket } from './test-socket.ts';
 import { hasTwoNodes, joinSecondNode, sharedEnv } from './two-nodes.ts';
@@ -138,7 +137,7 @@ export async function startTestApp({
     : null;
   const sockets: TestSocket[] = [];
   let closed = false;
-  const expectToFit = answersFit(openApiDocument(apiRoutes, config));
+  const expectToFit = answersFitRoutes(apiRoutes, config);
 
   const close = async () => {
     if (closed) return;

@@ -6,6 +6,7 @@ import type { Context } from '../../src/server/context.ts';
 import type { JobRunner } from '../../src/server/jobs/runner.ts';
 import type { ChangeFollower } from '../../src/server/subscribers/change-follower.ts';
 import { makeTempFolder } from '../temp-folder.ts';
+import { deadline } from '../until.ts';
 import { openSecondNode } from './second-node.ts';
 import { answerSettle, settleOthers } from './settle-nodes.ts';
 import { openSharedTime } from './shared-time.ts';

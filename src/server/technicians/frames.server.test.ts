@@ -49,7 +49,7 @@ describe('position frames of the board', () => {
     expect(await frames()).toHaveLength(1);
     vi.advanceTimersByTime(1);
     const lastActiveAt = new Date(t.now()).toISOString();
-    const newest = ['tech1', 'tech2'].map((techId) => ({ ...moved(techId, 3), lastActiveAt }));
+    const newest = ['tech2', 'tech1'].map((techId) => ({ ...moved(techId, 3), lastActiveAt }));
     expect((await frames()).slice(1)).toEqual([newest]);
     await drive(4);
     vi.advanceTimersByTime(FRAME_MS);
