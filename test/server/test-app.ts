@@ -73,6 +73,10 @@ export type Options = {
   logger?: AppOptions['logger'];
   databaseUrl?: string;
   sharedClock?: AppOptions['sharedClock'];
+  /** The size of the connection pool on PostgreSQL. */
+  maxConnections?: number;
+  /** Serves the built pages, which cost a third of the start. */
+  hasPages?: boolean;
   /** Registers the function that closes the app; by default the current test closes it. */
   closeWith?: (close: () => Promise<void>) => void;
 };
@@ -106,6 +110,8 @@ export async function startTestApp({
   logger,
   databaseUrl,
   sharedClock,
+  maxConnections = MAX_CONNECTIONS,
+  hasPages = false,
   closeWith,
 }: Options = {}) {
   const dataDir = makeTempFolder('data');
@@ -117,7 +123,7 @@ export async function startTestApp({
     ...env,
   };
   const config = readConfig(usedEnv);
-  const db = openDatabase(usedDatabase, undefined, MAX_CONNECTIONS);
+  const db = openDatabase(usedDatabase, undefined, maxConnections);
   if (databaseUrl) await migrate(db);
   let now = START;
   const { app, context, jobs, follower, apiRoutes } = await createApp({
@@ -128,6 +134,7 @@ export async function startTestApp({
     sharedClock: sharedClock ?? (async () => now),
     // Jobs that become due by the test's clock run when the test calls for them.
     jobsEveryMs: 60_000,
+    ...(hasPages ? {} : { pages: dataDir }),
     ports: { ...places, ...ports },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

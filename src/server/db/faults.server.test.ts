@@ -13,6 +13,9 @@ import {
 } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, PLACE } from '../../../test/server/trip.ts';
 
+/** More than the requests of a test that wait for a row or a connection. */
+const MANY = { maxConnections: 10 };
+
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
 
 const authorize = (t: TestApp, as: Caller) =>
@@ -106,7 +109,7 @@ describe.runIf(onPostgres)('PostgreSQL failures', () => {
     const url = new URL(databaseUrl);
     url.username = role;
     url.password = 'limited';
-    const t = await startTestApp({ databaseUrl: url.href });
+    const t = await startTestApp({ databaseUrl: url.href, ...MANY });
     const jordan = await t.customer();
 
     await outside.query(`alter role ${role} connection limit 0`);
@@ -127,7 +130,7 @@ describe.runIf(onPostgres)('PostgreSQL failures', () => {
 
   it('the server answers 503 to a request for a locked booking row and serves other bookings', async () => {
     const { databaseUrl, outside } = await start();
-    const t = await startTestApp({ databaseUrl });
+    const t = await startTestApp({ databaseUrl, ...MANY });
     const admin = await t.staff('admin', 'mreyes');
     const jordan = await t.customer();
     const [held, other] = [await t.book(jordan), await t.book(jordan)];

@@ -95,7 +95,7 @@ describe('heartbeat', () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     await t.follower.stop();
-    await expect.poll(() => t.follower.isFollowing, { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => t.follower.isFollowing).toBe(false);
     const board = await t.localSocket(admin);
     expect(await board.command('live:follow', {})).toEqual({ ok: true });
     await board.settled();

@@ -10,7 +10,7 @@ import { connect } from '../../../test/server/test-socket.ts';
 import { trials } from '../../../test/trials.ts';
 
 /** The change log is polled every second; the rest is time for a busy machine. */
-const SOON = { timeout: 30_000 };
+const SOON = { timeout: 60_000 };
 /** Job claims of the dead node expire after some seconds. */
 const LATER = { timeout: 60_000 };
 

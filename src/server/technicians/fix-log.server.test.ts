@@ -74,7 +74,7 @@ describe('fix log', () => {
     await held;
     // One group leaves the queue at once; 5000 fixes wait behind that group.
     const sent = Array.from({ length: 26 }, (_, n) => phone.socket.emitWithAck('location:batch', batch(n)));
-    await expect.poll(() => t.context.fixLog.waiting, { timeout: 20_000 }).toBe(5000);
+    await expect.poll(() => t.context.fixLog.waiting, { timeout: 60_000 }).toBe(5000);
     expect(await phone.command('location:update', fixAt(PLACE))).toEqual({
       ok: false,
       code: 'OVERLOADED',
