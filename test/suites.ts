@@ -30,10 +30,12 @@ const aboutSql: Groups = {
     'src/server/tracking/{rating,trail,update-drive-factor}.server.test.ts',
   ],
   'locks, transactions and lost connections': ['src/server/db/*.server.test.ts'],
-  'changes that exclude each other': [
+  'changes and starts that exclude each other': [
+    'src/server/start.server.test.ts',
     'src/server/bookings/{change-booking,change-status,create-booking,pay-twice}.server.test.ts',
     'src/server/dispatch/{assign,automatic,claim,offers,swap,turn}.server.test.ts',
     'src/server/passkeys/passkeys.server.test.ts',
+    'src/server/payments/attacks.server.test.ts',
     'src/server/staff/session-race.server.test.ts',
   ],
   'money and its bookkeeping': [
