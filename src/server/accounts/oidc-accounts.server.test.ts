@@ -18,6 +18,8 @@ afterAll(() => Promise.all([issuer.close(), other.close()]));
 
 const start = (databaseUrl?: string, at = issuer) =>
   startTestApp({
+    // Jobs of the node that has just started may wait for a locked table, too.
+    maxConnections: 10,
     databaseUrl,
     env: {
       OIDC_ISSUER: at.issuer,
@@ -152,7 +154,6 @@ describe('customer accounts of an identity provider', () => {
         // The sign-in has found no identity when it waits for the table of customers.
         await sql`lock table customers in access exclusive mode`.execute(concurrent);
         const back = signInAs(t, claims);
-        // Jobs of the node that has just started may wait for the table, too.
         const search = 'select * from "customers" where "email" = $1';
         await expect.poll(() => waitingStatements(t.db)).toContain(search);
         const customer = await findOrAddCustomer(concurrent, { ...names, email: claims.email }, 'direct', 1);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { migratedDatabaseUrl } from '../../../test/database.ts';
+import { freshDatabaseUrl, migratedDatabaseUrl } from '../../../test/database.ts';
 import {
   billingContact,
   type Caller,
@@ -68,8 +68,8 @@ describe.runIf(!onPostgres)('full disk (SQLite)', () => {
 });
 
 describe.runIf(onPostgres)('PostgreSQL failures', () => {
-  async function start() {
-    const databaseUrl = await migratedDatabaseUrl();
+  async function start(newDatabase = migratedDatabaseUrl) {
+    const databaseUrl = await newDatabase();
     const name = new URL(databaseUrl).pathname.slice(1);
     const outside = new pg.Client(databaseUrl);
     await outside.connect();
@@ -102,7 +102,7 @@ describe.runIf(onPostgres)('PostgreSQL failures', () => {
   });
 
   it('the server answers 503 when PostgreSQL grants no more connections (53300)', async () => {
-    const { databaseUrl, name, outside } = await start();
+    const { databaseUrl, name, outside } = await start(freshDatabaseUrl);
     const role = `limited_${name}`;
     await outside.query(`create role ${role} login password 'limited'`);
     await outside.query(`alter database ${name} owner to ${role}`);
