@@ -1,23 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { onOneNodeOnly } from './test/one-node-suites.ts';
+import { isFull, isSoak } from './test/form.ts';
+import { serverSuites, serverTests } from './test/suites.ts';
 
-const soak = process.env.SOAK === '1';
-const serverTests = ['{src/server,demo}/**/*.server.test.ts'];
-/** What these are about comes before the database: one kind of it is enough. */
-const beforeTheDatabase = [
-  'src/server/pictures/*.server.test.ts',
-  'src/server/{restart,stop-under-load}.server.test.ts',
-  'src/server/http/slow-connections.server.test.ts',
-  'src/server/live/cuts.server.test.ts',
-  'src/server/live/hostile-connections.server.test.ts',
-  'src/server/live/reconnect-storm.server.test.ts',
-];
-/** Most of the time of a short test file went into importing the whole server once more. */
-const oneServer = { isolate: false, setupFiles: ['test/delete-databases.ts'] };
+/** Most of the time of a short test file went into importing its modules once more. */
+const sharedModules = { isolate: false };
+const oneServer = { ...sharedModules, setupFiles: ['test/delete-databases.ts'] };
 
 // Times are New York's whatever the machine says, so no test runs in that zone.
 const env = { TZ: 'America/Los_Angeles' };
+
+const HOUR_MS = 60 * 60_000;
 
 /** Takes too long for every run: `npm run test:nodes`. */
 const onTwoNodes = {
@@ -25,11 +18,8 @@ const onTwoNodes = {
   test: {
     name: 'server-nodes',
     ...oneServer,
-    include: serverTests,
-    exclude: [...beforeTheDatabase, ...onOneNodeOnly],
+    ...serverSuites.nodes,
     globalSetup: 'test/nodes-setup.ts',
-    // The first test of a worker waits for the second process.
-    ...{ testTimeout: soak ? 30 * 60_000 : 90_000, hookTimeout: 120_000 },
     env: { ...env, TEST_DATABASE: 'postgres', TEST_NODES: '2' },
   },
 };
@@ -37,12 +27,14 @@ const onTwoNodes = {
 export default defineConfig({
   test: {
     maxWorkers: Math.max(2, Math.min(availableParallelism() - 1, 6)),
-    // A machine that does much else takes its time; what never comes is reported all the same. The first test of a
-    // worker loads the gazetteer.
-    testTimeout: soak ? 30 * 60_000 : 60_000,
-    hookTimeout: 60_000,
+    // Reports what never comes. No test asserts how fast a machine is, however much else it does.
+    testTimeout: isSoak ? HOUR_MS : 120_000,
+    hookTimeout: 120_000,
     passWithNoTests: false,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
+    tags: [{ name: 'full', description: 'Only the long form runs this test: TEST_FORM=full.' }],
+    // A spread, because the types know this setting as a flag of the command only.
+    ...(isFull ? {} : { tagsFilter: ['!full'] }),
     projects:
       process.env.TEST_NODES === '2'
         ? [onTwoNodes]
@@ -51,7 +43,8 @@ export default defineConfig({
               extends: true,
               test: {
                 name: 'unit',
-                setupFiles: ['test/default-config.ts'],
+                ...sharedModules,
+                setupFiles: ['test/default-config.ts', 'test/restore-globals.ts'],
                 include: ['{src,demo,scripts,test,migrations}/**/*.test.{ts,tsx}'],
                 exclude: serverTests,
                 env,
@@ -62,7 +55,7 @@ export default defineConfig({
               test: {
                 name: 'server-sqlite',
                 ...oneServer,
-                include: serverTests,
+                ...serverSuites.sqlite,
                 globalSetup: 'test/sqlite-setup.ts',
                 env: { ...env, TEST_DATABASE: 'sqlite' },
               },
@@ -72,8 +65,7 @@ export default defineConfig({
               test: {
                 name: 'server-postgres',
                 ...oneServer,
-                include: serverTests,
-                exclude: beforeTheDatabase,
+                ...serverSuites.postgres,
                 globalSetup: 'test/postgres-setup.ts',
                 env: { ...env, TEST_DATABASE: 'postgres' },
               },

@@ -4,13 +4,13 @@ import { readConfig } from '../src/server/config/config.ts';
 import { openDatabase } from '../src/server/db/client.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { addStaff } from '../src/server/staff/accounts.ts';
-import { freshDatabaseUrl } from '../test/database.ts';
+import { migratedDatabaseUrl } from '../test/database.ts';
 import { startTestApp } from '../test/server/test-app.ts';
 import { addSignInLinks } from './sign-in-links.ts';
 import { DEMO_STAFF, VISITING_ADMIN, VISITING_TECHNICIAN } from './world/staff.ts';
 
 async function start() {
-  const db = openDatabase(await freshDatabaseUrl());
+  const db = openDatabase(await migratedDatabaseUrl());
   await migrate(db);
   const config = readConfig({ SESSION_SECRET: 'only for this test, which has no other' });
   const { app, context } = await createApp({ config, db });

@@ -23,12 +23,12 @@ export function noteBuild(startedMs) {
 }
 
 /**
- * Includes the folder's own time, which changes when a file is deleted or renamed.
+ * Includes the folder's own time, which changes when a file is deleted or renamed. No build contains a test.
  * @param {string} path
  * @returns {number}
  */
 function newestMs(path) {
-  if (!existsSync(path)) return 0;
+  if (!existsSync(path) || /\.test\.tsx?$/.test(path)) return 0;
   if (!statSync(path).isDirectory()) return modifiedMs(path);
   return Math.max(modifiedMs(path), ...readdirSync(path).map((name) => newestMs(join(path, name))));
 }

@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import { socketOptions } from '../src/client/app/socket-options.ts';
 import { tryAgain } from '../src/client/app/try-again.ts';
 import type { CrowdClient, CrowdState } from './crowd.ts';
+import { pace } from './pace.ts';
 
 const REFUSED_PAUSE_MS = 5_000;
 const OPEN_EVERY_MS = 20;
@@ -45,7 +46,7 @@ function open(url: string, { headers, token, reads }: CrowdClient): void {
     if (message === 'Unauthorized') {
       state.isRefused = true;
       socket.disconnect();
-    } else if (!socket.active) setTimeout(() => socket.connect(), REFUSED_PAUSE_MS);
+    } else if (!socket.active) void pace(REFUSED_PAUSE_MS).then(() => socket.connect());
   });
 }
 

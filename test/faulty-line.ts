@@ -1,4 +1,5 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
+import { pace } from './pace.ts';
 
 /**
  * Starts a TCP proxy to a test server with network faults: `cut` closes every connection and refuses new ones,
@@ -27,7 +28,7 @@ export async function startFaultyLine(target: string) {
     line.on('data', (answer) => {
       if (silent) return;
       if (delayMs === 0) near.write(answer);
-      else setTimeout(() => silent || near.destroyed || near.write(answer), delayMs).unref();
+      else void pace(delayMs).then(() => silent || near.destroyed || near.write(answer));
     });
   };
   const listen = (port: number) =>

@@ -1,2 +1,4 @@
-/** The long form of the tests: `npm run test:full`, and `npm run soak`, which repeats most often. */
-export const isFull = process.env.TEST_FORM === 'full' || process.env.SOAK === '1';
+export const isSoak = process.env.SOAK === '1';
+
+/** Whether this is the long form of the tests (`TEST_FORM=full`) or the soak (`SOAK=1`), not that of `npm test`. */
+export const isFull = isSoak || process.env.TEST_FORM === 'full';

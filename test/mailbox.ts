@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestSmtp } from '../src/server/mail/test-smtp.ts';
 import { keepSecret } from './personal-data.ts';
+import { until } from './until.ts';
 
 const CODE = /sign-in code is (\d{6})/;
-const TIMEOUT_MS = 10_000;
 
 /** One mail server for all servers of this process, because one node may send the code that another requested. */
 let starting: ReturnType<typeof startTestSmtp> | undefined;
@@ -18,22 +17,18 @@ export async function openMailbox() {
 
   /**
    * Returns the newest unread code for an address; waits for it.
-   * @throws Error if none arrives within 10 s
+   * @throws Error if none arrives within a minute
    */
   async function codeFor(email: string): Promise<string> {
     const address = email.toLowerCase();
-    const deadlineMs = Date.now() + TIMEOUT_MS;
-    while (Date.now() < deadlineMs) {
+    return until(`a code for ${email}`, () => {
       const next = nextOf.get(address) ?? begin;
       const index = received.findLastIndex(({ to, data }) => to.includes(address) && CODE.test(data));
       const code = codeIn(received[index]?.data ?? '');
-      if (index >= next && code) {
-        nextOf.set(address, index + 1);
-        return code;
-      }
-      await sleep(20);
-    }
-    throw new Error(`No code arrived for ${email}`);
+      if (index < next || !code) return null;
+      nextOf.set(address, index + 1);
+      return code;
+    });
   }
 
   /** Registers sent codes as secrets that no log may contain. */

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { requirePostgres } from './postgres-programs.ts';
+import { until } from './until.ts';
 
 /** `pid` is that of a process whose descendants are the server's; null for a given server. */
 export type PostgresServer = { url: string; pid: number | null; stop(): Promise<void> };
@@ -23,8 +23,13 @@ wait $server
 rm -rf "$2"
 `;
 
-/** For tests: what is committed need not outlive the machine. */
-const VOLATILE = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off';
+/** For tests: what is committed need not outlive the machine, and no database lives long enough to be vacuumed. */
+const VOLATILE = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
+  ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=2GB'],
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 
 /**
  * Returns the server of TEST_POSTGRES_URL, or starts one in a temporary folder until `stop`.
@@ -103,15 +108,14 @@ function initialise(programs: string, folder: string, password: string, options:
 }
 
 async function untilItAnswers(url: string) {
-  for (let tries = 150; ; tries--) {
+  await until('PostgreSQL answers', async () => {
     const client = new pg.Client(url);
     client.on('error', () => {});
-    try {
-      await client.connect();
-      return await client.end();
-    } catch (error) {
-      if (tries === 0) throw error;
-      await sleep(100);
-    }
-  }
+    const isConnected = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (isConnected) await client.end();
+    return isConnected;
+  });
 }

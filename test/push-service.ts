@@ -2,12 +2,11 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PushMessage } from '../src/domain/push.ts';
+import { until } from './until.ts';
 
 export type Pushed = PushMessage & { headers: IncomingHttpHeaders };
 
-const TIMEOUT_MS = 10_000;
 const sharedInfo = (name: string) => Buffer.from(`Content-Encoding: ${name}\0`);
 
 /** Creates a browser's side of Web Push: its keys, and the decryption (RFC 8291, RFC 8188). */
@@ -98,14 +97,8 @@ export async function startPushService({ port = 0 }: { port?: number } = {}) {
         heard: browser.heard,
         titles: () => browser.heard.map(({ title }) => title.replace(/^.*?: /, '')),
         /** Resolves when the browser has received `count` messages. */
-        async hears(count: number, timeoutMs = TIMEOUT_MS): Promise<Pushed[]> {
-          const deadlineMs = Date.now() + timeoutMs;
-          while (browser.heard.length < count) {
-            if (Date.now() > deadlineMs) throw new Error(`received ${browser.heard.length} of ${count}`);
-            await sleep(10);
-          }
-          return browser.heard;
-        },
+        hears: (count: number): Promise<Pushed[]> =>
+          until(`${count} push messages`, () => browser.heard.length >= count && browser.heard),
         /** Unsubscribes the browser: the service no longer knows it. */
         forget: () => browsers.delete(path),
       };

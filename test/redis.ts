@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { findProgram, installPackage } from './install-package.ts';
+import { until } from './until.ts';
 
 /** `stop` kills it with kill -9. `pid` is null for a given server. */
 export type RedisServer = { url: string; pid: number | null; stop(): Promise<void> };
@@ -54,17 +54,13 @@ export async function startRedis(port?: number): Promise<RedisServer | null> {
   };
 }
 
-async function untilItListens(port: number): Promise<void> {
-  for (let tries = 200; ; tries -= 1) {
+const untilItListens = (port: number) =>
+  until('Redis listens', async () => {
     const socket = connect(port, '127.0.0.1');
-    try {
-      await once(socket, 'connect');
-      return;
-    } catch (error) {
-      if (tries === 0) throw error;
-      await sleep(50);
-    } finally {
-      socket.destroy();
-    }
-  }
-}
+    const isConnected = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    return isConnected;
+  });

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { systemClock } from '../src/server/clock.ts';
 import { openDatabase } from '../src/server/db/client.ts';
@@ -12,8 +11,9 @@ import { createFirstAccounts, type FirstAccounts } from '../src/server/staff/fir
 import { freePort } from './free-port.ts';
 import { openMailbox } from './mailbox.ts';
 import { keepSecret, refusePersonalData } from './personal-data.ts';
-import { serverProgram } from './server-program.ts';
+import { builtProgram } from './server-program.ts';
 import { makeTempFolder } from './temp-folder.ts';
+import { deadline, until } from './until.ts';
 
 export type ServerOptions = {
   /** The data folder; by default a new folder, which `stop` deletes. */
@@ -59,11 +59,10 @@ export async function startServer({
 }: ServerOptions = {}): Promise<RunningServer> {
   const folder = dataDir ?? makeTempFolder('data');
   const chosenPort = port ?? (await freePort());
-  const program = serverProgram();
+  const program = builtProgram();
   if (company) program.push('--company', company);
   const mailbox = await openMailbox();
-  const databaseUrl = env?.DATABASE_URL ?? `sqlite:${join(folder, 'curbvolt.sqlite')}`;
-  const made = development ? null : await makeAccounts(databaseUrl);
+  const made = development ? null : await prepare(env?.DATABASE_URL, folder);
   const child = spawn(process.execPath, program, {
     env: {
       PATH: process.env.PATH,
@@ -127,6 +126,28 @@ const production = (folder: string) => ({
   ALLOW_SANDBOX_PAYMENTS: '1',
 });
 
+type Prepared = { file: string; passwords: FirstAccounts | null };
+let preparing: Promise<Prepared> | undefined;
+
+/** Makes one migrated database with accounts, which each new data folder of this process gets a copy of. */
+async function makePrepared(): Promise<Prepared> {
+  const template = makeTempFolder('prepared');
+  process.once('exit', () => rmSync(template, { recursive: true, force: true }));
+  const file = join(template, 'curbvolt.sqlite');
+  return { file, passwords: await makeAccounts(`sqlite:${file}`) };
+}
+
+/** Migrates the database of a server and creates its accounts, unless it has any. */
+async function prepare(databaseUrl: string | undefined, folder: string): Promise<FirstAccounts | null> {
+  if (databaseUrl) return makeAccounts(databaseUrl);
+  const file = join(folder, 'curbvolt.sqlite');
+  if (existsSync(file)) return makeAccounts(`sqlite:${file}`);
+  preparing ??= makePrepared();
+  const prepared = await preparing;
+  copyFileSync(prepared.file, file);
+  return prepared.passwords;
+}
+
 /** Creates the accounts, which production does not do itself. Spawning `npm run staff` for each would take seconds. */
 async function makeAccounts(databaseUrl: string): Promise<FirstAccounts | null> {
   const db = openDatabase(databaseUrl);
@@ -140,13 +161,11 @@ async function makeAccounts(databaseUrl: string): Promise<FirstAccounts | null> 
 
 /** A server answers a moment before it prints the banner, which has the first passwords. */
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<boolean> {
-  const deadlineMs = Date.now() + 60_000;
-  while (Date.now() < deadlineMs && child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok && output().includes(' is running at ')) return true;
-    await sleep(50);
-  }
-  return false;
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const isReady = async () =>
+    (await fetch(`${url}/readyz`).catch(() => null))?.ok && output().includes(' is running at ');
+  await until('the server is ready', async () => hasEnded() || (await isReady())).catch(() => null);
+  return !hasEnded() && Boolean(await isReady());
 }
 
 /** Reads the passwords from the banner: an account's name starts its line and its password ends it. */
@@ -162,7 +181,7 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
   // 'close' follows after all output has been read.
   const closed = once(child, 'close');
   child.kill(signal);
-  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  const inTime = deadline(() => child.kill('SIGKILL'));
   await closed;
-  clearTimeout(late);
+  inTime();
 }

@@ -1,10 +1,13 @@
 import { buildIsStale } from '../scripts/build-state.mjs';
 
+let isChecked = false;
+
 /**
- * Returns Node's arguments that run the server: the build if it is up to date, otherwise the source, which takes twice
- * the processor time to start.
+ * Returns Node's arguments that run a program of the build, `main` for the server.
+ * @throws Error if a source is newer than the build
  */
-export const serverProgram = (): string[] =>
-  buildIsStale()
-    ? ['--import', 'tsx', 'src/server/main.ts']
-    : ['--enable-source-maps', 'dist/server/main.js'];
+export function builtProgram(name: 'main' | 'backup' | 'ledger' | 'staff' = 'main'): string[] {
+  if (!isChecked && buildIsStale()) throw new Error('The build is older than its sources: npm run build');
+  isChecked = true;
+  return ['--enable-source-maps', `dist/server/${name}.js`];
+}

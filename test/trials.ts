@@ -1,4 +1,7 @@
-/** Returns how often a trial runs: `short` in every run of the suite, `full` under `npm run soak`. */
-export function trials(short: number, full: number): number {
-  return process.env.SOAK === '1' ? full : short;
+import { isFull, isSoak } from './form.ts';
+
+/** Returns how often a trial runs: `short` under `npm test`, `full` in the long form, `soak` under `npm run soak`. */
+export function trials(short: number, full: number, soak = full): number {
+  if (isSoak) return soak;
+  return isFull ? full : short;
 }

@@ -105,7 +105,7 @@ export async function createApp(options: AppOptions) {
   for (const addRoutes of [...features.flatMap(({ routes = [] }) => routes), ...opsRoutes])
     await app.register(async (scope: App) => addRoutes(scope, context));
   docsRoutes(app, config, apiRoutes);
-  await servePages(app, config);
+  await servePages(app, config, options.pages);
   refusePlainRequests(app, context.io);
 
   const router = new CommandRouter(context);

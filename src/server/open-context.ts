@@ -44,6 +44,8 @@ export type AppOptions = {
   ports?: Partial<Ports>;
   /** The polling interval of the job runner; 1 s by default. */
   jobsEveryMs?: number;
+  /** The folder of the built pages; the output of `npm run build` by default. */
+  pages?: string;
 };
 
 /** Opens sockets, signing keys and external services, and returns the context of the use cases. */

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { freshDatabaseUrl } from '../../test/database.ts';
+import { migratedDatabaseUrl } from '../../test/database.ts';
 import { startServer } from '../../test/running-server.ts';
 import { billingContact, emergency, PASSWORD } from '../../test/server/test-app.ts';
 import { systemClock } from './clock.ts';
@@ -14,7 +14,7 @@ const CUSTOMER = 'jordan.lee@example.com';
 it('production log of a real server start contains no secrets and no personal data', async () => {
   const smtp = await startTestSmtp();
   onTestFinished(() => smtp.close());
-  const databaseUrl = await freshDatabaseUrl();
+  const databaseUrl = await migratedDatabaseUrl();
   const server = await startServer({
     env: {
       DATABASE_URL: databaseUrl,

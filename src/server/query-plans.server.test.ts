@@ -2,7 +2,7 @@ import fastify, { type FastifyBaseLogger } from 'fastify';
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seedBookings } from '../../bench/seed-bookings.ts';
-import { freshDatabaseUrl } from '../../test/database.ts';
+import { migratedDatabaseUrl } from '../../test/database.ts';
 import { START } from '../../test/server/test-app.ts';
 import { countBookings } from './bookings/count.ts';
 import { listBookingPage } from './bookings/list-bookings.ts';
@@ -83,7 +83,7 @@ const questions: Record<string, Asking> = {
 
 /** A database with bookings, analysed so that the query planner has statistics. */
 async function fullDatabase() {
-  const db = openDatabase(await freshDatabaseUrl());
+  const db = openDatabase(await migratedDatabaseUrl());
   onTestFinished(() => db.destroy());
   await migrate(db);
   await seedBookings(db, BOOKINGS, START);

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { quantile } from '../../bench/quantile.ts';
 import { startCrowd } from '../../test/crowd.ts';
-import { freshDatabaseUrl } from '../../test/database.ts';
+import { migratedDatabaseUrl } from '../../test/database.ts';
 import { startServer } from '../../test/running-server.ts';
 import { neighbour } from '../../test/server/neighbour.ts';
 import { dataFolder } from '../../test/server/server-process.ts';
 import { signInCustomers } from '../../test/signed-in.ts';
 import { trials } from '../../test/trials.ts';
 
-const CLIENTS = trials(200, 2000);
+const CLIENTS = trials(200, 200, 2000);
 /** An account has 20 sockets at most. */
 const CLIENTS_PER_ACCOUNT = 10;
 /** What a customer's page reads on each connect. */
 const READS = ['/api/auth/user', '/api/bookings', '/api/bookings?limit=1'];
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 
 it(`${CLIENTS} clients are connected and have read again after a restart of the server`, async () => {
-  const databaseUrl = await freshDatabaseUrl();
+  const databaseUrl = await migratedDatabaseUrl();
   const sessionSecret = randomBytes(32).toString('hex');
   const accounts = await signInCustomers(databaseUrl, sessionSecret, CLIENTS / CLIENTS_PER_ACCOUNT);
   const dataDir = dataFolder();

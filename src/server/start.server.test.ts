@@ -42,7 +42,7 @@ const login = async ({ url }: RunningServer, role: 'admin' | 'tech', password: s
 it(
   'concurrent first starts create the database and the first accounts once',
   async () => {
-    for (let trial = 0; trial < trials(1, 20); trial += 1) {
+    for (let trial = 0; trial < trials(1, 1, 20); trial += 1) {
       const { dataDir, databaseUrl, start } = await fresh();
       const servers = await Promise.all([start(), start()]);
       const told = servers.map(({ passwords }) => passwords).filter((passwords) => passwords !== null);

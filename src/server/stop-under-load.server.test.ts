@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { Agent, request as ask } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { startCrowd } from '../../test/crowd.ts';
-import { freshDatabaseUrl } from '../../test/database.ts';
+import { migratedDatabaseUrl } from '../../test/database.ts';
 import { startServer } from '../../test/running-server.ts';
 import { dataFolder } from '../../test/server/server-process.ts';
 import { billingContact, emergency } from '../../test/server/test-app.ts';
 import { signInCustomers } from '../../test/signed-in.ts';
 import { trials } from '../../test/trials.ts';
 
-const STOPS = trials(1, 10);
+const STOPS = trials(1, 1, 10);
 const CONCURRENT_CLIENTS = 20;
 const ANSWERS_BEFORE_A_STOP = 200;
 const SOCKETS = 20;
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 
 type Headers = Record<string, string>;
 /** `none`: the connection ended before the first byte of an answer, so the client may repeat the request. */
@@ -56,7 +56,7 @@ function outcomeOf(agent: Agent, url: string, headers: Headers, sent?: unknown):
 it(
   `every answer is whole or not begun over ${STOPS} stops under load, and sockets reconnect to the next process`,
   async () => {
-    const databaseUrl = await freshDatabaseUrl();
+    const databaseUrl = await migratedDatabaseUrl();
     const sessionSecret = randomBytes(32).toString('hex');
     const customers = await signInCustomers(databaseUrl, sessionSecret, CONCURRENT_CLIENTS);
     const dataDir = dataFolder();
@@ -105,10 +105,8 @@ it(
       await expect
         .poll(() => outcomes.length, { timeout: TIMEOUT_MS })
         .toBeGreaterThan(ANSWERS_BEFORE_A_STOP);
-      const stoppedAtMs = performance.now();
-      // A process that has not exited after 10 seconds is killed and has no exit code.
+      // A process that has not exited after a minute is killed and has no exit code.
       expect(await server.stop()).toBe(0);
-      const stopMs = performance.now() - stoppedAtMs;
       const isForced = server.output().includes('closing connections whose requests did not end in time');
       await loads;
 
@@ -120,7 +118,7 @@ it(
       await expect.poll(() => crowd.live(begun), { timeout: TIMEOUT_MS }).toBe(SOCKETS);
       const lost = outcomes.filter(({ end }) => end === 'none').length;
       console.log(
-        `exit after ${stopMs.toFixed(0)} ms; ${outcomes.length - lost} answers whole, ${lost} not begun` +
+        `${outcomes.length - lost} answers whole, ${lost} not begun` +
           (isForced ? '; connections closed by force' : ''),
       );
     }

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { io } from 'socket.io-client';
 import { expect, it, onTestFinished } from 'vitest';
 import { apiCustomer } from '../../e2e/fixtures/api.ts';
-import { freshDatabaseUrl } from '../../test/database.ts';
+import { migratedDatabaseUrl } from '../../test/database.ts';
 import { startFaultyLine } from '../../test/faulty-line.ts';
 import { startServer } from '../../test/running-server.ts';
 import { startTestSquare } from './payments/test-square.ts';
@@ -15,7 +15,7 @@ import { startTestSquare } from './payments/test-square.ts';
 it('stopping server answers requests that it has begun to read and closes sockets and idle connections', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const databaseUrl = await freshDatabaseUrl();
+  const databaseUrl = await migratedDatabaseUrl();
   const server = await startServer({ dataDir, env: { DATABASE_URL: databaseUrl } });
   onTestFinished(() => server.kill());
   const body = JSON.stringify({ username: 'admin', password: server.passwords?.admin, role: 'admin' });
@@ -65,7 +65,7 @@ it('stopping server answers requests that it has begun to read and closes socket
   expect(server.output()).not.toContain('server did not close in time; exiting');
 }, 120_000);
 
-it('stopping server exits with 0 within the limit while the payment provider does not answer', async () => {
+it('stopping server exits with 0 and is not ended by its limit while the payment provider does not answer', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const square = await startTestSquare();
@@ -77,7 +77,7 @@ it('stopping server exits with 0 within the limit while the payment provider doe
   const server = await startServer({
     dataDir,
     env: {
-      DATABASE_URL: await freshDatabaseUrl(),
+      DATABASE_URL: await migratedDatabaseUrl(),
       PAYMENT_PROVIDER: 'square',
       SQUARE_APPLICATION_ID: 'application',
       SQUARE_LOCATION_ID: 'location',
@@ -91,8 +91,6 @@ it('stopping server exits with 0 within the limit while the payment provider doe
   line.silence();
   await jordan.book('Jordan Lee', { paymentId });
 
-  const startedAt = performance.now();
   expect(await server.stop()).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(9000);
   expect(server.output()).not.toContain('server did not close in time; exiting');
 }, 90_000);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pace } from '../pace.ts';
 import { billingContact, emergency } from '../server/test-app.ts';
 
 type Headers = Record<string, string>;
@@ -58,7 +58,7 @@ async function ask(
     const text = answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'no answer';
     if (answer && !WAIT.has(answer.status)) throw new Error(`${path}: ${text}`);
     if (performance.now() > deadlineMs) throw new Error(`${path}: still ${text}`);
-    await sleep(50 + random() * MAX_PAUSE_MS);
+    await pace(50 + random() * MAX_PAUSE_MS);
   }
 }
 
@@ -105,6 +105,6 @@ export async function keepPaying(company: Company, as: Headers): Promise<void> {
       await ask(company, as, `/api/bookings/${bookingId}/cancel`, undefined, done);
       story.isCancelled = true;
     }
-    await sleep(random() * MAX_PAUSE_MS);
+    await pace(random() * MAX_PAUSE_MS);
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pace } from '../pace.ts';
 import { createSquareLedger } from './square-ledger.ts';
 
 /**
@@ -37,12 +37,12 @@ export async function startSquare(nextFault: (call: string) => SquareFault | nul
     if (fault === '500') return answer(response, 500, failed('API_ERROR', 'INTERNAL_SERVER_ERROR'));
     if (fault === '429') return answer(response, 429, failed('RATE_LIMIT_ERROR', 'RATE_LIMITED'));
     if (fault === 'garbage before') return void garbage();
-    if (fault === 'slow') await sleep(SLOW_MS);
+    if (fault === 'slow') await pace(SLOW_MS);
     const [status, body] = work();
     if (fault === 'timeout after') return;
     if (fault === 'reset after') return void request.socket.resetAndDestroy();
     if (fault === 'garbage after') return void garbage();
-    if (fault === 'slow') await sleep(SLOW_MS);
+    if (fault === 'slow') await pace(SLOW_MS);
     answer(response, status, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Config } from '../../src/server/config/config.ts';
+import type { ApiRoute } from '../../src/server/ops/api-routes.ts';
+import { openApiDocument } from '../../src/server/ops/openapi.ts';
 
 type Content = { content?: Record<string, { schema: object }> };
 type Operation = { responses: Record<string, Content & { $ref?: string }> };
@@ -9,15 +12,16 @@ export type AnswersFit = (method: string, url: string, status: number, body: unk
 
 const known = new Map<string, AnswersFit>();
 
-/** Compiles an OpenAPI document once for all apps with an equal document. */
-export function answersFit(document: object): AnswersFit {
-  const text = JSON.stringify(document);
-  const fits = known.get(text) ?? checkerOf(JSON.parse(text) as Document);
-  known.set(text, fits);
+/** Generates and compiles the OpenAPI document once for all apps with the same routes. */
+export function answersFitRoutes(routes: ApiRoute[], config: Config): AnswersFit {
+  const key = routes.map(({ method, path }) => `${method} ${path}`).join();
+  const fits = known.get(key) ?? answersFit(JSON.parse(JSON.stringify(openApiDocument(routes, config))));
+  known.set(key, fits);
   return fits;
 }
 
-function checkerOf(document: Document): AnswersFit {
+/** Compiles an OpenAPI document. */
+export function answersFit(document: Document): AnswersFit {
   const ajv = compilerFor(document);
   const paths = Object.keys(document.paths).map((path) => ({
     path,

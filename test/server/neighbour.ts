@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { pace } from '../pace.ts';
 import { type Caller, ORIGIN, type TestApp } from './test-app.ts';
 
 const PAUSE_MS = 20;
@@ -16,7 +17,7 @@ export function neighbour({ url }: Pick<TestApp, 'url'>, as: Pick<Caller, 'heade
       const { status } = await fetch(`${url}/api/bookings`, { headers: { origin: ORIGIN, ...as.headers } });
       expect(status).toBe(200);
       tookMs.push(performance.now() - begunMs);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await pace(PAUSE_MS);
     }
   })();
   return {

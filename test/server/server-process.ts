@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../free-port.ts';
-import { serverProgram } from '../server-program.ts';
+import { builtProgram } from '../server-program.ts';
 import { makeTempFolder } from '../temp-folder.ts';
-
-const TIMEOUT_MS = 40_000;
+import { until } from '../until.ts';
 
 /** Creates a data folder that outlives server processes and is deleted with the test. */
 export function dataFolder(): string {
@@ -21,7 +19,7 @@ export function dataFolder(): string {
  */
 export async function startServerProcess(env: Record<string, string>) {
   const port = await freePort();
-  const child = spawn(process.execPath, serverProgram(), {
+  const child = spawn(process.execPath, builtProgram(), {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -45,11 +43,9 @@ export async function startServerProcess(env: Record<string, string>) {
   };
   onTestFinished(kill);
   const url = `http://127.0.0.1:${port}`;
-  const deadlineMs = Date.now() + TIMEOUT_MS;
-  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
-    if (Date.now() > deadlineMs || child.exitCode !== null)
-      throw new Error(`the server did not start:\n${output}`);
-    await sleep(50);
-  }
+  await until('the server is ready', async () => {
+    if (child.exitCode !== null) throw new Error(`the server did not start:\n${output}`);
+    return (await fetch(`${url}/readyz`).catch(() => null))?.ok;
+  });
   return { url, origin: `http://localhost:${port}`, kill };
 }

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Booking } from '../../src/domain/booking.ts';
@@ -16,13 +15,13 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import type { JobKind } from '../../src/server/jobs/kinds.ts';
 import { JobRunner } from '../../src/server/jobs/runner.ts';
 import type { AppOptions } from '../../src/server/open-context.ts';
-import { openApiDocument } from '../../src/server/ops/openapi.ts';
 import { createGazetteer } from '../../src/server/places/gazetteer.ts';
 import { addStaff } from '../../src/server/staff/accounts.ts';
 import { migratedDatabaseUrl } from '../database.ts';
 import { makeTempFolder } from '../temp-folder.ts';
+import { deadline } from '../until.ts';
 import type { AnswerAt } from './answer-at.ts';
-import { answersFit } from './answers-fit.ts';
+import { answersFitRoutes } from './answers-fit.ts';
 import { otherNode } from './other-node.ts';
 import { connect, type TestSocket } from './test-socket.ts';
 import { hasTwoNodes, joinSecondNode, sharedEnv } from './two-nodes.ts';
@@ -32,8 +31,8 @@ export const PASSWORD = 'correct horse battery';
 /** Friday, 20 November 2026, 10:00 in New York. */
 export const START = Date.parse('2026-11-20T15:00:00Z');
 
-/** Longer than the timeout of every task that a closing app waits for. */
-const MAX_CLOSE_MS = 12_000;
+/** Enough for two transactions and a read; PostgreSQL starts a process for each connection. */
+export const MAX_CONNECTIONS = 3;
 
 export const billingContact: BillingContact = {
   givenName: 'Jordan',
@@ -74,18 +73,26 @@ export type Options = {
   logger?: AppOptions['logger'];
   databaseUrl?: string;
   sharedClock?: AppOptions['sharedClock'];
+  /** The size of the connection pool on PostgreSQL. */
+  maxConnections?: number;
+  /** Serves the built pages, which cost a third of the start. */
+  hasPages?: boolean;
   /** Registers the function that closes the app; by default the current test closes it. */
   closeWith?: (close: () => Promise<void>) => void;
 };
 
 /** Reports what does not close in time; the process ends it. */
-async function inTime(what: string, closing: Promise<void>): Promise<void> {
-  const late = setTimeout(() => {
-    const resources = process.getActiveResourcesInfo().join(', ');
-    console.error(`${what} has not closed within ${MAX_CLOSE_MS} ms; active are ${resources}`);
-  }, MAX_CLOSE_MS);
-  await Promise.race([closing, sleep(MAX_CLOSE_MS + 100, undefined, { ref: false })]);
-  clearTimeout(late);
+async function reportLate(what: string, closing: Promise<void>): Promise<void> {
+  let inTime = () => {};
+  const late = new Promise<void>((resolve) => {
+    inTime = deadline(() => {
+      const resources = process.getActiveResourcesInfo().join(', ');
+      console.error(`${what} has not closed within a minute; active are ${resources}`);
+      resolve();
+    });
+  });
+  await Promise.race([closing, late]);
+  inTime();
 }
 
 /** One gazetteer for all apps of a file, because loading it takes longer than most tests. */
@@ -103,6 +110,8 @@ export async function startTestApp({
   logger,
   databaseUrl,
   sharedClock,
+  maxConnections = MAX_CONNECTIONS,
+  hasPages = false,
   closeWith,
 }: Options = {}) {
   const dataDir = makeTempFolder('data');
@@ -114,7 +123,7 @@ export async function startTestApp({
     ...env,
   };
   const config = readConfig(usedEnv);
-  const db = openDatabase(usedDatabase);
+  const db = openDatabase(usedDatabase, undefined, maxConnections);
   if (databaseUrl) await migrate(db);
   let now = START;
   const { app, context, jobs, follower, apiRoutes } = await createApp({
@@ -125,6 +134,7 @@ export async function startTestApp({
     sharedClock: sharedClock ?? (async () => now),
     // Jobs that become due by the test's clock run when the test calls for them.
     jobsEveryMs: 60_000,
+    ...(hasPages ? {} : { pages: dataDir }),
     ports: { ...places, ...ports },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -134,15 +144,15 @@ export async function startTestApp({
     : null;
   const sockets: TestSocket[] = [];
   let closed = false;
-  const expectToFit = answersFit(openApiDocument(apiRoutes, config));
+  const expectToFit = answersFitRoutes(apiRoutes, config);
 
   const close = async () => {
     if (closed) return;
     closed = true;
     for (const socket of sockets) socket.close();
-    await inTime('the second node', second?.close() ?? Promise.resolve());
-    await inTime('the app', app.close());
-    await inTime('the database', db.destroy());
+    await reportLate('the second node', second?.close() ?? Promise.resolve());
+    await reportLate('the app', app.close());
+    await reportLate('the database', db.destroy());
     rmSync(dataDir, { recursive: true, force: true });
   };
   (closeWith ?? onTestFinished)(close);

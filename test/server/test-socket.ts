@@ -1,9 +1,10 @@
 import { io } from 'socket.io-client';
+import { deadline } from '../until.ts';
 
 type Heard = { name: string; payload: unknown };
 
 /** A busy machine may answer late; a test that is about time measures it itself. */
-export const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 60_000;
 /** An event of the tests' own, which sockets do not record. */
 export const PING = 'test:ping';
 
@@ -49,17 +50,17 @@ export async function connect(
           const found = heard.find((entry) => entry.name === name && fits(entry.payload));
           if (!found) return;
           waiting.delete(look);
-          clearTimeout(timer);
+          inTime();
           resolve(found.payload);
         };
-        const timer = setTimeout(() => {
+        const inTime = deadline(() => {
           waiting.delete(look);
           reject(
             new Error(
-              `heard no fitting ${name} within ${TIMEOUT_MS} ms; heard ${heard.map((h) => h.name).join(', ')}`,
+              `heard no fitting ${name} within a minute; heard ${heard.map((h) => h.name).join(', ')}`,
             ),
           );
-        }, TIMEOUT_MS);
+        });
         waiting.add(look);
         look();
       });

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../until.ts';
 import type { TestApp } from './test-app.ts';
-
-const TIMEOUT_MS = 10_000;
 
 /** A location in Union, within the base range. */
 export const PLACE = { latitude: 40.7, longitude: -74.27 };
@@ -22,15 +20,15 @@ export const fixAt = (place: { latitude: number; longitude: number }, more: obje
 
 /** Resolves when the booking's payment is captured, so that no further event follows. */
 export async function captured(t: TestApp, bookingId: string): Promise<void> {
-  for (const endsAt = performance.now() + TIMEOUT_MS; performance.now() < endsAt; await sleep(10)) {
+  await until('the payment is captured', async () => {
     const { status } = await t.db
       .selectFrom('payments')
       .select('status')
       .where('bookingId', '=', bookingId)
       .executeTakeFirstOrThrow();
-    if (status !== 'authorized') return t.caughtUp();
-  }
-  throw new Error('the payment was not captured');
+    return status !== 'authorized';
+  });
+  await t.caughtUp();
 }
 
 /** Creates a booking that its technician has confirmed and drives to: `dmorales`, on duty, without a fix. */

@@ -6,10 +6,11 @@ import type { Context } from '../../src/server/context.ts';
 import type { JobRunner } from '../../src/server/jobs/runner.ts';
 import type { ChangeFollower } from '../../src/server/subscribers/change-follower.ts';
 import { makeTempFolder } from '../temp-folder.ts';
+import { deadline } from '../until.ts';
 import { openSecondNode } from './second-node.ts';
 import { answerSettle, settleOthers } from './settle-nodes.ts';
 import { openSharedTime } from './shared-time.ts';
-import { PING, type TestSocket, TIMEOUT_MS } from './test-socket.ts';
+import { PING, type TestSocket } from './test-socket.ts';
 
 /** Whether apps of tests have a second node in another process (vitest's project `server-nodes`). */
 export const hasTwoNodes = process.env.TEST_NODES === '2';
@@ -99,10 +100,10 @@ async function heardFrom({ context }: FirstNode, { socket }: TestSocket): Promis
   pings += 1;
   const ping = pings;
   const heard = new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('the socket did not hear the other node')), TIMEOUT_MS);
+    const inTime = deadline(() => reject(new Error('the socket did not hear the other node')));
     const hear = (number: number) => {
       if (number !== ping) return;
-      clearTimeout(late);
+      inTime();
       socket.off(PING, hear);
       resolve();
     };

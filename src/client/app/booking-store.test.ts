@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { bookingsSeenBy } from './booking-store.ts';
@@ -5,13 +6,14 @@ import { queryClient } from './query-client.ts';
 
 const { admin, customer } = bookingsSeenBy;
 const at = (id: string, version: number) => aBooking({ id, version });
-const aTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
+/** Resolves after the notifications that the query cache has scheduled. */
+const notified = () => new Promise<void>((resolve) => notifyManager.schedule(resolve));
 
 describe('booking store', () => {
   beforeEach(async () => {
     queryClient.setQueryData(admin.list(['/any'], async () => []).queryKey, []);
     queryClient.clear();
-    await aTurn();
+    await notified();
   });
 
   it('the booking store ignores an older version of a booking and takes an equal or newer version', () => {
@@ -53,10 +55,10 @@ describe('booking store', () => {
     const one = admin.list(['/one'], async () => [at('a', 1)]);
     await Promise.all([queryClient.fetchQuery(both), queryClient.fetchQuery(one)]);
     queryClient.removeQueries({ queryKey: both.queryKey });
-    await aTurn();
+    await notified();
     expect([admin.get('a')?.id, admin.get('b')]).toEqual(['a', undefined]);
     queryClient.removeQueries({ queryKey: one.queryKey });
-    await aTurn();
+    await notified();
     expect(admin.get('a')).toBeUndefined();
   });
 
@@ -68,7 +70,7 @@ describe('booking store', () => {
     });
     await queryClient.fetchQuery(admin.list(['/list'], async () => [at('a', 1)]));
     queryClient.removeQueries({ queryKey: ['/list'] });
-    await aTurn();
+    await notified();
     expect(admin.get('a')?.id).toBe('a');
   });
 });

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { type Caller, startTestApp } from '../../../test/server/test-app.ts';
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -35,7 +35,7 @@ describe('rotation of SESSION_SECRET', () => {
   }
 
   it('a new SESSION_SECRET signs new sessions and keeps those of an accepted former secret', async () => {
-    const [databaseUrl, first, second] = [await freshDatabaseUrl(), newSecret(), newSecret()];
+    const [databaseUrl, first, second] = [await migratedDatabaseUrl(), newSecret(), newSecret()];
     const before = await start(databaseUrl, first);
     const admin = await before.staff('admin', 'mreyes');
     const jordan = await before.customer();
@@ -64,7 +64,7 @@ describe('rotation of SESSION_SECRET', () => {
   });
 
   it('a node that signs with the former SESSION_SECRET accepts tokens of the new secret', async () => {
-    const [databaseUrl, first, second] = [await freshDatabaseUrl(), newSecret(), newSecret()];
+    const [databaseUrl, first, second] = [await migratedDatabaseUrl(), newSecret(), newSecret()];
     const swapped = await start(databaseUrl, second, [first]);
     const admin = await swapped.staff('admin', 'mreyes');
     const waiting = await start(databaseUrl, first, [second]);
@@ -74,7 +74,7 @@ describe('rotation of SESSION_SECRET', () => {
 
 describe('tokens in the former format', () => {
   it('a token in the former format is valid until the signing secret is no longer accepted', async () => {
-    const [databaseUrl, first, second] = [await freshDatabaseUrl(), newSecret(), newSecret()];
+    const [databaseUrl, first, second] = [await migratedDatabaseUrl(), newSecret(), newSecret()];
     const answers: number[] = [];
     let former: Caller | null = null;
     for (const [secret, accepted] of [

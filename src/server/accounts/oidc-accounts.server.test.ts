@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import type { Db } from '../db/schema.ts';
 import { insertIdentity } from './queries.ts';
@@ -18,6 +18,8 @@ afterAll(() => Promise.all([issuer.close(), other.close()]));
 
 const start = (databaseUrl?: string, at = issuer) =>
   startTestApp({
+    // Jobs of the node that has just started may wait for a locked table, too.
+    maxConnections: 10,
     databaseUrl,
     env: {
       OIDC_ISSUER: at.issuer,
@@ -77,7 +79,7 @@ describe('customer accounts of an identity provider', () => {
   );
 
   it('the same subject of another issuer gets another account', async () => {
-    const databaseUrl = await freshDatabaseUrl();
+    const databaseUrl = await migratedDatabaseUrl();
     const t = await start(databaseUrl);
     const ada = await signInAs(t, { sub: '1', email: 'ada@example.com', email_verified: true });
     const moved = await start(databaseUrl, other);
@@ -152,7 +154,6 @@ describe('customer accounts of an identity provider', () => {
         // The sign-in has found no identity when it waits for the table of customers.
         await sql`lock table customers in access exclusive mode`.execute(concurrent);
         const back = signInAs(t, claims);
-        // Jobs of the node that has just started may wait for the table, too.
         const search = 'select * from "customers" where "email" = $1';
         await expect.poll(() => waitingStatements(t.db)).toContain(search);
         const customer = await findOrAddCustomer(concurrent, { ...names, email: claims.email }, 'direct', 1);

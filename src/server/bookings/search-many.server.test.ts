@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { seedBookings } from '../../../bench/seed-bookings.ts';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { START } from '../../../test/server/test-app.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
@@ -11,7 +11,7 @@ const BOOKINGS = 3000;
 it('booking search finds every page for a word that all bookings have, also with a rarer second word', {
   timeout: 60_000,
 }, async () => {
-  const db = openDatabase(await freshDatabaseUrl());
+  const db = openDatabase(await migratedDatabaseUrl());
   onTestFinished(() => db.destroy());
   await migrate(db);
   await seedBookings(db, BOOKINGS, START);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { bookingId, plateOf, seedBookings } from '../../../bench/seed-bookings.ts';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { START } from '../../../test/server/test-app.ts';
 import { searchCustomers } from '../customers/search.ts';
 import { openDatabase } from '../db/client.ts';
@@ -35,7 +35,7 @@ const texts = [
 
 let url: string;
 beforeAll(async () => {
-  url = await freshDatabaseUrl();
+  url = await migratedDatabaseUrl();
   const db = openDatabase(url);
   await migrate(db);
   await seedBookings(db, BOOKINGS, START);

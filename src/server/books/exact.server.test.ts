@@ -7,7 +7,7 @@ import type { DayTotals, TaxLine } from '../../domain/books.ts';
 import { toCents } from '../../domain/money.ts';
 import { checkLedger } from '../payments/check-ledger.ts';
 
-const PAYMENTS = trials(1000, 10_000);
+const PAYMENTS = trials(100, 1000, 10_000);
 
 const sumOf = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
   rows.reduce((sum, row) => sum + of(row), 0);

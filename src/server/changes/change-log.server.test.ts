@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { migratedTo } from '../../../test/migrated-to.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
@@ -31,13 +31,19 @@ it('the change log numbers changes in commit order, so no later change appears b
     await ended.given;
   });
   await appended.given;
+  const waitingForLock = async () => {
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    return (await waiting.execute(t.db)).rows.length;
+  };
   let isSecondThere = false;
   const second = t.context.changes
     .commit((trx) => recordPaymentMove(trx, quick, move, t.now()))
     .then(() => {
       isSecondThere = true;
     });
-  await sleep(200);
+  // SQLite has one writer: the second transaction cannot begin.
+  if (process.env.TEST_DATABASE === 'postgres') await expect.poll(waitingForLock).toBe(1);
   expect(isSecondThere).toBe(false);
   ended.give();
   await Promise.all([first, second]);

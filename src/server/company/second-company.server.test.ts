@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ApiCustomer, apiCustomer, apiStaff } from '../../../e2e/fixtures/api.ts';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { type RunningServer, startServer } from '../../../test/running-server.ts';
 import { defaultCompany } from '../../domain/company-profile.ts';
 import { addDays, dayOf, slotsOf } from '../../domain/schedule.ts';
@@ -14,7 +14,7 @@ const FIRST_COMPANY = /Curbvolt|Union|\bNJ\b|New Jersey|New York|\(908\)|\$(?:18
 let server: RunningServer;
 let customer: ApiCustomer;
 beforeAll(async () => {
-  const env = { DATABASE_URL: await freshDatabaseUrl() };
+  const env = { DATABASE_URL: await migratedDatabaseUrl() };
   server = await startServer({ company: LAKESIDE, env });
   customer = await apiCustomer(server);
 });

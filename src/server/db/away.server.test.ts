@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startFaultyLine } from '../../../test/faulty-line.ts';
 import { emergency, startTestApp } from '../../../test/server/test-app.ts';
 import { databaseFailure, isDatabaseAway, isRetryable, isUniqueViolation } from './errors.ts';
@@ -24,7 +24,7 @@ it('database error codes are classified as away, overloaded, unique violation or
 // SQLite is embedded and cannot be unreachable.
 if (process.env.TEST_DATABASE === 'postgres') {
   it('the server answers 503 while PostgreSQL is unreachable, and works after the connection returns', async () => {
-    const line = await startFaultyLine(await freshDatabaseUrl());
+    const line = await startFaultyLine(await migratedDatabaseUrl());
     const t = await startTestApp({ databaseUrl: line.url });
     const jordan = await t.customer();
     const booking = await t.book(jordan);

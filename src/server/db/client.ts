@@ -36,7 +36,7 @@ const BUSY_TIMEOUT_MS = 5000;
 const MAX_WAL_BYTES = 16 * 1024 * 1024;
 /** The default of 16 MB is less than the indexes that a search in a million bookings reads. */
 const CACHE_KIB = 65_536;
-const CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 3000;
 /**
  * Shorter than CONNECT_TIMEOUT_MS, so that statements waiting for a locked row release their connections before the
@@ -61,11 +61,18 @@ export const camelCase = new CamelCaseColumns();
 /**
  * Opens the database of a URL: `sqlite:PATH` or `postgres://…`.
  * @param onLost called when a PostgreSQL connection breaks; the connection pool opens another on the next query
+ * @param maxConnections the size of the pool on PostgreSQL
  */
-export function openDatabase(url: string, onLost: (error: Error) => void = () => {}): Database {
+export function openDatabase(
+  url: string,
+  onLost: (error: Error) => void = () => {},
+  maxConnections = MAX_CONNECTIONS,
+): Database {
   const file = url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : null;
   const db = new Kysely<Schema>({
-    dialect: file ? new ImmediateSqliteDialect(withStatementCache(file)) : postgres(url, onLost),
+    dialect: file
+      ? new ImmediateSqliteDialect(withStatementCache(file))
+      : postgres(url, onLost, maxConnections),
     plugins: [camelCase],
     log: ({ level, queryDurationMillis }) => statementSeconds[level].observe(queryDurationMillis / 1000),
   });
@@ -135,10 +142,14 @@ function withStatementCache(database: Sqlite.Database) {
   };
 }
 
-function postgres(connectionString: string, onLost: (error: Error) => void): PostgresDialect {
+function postgres(
+  connectionString: string,
+  onLost: (error: Error) => void,
+  maxConnections: number,
+): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
-    max: CONNECTIONS,
+    max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,

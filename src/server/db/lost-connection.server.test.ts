@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { fixAt, PLACE } from '../../../test/server/trip.ts';
 import { openDatabase } from './client.ts';
@@ -11,7 +11,7 @@ const onPostgres = process.env.TEST_DATABASE === 'postgres';
 it.runIf(onPostgres)(
   'the server stays up when PostgreSQL connections break during a query or a transaction',
   async () => {
-    const databaseUrl = await freshDatabaseUrl();
+    const databaseUrl = await migratedDatabaseUrl();
     const t = await startTestApp({ databaseUrl });
     const tech = await t.staff('tech', 'dmorales');
     const phone = await t.socket(tech);

@@ -108,7 +108,7 @@ describe('automatic mode', () => {
   });
 
   it('two choices of one technician at the same time assign one booking', async () => {
-    for (let trial = 0; trial < trials(3, 30); trial += 1) {
+    for (let trial = 0; trial < trials(1, 3, 30); trial += 1) {
       const { t, admin, book, bookings } = await startCompany({ only: 1 });
       const ids = [await book(), await book()];
       await t.caughtUp();

@@ -10,7 +10,7 @@ import type { Technician } from './able-technicians.ts';
 import { forecastBookings } from './forecast.ts';
 import type { OpenBooking } from './queries.ts';
 
-const PLANS = trials(1000, 100_000);
+const PLANS = trials(100, 1000, 100_000);
 const MINUTE_MS = 60_000;
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const inMinutes = (minutes: number) => NOW + minutes * MINUTE_MS;

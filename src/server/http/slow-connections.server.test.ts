@@ -1,14 +1,13 @@
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { quantile } from '../../../bench/quantile.ts';
 import { apiCustomer } from '../../../e2e/fixtures/api.ts';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
+import { pace } from '../../../test/pace.ts';
 import { startServer } from '../../../test/running-server.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { trials } from '../../../test/trials.ts';
 
-const COUNT = trials(200, 1000);
+const COUNT = trials(200, 200, 1000);
 const TIMEOUT_SECONDS = 4;
 const DROP_EVERY_MS = 500;
 
@@ -20,8 +19,7 @@ const beginnings = [
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Slow: ',
 ];
 
-function openSlow(port: number, beginning: string): { socket: Socket; closed: Promise<number> } {
-  const startedAt = performance.now();
+function openSlow(port: number, beginning: string): { socket: Socket; closed: Promise<void> } {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   // The first kind of slow client sends nothing at all.
   if (beginning) {
@@ -30,35 +28,23 @@ function openSlow(port: number, beginning: string): { socket: Socket; closed: Pr
     socket.once('close', () => clearInterval(drops));
   }
   socket.resume();
-  const closed = new Promise<number>((resolve) =>
-    socket.once('close', () => resolve(performance.now() - startedAt)),
-  );
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   return { socket, closed };
 }
 
-it(`the server closes ${COUNT} slow connections in time and answers other clients meanwhile`, async () => {
+it(`the server closes ${COUNT} slow connections and answers other clients meanwhile`, {
+  tags: ['full'],
+  timeout: 120_000,
+}, async () => {
   const server = await startServer({
     env: {
-      DATABASE_URL: await freshDatabaseUrl(),
+      DATABASE_URL: await migratedDatabaseUrl(),
       RATE_LIMIT: '0',
       REQUEST_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS),
     },
   });
   onTestFinished(async () => void (await server.stop()));
   const { bookings } = await apiCustomer(server);
-  const p99 = async (isOver: () => boolean) => {
-    const times: number[] = [];
-    while (!isOver()) {
-      const startedAt = performance.now();
-      await bookings();
-      times.push(performance.now() - startedAt);
-      await sleep(10);
-    }
-    return (quantile(times, 0.99) ?? Number.NaN).toFixed(1);
-  };
-  const idleUntil = performance.now() + 2000;
-  const idle = await p99(() => performance.now() > idleUntil);
-
   const slow = Array.from({ length: COUNT }, (_, n) =>
     openSlow(server.port, beginnings[n % beginnings.length] ?? ''),
   );
@@ -66,19 +52,17 @@ it(`the server closes ${COUNT} slow connections in time and answers other client
     for (const { socket } of slow) socket.destroy();
   });
   let areClosed = false;
-  const lastClosed = Promise.all(slow.map(({ closed }) => closed)).then((times) => {
+  const allClosed = Promise.all(slow.map(({ closed }) => closed)).then(() => {
     areClosed = true;
-    return Math.max(...times);
   });
-  const giveUpAt = performance.now() + 4 * TIMEOUT_SECONDS * 1000;
-  const beside = await p99(() => areClosed || performance.now() > giveUpAt);
-
-  expect(areClosed).toBe(true);
-  const seconds = ((await lastClosed) / 1000).toFixed(1);
-  console.log(
-    `a neighbour's p99: ${idle} ms idle, ${beside} ms beside ${COUNT} slow connections, the last closed after ${seconds} s`,
-  );
-}, 120_000);
+  let answers = 0;
+  for (; !areClosed; answers += 1) {
+    await bookings();
+    await pace(10);
+  }
+  await allClosed;
+  expect(answers).toBeGreaterThan(TIMEOUT_SECONDS);
+});
 
 it('the server drops connections beyond MAX_CONNECTIONS and accepts others after one closes', async () => {
   const t = await startTestApp({ env: { MAX_CONNECTIONS: '3' } });

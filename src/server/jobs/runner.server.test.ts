@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { migrateTo } from '../../../test/migrated-to.ts';
 import { retentionKinds } from '../../domain/retention.ts';
 import { openDatabase } from '../db/client.ts';
@@ -21,7 +21,7 @@ let now = START;
 let url = '';
 beforeEach(async () => {
   now = START;
-  url = await freshDatabaseUrl();
+  url = await migratedDatabaseUrl();
   await migrate(open());
 });
 

@@ -1,25 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { quantile } from '../../../bench/quantile.ts';
 import { apiCustomer, apiStaff } from '../../../e2e/fixtures/api.ts';
 import { type BoardView, startBoard } from '../../../test/board/board.ts';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startFaultyLine } from '../../../test/faulty-line.ts';
+import { pace } from '../../../test/pace.ts';
 import { randomFrom } from '../../../test/random.ts';
 import { type RunningServer, startServer } from '../../../test/running-server.ts';
 import { trials } from '../../../test/trials.ts';
 import type { Booking } from '../../domain/booking.ts';
 import type { NotificationItem } from '../../domain/notification.ts';
 
-const BOARDS = trials(5, 10);
-const CUTS_PER_BOARD = trials(2, 50);
+const BOARDS = trials(5, 5, 10);
+const CUTS_PER_BOARD = trials(2, 2, 50);
 /** The length of a cut by the board's clock. */
 const [MIN_CUT_MS, MAX_CUT_MS] = [1000, 120_000];
 /** How fast the board's clock and timers run during a cut. The server and the time after the cut are real. */
 const RATE = 40;
 const PAUSE_MS = 100;
-/** The required time, and the time after which the test gives up on a busy machine. */
-const [LIMIT_MS, TIMEOUT_MS] = [5000, 30_000];
+const TIMEOUT_MS = 120_000;
 const CHECKED_BOOKINGS = 50;
 const START_TIMEOUT_MS = 120_000;
 
@@ -49,7 +47,7 @@ function reader({ url }: RunningServer, { session }: Staff) {
 
 it(`${BOARDS * CUTS_PER_BOARD} cuts: boards show each alert once and the newest bookings after each`, async () => {
   const server = await startServer({
-    env: { DATABASE_URL: await freshDatabaseUrl(), RATE_LIMIT: '0' },
+    env: { DATABASE_URL: await migratedDatabaseUrl(), RATE_LIMIT: '0' },
   });
   onTestFinished(async () => void (await server.stop()));
   const [ana, admin] = [await apiCustomer(server), await apiStaff(server, 'admin')];
@@ -64,13 +62,12 @@ it(`${BOARDS * CUTS_PER_BOARD} cuts: boards show each alert once and the newest 
       if (turn % 3 === 0) await admin.setStatus(booking.id, 'confirmed');
       if (turn % 4 === 0) await ana.cancel(booking.id);
       if (turn % 20 === 0) for (const id of (await admin.acknowledgeAll()).ids) acknowledged.add(id);
-      await sleep(PAUSE_MS);
+      await pace(PAUSE_MS);
     }
   })();
   // Awaited below; a test that fails before that has its own error.
   changing.catch(() => undefined);
 
-  const tookMs: number[] = [];
   const openBoard = async () => {
     const line = await startFaultyLine(`http://127.0.0.1:${server.port}`);
     const board = startBoard(line.url.replace(/\/$/, ''), admin.session);
@@ -83,14 +80,13 @@ it(`${BOARDS * CUTS_PER_BOARD} cuts: boards show each alert once and the newest 
       await board.setRate(RATE);
       if (isSilent) line.silence();
       else line.cut();
-      await sleep((MIN_CUT_MS + random() * (MAX_CUT_MS - MIN_CUT_MS)) / RATE);
+      await pace((MIN_CUT_MS + random() * (MAX_CUT_MS - MIN_CUT_MS)) / RATE);
       await board.setRate(1);
       const before = new Set(acknowledged);
       const alerts = await read.alerts();
       // Older ones may leave the page of the newest before the board reads it.
       const bookings = (await read.bookings()).slice(0, CHECKED_BOOKINGS);
       await line.mend();
-      const mendedAtMs = performance.now();
       const wrong = async () => {
         const view = await board.view();
         const versions = new Map(view.bookings.map(({ id, version }) => [id, version]));
@@ -107,7 +103,6 @@ it(`${BOARDS * CUTS_PER_BOARD} cuts: boards show each alert once and the newest 
       await expect
         .poll(wrong, { timeout: TIMEOUT_MS, interval: 20 })
         .toEqual({ state: 'live', old: [], missed: [], closed: [] });
-      tookMs.push(performance.now() - mendedAtMs);
     };
     return { board, cut };
   };
@@ -116,7 +111,7 @@ it(`${BOARDS * CUTS_PER_BOARD} cuts: boards show each alert once and the newest 
     boards.map(async ({ cut }) => {
       for (let n = 0; n < CUTS_PER_BOARD; n += 1) {
         await cut(n % 2 === 1);
-        await sleep(random() * 500);
+        await pace(random() * 500);
       }
     }),
   );
@@ -147,9 +142,4 @@ it(`${BOARDS * CUTS_PER_BOARD} cuts: boards show each alert once and the newest 
     expect(shown.length).toBeGreaterThan(0);
     expect(shown.filter(([tag, times]) => tag !== 'new-bookings' && times > 1)).toEqual([]);
   }
-  const at = (share: number) => (quantile(tookMs, share) ?? 0).toFixed(0);
-  console.log(
-    `${tookMs.length} cuts: views right after ${at(0.5)} ms (p50), ${at(0.95)} ms (p95), ${at(1)} ms at most; ` +
-      `${tookMs.filter((ms) => ms > LIMIT_MS).length} later than ${LIMIT_MS} ms`,
-  );
 }, 900_000);

@@ -37,7 +37,7 @@ it(
       else expect(['INTERNAL', ...(fits ? ['INVALID'] : [])], of).not.toContain(answer.code);
     };
     const beside = neighbour(t, bystander);
-    const count = trials(FULL / 10, FULL);
+    const count = trials(FULL / 100, FULL / 10, FULL);
     for (let i = 0; i < count; i += CONCURRENCY) {
       await Promise.all(Array.from({ length: CONCURRENCY }, (_, n) => send(i + n)));
     }

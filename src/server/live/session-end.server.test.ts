@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
+import { builtProgram } from '../../../test/server-program.ts';
 
 const run = promisify(execFile);
-const SOON_MS = 8000;
-const within = <Value>(ms: number, promise: Promise<Value>): Promise<Value | 'too late'> =>
-  Promise.race([promise, new Promise<'too late'>((resolve) => setTimeout(() => resolve('too late'), ms))]);
 
 describe('sockets of ended sessions', () => {
   it('logout closes the sockets of its own session and of no other session', async () => {
@@ -19,7 +17,7 @@ describe('sockets of ended sessions', () => {
     const admin = await t.staff('admin', 'mreyes');
     const ending = await Promise.all([jordan, tech, admin].map(t.socket));
     const staying = await Promise.all([jordanElsewhere, techElsewhere].map(t.socket));
-    const closed = ending.map((socket) => within(SOON_MS, socket.closed()));
+    const closed = ending.map((socket) => socket.closed());
 
     await t.get('/api/logout', jordan);
     await t.post('/api/tech/logout', tech);
@@ -42,7 +40,7 @@ describe('sockets of ended sessions', () => {
     const [otherScreen, board] = await Promise.all([t.socket(other), t.socket(admin)]);
     await screens[0]?.command('duty:set', { isOnDuty: 'true' });
 
-    const closed = screens.map((socket) => within(SOON_MS, socket.closed()));
+    const closed = screens.map((socket) => socket.closed());
     await t.patch('/api/admin/staff/dmorales', admin, { active: false });
     for (const reason of await Promise.all(closed)) expect(reason).toBe('io server disconnect');
     expect(await board.next('technician:duty', ({ isOnDuty }) => isOnDuty === 'false')).toMatchObject({
@@ -50,7 +48,7 @@ describe('sockets of ended sessions', () => {
     });
 
     await otherScreen.settled();
-    const otherClosed = within(SOON_MS, otherScreen.closed());
+    const otherClosed = otherScreen.closed();
     await t.patch('/api/admin/staff/sbrooks', admin, { password: 'another long password' });
     expect(await otherClosed).toBe('io server disconnect');
     await board.settled();
@@ -58,7 +56,7 @@ describe('sockets of ended sessions', () => {
   });
 
   it('staff command that disables an account closes the sockets of the account on a running server', async () => {
-    const databaseUrl = await freshDatabaseUrl();
+    const databaseUrl = await migratedDatabaseUrl();
     const t = await startTestApp({ databaseUrl });
     t.advance(Date.now() - t.now());
     const tech = await t.staff('tech', 'dmorales');
@@ -67,13 +65,11 @@ describe('sockets of ended sessions', () => {
       t.staff('tech', 'sbrooks').then(t.socket),
     ]);
     const closed = screen.closed();
-    await run(
-      process.execPath,
-      ['--import', 'tsx', 'src/server/staff/command.ts', 'disable', '--username', 'dmorales'],
-      { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl } },
-    );
+    await run(process.execPath, [...builtProgram('staff'), 'disable', '--username', 'dmorales'], {
+      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+    });
     expect((await t.get('/api/tech/bookings', tech)).status).toBe(401);
-    expect(await within(SOON_MS, closed)).toBe('io server disconnect');
+    expect(await closed).toBe('io server disconnect');
     await otherScreen.settled();
     expect(otherScreen.socket.connected).toBe(true);
   });
@@ -84,20 +80,18 @@ describe('sockets of ended sessions', () => {
     t.advance(12 * 60 * 60_000 - 300);
     const screen = await t.socket(tech);
     await screen.settled();
-    const closed = within(SOON_MS, screen.closed());
+    const closed = screen.closed();
     t.advance(300);
     expect(await closed).toBe('io server disconnect');
   });
 
-  it('server close ends open sockets at once, with a reason on which clients reconnect', async () => {
+  it('server close ends open sockets with a reason on which clients reconnect', async () => {
     const t = await startTestApp();
     const people = [await t.customer(), await t.staff('admin', 'mreyes'), await t.staff('tech', 'dmorales')];
     const three = people.flatMap((as) => [as, as, as]);
     const sockets = await Promise.all(three.map(t.localSocket));
     const closed = sockets.map((socket) => socket.closed());
-    const startedAt = performance.now();
     await t.app.close();
-    expect(performance.now() - startedAt).toBeLessThan(SOON_MS);
     // On any reason but 'io server disconnect' the client reconnects by itself.
     for (const reason of await Promise.all(closed)) expect(reason).toBe('transport close');
   });

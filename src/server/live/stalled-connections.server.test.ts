@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { apiCustomer, apiStaff } from '../../../e2e/fixtures/api.ts';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
+import { isSoak } from '../../../test/form.ts';
+import { pace } from '../../../test/pace.ts';
 import { startServer } from '../../../test/running-server.ts';
 import { openRawWebSocket, rawWebSocket } from '../../../test/server/raw-web-socket.ts';
 import { ORIGIN, startTestApp } from '../../../test/server/test-app.ts';
@@ -49,11 +50,11 @@ it(`server closes ${CLIENTS} WebSockets that read nothing within 100 MB of memor
 const MINUTES = 10;
 const PER_SECOND = 10;
 
-it.runIf(process.env.SOAK === '1')(
+it.runIf(isSoak)(
   `server memory grows by less than 100 MB in ${MINUTES} minutes with ${CLIENTS} WebSockets that read nothing`,
   async () => {
     const server = await startServer({
-      env: { DATABASE_URL: await freshDatabaseUrl(), RATE_LIMIT: '0' },
+      env: { DATABASE_URL: await migratedDatabaseUrl(), RATE_LIMIT: '0' },
     });
     onTestFinished(async () => void (await server.stop()));
     const megabytes = async () => {
@@ -79,7 +80,7 @@ it.runIf(process.env.SOAK === '1')(
           tech.fix({ ...PLACE, latitude: PLACE.latitude + (turn % 100) / 10_000 }),
           admin.setStatus(changing.id, turn % 2 === 0 ? 'confirmed' : 'in_progress'),
         ]);
-        await sleep(Math.max(0, nextAt - performance.now()));
+        await pace(Math.max(0, nextAt - performance.now()));
       }
     };
     await load(30);

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -14,7 +14,7 @@ const SERVICES = ['push.example', 'slow.example', 'other.example'];
 
 /** A node whose jobs hang until letGo is called. */
 async function start(sharedClock = async () => 0) {
-  const db = openDatabase(await freshDatabaseUrl());
+  const db = openDatabase(await migratedDatabaseUrl());
   onTestFinished(() => db.destroy());
   await migrate(db);
   const underWay: string[] = [];

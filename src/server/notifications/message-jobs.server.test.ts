@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { migrateTo } from '../../../test/migrated-to.ts';
 import { startPushService } from '../../../test/push-service.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
@@ -16,7 +16,7 @@ const keyOf = (channel: string, role: string, address: string) =>
 
 /** An app with a booking and an admin with a push subscription, on a database that a second app can use. */
 async function start() {
-  const databaseUrl = await freshDatabaseUrl();
+  const databaseUrl = await migratedDatabaseUrl();
   const t = await startTestApp({ databaseUrl, env: { SESSION_SECRET: 'message-jobs'.repeat(4) } });
   const service = await startPushService();
   onTestFinished(() => service.close());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { listen } from '../../../test/server/received-events.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
@@ -119,7 +119,7 @@ describe('repeated alert of an emergency without a technician', () => {
   });
 
   it('an emergency is raised after a restart, and once by two nodes at the same time', async () => {
-    const databaseUrl = await freshDatabaseUrl();
+    const databaseUrl = await migratedDatabaseUrl();
     const { t, admin } = await start({}, databaseUrl);
     await t.close();
     const nodes = [await startTestApp({ databaseUrl, env }), await startTestApp({ databaseUrl, env })];

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import webPush from 'web-push';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { createSeal } from '../seal.ts';
@@ -10,7 +10,7 @@ const seal = createSeal(['the secret of this installation']);
 const another = createSeal(['another secret']);
 
 async function freshDatabase() {
-  const db = openDatabase(await freshDatabaseUrl());
+  const db = openDatabase(await migratedDatabaseUrl());
   onTestFinished(() => db.destroy());
   await migrate(db);
   const stored = async () =>

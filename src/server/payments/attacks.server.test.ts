@@ -3,11 +3,12 @@ import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { randomFrom } from '../../../test/random.ts';
 import { reconcile } from '../../../test/server/payment-work.ts';
 import { billingContact, emergency, startTestApp } from '../../../test/server/test-app.ts';
+import { trials } from '../../../test/trials.ts';
 import { createTestProvider } from './test-provider.ts';
 import { ORPHAN_MS } from './void-orphans.ts';
 
 const EQUAL_PAYMENTS = 50;
-const TAMPERED_TOTALS = 500;
+const TAMPERED_TOTALS = trials(20, 500);
 const env = { SESSION_SECRET: 'one secret for both nodes, long enough' };
 const payment = { amount: 185, sourceId: 'cnon:card-nonce-ok', billingContact };
 

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { openWork } from '../../../test/server/payment-work.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import { builtProgram } from '../../../test/server-program.ts';
 import { adoptMovements, checkLedger } from './check-ledger.ts';
 import { createTestProvider } from './test-provider.ts';
 
@@ -111,7 +112,7 @@ it('the hourly check shows admins a difference until it is gone', async () => {
 
 it('npm run ledger -- check prints every difference and ends with 1, and with 0 without any', async () => {
   const { t, databaseUrl, id } = await start();
-  const program = ['--import', 'tsx', 'src/server/payments/ledger-command.ts'];
+  const program = builtProgram('ledger');
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   const check = (...words: string[]) =>
     promisify(execFile)(process.execPath, [...program, ...words], { env });

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { openWork } from '../../../test/server/payment-work.ts';
 import { billingContact, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
+import { builtProgram } from '../../../test/server-program.ts';
 import type { SandboxPaymentRow } from '../db/schema.ts';
 import { runLedgerCheck } from './check-ledger-job.ts';
 import { checkProvider } from './check-provider.ts';
@@ -146,7 +147,7 @@ it('the hourly check shows admins a difference from the provider, and is tried a
 
 it('npm run ledger -- check compares with the provider, and ends with 1 if it differs or is away', async () => {
   const { t, databaseUrl, payment } = await start();
-  const program = ['--import', 'tsx', 'src/server/payments/ledger-command.ts', 'check'];
+  const program = [...builtProgram('ledger'), 'check'];
   const run = (env: Record<string, string> = {}) =>
     promisify(execFile)(process.execPath, program, {
       env: { ...process.env, DATABASE_URL: databaseUrl, ...env },

@@ -7,7 +7,7 @@ import { trials } from '../../../test/trials.ts';
 import { checkLedger } from './check-ledger.ts';
 import { createSquareProvider } from './square.ts';
 
-const PAYMENTS = trials(20, 200);
+const PAYMENTS = trials(4, 20, 200);
 const MINUTE_MS = 60_000;
 /** The provider's client gives up after three. */
 const MAX_FAULTS_IN_A_ROW = 3;
@@ -65,5 +65,5 @@ it.each(squareFaults)(
     expect(charged.filter(({ status }) => status !== 'COMPLETED')).toEqual([]);
     expect((await checkLedger(t.db)).differences).toEqual([]);
   },
-  trials(120_000, 600_000),
+  trials(120_000, 120_000, 600_000),
 );

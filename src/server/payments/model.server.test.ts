@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { openWork, reconcile } from '../../../test/server/payment-work.ts';
 import { providerDifferences } from '../../../test/server/provider-differences.ts';
 import {
@@ -17,7 +17,7 @@ import { checkLedger } from './check-ledger.ts';
 import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
 import { createTestProvider } from './test-provider.ts';
 
-const RUNS = trials(12, 300);
+const RUNS = trials(2, 12, 300);
 const MAX_STEPS = 40;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -235,7 +235,7 @@ async function settle(world: World): Promise<void> {
 it(
   `after any order of ${MAX_STEPS} steps the entries sum to zero and the books are the provider's, ${RUNS} times`,
   async () => {
-    const world = new World(await freshDatabaseUrl());
+    const world = new World(await migratedDatabaseUrl());
     await world.start();
     world.admin = await world.t.staff('admin', 'mreyes');
     let run = 0;
@@ -255,5 +255,5 @@ it(
       { numRuns: RUNS, endOnFailure: true },
     );
   },
-  trials(180_000, 3_600_000),
+  trials(180_000, 180_000, 3_600_000),
 );

@@ -9,7 +9,7 @@ import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
 import { createTestProvider } from './test-provider.ts';
 
 const MINUTE_MS = 60_000;
-const PAYMENTS = trials(30, 500);
+const PAYMENTS = trials(5, 30, 500);
 const calls = ['capture', 'void', 'refund', 'findPayment', 'findRefund', 'cancelByIdempotencyKey'] as const;
 const errors = [
   new PaymentUnavailable('down'),

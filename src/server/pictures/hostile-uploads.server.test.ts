@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { isFull } from '../../../test/form.ts';
 import { type HostileUpload, hostileUploads, MARK } from '../../../test/hostile-uploads.ts';
 import { type Caller, ORIGIN, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { startTrip } from '../../../test/server/trip.ts';
@@ -13,6 +14,16 @@ async function send(t: TestApp, as: Caller, path: string, { type, body }: Hostil
     body: new Uint8Array(body),
   });
   return { status: response.status, body: await response.json() };
+}
+
+/** The short form sends the first upload of each kind, which its name begins with, and those that must be stored. */
+function inThisForm(uploads: HostileUpload[]): HostileUpload[] {
+  const kinds = new Set<string>();
+  const isFirst = ({ name }: HostileUpload) => {
+    const [kind = ''] = name.split(':');
+    return !kinds.has(kind) && kinds.add(kind);
+  };
+  return uploads.filter((upload) => isFull || upload.accept || isFirst(upload));
 }
 
 /** Expects a re-encoded picture of a type that no browser executes, without metadata or bytes of the upload. */
@@ -37,7 +48,7 @@ describe('hostile picture uploads', () => {
     expect(uploads.length).toBeGreaterThanOrEqual(200);
     const counts: Record<number, number> = {};
     let current: string | null = null;
-    for (const upload of uploads) {
+    for (const upload of inThisForm(uploads)) {
       // Slower than the limit of photos an hour.
       t.advance(30_000);
       const { status, body } = await send(t, jordan, '/api/upload-photo', upload);
@@ -57,7 +68,7 @@ describe('hostile picture uploads', () => {
         upload.name,
       ).toEqual(current ? [current] : []);
     }
-    console.log(`${uploads.length} hostile uploads: ${JSON.stringify(counts)}`);
+    console.log(`of ${uploads.length} hostile uploads: ${JSON.stringify(counts)}`);
   }, 240_000);
 
   it('hostile proof photos are each refused with a code or re-encoded', async () => {
@@ -67,7 +78,8 @@ describe('hostile picture uploads', () => {
     const path = `/api/tech/bookings/${id}/proof`;
     const forms = (await hostileUploads()).filter(({ name }) => /^(?:form|name|type)/.test(name));
     // Some names and types are valid, as names and types are read as in the photo route.
-    for (const upload of forms.filter(({ name }, i) => name.startsWith('form') || i % 5 === 0)) {
+    const sent = forms.filter(({ name }, i) => name.startsWith('form') || i % 5 === 0);
+    for (const upload of inThisForm(sent)) {
       const { status, body } = await send(t, tech, path, upload);
       expect([200, ...REFUSED], upload.name).toContain(status);
       if (status !== 200) continue;

@@ -10,6 +10,10 @@ export type LimitedFetchOptions = {
   minIntervalMs?: number;
   /** Calls beyond this many waiting ones are rejected immediately. */
   maxWaiting?: number;
+  /** Waits for a turn; a test has its own clock. */
+  pause?: (ms: number, options: { signal: AbortSignal }) => Promise<unknown>;
+  /** Returns the time in milliseconds of a clock that never goes back. */
+  now?: () => number;
 };
 
 const TIMEOUT_MS = 5000;
@@ -27,6 +31,8 @@ export function createLimitedFetch(options: LimitedFetchOptions) {
     timeoutMs = TIMEOUT_MS,
     minIntervalMs: spacingMs = MIN_INTERVAL_MS,
     maxWaiting: mostWaiting = MAX_WAITING,
+    pause = (ms, signalled) => sleep(ms, undefined, signalled),
+    now = () => performance.now(),
   } = options;
   // Header values are limited to ASCII: a typographic apostrophe in the brand would make every request fail.
   const agent = userAgent.replace(/[^ -~]/g, '');
@@ -36,12 +42,12 @@ export function createLimitedFetch(options: LimitedFetchOptions) {
 
   async function waitForTurn(signal: AbortSignal): Promise<void> {
     if (waiting >= mostWaiting) throw new Error('too many requests are waiting for the geocoder');
-    const now = performance.now();
-    const startsIn = Math.max(0, nextStart - now);
-    nextStart = now + startsIn + spacingMs;
+    const nowMs = now();
+    const startsIn = Math.max(0, nextStart - nowMs);
+    nextStart = nowMs + startsIn + spacingMs;
     waiting++;
     try {
-      await sleep(startsIn, undefined, { signal });
+      await pause(startsIn, { signal });
     } finally {
       waiting--;
     }

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { freshDatabaseUrl, migratedDatabaseUrl } from '../../../test/database.ts';
 import { PASSWORD, startTestApp } from '../../../test/server/test-app.ts';
+import { builtProgram } from '../../../test/server-program.ts';
 import { codeAt } from './totp.ts';
 
 type Ran = { code: number; out: string; error: string };
@@ -23,7 +24,7 @@ function staffCommand(databaseUrl: string) {
       };
       const child = execFile(
         process.execPath,
-        ['--import', 'tsx', 'src/server/staff/command.ts', ...args],
+        [...builtProgram('staff'), ...args],
         { env },
         (failure, out, error) => resolve({ code: Number(failure?.code ?? 0), out, error }),
       );
@@ -62,7 +63,7 @@ it('staff command adds, lists, disables, enables and resets passwords on a runni
 }, 120_000);
 
 it('staff command resets the second factor of an account', async () => {
-  const databaseUrl = await freshDatabaseUrl();
+  const databaseUrl = await migratedDatabaseUrl();
   const t = await startTestApp({ databaseUrl });
   const member = await t.staff('tech', 'dmorales');
   const path = '/api/tech/account/second-factor';
@@ -76,7 +77,7 @@ it('staff command resets the second factor of an account', async () => {
 }, 120_000);
 
 it('staff command prints its usage and asks for a missing STAFF_PASSWORD', async () => {
-  const staff = staffCommand(await freshDatabaseUrl());
+  const staff = staffCommand(await migratedDatabaseUrl());
   const [unknown, silent] = await Promise.all([
     staff(['promote', '--username', 'sbrooks']),
     staff(['add', '--role', 'tech', '--username', 'sbrooks']),

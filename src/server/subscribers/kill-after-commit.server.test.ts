@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { apiCustomer, apiStaff } from '../../../e2e/fixtures/api.ts';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { type KillPoint, killAt } from '../../../test/kill-at.ts';
 import { startPushService } from '../../../test/push-service.ts';
 import { type RunningServer, startServer } from '../../../test/running-server.ts';
@@ -10,12 +10,12 @@ import { connect } from '../../../test/server/test-socket.ts';
 import { trials } from '../../../test/trials.ts';
 
 /** The change log is polled every second; the rest is time for a busy machine. */
-const SOON = { timeout: 30_000 };
+const SOON = { timeout: 60_000 };
 /** Job claims of the dead node expire after some seconds. */
 const LATER = { timeout: 60_000 };
 
 const points: KillPoint[] = ['commit', 'push:2', 'push:1', 'push:3', 'push:4'];
-const POINTS = points.slice(0, trials(2, 5));
+const POINTS = points.slice(0, trials(1, 2, 5));
 
 const isRunning = ({ pid }: RunningServer) => {
   try {
@@ -28,7 +28,7 @@ const isRunning = ({ pid }: RunningServer) => {
 /** Starts nodes on one database. */
 async function company() {
   const env = {
-    DATABASE_URL: await freshDatabaseUrl(),
+    DATABASE_URL: await migratedDatabaseUrl(),
     SESSION_SECRET: randomBytes(32).toString('hex'),
     RATE_LIMIT: '0',
   };

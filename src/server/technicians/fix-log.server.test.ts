@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { fixAt, PLACE } from '../../../test/server/trip.ts';
 import { openDatabase } from '../db/client.ts';
@@ -47,7 +47,7 @@ describe('fix log', () => {
   });
 
   it('fix log refuses fixes with OVERLOADED when its queue is full and accepts them again later', async () => {
-    const databaseUrl = await freshDatabaseUrl();
+    const databaseUrl = await migratedDatabaseUrl();
     const t = await startTestApp({ databaseUrl });
     const tech = await t.staff('tech', 'dmorales');
     const phone = await t.localSocket(tech);
@@ -74,7 +74,7 @@ describe('fix log', () => {
     await held;
     // One group leaves the queue at once; 5000 fixes wait behind that group.
     const sent = Array.from({ length: 26 }, (_, n) => phone.socket.emitWithAck('location:batch', batch(n)));
-    await expect.poll(() => t.context.fixLog.waiting, { timeout: 20_000 }).toBe(5000);
+    await expect.poll(() => t.context.fixLog.waiting, { timeout: 60_000 }).toBe(5000);
     expect(await phone.command('location:update', fixAt(PLACE))).toEqual({
       ok: false,
       code: 'OVERLOADED',
@@ -93,7 +93,7 @@ describe('fix log', () => {
   });
 
   it('retention keeps fixes for 30 days and the last position', async () => {
-    const databaseUrl = await freshDatabaseUrl();
+    const databaseUrl = await migratedDatabaseUrl();
     const before = await startTestApp({ databaseUrl });
     const phone = await before.socket(await before.staff('tech', 'dmorales'));
     const daysAgo = (days: number) => new Date(before.now() - days * DAY_MS).toISOString();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt } from '../../../test/server/trip.ts';
@@ -54,7 +54,7 @@ describe('location tracking notice', () => {
 });
 
 it('changed location notice must be acknowledged again, and the admin CSV keeps former acknowledgements', async () => {
-  const databaseUrl = await freshDatabaseUrl();
+  const databaseUrl = await migratedDatabaseUrl();
   const before = await startTestApp({ databaseUrl });
   const dana = await before.staff('tech', 'dana');
   await before.staff('tech', 'unread');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/database.ts';
+import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, PLACE } from '../../../test/server/trip.ts';
 import { openDatabase } from '../db/client.ts';
@@ -165,7 +165,7 @@ describe('technician fixes', () => {
   });
 
   it('a fix is acknowledged only after its commit', async () => {
-    const databaseUrl = await freshDatabaseUrl();
+    const databaseUrl = await migratedDatabaseUrl();
     const t = await startTestApp({ databaseUrl });
     const tech = await t.staff('tech', 'dmorales');
     const phone = await t.socket(tech);
