@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
-import { customer, dispatcher } from './fixtures/people.ts';
+import { openAs } from './fixtures/people.ts';
 import { recordRequests } from './fixtures/record.ts';
 import { expect, test } from './fixtures/server.ts';
+import { expectDrawn, stopClock } from './fixtures/standing-clock.ts';
 
 const SECOND_MS = 1000;
 const HILLSIDE = { latitude: 40.7001, longitude: -74.2291 };
@@ -21,31 +21,36 @@ function expectAbout(times: number, expected: number): void {
   expect(times).toBeLessThanOrEqual(expected + 1);
 }
 
+/** Returns a function that waits until every request of the page that matches is answered. */
+function watchAnswers(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  page.on('request', (request) => request.url().includes('/api/') && open.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => open.delete(request));
+  return () => expect.poll(() => open.size, { intervals: [5, 10, 20, 50, 100] }).toBe(0);
+}
+
+/** More than the polls of alerts and counts, and less than the page waits for the next ping of its WebSocket. */
+const IDLE_S = 11;
+
 test('an idle board with a connected WebSocket sends no HTTP request', async ({ browser, server }) => {
-  test.slow();
-  let heartbeats = 0;
-  // The page's clock is not replaced, because the WebSocket needs its pings.
-  const board = await dispatcher(browser, server, {
-    listen: (page) => {
-      page.on('websocket', (socket) =>
-        socket.on('framereceived', ({ payload }) => {
-          if (String(payload).includes('live:heartbeat')) heartbeats += 1;
-        }),
-      );
-    },
-  });
-  const asked = recordRequests(board);
-  // Views that were read before the WebSocket connected are read again after.
-  await expect(board.getByText('Live', { exact: true })).toBeVisible();
-  const requestsIn = async (count: number) => {
-    const before = asked.length;
-    const last = heartbeats + count;
-    await expect.poll(() => heartbeats, { timeout: 30 * SECOND_MS }).toBeGreaterThanOrEqual(last);
-    return asked.slice(before);
+  const { session } = await apiStaff(server, 'admin');
+  let untilAnswered = async () => {};
+  const listen = async (page: Page) => {
+    untilAnswered = watchAnswers(page);
+    await stopClock(page);
   };
-  await requestsIn(1);
-  // The server sends a heartbeat every 10 s.
-  expect(await requestsIn(2)).toEqual([]);
+  const board = await openAs({ browser, server, listen }, '/admin', { admin: session });
+  await expectDrawn(board, board.getByText('Live', { exact: true }));
+  await expectDrawn(board, board.getByText('No bookings yet'));
+  // Views that were read before the WebSocket connected are read again after.
+  await board.clock.runFor(500);
+  await untilAnswered();
+  const asked = recordRequests(board);
+  await board.clock.runFor(IDLE_S * SECOND_MS);
+  await expectDrawn(board, board.getByText('Live', { exact: true }));
+  await board.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => asked[0]).toBe('GET /api/admin/bookings');
 });
 
 test('a board without WebSocket polls at the specified intervals and shows the same changes', async ({
@@ -53,21 +58,25 @@ test('a board without WebSocket polls at the specified intervals and shows the s
   server,
 }) => {
   const ana = await apiCustomer(server);
-  const board = await dispatcher(browser, server, {
-    viewport: { width: 1280, height: 800 },
-    listen: noSockets,
-  });
-  await board.waitForLoadState('networkidle');
+  const { session } = await apiStaff(server, 'admin');
+  let untilAnswered = async () => {};
+  const listen = async (page: Page) => {
+    untilAnswered = watchAnswers(page);
+    await noSockets(page);
+  };
+  const board = await openAs({ browser, server, listen }, '/admin', { admin: session });
+  await expect(board.getByText('No bookings yet')).toBeVisible();
+  await expect(board.getByText(/^Reconnecting… updated/).first()).toBeVisible();
+  await untilAnswered();
   const asked = recordRequests(board);
-  for (let second = 0; second < 120; second += 1) {
+  for (let second = 0; second < 60; second += 1) {
     await board.clock.runFor(SECOND_MS);
-    // The test moves only the page's clock; answers of the network need real time.
-    await sleep(60);
+    await untilAnswered();
   }
-  expectAbout(timesOf(asked, '/api/bookings/count'), 12);
-  expectAbout(timesOf(asked, '/api/admin/bookings'), 4);
-  expectAbout(timesOf(asked, '/api/admin/stats'), 2);
-  expectAbout(timesOf(asked, '/api/admin/recent-notifications'), 24);
+  expectAbout(timesOf(asked, '/api/bookings/count'), 6);
+  expectAbout(timesOf(asked, '/api/admin/bookings'), 2);
+  expectAbout(timesOf(asked, '/api/admin/stats'), 1);
+  expectAbout(timesOf(asked, '/api/admin/recent-notifications'), 12);
 
   const booking = await ana.book('Ana Silva');
   await board.clock.runFor(10 * SECOND_MS);
@@ -80,11 +89,10 @@ test('a board without WebSocket polls at the specified intervals and shows the s
 });
 
 test('a tracking page without WebSocket updates by polling every 30 s', async ({ browser, server }) => {
-  const page = await customer(browser, server, { email: 'ana@example.com', listen: noSockets });
   const ana = await apiCustomer(server);
   const tech = await apiStaff(server, 'tech');
   const booking = await ana.book('Ana Silva');
-  await page.goto(`/tracking/${booking.id}`);
+  const page = await openAs({ browser, server, listen: noSockets }, `/tracking/${booking.id}`, ana);
   await expect(page.getByText('Assignment Pending').first()).toBeVisible();
   await tech.setStatus(booking.id, 'confirmed');
   await tech.fix(HILLSIDE);
