@@ -30,7 +30,8 @@ const isToday = async (row: Locator) =>
 /** The top of a row as it is painted: the list scrolls by a change of its header after the layout, before the paint. */
 const topOf = (row: Locator) =>
   row.evaluate(async (element) => {
-    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+    // The second frame begins once the first has been painted.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     return Math.round(element.getBoundingClientRect().top);
   });
 const inMiddle = async (page: Page) => {

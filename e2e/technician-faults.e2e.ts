@@ -199,7 +199,7 @@ test('a denied location permission shows the specified message and leaves the te
   await page.addInitScript(() => {
     navigator.geolocation.watchPosition = (_heard, failed) => {
       const error = { code: 1, PERMISSION_DENIED: 1, message: 'User denied Geolocation' };
-      setTimeout(() => failed?.(error as GeolocationPositionError), 0);
+      queueMicrotask(() => failed?.(error as GeolocationPositionError));
       return 1;
     };
   });
