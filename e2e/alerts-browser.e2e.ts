@@ -9,8 +9,8 @@ import {
   workerOf,
 } from './fixtures/alerts.ts';
 import { apiCustomer } from './fixtures/api.ts';
+import { expect } from './fixtures/customer-test.ts';
 import { hostServer } from './fixtures/hosted-server.ts';
-import { expect } from './fixtures/shared-server.ts';
 import { expectToast } from './fixtures/toast.ts';
 
 test.use({ launchOptions: { executablePath: requireWindowedChromium(), args: chromiumFlags } });

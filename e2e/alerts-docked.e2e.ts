@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { overlayOf, test } from './fixtures/alerts.ts';
-import { expect } from './fixtures/shared-server.ts';
+import { expect } from './fixtures/customer-test.ts';
 
 const STANDARD = { serviceType: 'standard', totalAmount: 125 } as const;
 

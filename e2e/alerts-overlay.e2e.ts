@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/access.ts';
 import { beeps, holdClock, overlayOf, test, touch } from './fixtures/alerts.ts';
-import { expect } from './fixtures/shared-server.ts';
+import { expect } from './fixtures/customer-test.ts';
 
 const STANDARD = { serviceType: 'standard', totalAmount: 125 } as const;
 

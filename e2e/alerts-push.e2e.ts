@@ -2,20 +2,17 @@ import type { Page } from '@playwright/test';
 import { chromiumFlags, requireWindowedChromium } from '../test/chromium.ts';
 import { startPushService } from '../test/push-service.ts';
 import { test as base, decide, shownNotifications, workerOf } from './fixtures/alerts.ts';
+import { expect } from './fixtures/customer-test.ts';
 import { hostServer, type JourneyServer } from './fixtures/hosted-server.ts';
-import { expect } from './fixtures/shared-server.ts';
 
 /** Development mode, because production sends no push to this machine, where the push service of the tests runs. */
-const test = base.extend<object, { server: JourneyServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const server = await hostServer({ development: true, env: { RATE_LIMIT: '0' } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ server: JourneyServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  server: async ({}, use) => {
+    const server = await hostServer({ development: true, env: { RATE_LIMIT: '0' } });
+    await use(server);
+    await server.stop();
+  },
 });
 
 test.use({ launchOptions: { executablePath: requireWindowedChromium(), args: chromiumFlags } });

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures/shared-server.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 
 test.use({ signedIn: false, isMobile: false, viewport: { width: 1280, height: 900 } });
 

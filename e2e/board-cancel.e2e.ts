@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { settle } from '../scripts/screenshots/settle.ts';
 import { type ApiCustomer, apiStaff } from './fixtures/api.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { openBoard, phone } from './fixtures/people.ts';
 import { recordRequests } from './fixtures/record.ts';
-import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast } from './fixtures/toast.ts';
 
 const dialogOf = (board: Page) => board.getByRole('dialog', { name: 'Cancel this booking?' });

@@ -36,8 +36,12 @@ const topOf = (row: Locator) =>
   });
 const inMiddle = async (page: Page) => {
   const id = await page.evaluate(() => {
-    const at = document.elementFromPoint(innerWidth < 761 ? innerWidth / 2 : innerWidth / 4, innerHeight / 2);
-    return at?.closest<HTMLElement>('[data-booking]')?.dataset.booking;
+    const x = innerWidth < 761 ? innerWidth / 2 : innerWidth / 4;
+    // The heading of a day may be in the middle.
+    const found = [0, 40, -40, 80, -80].map((offset) =>
+      document.elementFromPoint(x, innerHeight / 2 + offset)?.closest<HTMLElement>('[data-booking]'),
+    );
+    return found.find(Boolean)?.dataset.booking;
   });
   return page.locator(`[data-booking="${id}"]`);
 };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { defaultCompany } from '../src/domain/company-profile.ts';
 import { addDays, dayOf } from '../src/domain/schedule.ts';
-import { expect, test } from './fixtures/shared-server.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 
 const REQUIRED = 'Date and time selection is required for non-emergency charging';
 

@@ -1,6 +1,6 @@
 import { apiStaff } from './fixtures/api.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { recordRequests } from './fixtures/record.ts';
-import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const REFUND = 'You get $185.00 back in full. Nobody will come.';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Card, fillBilling, fillBooking, fillCard, toPayment } from './fixtures/book.ts';
-import { expect, test } from './fixtures/shared-server.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const DECLINED = '4000 0000 0000 0002';

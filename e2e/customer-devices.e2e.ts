@@ -1,7 +1,7 @@
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { press } from './fixtures/keyboard.ts';
 import { look } from './fixtures/look.ts';
-import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast } from './fixtures/toast.ts';
 
 test('a customer sees own signed-in devices and signs other devices out by keyboard', async ({

@@ -1,6 +1,6 @@
 import { weigh } from '../test/page-weight.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { look } from './fixtures/look.ts';
-import { expect, test } from './fixtures/shared-server.ts';
 
 test.describe('documents for a signed-out visitor', () => {
   test.use({ signedIn: false });

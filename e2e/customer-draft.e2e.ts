@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { apiCustomer } from './fixtures/api.ts';
 import { fillBooking, fillCard } from './fixtures/book.ts';
+import { expect, giveSession, newEmail, test } from './fixtures/customer-test.ts';
 import { signIn } from './fixtures/people.ts';
-import { expect, giveSession, newEmail, test } from './fixtures/shared-server.ts';
 import { expectToast } from './fixtures/toast.ts';
 
 const PAY = '/api/create-payment';

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Booking } from '../src/domain/booking.ts';
 import { apiStaff } from './fixtures/api.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { recordRequests } from './fixtures/record.ts';
-import { expect, test } from './fixtures/shared-server.ts';
 
 const row = (page: Page, { id }: Booking) =>
   page.getByRole('listitem').filter({ has: page.locator(`a[href="/tracking/${id}"]`) });

@@ -1,5 +1,5 @@
 import { fillBooking, fillCard, pay } from './fixtures/book.ts';
-import { expect, test } from './fixtures/shared-server.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { answerLate, forgetShifts, MAX_SHIFT, shiftOf, untilAtRest, watchShifts } from './fixtures/shifts.ts';
 
 /** More than 500 ms after the press on Pay, because a browser does not count a layout shift before that. */

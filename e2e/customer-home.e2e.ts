@@ -1,6 +1,6 @@
 import { expectNoOverflow } from './fixtures/access.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { recordRequests } from './fixtures/record.ts';
-import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast, expectToLeave, LOGGED_OUT } from './fixtures/toast.ts';
 
 const DISTANCE = 'POST /api/calculate-distance';

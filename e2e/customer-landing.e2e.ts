@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { apiStaff } from './fixtures/api.ts';
+import { expect, newEmail, SUPPORT_URL, test } from './fixtures/customer-test.ts';
 import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { signIn } from './fixtures/people.ts';
-import { expect, newEmail, SUPPORT_URL, test } from './fixtures/shared-server.ts';
 
 const PHONE = '(908) 555-0142';
 

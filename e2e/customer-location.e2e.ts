@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillCard, pay } from './fixtures/book.ts';
-import { expect, test } from './fixtures/shared-server.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { expectToast } from './fixtures/toast.ts';
 
 const NEWARK = { latitude: 40.73566, longitude: -74.17237 };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillBooking, fillCard } from './fixtures/book.ts';
-import { expect, test } from './fixtures/shared-server.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const BOOK = '/api/bookings';

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { fillBooking, fillCard } from './fixtures/book.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { signIn } from './fixtures/people.ts';
-import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast, expectToLeave } from './fixtures/toast.ts';
 
 const PAY = '/api/create-payment';

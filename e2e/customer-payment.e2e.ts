@@ -6,7 +6,7 @@ import {
   slowCardScript,
   withoutCardScript,
 } from './fixtures/card-script.ts';
-import { expect, test } from './fixtures/shared-server.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { expectToast } from './fixtures/toast.ts';
 
 const PAY = '/api/create-payment';

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import { fillCard, pay } from './fixtures/book.ts';
-import { expect, test } from './fixtures/shared-server.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const DISTANCE = '/api/calculate-distance';

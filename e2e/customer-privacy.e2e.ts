@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { look } from './fixtures/look.ts';
 import { openBoard } from './fixtures/people.ts';
-import { expect, test } from './fixtures/shared-server.ts';
 
 const WORD = 'Type DELETE to confirm';
 

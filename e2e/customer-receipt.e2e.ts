@@ -1,6 +1,6 @@
 import { expectAccessible } from './fixtures/access.ts';
 import { apiStaff } from './fixtures/api.ts';
-import { expect, test } from './fixtures/shared-server.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 
 test('a charged customer opens the receipt from the tracking page, and it prints without its button', async ({
   page,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
+import { expect, newEmail, test } from './fixtures/customer-test.ts';
 import { hostServer, type JourneyServer } from './fixtures/hosted-server.ts';
-import { expect, newEmail, test } from './fixtures/shared-server.ts';
 
 test.use({ javaScriptEnabled: false, signedIn: false });
 

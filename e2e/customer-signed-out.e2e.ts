@@ -1,5 +1,5 @@
+import { expect, newEmail, test } from './fixtures/customer-test.ts';
 import { signIn } from './fixtures/people.ts';
-import { expect, newEmail, test } from './fixtures/shared-server.ts';
 import { expectToast, expectToLeave, LOGGED_OUT } from './fixtures/toast.ts';
 
 test.describe('pages for a signed-out visitor', () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures/shared-server.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const toasts = (page: Page) => page.locator('#toasts');

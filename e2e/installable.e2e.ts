@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { startServer } from '../test/running-server.ts';
 import { apiCustomer } from './fixtures/api.ts';
-import { expect, giveSession, test } from './fixtures/shared-server.ts';
+import { expect, giveSession, test } from './fixtures/customer-test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

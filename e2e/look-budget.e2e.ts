@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { HOME_BUDGET, LANDING_BUDGET, TRACKING_BUDGET, weigh } from '../test/page-weight.ts';
 import { apiCustomer } from './fixtures/api.ts';
+import { giveSession } from './fixtures/customer-test.ts';
 import { expect, test } from './fixtures/server.ts';
-import { giveSession } from './fixtures/shared-server.ts';
 import { countRequests, untilAtRest } from './fixtures/shifts.ts';
 import { tripIn } from './fixtures/trips.ts';
 
@@ -89,7 +89,6 @@ test('pages without a map load no map code, and the tracking map keeps to its bu
 }) => {
   const trip = await tripIn(server, 'en_route');
   const context = await browser.newContext({ baseURL: server.url });
-  await context.route(/tile\.openstreetmap\.org/, (route) => route.abort());
   await giveSession(context, server, trip.customer);
   let scripts: Promise<string>[] = [];
   let asked: string[] = [];

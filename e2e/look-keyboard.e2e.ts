@@ -1,5 +1,5 @@
+import { newEmail } from './fixtures/customer-test.ts';
 import { press, tabTo, type } from './fixtures/keyboard.ts';
-import { newEmail } from './fixtures/shared-server.ts';
 import { expect, test } from './fixtures/world-test.ts';
 
 test('a visitor signs in, books and pays for a charge by keyboard alone', async ({ openAs, world }) => {

@@ -57,7 +57,6 @@ async function openPhone(browser: Browser, server: JourneyServer, seen: string[]
     permissions: ['geolocation'],
     geolocation: { ...UNION, accuracy: 8 },
   });
-  await context.route(/tile\.openstreetmap\.org/, (route) => route.abort());
   seen.push(await watchScripts(context));
   return context.newPage();
 }

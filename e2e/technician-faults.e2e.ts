@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
+import { expect, newEmail, test } from './fixtures/customer-test.ts';
 import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { phone } from './fixtures/people.ts';
 import { shownAfter } from './fixtures/record.ts';
 import { type GpsReading, say, scriptGps } from './fixtures/scripted-gps.ts';
-import { expect, newEmail, test } from './fixtures/shared-server.ts';
 import { storedFixes } from './fixtures/stored-fixes.ts';
 import { expectToast } from './fixtures/toast.ts';
 import { adminOf } from './fixtures/trips.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { apiStaff } from './fixtures/api.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { phone } from './fixtures/people.ts';
 import { shownAfter } from './fixtures/record.ts';
-import { expect, test } from './fixtures/shared-server.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 import { adminOf } from './fixtures/trips.ts';
 

@@ -132,15 +132,18 @@ const problems = [
 
 test('the tracking page shows each ETA error, and Try Again works by keyboard', async ({ trip, watch }) => {
   const its = await trip('en_route');
-  const page = await watch(its);
+  // A pushed ETA would end the error.
+  const listen = (opened: Page) =>
+    opened.context().routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
+  const page = await watch(its, { listen });
   const badge = page.getByRole('heading', { name: 'Technician En Route', level: 2 });
   for (const [status, words] of problems) {
     await expect(badge).toBeVisible();
     await page.route('**/eta', (route) => route.fulfill({ status, json: { message: 'no' } }));
     await page.getByRole('button', { name: 'Refresh Status' }).click();
     await expect(page.getByRole('alert').getByText(words, { exact: true })).toBeVisible();
-    await page.unroute('**/eta');
     await page.getByRole('button', { name: 'Try Again' }).focus();
+    await page.unroute('**/eta');
     await page.keyboard.press('Enter');
   }
   await expect(badge).toBeVisible();
