@@ -102,7 +102,8 @@ for (const { name, who, path, prepare, act, waiting, devices } of [...shots, ...
     await act?.(page, world);
     await settle(page, { waiting });
     expect(words(await unmarkedTexts(page))).toEqual([]);
-    if (isFull || !differsInTexts.test(name)) await look(page, name, { waiting });
+    if (isFull || !differsInTexts.test(name))
+      await look(page, name, { waiting, main: who === 'admin' ? 1440 : 390 });
   });
 }
 

@@ -23,9 +23,13 @@ export const dayPlanShots: Shot[] = [
     await page.getByRole('button', { name: /^Assign all proposed/ }).click();
     await page.getByRole('dialog').waitFor();
   }),
-  dayPlanShot(
-    'admin-day-plan-error',
-    (page) => page.getByText('The plan did not load').waitFor(),
-    (page) => page.route(/\/api\/admin\/day-plan\?/, (route) => route.abort()),
-  ),
+  {
+    ...dayPlanShot(
+      'admin-day-plan-error',
+      (page) => page.getByText('The plan did not load').waitFor(),
+      (page) => page.route(/\/api\/admin\/day-plan\?/, (route) => route.abort()),
+    ),
+    // The plan is asked for again and again, with a skeleton each time.
+    waiting: true,
+  },
 ];

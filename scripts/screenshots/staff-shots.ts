@@ -155,6 +155,8 @@ export const staffShots: Shot[] = [
     path: ({ bookings }) => `/admin?booking=${bookings.enRoute}`,
     prepare: (page) => page.route('**/refunds', (route) => route.abort()),
     act: (page) => page.getByText('The payment did not load').scrollIntoViewIfNeeded(),
+    // The payment is asked for again and again, with a skeleton each time.
+    waiting: true,
   }),
   boardShot('admin-paid-otherwise', {
     path: ({ bookings }) => `/admin?booking=${bookings.enRoute}`,
@@ -192,6 +194,8 @@ export const staffShots: Shot[] = [
     path: '/admin',
     prepare: refuse,
     act: (page) => page.getByText('Bookings did not load').waitFor(),
+    // The figures that were refused too stay skeletons.
+    waiting: true,
   },
   boardShot('admin-failed-tasks', {
     prepare: (page) =>
