@@ -177,10 +177,9 @@ test('the alarm on the board sounds every 3 s, every 2 s for an emergency, and e
   await expect.poll(badge).toBe(0);
 });
 
-test('only one of two board tabs sounds the alarm, and the other tab continues when that tab closes', async ({
-  enter,
-  customer,
-}) => {
+test('only one of two board tabs sounds the alarm, and the other tab continues when that tab closes', {
+  tag: '@full',
+}, async ({ enter, customer }) => {
   const { open } = await enter('admin', { prepare: (page) => page.clock.install() });
   const tabs = [await open(), await open()];
   for (const tab of tabs) await touch(tab);
@@ -205,10 +204,9 @@ test('only one of two board tabs sounds the alarm, and the other tab continues w
   await expect(overlayOf(silent)).toHaveCount(0);
 });
 
-test('the overlay asks for a tap before it may sound, and an admin who logs out gets no more alerts', async ({
-  enter,
-  customer,
-}) => {
+test('the overlay asks for a tap before it may sound, and an admin who logs out gets no more alerts', {
+  tag: '@full',
+}, async ({ enter, customer }) => {
   // Test commands count as user activation, so only a real pointerdown is counted here.
   const prepare = (page: Page) =>
     page.addInitScript(() => {
@@ -241,10 +239,9 @@ test('the overlay asks for a tap before it may sound, and an admin who logs out 
   await expect(overlayOf(board)).toHaveCount(0);
 });
 
-test('an alert over an open dialog is acknowledged by mouse or keyboard, and the dialog stays open', async ({
-  enter,
-  customer,
-}) => {
+test('an alert over an open dialog is acknowledged by mouse or keyboard, and the dialog stays open', {
+  tag: '@full',
+}, async ({ enter, customer }) => {
   const board = await (await enter('admin')).open();
   await board.getByRole('tab', { name: /Tech Management/ }).click();
   await board.getByRole('button', { name: 'Staff accounts' }).click();

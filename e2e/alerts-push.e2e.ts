@@ -107,11 +107,9 @@ test('a push notification arrives with every tab closed and contains no personal
   await service.close();
 });
 
-test('the push switch of an account subscribes the browser, survives a reload and reports blocked permission', async ({
-  browser,
-  server,
-  customer,
-}) => {
+test('the push switch of an account subscribes the browser, survives a reload and reports blocked permission', {
+  tag: '@full',
+}, async ({ browser, server, customer }) => {
   const service = await startPushService();
   const device = service.browser();
   const context = await browser.newContext({

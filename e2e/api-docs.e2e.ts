@@ -2,10 +2,9 @@ import { expect, test } from './fixtures/customer-test.ts';
 
 test.use({ signedIn: false, isMobile: false, viewport: { width: 1280, height: 900 } });
 
-test('the API documentation page shows calls without console errors or requests to other hosts', async ({
-  page,
-  server,
-}) => {
+test('the API documentation page shows calls without console errors or requests to other hosts', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const complaints: string[] = [];
   const elsewhere: string[] = [];
   page.on('console', (message) => {

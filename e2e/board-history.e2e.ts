@@ -41,9 +41,9 @@ test('the history in Booking Details shows live who changed what and when, in Ne
   await expect(lines).toHaveCount(2);
 });
 
-test('the board shows a refused refund, and then the refund once the provider accepts the retry', async ({
-  browser,
-}) => {
+test('the board shows a refused refund, and then the refund once the provider accepts the retry', {
+  tag: '@full',
+}, async ({ browser }) => {
   const square = await startTestSquare();
   const server = await hostServer({
     env: {

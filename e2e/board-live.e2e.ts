@@ -253,10 +253,9 @@ test('an HTTP answer older than a push does not revert bookings on the board', a
   expect(seen.slice(before).filter((text) => !text.includes('Confirmed'))).toEqual([]);
 });
 
-test('two admins assign a booking at the same moment: one succeeds, the other sees who did', async ({
-  browser,
-  server,
-}) => {
+test('two admins assign a booking at the same moment: one succeeds, the other sees who did', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   await admin.addStaff({ username: 'mreyes', role: 'admin', name: 'Mia Reyes', password: PASSWORD });
   await admin.addStaff({ username: 'sam', role: 'tech', name: 'Sam Brooks', password: PASSWORD });

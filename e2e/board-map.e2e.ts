@@ -84,10 +84,9 @@ test('the map is entered with Enter, and a technician on it opens: job, end of i
   await expect(details).toContainText('To assign, pick an unassigned booking first.');
 });
 
-test('a picked booking and its candidates are moved into view with lines, and its marker proposes and assigns', async ({
-  browser,
-  server,
-}) => {
+test('a picked booking and its candidates are moved into view with lines, and its marker proposes and assigns', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   for (const username of ['sam', 'kim'])
     await admin.addStaff({ username, role: 'tech', name: username, password: PASSWORD });

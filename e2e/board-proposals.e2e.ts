@@ -202,10 +202,9 @@ test('row and details propose technicians on a phone', { tag: '@full' }, async (
   await expectProposals(board);
 });
 
-test('Tech Management preselects the proposed technician, keeps a choice, and searches by keyboard', async ({
-  browser,
-  server,
-}) => {
+test('Tech Management preselects the proposed technician, keeps a choice, and searches by keyboard', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { admin, each } = await technicians(server, 3);
   const ana = await apiCustomer(server);
   const first = await ana.book('Ana One');

@@ -112,7 +112,7 @@ test('one admin asks for a large refund by keyboard, and another approves it on 
   await expect(customer.getByText('$185.00 ($150.00 refunded)')).toBeVisible();
 });
 
-test('a refund that the card has refused for good is paid otherwise from a phone', async ({
+test('a refund that the card has refused for good is paid otherwise from a phone', { tag: '@full' }, async ({
   browser,
   server,
 }) => {

@@ -83,10 +83,9 @@ test('the board lists bookings at risk first, the latest at the top, and says wh
   await expect.poll(() => names(board)).toEqual(['One', 'Three', 'Two']);
 });
 
-test('a booking keeps its place in the list by risk while the pointer moves over the list', async ({
-  browser,
-  server,
-}) => {
+test('a booking keeps its place in the list by risk while the pointer moves over the list', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { ana, admin } = await people(server);
   const made = [];
   for (const name of ['Ana One', 'Ana Two', 'Ana Three']) made.push((await ana.book(name)).id);
@@ -122,10 +121,9 @@ test('a booking keeps its place in the list by risk while the pointer moves over
   await expect(rowOf(board, third)).toBeFocused();
 });
 
-test('a row shows the proposed technician, the forecast of a late arrival, and who goes off duty during a job', async ({
-  browser,
-  server,
-}) => {
+test('a row shows the proposed technician, the forecast of a late arrival, and who goes off duty during a job', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { ana, admin, tech } = await people(server);
   const job = await ana.book('Ana Two');
   await admin.acknowledgeAll();

@@ -129,10 +129,9 @@ test('rows, steps and toasts of the booking list are uncut and covered by nothin
   });
 });
 
-test('the tables of Tech Management show technician and Call button uncut at every width', async ({
-  browser,
-  server,
-}) => {
+test('the tables of Tech Management show technician and Call button uncut at every width', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   const ana = await apiCustomer(server);
   const place = { location: ADDRESS, latitude: 40.556, longitude: -74.3 };

@@ -61,10 +61,9 @@ test('a customer who cancels after the free minutes is told the fee before, and 
   ).toBeVisible();
 });
 
-test('a technician reports a missing car after the wait, and the dispatcher sees the evidence', async ({
-  browser,
-  server,
-}) => {
+test('a technician reports a missing car after the wait, and the dispatcher sees the evidence', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { id } = await book(server);
   const [admin, tech] = [await apiStaff(server, 'admin'), await apiStaff(server, 'tech')];
   await admin.assign(id, 'tech');

@@ -69,12 +69,9 @@ test('a booking form draft is restored after the session ended at Pay', { tag: '
   expect(await customer.bookings()).toEqual([]);
 });
 
-test('a booking form draft is not shown to another customer and is removed at log-out', async ({
-  page,
-  context,
-  server,
-  customer,
-}) => {
+test('a booking form draft is not shown to another customer and is removed at log-out', {
+  tag: '@full',
+}, async ({ page, context, server, customer }) => {
   await openForm(page);
   await page.reload();
   await expect(card(page)).toContainText('Union, NJ 07083');

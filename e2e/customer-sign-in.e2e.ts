@@ -60,6 +60,8 @@ test('the sign-in reports a wrong, a used and an expired code, and sends a new c
   page,
   server,
 }) => {
+  // With a route the browser keeps no pages, so that Back asks for the form again.
+  await page.route('/history', (route) => route.continue());
   const email = newEmail();
   const code = await askCode(page, server, email);
   await enter(page, code === '000000' ? '111111' : '000000');

@@ -94,10 +94,9 @@ test('an acknowledged unassigned emergency turns amber after 5 minutes, then red
   await expect(waiting.filter({ hasText: 'Ana Late' })).toContainText('waiting 6 min');
 });
 
-test('the board shows which technicians are free, busy and off duty, and who goes off duty during a job', async ({
-  browser,
-  server,
-}) => {
+test('the board shows which technicians are free, busy and off duty, and who goes off duty during a job', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   await admin.addStaff({ username: 'sam', role: 'tech', name: 'Sam Brooks', password: PASSWORD });
   const sam = await apiStaff(server, 'tech', { username: 'sam', password: PASSWORD });
@@ -132,10 +131,9 @@ test('the board shows which technicians are free, busy and off duty, and who goe
   await expect(board.locator(`[data-booking="${open.id}"]`)).toContainText('Unassigned');
 });
 
-test('a board whose socket still connects shows its proposals without calling them old', async ({
-  browser,
-  server,
-}) => {
+test('a board whose socket still connects shows its proposals without calling them old', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const [admin, tech, ana] = [
     await apiStaff(server, 'admin'),
     await apiStaff(server, 'tech'),

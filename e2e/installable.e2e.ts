@@ -141,10 +141,9 @@ async function startRelease(target: string) {
   };
 }
 
-test('a new version is offered in a bar and loaded when the customer presses Reload', async ({
-  browser,
-  server,
-}) => {
+test('a new version is offered in a bar and loaded when the customer presses Reload', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const release = await startRelease(server.url);
   const context = await browser.newContext({ baseURL: release.url, serviceWorkers: 'allow' });
   const page = await context.newPage();

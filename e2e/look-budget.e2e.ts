@@ -27,7 +27,7 @@ test.describe('landing page for a signed-out visitor', () => {
     for (const [path, encoding] of large) expect(encoding, path).toMatch(/^(br|gzip)$/);
   });
 
-  test('the landing page is server-rendered, and the app hydrates the same markup', async ({
+  test('the landing page is server-rendered, and the app hydrates the same markup', { tag: '@full' }, async ({
     page,
     server,
   }) => {
@@ -49,7 +49,7 @@ test.describe('landing page for a signed-out visitor', () => {
   });
 });
 
-test('a page with a session cookie has no server-rendered landing page', async ({
+test('a page with a session cookie has no server-rendered landing page', { tag: '@full' }, async ({
   page,
   context,
   server,

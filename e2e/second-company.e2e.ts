@@ -35,9 +35,9 @@ async function saysNothingOfTheFirstCompany(page: Page) {
   expect(linked.filter((link) => link.includes('tel:+1908'))).toEqual([]);
 }
 
-test('the built server of a second company uses its data in page, manifest, towns and prices', async ({
-  server,
-}) => {
+test('the built server of a second company uses its data in page, manifest, towns and prices', {
+  tag: '@full',
+}, async ({ server }) => {
   const page = await (await fetch(server.url)).text();
   expect(page).toContain('<title>Lakeside Charge: mobile EV charging</title>');
   for (const words of ['North Shore area.', '$165', '$110', '15mi', '~20min', phoneNumber, '11'])

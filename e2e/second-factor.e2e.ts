@@ -92,10 +92,9 @@ test('an admin sets up an authenticator app, signs in with app and recovery code
   await expect(dialog(page)).toContainText('Off. With it');
 });
 
-test('a technician sets up a required second factor while signing in, and an admin resets the factor', async ({
-  browser,
-  server,
-}) => {
+test('a technician sets up a required second factor while signing in, and an admin resets the factor', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { session } = await apiStaff(server, 'admin');
   const board = await openBoard(browser, server, session, { path: '/admin?tab=technicians' });
   await board.getByRole('button', { name: 'Staff accounts' }).click();

@@ -61,10 +61,9 @@ test('a technician with a given password must choose an own password first, by k
   await apiStaff(server, 'tech', { username: 'dmorales', password: OWN });
 });
 
-test('the password form of an account that is disabled meanwhile leads to the sign-in', async ({
-  page,
-  server,
-}) => {
+test('the password form of an account that is disabled meanwhile leads to the sign-in', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const admin = await apiStaff(server, 'admin');
   await admin.addStaff({ username: 'sbrooks', role: 'admin', password: GIVEN });
   await page.goto('/admin-login');
@@ -117,7 +116,7 @@ for (const [role, waits] of [
   });
 }
 
-test('an admin signs a technician out everywhere', async ({ page, server }) => {
+test('an admin signs a technician out everywhere', { tag: '@full' }, async ({ page, server }) => {
   const admin = await apiStaff(server, 'admin');
   await admin.addStaff({ username: 'dmorales', role: 'tech', password: GIVEN });
   const tech = await apiStaff(server, 'tech', { username: 'dmorales', password: GIVEN });

@@ -56,11 +56,9 @@ async function aJob(customer: ApiCustomer) {
 
 test.use({ ...phone, signedIn: false, permissions: ['geolocation'], geolocation: { ...PLACE, accuracy: 6 } });
 
-test('a technician who confirms a job offline after another technician sees who has the job', async ({
-  page,
-  server,
-  customer,
-}) => {
+test('a technician who confirms a job offline after another technician sees who has the job', {
+  tag: '@full',
+}, async ({ page, server, customer }) => {
   const first = await newTechnician(server);
   const second = await newTechnician(server);
   await openTech(page, first.tech.session);
@@ -123,11 +121,9 @@ test('job steps taken offline are sent in order once online, and never overwrite
   expect(Date.parse(done?.completedAt ?? '')).toBeLessThanOrEqual(Date.parse(tappedBy));
 });
 
-test('a revoked technician session leads to the login, and saved steps are sent after the next login', async ({
-  page,
-  server,
-  customer,
-}) => {
+test('a revoked technician session leads to the login, and saved steps are sent after the next login', {
+  tag: '@full',
+}, async ({ page, server, customer }) => {
   const { admin, tech, username } = await newTechnician(server);
   await tech.choosePassword({ password: GIVEN, newPassword: OWN });
   const { id } = await aJob(customer);
@@ -218,11 +214,9 @@ test('a denied location permission shows the specified message and leaves the te
     .toBe('false');
 });
 
-test('a technician’s browser without geolocation shows a message, and its jobs still work', async ({
-  page,
-  server,
-  customer,
-}) => {
+test('a technician’s browser without geolocation shows a message, and its jobs still work', {
+  tag: '@full',
+}, async ({ page, server, customer }) => {
   const { admin, tech, username } = await newTechnician(server);
   const { id } = await aJob(customer);
   await admin.assign(id, username);
@@ -241,7 +235,7 @@ test('a technician’s browser without geolocation shows a message, and its jobs
   await expect(job).toBeFocused();
 });
 
-test('a new alert and a new assignment do not move the technician’s current job', async ({
+test('a new alert and a new assignment do not move the technician’s current job', { tag: '@full' }, async ({
   page,
   server,
   customer,

@@ -9,10 +9,9 @@ const PASSWORD = 'correct horse battery';
 const UNION = { latitude: 40.6976, longitude: -74.2632, accuracy: 8 };
 const here = { ...phone, permissions: ['geolocation'], geolocation: UNION };
 
-test('the technician sign-in shows the tracking notice, and signing in acknowledges the notice', async ({
-  browser,
-  server,
-}) => {
+test('the technician sign-in shows the tracking notice, and signing in acknowledges the notice', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const page = await (await browser.newContext({ ...here, baseURL: server.url })).newPage();
   await page.goto('/tech-login');
   const notice = page.getByRole('region', { name: 'Notice about location tracking' });
@@ -33,10 +32,9 @@ test('the technician sign-in shows the tracking notice, and signing in acknowled
   expect(csv).toMatch(/^\uFEFFTechnician,Name,Version,Acknowledged \(UTC\),Text\r\ntech,/);
 });
 
-test('the technician sign-in form appears with its notice, or without it when the notice cannot be read', async ({
-  browser,
-  server,
-}) => {
+test('the technician sign-in form appears with its notice, or without it when the notice cannot be read', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const page = await (await browser.newContext({ ...here, baseURL: server.url })).newPage();
   const notice = page.getByRole('region', { name: 'Notice about location tracking' });
   const field = page.locator('input[name=username]');

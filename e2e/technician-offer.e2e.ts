@@ -134,10 +134,9 @@ test('a break during an offer leaves the answer to the technician, and the next 
   await expect(offer).toBeVisible();
 });
 
-test('a booking that everybody has declined is the first row, says so, and its alarm sounds again', async ({
-  browser,
-  server,
-}) => {
+test('a booking that everybody has declined is the first row, says so, and its alarm sounds again', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { admin, near, far } = await technicians(server);
   const ana = await apiCustomer(server);
   const late = await ana.book('Ana Late');
@@ -178,10 +177,9 @@ test('a booking that everybody has declined is the first row, says so, and its a
   }
 });
 
-test('offers above the half filled proof form are answered by keys and by tap, and the form keeps its text and focus', async ({
-  browser,
-  server,
-}) => {
+test('offers above the half filled proof form are answered by keys and by tap, and the form keeps its text and focus', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { admin, near } = await technicians(server);
   const { id } = await (await apiCustomer(server)).book('Ana Silva');
   await admin.assign(id, 'near');
@@ -240,10 +238,9 @@ test('offers above the half filled proof form are answered by keys and by tap, a
   });
 });
 
-test('an offer fits a phone of 320 px, takes the focus above a dialog, and goes when the dispatcher assigns the job', async ({
-  browser,
-  server,
-}) => {
+test('an offer fits a phone of 320 px, takes the focus above a dialog, and goes when the dispatcher assigns the job', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { admin, near } = await technicians(server);
   const page = await openTech(browser, server, near, { ...phone, viewport: { width: 320, height: 640 } });
   const offer = page.getByRole('region', { name: 'Job offer: Emergency' });

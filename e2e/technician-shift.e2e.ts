@@ -53,10 +53,9 @@ test('a technician starts the shift with van and charge and takes a break, and t
   await expect(proposals).toContainText(/tech arrives .+, free now, 30 kWh left/);
 });
 
-test('a dispatcher sets the shift and the van of a technician, and the technician’s phone shows them', async ({
-  browser,
-  server,
-}) => {
+test('a dispatcher sets the shift and the van of a technician, and the technician’s phone shows them', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   const { session } = await apiStaff(server, 'tech');
   const phone = await openTechnician(browser, server, session, { at: UNION });

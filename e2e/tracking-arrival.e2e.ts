@@ -48,10 +48,9 @@ test('tracking pages of customer and guest follow departure and arrival, without
   await expectArrived(page, 'Your technician has arrived.');
 });
 
-test('the tracking page shows an arrival by position before the technician reports the arrival', async ({
-  trip,
-  watch,
-}) => {
+test('the tracking page shows an arrival by position before the technician reports the arrival', {
+  tag: '@full',
+}, async ({ trip, watch }) => {
   const its = await trip('en_route');
   const page = await watch(its);
   await expect(page.getByText(/On the way since/)).toBeVisible();

@@ -57,10 +57,9 @@ test('the ETA of a silent van is grey, does not change and shows its time, on tr
   expect(await figureColour(page)).not.toBe(await figureColour(other));
 });
 
-test('tracking pages of customer and guest offline for 30 s keep the ETA, its age and Call Support', async ({
-  trip,
-  watch,
-}) => {
+test('tracking pages of customer and guest offline for 30 s keep the ETA, its age and Call Support', {
+  tag: '@full',
+}, async ({ trip, watch }) => {
   const its = await trip('en_route');
   const { token } = await its.customer.share(its.id);
   const own = await watch(its, { listen: (page) => page.clock.install() });
@@ -85,10 +84,9 @@ test('tracking pages of customer and guest offline for 30 s keep the ETA, its ag
   }
 });
 
-test('a tracking page whose first ETA request fails shows an error and Call Support', async ({
-  trip,
-  watch,
-}) => {
+test('a tracking page whose first ETA request fails shows an error and Call Support', {
+  tag: '@full',
+}, async ({ trip, watch }) => {
   const page = await watch(await trip('en_route'), {
     listen: (each) =>
       each.route('**/eta', (route) => route.fulfill({ status: 500, json: { message: 'no' } })),
@@ -102,10 +100,9 @@ test('a tracking page whose first ETA request fails shows an error and Call Supp
   await expect(figure(page)).toBeVisible();
 });
 
-test('the tracking page of a completed and of a cancelled booking shows no connection state, online or offline', async ({
-  trip,
-  watch,
-}) => {
+test('the tracking page of a completed and of a cancelled booking shows no connection state, online or offline', {
+  tag: '@full',
+}, async ({ trip, watch }) => {
   for (const end of ['completed', 'cancelled'] as const) {
     const its = await trip('en_route');
     await its.admin.setStatus(its.id, end);

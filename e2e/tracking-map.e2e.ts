@@ -19,10 +19,9 @@ const between = (share: number) => ({
   longitude: FAR.longitude + (HALFWAY.longitude - FAR.longitude) * share,
 });
 
-test('the tracking map without its tile host shows land, water, roads, road numbers and town names', async ({
-  trip,
-  watch,
-}) => {
+test('the tracking map without its tile host shows land, water, roads, road numbers and town names', {
+  tag: '@full',
+}, async ({ trip, watch }) => {
   const its = await trip('en_route');
   const refused: string[] = [];
   const page = await watch(its, {
@@ -76,7 +75,10 @@ test('the technician’s marker moves with a fix, and the trail starts where the
   await expect.poll(async () => Math.abs((await middleOf(page)).x - before.x)).toBeGreaterThan(0.5);
 });
 
-test('the tracking map that the customer moved stays in place until Recentre', async ({ trip, watch }) => {
+test('the tracking map that the customer moved stays in place until Recentre', { tag: '@full' }, async ({
+  trip,
+  watch,
+}) => {
   const its = await trip('en_route');
   const page = await watch(its, { reducedMotion: 'reduce' });
   await expect(marker(page)).toBeVisible();
@@ -143,10 +145,9 @@ test('the tracking map without WebSocket moves with each poll and has no marker 
   await expect(page.locator('path.map-trail')).toHaveCount(0);
 });
 
-test('raster tiles of the tracking map are light in a light colour scheme and dark in a dark one', async ({
-  trip,
-  watch,
-}) => {
+test('raster tiles of the tracking map are light in a light colour scheme and dark in a dark one', {
+  tag: '@full',
+}, async ({ trip, watch }) => {
   const its = await trip('en_route');
   const page = await watch(its, { reducedMotion: 'reduce', colorScheme: 'dark', listen: serveRasterTiles });
   await expect(page.locator('img.leaflet-tile-loaded').first()).toBeVisible();

@@ -68,10 +68,9 @@ test('the open tracking page follows a booking through its states to the receipt
   });
 });
 
-test('the tracking page of a standard booking shows its technician before the drive', async ({
-  trip,
-  watch,
-}) => {
+test('the tracking page of a standard booking shows its technician before the drive', {
+  tag: '@full',
+}, async ({ trip, watch }) => {
   const its = await trip('tech_assigned');
   await expectState(await watch(its), its, 'Technician Assigned');
 });
@@ -109,7 +108,7 @@ test('the tracking page refuses an invalid link, another customer and a visitor 
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
 });
 
-test('signing in from a tracking link returns the customer to that link', async ({
+test('signing in from a tracking link returns the customer to that link', { tag: '@full' }, async ({
   page,
   context,
   server,
@@ -171,10 +170,9 @@ test('the tracking page shows the growing age of the position and says when the 
   await expect(page.getByText('Last location: 1h 1m ago')).toBeVisible();
 });
 
-test('the tracking page shows Technician Nearby once per booking, also after a reload', async ({
-  trip,
-  watch,
-}) => {
+test('the tracking page shows Technician Nearby once per booking, also after a reload', {
+  tag: '@full',
+}, async ({ trip, watch }) => {
   const its = await trip('en_route');
   const page = await watch(its);
   await expect(page.getByRole('heading', { name: 'Technician En Route', level: 2 })).toBeVisible();
