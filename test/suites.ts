@@ -48,7 +48,6 @@ const aboutSql: Groups = {
     'src/server/subscribers/*.server.test.ts',
   ],
   'kills and nodes': [
-    'src/server/frozen-node.server.test.ts',
     'src/server/live/redis-back.server.test.ts',
     'src/server/technicians/kill.server.test.ts',
   ],
@@ -68,7 +67,10 @@ const onlyInTheLongForm: Groups = {
   'loads a server with many clients': [
     'src/server/{restart,stop-under-load}.server.test.ts',
     'src/server/live/{cuts,hostile-connections,reconnect-storm,stalled-connections}.server.test.ts',
-    'src/server/pictures/many-pictures.server.test.ts',
+    'src/server/pictures/{hostile-uploads,many-pictures}.server.test.ts',
+  ],
+  'waits for real seconds; redis-back and change-follower show two nodes in every run': [
+    'src/server/frozen-node.server.test.ts',
   ],
 };
 
