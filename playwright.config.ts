@@ -13,7 +13,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   retries: 0,
   fullyParallel: true,
-  workers: availableParallelism(),
+  // One more than cores: a journey waits for a fifth of its time.
+  workers: availableParallelism() + 1,
   reporter: [['list'], ['json', { outputFile: playwrightReport }]],
   // The build is no part of the tests: it needs no compiler.
   build: { external: ['**/dist/**'] },

@@ -37,10 +37,9 @@ async function payWithTax(page: Page, dialog: Locator): Promise<Booking> {
   return (await pay(page)).booking;
 }
 
-test('a company that adds the tax: form, review, payment, receipt and board name price, tax and total', async ({
-  browser,
-  server,
-}) => {
+test('a company that adds the tax: form, review, payment, receipt and board name price, tax and total', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const page = await customer(browser, server);
   await expect(page.getByText('base fee + tax')).toHaveCount(2);
   const dialog = page.getByRole('dialog');

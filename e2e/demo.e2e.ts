@@ -61,11 +61,15 @@ async function withDemo(
   expect(demo.reports.at(-1)).toMatchObject({ troubles: 0 });
 }
 
-test('the demo starts, its three sign-in links work, and its company drives', ({ browser }) =>
-  withDemo(browser, REPORT_SECONDS, async (_, { board }) => {
-    await board.getByRole('tab', { name: /Tech Management/ }).click();
-    await expectToMove(board);
-  }));
+test(
+  'the demo starts, its three sign-in links work, and its company drives',
+  { tag: '@full' },
+  ({ browser }) =>
+    withDemo(browser, REPORT_SECONDS, async (_, { board }) => {
+      await board.getByRole('tab', { name: /Tech Management/ }).click();
+      await expectToMove(board);
+    }),
+);
 
 test(`the demo runs at 20 times real speed for ${REPORTS} reports without errors`, {
   tag: '@full',

@@ -156,10 +156,11 @@ async function expectShownAsText(browser: Browser, server: JourneyServer, { text
   for (const page of [board, van]) await page.context().close();
 }
 
-test(`${FEW_SCRIPT_STRINGS.length} script strings in bookings, profiles and ratings are shown as text on every page`, ({
-  browser,
-  server,
-}) => expectShownAsText(browser, server, { texts: FEW_SCRIPT_STRINGS, people: 1 }));
+test(
+  `${FEW_SCRIPT_STRINGS.length} script strings in bookings, profiles and ratings are shown as text on every page`,
+  { tag: '@full' },
+  ({ browser, server }) => expectShownAsText(browser, server, { texts: FEW_SCRIPT_STRINGS, people: 1 }),
+);
 
 test(`${SCRIPT_STRINGS.length} script strings in bookings, profiles and ratings are shown as text on every page`, {
   tag: '@full',
