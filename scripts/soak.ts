@@ -1,4 +1,4 @@
-// `npm run soak`: runs `npm test` with each trial at full length (see test/trials.ts), then a day of the demo.
+// `npm run soak`: runs the long form with each trial at its longest (see test/trials.ts), then a day of the demo.
 import { run } from './run.ts';
 
 process.env.SOAK = '1';
