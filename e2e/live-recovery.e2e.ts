@@ -10,7 +10,7 @@ import { test as withoutServer } from './fixtures/tidy.ts';
 
 /** Without heartbeats a board is not live after 25 s. */
 const SILENCE = { timeout: 90_000 };
-const TIMES = trials(2, 20);
+const TIMES = trials(2, 5, 20);
 
 const liveOn = (board: Page) => board.getByText('Live', { exact: true });
 const alertOn = (board: Page, name: string) => board.getByRole('heading', { level: 3, name });

@@ -10,7 +10,7 @@ import { milesSeen, watchMarker } from './fixtures/watch-marker.ts';
 
 const SECONDS = 600;
 /** Milliseconds between fixes: 10 ms here, so that ten minutes pass quickly, real time in a soak. */
-const EVERY_MS = trials(10, 1000);
+const EVERY_MS = trials(10, 10, 1000);
 const METERS_PER_SECOND = 14;
 const PLACE = { latitude: 40.6976, longitude: -74.2632 };
 const METERS_PER_DEGREE = 111_320 * Math.cos((PLACE.latitude * Math.PI) / 180);
