@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { seedBookings } from '../bench/seed-bookings.ts';
 import { defaultCompany } from '../src/domain/company-profile.ts';
 import { dayOf } from '../src/domain/schedule.ts';
@@ -20,31 +20,35 @@ const test = base.extend({
 });
 
 const rows = (page: Page) => page.locator('[data-booking]');
-/** The position of a row in the list of its day, as its aria-posinset says. */
-const placeOf = async (row: Locator) =>
-  Number(await row.locator('xpath=ancestor::li').getAttribute('aria-posinset'));
-/** Whether a row is listed under today, where a new booking is added; after midnight in New York few rows are. */
-const isToday = async (row: Locator) =>
-  (await row.locator('xpath=ancestor::section[1]').getAttribute('aria-labelledby')) ===
-  `day-${dayOf(new Date(), defaultCompany.timeZone)}`;
-/** The top of a row as it is painted: the list scrolls by a change of its header after the layout, before the paint. */
-const topOf = (row: Locator) =>
-  row.evaluate(async (element) => {
+/** The day that holds new bookings; after midnight in New York few rows are of it. */
+const today = () => `day-${dayOf(new Date(), defaultCompany.timeZone)}`;
+/**
+ * The row with an id, or the row in the middle of the window: its position in its day (aria-posinset), its day, and
+ * its top as painted, as the list scrolls by a change of its header after the layout, before the paint.
+ * Undefined while the list draws no such row. Everything is read at once: the next scroll may take the row away.
+ */
+const readRow = (page: Page, id?: string) =>
+  page.evaluate(async (wanted) => {
     // The second frame begins once the first has been painted.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    return Math.round(element.getBoundingClientRect().top);
-  });
-const inMiddle = async (page: Page) => {
-  const id = await page.evaluate(() => {
     const x = innerWidth < 761 ? innerWidth / 2 : innerWidth / 4;
-    // The heading of a day may be in the middle.
-    const found = [0, 40, -40, 80, -80].map((offset) =>
-      document.elementFromPoint(x, innerHeight / 2 + offset)?.closest<HTMLElement>('[data-booking]'),
+    const row = wanted
+      ? document.querySelector<HTMLElement>(`[data-booking="${wanted}"]`)
+      : // The heading of a day may be in the middle.
+        [0, 40, -40, 80, -80]
+          .map((offset) =>
+            document.elementFromPoint(x, innerHeight / 2 + offset)?.closest<HTMLElement>('[data-booking]'),
+          )
+          .find(Boolean);
+    return (
+      row && {
+        id: row.dataset.booking,
+        place: Number(row.closest('li')?.ariaPosInSet),
+        day: row.closest('section')?.getAttribute('aria-labelledby'),
+        top: Math.round(row.getBoundingClientRect().top),
+      }
     );
-    return found.find(Boolean)?.dataset.booking;
-  });
-  return page.locator(`[data-booking="${id}"]`);
-};
+  }, id);
 
 /** Opens the list, newest first, with its admin. */
 async function openList(browser: Browser, server: JourneyServer, options: BrowserContextOptions = {}) {
@@ -59,24 +63,22 @@ async function openList(browser: Browser, server: JourneyServer, options: Browse
 async function bookAbove(board: Page, server: JourneyServer, scroller: string) {
   const ana = await apiCustomer(server);
   await board.locator(scroller).evaluate((box) => box.scrollTo({ top: 6000 }));
-  let read = await inMiddle(board);
-  let [place, top] = [Number.NaN, Number.NaN];
+  let read = await readRow(board);
   // Rows that are drawn for the first time are measured, which may still move the others.
-  await expect
-    .poll(async () => {
-      const before = [place, top];
-      read = await inMiddle(board);
-      [place, top] = [await placeOf(read), await topOf(read)];
-      return top > 0 && before[0] === place && before[1] === top;
-    })
-    .toBe(true);
-  const moved = (await isToday(read)) ? 1 : 0;
+  await expect(async () => {
+    const before = read;
+    read = await readRow(board);
+    expect(read).toBeDefined();
+    expect(read).toEqual(before);
+  }).toPass();
+  if (!read) throw new Error('The list shows no row.');
 
   const { id } = await ana.book('Ana One');
   const news = board.getByRole('button', { name: '1 new booking' });
   await expect(news).toBeVisible();
-  expect(await placeOf(read)).toBe(place + moved);
-  expect(Math.abs((await topOf(read)) - top)).toBeLessThanOrEqual(1);
+  const after = await readRow(board, read.id);
+  expect(after?.place).toBe(read.place + (read.day === today() ? 1 : 0));
+  expect(Math.abs((after?.top ?? Number.NaN) - read.top)).toBeLessThanOrEqual(1);
 
   await board.getByRole('button', { name: 'Acknowledge All' }).click();
   await news.click();

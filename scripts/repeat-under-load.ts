@@ -17,13 +17,13 @@ export async function repeatUnderLoad(times: number, files: string[]): Promise<n
       const code = await playwright(`--repeat-each=${times}`, '--max-failures=1', ...journeys);
       if (code !== 0) return code;
     }
-    for (let round = 1; round <= times; round += 1) {
+    const runs = [
+      ...(unit.length > 0 ? [() => vitest('unit', ...unit)] : []),
+      ...(server.length > 0 ? [() => vitest('server-sqlite', ...server)] : []),
+      ...(server.length > 0 ? [() => vitest('server-postgres', '--passWithNoTests', ...server)] : []),
+    ];
+    for (let round = 1; runs.length > 0 && round <= times; round += 1) {
       console.log(`Round ${round} of ${times}`);
-      const runs = [
-        ...(unit.length > 0 ? [() => vitest('unit', ...unit)] : []),
-        ...(server.length > 0 ? [() => vitest('server-sqlite', ...server)] : []),
-        ...(server.length > 0 ? [() => vitest('server-postgres', '--passWithNoTests', ...server)] : []),
-      ];
       for (const start of runs) {
         const code = await start();
         if (code !== 0) return code;
