@@ -51,10 +51,7 @@ const aboutSql: Groups = {
     'src/server/live/redis-back.server.test.ts',
     'src/server/technicians/kill.server.test.ts',
   ],
-  'migrations and deletion of rows': [
-    'src/server/payments/outbox-to-jobs.server.test.ts',
-    'src/server/privacy/{delete-account,retention}.server.test.ts',
-  ],
+  'deletion of rows': ['src/server/privacy/{delete-account,retention}.server.test.ts'],
   'has a test that is for PostgreSQL only': ['src/server/accounts/oidc-accounts.server.test.ts'],
 };
 
@@ -85,12 +82,10 @@ const onOneNodeOnly: Groups = {
     'src/server/kill.server.test.ts',
     'src/server/notifications/{delivery-limits,push-kill,vapid}.server.test.ts',
     'src/server/ops/backup.server.test.ts',
-    'src/server/payments/outbox-to-jobs.server.test.ts',
     'src/server/pictures/many-pictures.server.test.ts',
     'src/server/private-files.server.test.ts',
     'src/server/production-log.server.test.ts',
     'src/server/query-plans.server.test.ts',
-    'src/server/staff/given-password.server.test.ts',
     'src/server/{start,stop}.server.test.ts',
     'src/server/subscribers/kill-after-commit.server.test.ts',
     'src/server/technicians/kill.server.test.ts',

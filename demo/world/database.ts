@@ -1,5 +1,5 @@
-import { NO_MIGRATIONS } from 'kysely';
-import { createMigrator, migrate } from '../../src/server/db/migrate.ts';
+import { sqliteConnection } from '../../src/server/db/client.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
 import type { Database } from '../../src/server/db/schema.ts';
 
 const MARK = 'demo';
@@ -20,11 +20,22 @@ export async function freshDemoDatabase(db: Database): Promise<void> {
         'The database holds other data, which the demo does not touch: give it an empty one, or none.',
       );
     }
-    const { error } = await createMigrator(db).migrateTo(NO_MIGRATIONS);
-    if (error) throw error;
+    await dropTables(db);
   }
   await migrate(db);
   await db.insertInto('settings').values({ name: MARK, value: new Date().toISOString() }).execute();
+}
+
+/** Whatever version has made them. */
+async function dropTables(db: Database): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const onSqlite = sqliteConnection(db);
+  onSqlite?.pragma('foreign_keys = OFF');
+  for (const { name } of tables) {
+    const table = db.schema.dropTable(name);
+    await (onSqlite ? table : table.cascade()).execute();
+  }
+  onSqlite?.pragma('foreign_keys = ON');
 }
 
 async function isMarked(db: Database): Promise<boolean> {

@@ -3,9 +3,7 @@ import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { withCompanyOption } from './company/read-profile.ts';
 import { readConfig } from './config/config.ts';
-import { openDatabase } from './db/client.ts';
-import { migrate } from './db/migrate.ts';
-import type { Database } from './db/schema.ts';
+import { openMigrated } from './db/migrate.ts';
 import type { Logger } from './ops/log.ts';
 import { createFirstAccounts } from './staff/first-accounts.ts';
 
@@ -24,8 +22,9 @@ export type ServeOptions = {
  */
 export async function serve({ env, argv = [], logStream }: ServeOptions) {
   const config = readConfig(withCompanyOption(env, argv));
-  const db = open(config.databaseUrl);
-  await migrate(db);
+  const db = await openMigrated(config.databaseUrl, (error) =>
+    console.error(`Lost connection to the database: ${error.message}`),
+  );
   const first = config.isLocal ? await createFirstAccounts({ db, clock: systemClock }) : null;
   const logger = { level: config.logLevel, ...(logStream && { stream: logStream }) };
   const { app, context } = await createApp({ config, db, logger });
@@ -40,14 +39,4 @@ export async function serve({ env, argv = [], logStream }: ServeOptions) {
   // Loads the gazetteer's data, so that the first customer does not wait for it.
   const warm = () => context.gazetteer.locate(baseName(config.company));
   return { config, db, log: app.log, first, warm, close };
-}
-
-function open(databaseUrl: string): Database {
-  try {
-    return openDatabase(databaseUrl, (error) =>
-      console.error(`Lost connection to the database: ${error.message}`),
-    );
-  } catch (cause) {
-    throw new Error('Cannot open the database of DATABASE_URL or DATA_DIR', { cause });
-  }
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { migratedTo } from '../../../test/migrated-to.ts';
 import { ledgerDifferences } from '../../../test/server/ledger-balance.ts';
 import { openWork } from '../../../test/server/payment-work.ts';
 import { billingContact, type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
@@ -316,22 +315,4 @@ describe('the payment link', () => {
       'Payment: $185.00 charged to your card',
     ]);
   });
-});
-
-it('migration 0075 can be rolled back and keeps the payments', async () => {
-  const { db, to } = await migratedTo('0075-former-bookings');
-  await db
-    .insertInto('customers')
-    .values({ id: 'c', email: 'c@example.com', referralSource: 'direct', createdAt: 1 })
-    .execute();
-  const payment = { customerId: 'c', amountCents: 1, provider: 'sandbox', createdAt: 1 };
-  await db
-    .insertInto('payments')
-    .values({ id: 'p', idempotencyKey: 'k', status: 'failed', ...payment })
-    .execute();
-  await to('0066-receipts');
-  expect(await db.selectFrom('payments').select('id').execute()).toEqual([{ id: 'p' }]);
-  await to('0075-former-bookings');
-  const stored = await db.selectFrom('payments').select(['id', 'formerBookingId']).execute();
-  expect(stored).toEqual([{ id: 'p', formerBookingId: null }]);
 });

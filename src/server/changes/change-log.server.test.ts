@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { migratedTo } from '../../../test/migrated-to.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured } from '../../../test/server/trip.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -55,49 +54,4 @@ it('the change log numbers changes in commit order, so no later change appears b
     .orderBy('sequence')
     .execute();
   expect(after.map(({ bookingId }) => bookingId)).toEqual([slow, quick]);
-});
-
-it('migration 0038 numbers existing changes by time and version and can be rolled back', async () => {
-  const { db, to } = await migratedTo('0037-session-authentication');
-  await db
-    .insertInto('customers')
-    .values({ id: 'c', email: 'c@example.com', referralSource: 'direct', createdAt: 1 })
-    .execute();
-  const booking = {
-    id: 'b',
-    customerId: 'c',
-    serviceType: 'emergency',
-    customerName: 'C',
-    location: 'Union',
-    latitude: 0,
-    longitude: 0,
-    precision: 'town',
-    byPoint: 0,
-    phoneNumber: '',
-    baseFeeCents: 0,
-    distanceChargesCents: 0,
-    totalCents: 0,
-    distanceMiles: 0,
-    status: 'pending',
-    version: 1,
-    createdAt: 1,
-  } as const;
-  await db.insertInto('bookings').values(booking).execute();
-  const event = (id: string, at: number, version: number) =>
-    ({ id, bookingId: 'b', version, at, actor: 'mreyes', role: 'admin', kind: 'status' }) as const;
-  const add = (...events: ReturnType<typeof event>[]) =>
-    db.insertInto('bookingEvents').values(events).execute();
-  await add(event('third', 20, 3), event('first', 10, 1), event('second', 20, 2));
-
-  await to('0038-change-log');
-  await add(event('fourth', 5, 4));
-  const stored = () =>
-    db.selectFrom('bookingEvents').select(['id', 'sequence', 'payload']).orderBy('sequence').execute();
-  expect(await stored()).toEqual(
-    ['first', 'second', 'third', 'fourth'].map((id, n) => ({ id, sequence: n + 1, payload: '{}' })),
-  );
-
-  await to('0037-session-authentication');
-  const kept = await db.selectFrom('bookingEvents').select('id').orderBy('version').execute();
-  expect(kept.map(({ id }) => id)).toEqual(['first', 'second', 'third', 'fourth']);
 });

@@ -1,7 +1,7 @@
 import type { Db } from './schema.ts';
 
 /**
- * Returns the number of rows of a table whose rows triggers count (`migrations/0042-bookings-at-scale.ts`), because
+ * Returns the number of rows of a table whose rows triggers count (`migrations/initial/counts.ts`), because
  * counting a million rows reads an index of all of them.
  */
 export async function countRows(db: Db, tableName: 'bookings' | 'customers'): Promise<number> {

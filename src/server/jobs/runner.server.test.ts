@@ -1,7 +1,6 @@
 import fastify from 'fastify';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
-import { migrateTo } from '../../../test/migrated-to.ts';
 import { retentionKinds } from '../../domain/retention.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
@@ -422,17 +421,4 @@ describe('recurring jobs', () => {
     expect(endDuty).toHaveBeenCalledOnce();
     await runner.stop();
   });
-});
-
-it('migration 0039-jobs drops the jobs table on rollback and keeps the retention runs', async () => {
-  const { db } = startNode({});
-  await db.insertInto('retentionRuns').values({ kind: 'trail', finishedAt: 1 }).execute();
-  await migrateTo(db, '0038-change-log');
-  const tables = async () => (await db.introspection.getTables()).map(({ name }) => name);
-  expect(await tables()).not.toContain('jobs');
-  await migrateTo(db, '0039-jobs');
-  expect(await tables()).toContain('jobs');
-  expect(await db.selectFrom('retentionRuns').selectAll().execute()).toMatchObject([
-    { kind: 'trail', finishedAt: 1, removed: 0 },
-  ]);
 });

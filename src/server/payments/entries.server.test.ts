@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { migratedTo } from '../../../test/migrated-to.ts';
 import { ledgerDifferences } from '../../../test/server/ledger-balance.ts';
 import { openWork, reconcile } from '../../../test/server/payment-work.ts';
 import { billingContact, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
@@ -139,37 +137,5 @@ describe('entries of a payment', () => {
     await expect(t.db.deleteFrom('ledgerEntries').execute()).rejects.toThrow('never changed');
     await expect(t.db.deleteFrom('payments').execute()).rejects.toThrow();
     expect(await ledgerDifferences(t.db)).toEqual([]);
-  });
-});
-
-describe('migration 0060-ledger-entries', () => {
-  it('migration 0060-ledger-entries writes the movements of all payments, and can be rolled back', async () => {
-    const { db, to } = await migratedTo('0053-offers');
-    const customer = { id: 'c', email: 'c@example.com', referralSource: 'none', createdAt: 1 };
-    await db.insertInto('customers').values(customer).execute();
-    const of = { customerId: 'c', amountCents: 12_500, provider: 'sandbox', createdAt: 1 };
-    const held = { ...of, providerPaymentId: 'p', authorizedAt: 10 };
-    const payments = [
-      { ...of, status: 'intent' },
-      { ...of, status: 'declined' },
-      { ...of, status: 'voided', voidedAt: 20 },
-      { ...held, status: 'authorized' },
-      { ...held, status: 'captured', capturedAt: 20 },
-      { ...of, status: 'captured', capturedAt: 20 },
-      { ...held, status: 'voided', voidedAt: 20 },
-      { ...held, status: 'failed' },
-      { ...held, status: 'refunded', capturedAt: 20, refundedAt: 30 },
-      { ...held, status: 'refunded', voidedAt: 15, capturedAt: 20, refundedAt: 30 },
-    ] as const;
-    const rows = payments.map((row, n) => ({ ...row, id: `payment-${n}`, idempotencyKey: `${n}` }));
-    await db.insertInto('payments').values(rows).execute();
-    await to('0077-books');
-    expect(await ledgerDifferences(db)).toEqual([]);
-    const refund = db.selectFrom('ledgerEntries').selectAll().where('kind', '=', 'refund').orderBy('id');
-    expect(await refund.executeTakeFirst()).toMatchObject({ at: 30, paymentId: 'payment-8', attempt: 1 });
-    await to('0053-offers');
-    await expect(sql`select 1 from ledger_entries`.execute(db)).rejects.toThrow();
-    await to('0077-books');
-    expect(await ledgerDifferences(db)).toEqual([]);
   });
 });

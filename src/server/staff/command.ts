@@ -6,8 +6,7 @@ import { NewStaff, Password } from '../../domain/staff.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config-error.ts';
-import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
+import { openMigrated } from '../db/migrate.ts';
 import { EventBus } from '../live/event-bus.ts';
 import { addStaff, changeStaff, resetSecondFactor } from './accounts.ts';
 import { listStaff } from './queries.ts';
@@ -53,11 +52,10 @@ async function run(): Promise<void> {
   });
   const [command] = positionals;
   const config = readConfig(process.env);
-  const db = openDatabase(config.databaseUrl);
+  const db = await openMigrated(config.databaseUrl);
   // Running nodes check the session with every request and close the sockets of ended sessions themselves.
   const context = { config, db, clock: systemClock, events: new EventBus() };
   try {
-    await migrate(db);
     if (command === 'list') return await printStaff(db);
     if (command === 'add') return await add(context, values);
     const username = values.username?.trim().toLowerCase();

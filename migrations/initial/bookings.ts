@@ -1,0 +1,115 @@
+import { termCounts } from './counts.ts';
+import type { Dialect } from './dialect.ts';
+
+/** Bookings, their change log and their search. */
+export const bookings = (dialect: Dialect): string[] => [
+  `create table bookings (
+    id text primary key,
+    customer_id text not null references customers (id),
+    service_type text not null,
+    status text not null,
+    version integer not null,
+    customer_name text not null,
+    phone_number text not null,
+    vehicle_info text,
+    notes text,
+    location text not null,
+    latitude double precision not null,
+    longitude double precision not null,
+    precision text not null,
+    accuracy double precision,
+    place text,
+    by_point integer not null default 0,
+    label_miles double precision,
+    distance_miles double precision not null,
+    connector text,
+    kwh double precision,
+    base_fee_cents integer not null,
+    distance_charges_cents integer not null,
+    total_cents integer not null,
+    tax_state text,
+    tax_rate integer,
+    tax_cents integer,
+    cancellation_terms text,
+    assigned_tech_id text references staff (username),
+    created_at bigint not null,
+    scheduled_at bigint,
+    promised_at bigint,
+    assigned_at bigint,
+    departed_at bigint,
+    arrived_at bigint,
+    started_at bigint,
+    completed_at bigint,
+    cancelled_at bigint,
+    cancel_cause text,
+    kept_cents integer
+  )`,
+  `create index bookings_by_service on bookings (status, service_type, created_at, id)`,
+  `create index bookings_by_status on bookings (status, created_at, id, customer_id)`,
+  `create index bookings_customer on bookings (customer_id, created_at, id)`,
+  // A search that scans from the newest booking also needs the customer of each.
+  `create index bookings_newest on bookings (created_at, id, customer_id)`,
+  `create index bookings_technician on bookings (assigned_tech_id, status, completed_at)`,
+  `create table booking_events (
+    sequence ${dialect.identity},
+    id text not null unique,
+    booking_id text not null references bookings (id),
+    version integer not null,
+    at bigint not null,
+    actor text not null,
+    role text not null,
+    kind text not null,
+    from_value text,
+    to_value text,
+    payload text not null default '{}'
+  )`,
+  `create index booking_events_booking on booking_events (booking_id, version)`,
+  // Name, phone and reversed id of bookings, and the names of their customers.
+  `create table search_terms (
+    owner_id text not null,
+    term ${dialect.bytewiseText} not null,
+    constraint search_terms_pk primary key (term, owner_id)
+  )`,
+  // Tests whether an owner has a term without reading the table.
+  `create index search_terms_owner_term on search_terms (owner_id, term)`,
+  // The terms of each customer and of the customer’s bookings, and how many of these owners have each.
+  `create table customer_terms (
+    term ${dialect.bytewiseText} not null,
+    customer_id text not null,
+    owners integer not null,
+    constraint customer_terms_pk primary key (term, customer_id)
+  )${dialect.withoutRowid}`,
+  ...termCounts(dialect),
+  `create table proofs (
+    booking_id text primary key references bookings (id),
+    tech_id text not null references staff (username),
+    start_percent integer,
+    end_percent integer,
+    kwh double precision,
+    note text,
+    photo_name text unique,
+    photo bytea,
+    distance_meters integer,
+    added_at bigint not null
+  )`,
+  `create index proofs_by_technician on proofs (tech_id, added_at)`,
+  // Finds old photos without reading their content.
+  `create index proofs_with_photo on proofs (added_at) where photo_name is not null`,
+  `create table ratings (
+    booking_id text primary key references bookings (id),
+    tech_id text references staff (username),
+    stars integer not null,
+    note text,
+    rated_at bigint not null
+  )`,
+  `create index ratings_technician on ratings (tech_id)`,
+  // Allow watching one booking without an account; only a hash of the token is stored.
+  `create table tracking_links (
+    id text primary key,
+    booking_id text not null references bookings (id),
+    token_hash text not null unique,
+    created_at bigint not null,
+    ended_at bigint
+  )`,
+  `create index tracking_links_booking on tracking_links (booking_id, ended_at)`,
+];

@@ -1,0 +1,65 @@
+import { rowCounts } from './counts.ts';
+import type { Dialect } from './dialect.ts';
+import { auditGuard } from './unchangeable.ts';
+
+/** What no feature owns: jobs, audit log, retention, counts and settings. */
+export const operations = (dialect: Dialect): string[] => [
+  `create table jobs (
+    id text primary key,
+    kind text not null,
+    key text not null,
+    seq integer not null,
+    payload text not null,
+    created_at bigint not null,
+    due_at bigint not null,
+    postponed_at bigint,
+    attempts integer not null default 0,
+    claimed_until bigint,
+    last_error text,
+    ended_at bigint,
+    outcome text
+  )`,
+  `create index jobs_dead on jobs (kind) where outcome = 'failed'`,
+  // Finds the next jobs in this order without sorting all waiting ones.
+  `create index jobs_due on jobs (ended_at, due_at, id)`,
+  // The order of jobs with the same key, assigned by the database because the nodes’ clocks differ.
+  `create unique index jobs_key_seq on jobs (key, seq)`,
+  `create table audit_log (
+    id ${dialect.identity},
+    position integer unique,
+    at bigint not null,
+    action text not null,
+    role text not null,
+    actor text,
+    address text,
+    subject_kind text,
+    subject text,
+    detail text not null,
+    hash text
+  )`,
+  `create index audit_log_action on audit_log (action, position)`,
+  `create index audit_log_actor on audit_log (actor, position)`,
+  `create index audit_log_at on audit_log (at)`,
+  `create index audit_log_subject on audit_log (subject, position)`,
+  `create index audit_log_unchained on audit_log (id) where position is null`,
+  ...auditGuard(dialect),
+  `create table retention_runs (
+    kind text primary key,
+    finished_at bigint,
+    removed integer not null default 0,
+    removed_in_all bigint not null default 0
+  )`,
+  // Connections count in different parts, because transactions that update the same row would wait for each other.
+  `create table row_counts (
+    table_name text not null,
+    part integer not null,
+    count bigint not null,
+    constraint row_counts_pk primary key (table_name, part)
+  )`,
+  ...rowCounts(dialect, ['bookings', 'customers']),
+  // Generated keys and calibration values that all nodes share.
+  `create table settings (
+    name text primary key,
+    value text not null
+  )`,
+];

@@ -1,0 +1,82 @@
+/** Technicians: duty, positions, shifts, vans, offers and what was learnt of their times. */
+export const technicians = (): string[] => [
+  // Duty and newest position; the row is created with the first of either.
+  `create table technicians (
+    tech_id text primary key references staff (username),
+    is_on_duty integer not null default 0,
+    duty_version integer not null default 0,
+    duty_changed_at bigint,
+    latitude double precision,
+    longitude double precision,
+    accuracy double precision,
+    speed double precision,
+    heading double precision,
+    recorded_at bigint,
+    received_at bigint
+  )`,
+  // The trail; the key makes a repeated fix count once.
+  `create table fixes (
+    tech_id text not null references staff (username),
+    recorded_at bigint not null,
+    received_at bigint not null,
+    latitude double precision not null,
+    longitude double precision not null,
+    accuracy double precision,
+    speed double precision,
+    heading double precision,
+    constraint fixes_pk primary key (tech_id, recorded_at)
+  )`,
+  `create index fixes_recorded_at on fixes (recorded_at)`,
+  `create table shifts (
+    tech_id text not null references staff (username),
+    starts_at bigint not null,
+    ends_at bigint not null,
+    break_starts_at bigint,
+    break_ends_at bigint,
+    constraint shifts_pk primary key (tech_id, starts_at)
+  )`,
+  `create table vans (
+    tech_id text primary key references staff (username),
+    connectors text,
+    capacity_kwh double precision,
+    charge_kwh double precision,
+    charged_at bigint
+  )`,
+  `create table service_times (
+    tech_id text not null references staff (username),
+    service_type text not null,
+    weight double precision not null,
+    minutes double precision not null,
+    changed_at bigint not null,
+    constraint service_times_pk primary key (tech_id, service_type)
+  )`,
+  // The ratio of actual drive times to the drive-time model.
+  `create table drive_factors (
+    market text primary key,
+    factor double precision not null,
+    drives integer not null,
+    changed_at bigint not null
+  )`,
+  `create table offers (
+    id text primary key,
+    booking_id text not null references bookings (id),
+    tech_id text not null references staff (username),
+    drive_minutes integer not null,
+    offered_at bigint not null,
+    expires_at bigint not null,
+    closed_at bigint,
+    outcome text,
+    reason text
+  )`,
+  `create index offers_booking on offers (booking_id)`,
+  `create unique index offers_open_booking_id on offers (booking_id) where closed_at is null`,
+  `create unique index offers_open_tech_id on offers (tech_id) where closed_at is null`,
+  // With the text of the notice, so that an acknowledged version can be shown after the notice has changed.
+  `create table notice_acknowledgements (
+    tech_id text not null references staff (username),
+    version text not null,
+    text text not null,
+    acknowledged_at bigint not null,
+    constraint notice_acknowledgements_pk primary key (tech_id, version)
+  )`,
+];
