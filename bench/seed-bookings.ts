@@ -98,7 +98,6 @@ function customer(n: number, nowMs: number): CustomerRow {
   return {
     id: `c${bookingId(n)}`,
     email: `${firstName}.${lastName}.${n}@example.com`.toLowerCase(),
-    oidcSubject: null,
     firstName,
     lastName,
     phone: phoneOf(n),

@@ -82,7 +82,6 @@ function customerOf(random: Random, person: Person, places: Places, createdAt: n
   return {
     id: random.id(),
     email: person.email,
-    oidcSubject: null,
     firstName: person.firstName,
     lastName: person.lastName,
     phone: person.phone,

@@ -3,7 +3,6 @@ export const accounts = (): string[] => [
   `create table customers (
     id text primary key,
     email text not null unique,
-    oidc_subject text unique,
     first_name text,
     last_name text,
     phone text,
@@ -99,7 +98,7 @@ export const accounts = (): string[] => [
     user_agent text,
     created_at bigint not null,
     authenticated_at bigint,
-    last_seen_at bigint,
+    last_seen_at bigint not null,
     idle_at bigint,
     expires_at bigint not null,
     revoked_at bigint

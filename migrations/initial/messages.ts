@@ -39,11 +39,10 @@ export const messages = (): string[] => [
     booking_id text not null references bookings (id),
     tech_id text,
     created_at bigint not null,
-    due_at bigint not null,
-    addressed_at bigint
+    due_at bigint not null
   )`,
   `create index messages_booking on messages (booking_id, kind)`,
-  `create index messages_due on messages (addressed_at, due_at, id)`,
+  `create index messages_due on messages (due_at, id)`,
   // One message to one address.
   `create table deliveries (
     id text primary key,
@@ -53,11 +52,9 @@ export const messages = (): string[] => [
     address text not null,
     created_at bigint not null,
     attempts integer not null default 0,
-    next_attempt_at bigint not null,
     done_at bigint,
     outcome text,
     last_error text,
     constraint deliveries_once unique (message_id, channel, role, address)
   )`,
-  `create index deliveries_due on deliveries (done_at, next_attempt_at, id)`,
 ];

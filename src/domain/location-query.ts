@@ -44,7 +44,6 @@ export const DistanceResult = z.object({
   isGuess: z.boolean(),
   /** Present if the text beside the point names a place far from the point; the customer must confirm the point. */
   label: z.optional(PlaceLabel),
-  /** Missing from the answer of a node of an older version. */
-  quote: z.optional(Quote),
+  quote: Quote,
 });
 export type DistanceResult = z.infer<typeof DistanceResult>;

@@ -98,7 +98,7 @@ export async function createApp(options: AppOptions) {
   addSecurityHeaders(app, config);
   compressJson(app);
   await shedLoad(app, config);
-  guard(app, (request, reply) => readCallers(context, request, reply), context.origins);
+  guard(app, (request) => readCallers(context, request), context.origins);
   auditRequests(app, context);
   if (config.rateLimit > 0) limitRate(app, context.limiter);
   const apiRoutes = collectRoutes(app);

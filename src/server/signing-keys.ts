@@ -11,8 +11,6 @@ const info = { token: 'curbvolt/session-token', cookie: 'curbvolt/signed-cookie'
 export type SigningKeys = {
   tokens: [Buffer, ...Buffer[]];
   cookies: [Buffer, ...Buffer[]];
-  /** The secrets themselves, which signed tokens before keys were derived by purpose. They only verify. */
-  formerTokens: string[];
 };
 
 /** HKDF (RFC 5869) with SHA-256, without salt because each secret is random. */
@@ -25,5 +23,5 @@ export function signingKeys(secret: string, accepted: readonly string[]): Signin
     derive(secret, purpose),
     ...accepted.map((former) => derive(former, purpose)),
   ];
-  return { tokens: keysFor('token'), cookies: keysFor('cookie'), formerTokens: [secret, ...accepted] };
+  return { tokens: keysFor('token'), cookies: keysFor('cookie') };
 }

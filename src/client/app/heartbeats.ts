@@ -16,11 +16,11 @@ export class Heartbeats {
     this.#listener = listener;
   }
 
-  /** Starts a new connection. Silence counts only after `expect`, because an older server has no heartbeats. */
+  /** Starts a new connection, of which silence counts from now. */
   restart(): void {
-    clearTimeout(this.#timer);
     this.#newest = null;
     this.#isSilent = false;
+    this.#restartTimer();
   }
 
   /** Whether heartbeats are missing, so that the page's data may be old. */
@@ -28,8 +28,7 @@ export class Heartbeats {
     return this.#isSilent;
   }
 
-  /** Starts the timer that reports silence: the server has agreed to send heartbeats. */
-  expect(): void {
+  #restartTimer(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#isSilent = true;
@@ -47,7 +46,7 @@ export class Heartbeats {
     const isBehind = this.#isSilent || (this.#newest !== null && this.#newest < sequence);
     this.receivePush(sequence);
     this.#isSilent = false;
-    this.expect();
+    this.#restartTimer();
     if (isBehind) this.#listener.onBehind();
   }
 }

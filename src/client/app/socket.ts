@@ -80,12 +80,8 @@ const heartbeats = new Heartbeats({
   },
 });
 
-/** Asks for heartbeats until the server agrees. To an older server without heartbeats, each command times out. */
-async function follow(): Promise<void> {
-  const isConnected = whileConnected();
-  await tryAgain(async () => (await command('live:follow', {})).ok, isConnected);
-  if (isConnected()) heartbeats.expect();
-}
+/** Asks for heartbeats until the server agrees. */
+const follow = () => tryAgain(async () => (await command('live:follow', {})).ok, whileConnected());
 
 socket.on('connect', () => {
   failures = 0;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aQuote } from '../../../test/a-quote.ts';
 import { HttpError } from '../app/http.ts';
 import { bookingProblem, outcomeOf } from './book.ts';
 import { formDefaults, orderOf } from './order.ts';
@@ -44,6 +45,7 @@ describe('stored paid order', () => {
     precision: 'zip',
     accuracy: null,
     isGuess: false,
+    quote: aQuote(),
   });
 
   it('a paid order without a booking is loaded again for 15 minutes', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { aQuote } from '../../../test/a-quote.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { formDefaults, orderOf } from './order.ts';
 
@@ -13,6 +14,7 @@ const distance = {
   precision: 'zip' as const,
   accuracy: null,
   isGuess: false,
+  quote: aQuote(),
 };
 const paid = { order: orderOf(formDefaults('emergency', profile), distance), paymentId: 'p1' };
 const BOOKED = { id: 'b1' };

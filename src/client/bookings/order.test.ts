@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aQuote } from '../../../test/a-quote.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { NewBooking } from '../../domain/new-booking.ts';
 import { completedBy, formDefaults, orderOf, priceWords } from './order.ts';
@@ -14,8 +15,15 @@ const near = {
   precision: 'zip' as const,
   accuracy: null,
   isGuess: false,
+  quote: aQuote(),
 };
-const far = { ...near, distance: 30.9, extraMiles: 5.9, extraCharges: 11.8 };
+const far = {
+  ...near,
+  distance: 30.9,
+  extraMiles: 5.9,
+  extraCharges: 11.8,
+  quote: aQuote({ distanceCharges: 11.8 }),
+};
 
 describe('order of the booking form', () => {
   it('the booking form starts with the profile, a formatted phone number and the plate in the notes', () => {

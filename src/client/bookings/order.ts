@@ -1,7 +1,7 @@
 import type { Booking } from '../../domain/booking.ts';
 import { eachText } from '../../domain/booking-texts.ts';
 import type { DistanceResult } from '../../domain/location-query.ts';
-import { formatUsd, toCents, toDollars } from '../../domain/money.ts';
+import { formatUsd, toDollars } from '../../domain/money.ts';
 import type { BookingForm, NewBooking } from '../../domain/new-booking.ts';
 import { formatPhone } from '../../domain/phone.ts';
 import { baseFeeCents } from '../../domain/pricing.ts';
@@ -15,8 +15,6 @@ import { t } from '../ui/texts.ts';
 /** A new booking without its payment. */
 export type Order = Omit<NewBooking, 'paymentId' | 'baseFee' | 'distanceCharges'> &
   Record<'baseFee' | 'distanceCharges', number>;
-
-type Priced = Pick<DistanceResult, 'quote' | 'extraCharges'>;
 
 /** Values of the booking form from the customer's profile; unknown ones are empty. */
 export type Profile = { name: string; address: string; phone: string; vehicle: string; plate: string };
@@ -55,15 +53,18 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
 export function orderOf(form: BookingForm, result: DistanceResult): Order {
   const { scheduledAt, latitude, longitude, accuracy, ...details } = form;
   const { distance, isGuess, place, label, quote } = result;
+  const { baseFee, distanceCharges, totalAmount } = priceOf(quote, form.serviceType, scheduledAt);
   return {
     ...details,
     ...(latitude != null && longitude != null && { latitude, longitude, accuracy }),
     ...(isGuess && { place }),
     ...(label && { place: label.place }),
     scheduledAt: form.serviceType === 'standard' ? scheduledAt : null,
-    ...amountsOf(form.serviceType, result, scheduledAt),
+    baseFee,
+    distanceCharges,
+    totalAmount,
     distance,
-    quote: quote?.token ?? null,
+    quote: quote.token,
   };
 }
 
@@ -73,43 +74,29 @@ type When = string | null | undefined;
 const priceOf = (quote: Quote, serviceType: ServiceType, scheduledAt: When) =>
   quotedPrice(quote, serviceType, scheduledAt ? dayOf(new Date(scheduledAt), config.timeZone) : null);
 
-/** Returns the quoted amounts; those of this page's settings if an older server has answered without a quote. */
-function amountsOf(serviceType: ServiceType, { quote, extraCharges }: Priced, scheduledAt: When) {
-  if (quote) {
-    const { baseFee, distanceCharges, totalAmount } = priceOf(quote, serviceType, scheduledAt);
-    return { baseFee, distanceCharges, totalAmount };
-  }
-  const feeCents = baseFeeCents(config, serviceType);
-  return {
-    baseFee: toDollars(feeCents),
-    distanceCharges: extraCharges,
-    totalAmount: toDollars(feeCents + toCents(extraCharges)),
-  };
-}
-
 /**
  * Returns the price of a service, what it consists of, and the tax that is added to it. `result` is null while the
  * distance is unknown.
  */
 export function priceWords(
   serviceType: ServiceType,
-  result: Priced | null,
+  result: Pick<DistanceResult, 'quote'> | null,
   scheduledAt?: When,
 ): { total: string; why: string; added?: string | undefined } {
-  const amounts = amountsOf(serviceType, result ?? { extraCharges: 0 }, scheduledAt);
-  const total = formatUsd(amounts.totalAmount);
-  const base = formatUsd(amounts.baseFee);
   if (result === null) {
+    const base = formatUsd(toDollars(baseFeeCents(config, serviceType)));
     const why = config.taxIncluded
       ? t('{base} base + distance', { base })
       : t('{base} base + distance + tax', { base });
-    return { total, why };
+    return { total: base, why };
   }
-  const parts = partsWords(amounts.baseFee, amounts.distanceCharges);
-  const added = addedWords(amounts);
-  const tax = result.quote ? priceOf(result.quote, serviceType, scheduledAt).taxAmount : 0;
-  if (added || tax === 0) return { total, why: parts, added };
-  return { total, why: t('{parts}, {tax} tax included', { parts, tax: formatUsd(tax) }) };
+  const price = priceOf(result.quote, serviceType, scheduledAt);
+  const { baseFee, distanceCharges, totalAmount, taxAmount } = price;
+  const total = formatUsd(totalAmount);
+  const parts = partsWords(baseFee, distanceCharges);
+  const added = addedWords(price);
+  if (added || taxAmount === 0) return { total, why: parts, added };
+  return { total, why: t('{parts}, {tax} tax included', { parts, tax: formatUsd(taxAmount) }) };
 }
 
 /** '+ $11.74 sales tax'; undefined for a price that includes its tax. */

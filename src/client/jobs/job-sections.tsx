@@ -31,7 +31,7 @@ const section = 'mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-3';
 export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectionsProps) {
   const [held, setHeld] = useState<string | null>(null);
   const { busy, waiting, take, addProof } = useJobSteps(viewer);
-  const shown = withWaiting(jobs, waiting, viewer, Date.now());
+  const shown = withWaiting(jobs, waiting, viewer);
   const { current, emergency, standard } = sectionsOf(shown, viewer, held);
   const drives = useDrives(jobs, here !== null && viewer.role === 'tech');
   const finished = finishedOf(jobs, viewer);

@@ -9,6 +9,7 @@ const step = (what: KeptStep['what'], id = 'booking-1'): KeptStep => ({
   id: `${what}-${id}`,
   techId: 'dmorales',
   what,
+  tappedAtMs: Date.parse(AT),
   job: { id, version: 4, assignedTechId: null },
 });
 
@@ -16,9 +17,8 @@ describe('jobs with waiting offline steps', () => {
   it('a job with waiting offline steps shows their result, tap times and names', () => {
     const [job, other] = withWaiting(
       [aBooking({}), aBooking({ id: 'other' })],
-      [step('confirmed'), { ...step('departed'), tappedAtMs: Date.parse(AT) }],
+      [step('confirmed'), step('departed')],
       me,
-      Date.parse(AT) + 60_000,
     );
     expect(job).toMatchObject({
       status: 'confirmed',
@@ -30,17 +30,12 @@ describe('jobs with waiting offline steps', () => {
   });
 
   it('a job shows the server’s state when its waiting offline step is no longer allowed', () => {
-    const [job] = withWaiting(
-      [aBooking({ assignedTechId: 'sbrooks' })],
-      [step('confirmed')],
-      me,
-      Date.parse(AT),
-    );
+    const [job] = withWaiting([aBooking({ assignedTechId: 'sbrooks' })], [step('confirmed')], me);
     expect(job).toMatchObject({ status: 'pending', assignedTechId: 'sbrooks', waiting: ['confirmed'] });
   });
 
   it('a job whose completion waits offline stays in the list as in progress', () => {
-    const [job] = withWaiting([aBooking({ status: 'in_progress' })], [step('completed')], me, Date.parse(AT));
+    const [job] = withWaiting([aBooking({ status: 'in_progress' })], [step('completed')], me);
     expect(job).toMatchObject({ status: 'in_progress', waiting: ['completed'] });
   });
 });

@@ -9,12 +9,12 @@ import { commandOf } from './job-next-step.ts';
 /** A job with the technician's unsent steps applied; `waiting` has these steps. */
 export type ShownJob = Booking & { waiting: readonly KeptStep['what'][] };
 
-function afterStep(job: Booking, { what, tappedAtMs }: KeptStep, actor: Actor, nowMs: number): Booking {
+function afterStep(job: Booking, { what, tappedAtMs }: KeptStep, actor: Actor): Booking {
   // A completed job leaves the list only once the server has the completion.
   if (what === 'completed' || what === 'proof') return job;
   const command = commandOf(what);
   if (can(job, command, actor) !== null) return job;
-  return { ...job, ...transition(job, command, actor, toTime(tappedAtMs ?? nowMs))?.set };
+  return { ...job, ...transition(job, command, actor, toTime(tappedAtMs))?.set };
 }
 
 /** Applies the unsent steps to their jobs. */
@@ -22,13 +22,12 @@ export function withWaiting(
   jobs: readonly Booking[],
   steps: readonly KeptStep[],
   viewer: Viewer,
-  nowMs: number,
 ): ShownJob[] {
   const actor = asActor(viewer);
   return jobs.map((job) => {
     const own = steps.filter((step) => step.job.id === job.id);
     return {
-      ...own.reduce((known, step) => afterStep(known, step, actor, nowMs), job),
+      ...own.reduce((known, step) => afterStep(known, step, actor), job),
       waiting: own.map(({ what }) => what),
     };
   });

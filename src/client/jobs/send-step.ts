@@ -28,8 +28,10 @@ async function stepFor(viewer: Viewer, job: SeenJob, status: BookingStatus, tap:
 }
 
 /** Both times are of this device's clock; the server takes the age of the step from their difference. */
-const tapTimesOf = ({ tappedAtMs }: KeptStep): TapTimes =>
-  tappedAtMs === undefined ? {} : { occurredAt: toTime(tappedAtMs), sentAt: toTime(Date.now()) };
+const tapTimesOf = ({ tappedAtMs }: KeptStep): TapTimes => ({
+  occurredAt: toTime(tappedAtMs),
+  sentAt: toTime(Date.now()),
+});
 
 function ask(step: KeptStep, viewer: Viewer): Promise<Booking> {
   const { what, job, proof } = step;

@@ -47,9 +47,10 @@ const tap = (what: KeptStep['what'], version: number, jobId = 'job'): Promise<St
   outbox.put({
     id: `step-${taps++}`,
     techId: 'dmorales',
+    tappedAtMs: 0,
     what,
     job: { id: jobId, version, assignedTechId: 'dmorales' },
-    ...(what === 'proof' && { proof: { startPercent: '4', endPercent: '', note: '', photo: null } }),
+    ...(what === 'proof' && { proof: { startPercent: '4', endPercent: '', kwh: '', note: '', photo: null } }),
   });
 
 beforeEach(() => {

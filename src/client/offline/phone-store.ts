@@ -21,8 +21,7 @@ export type KeptFix = {
 export type KeptProof = {
   startPercent: string;
   endPercent: string;
-  /** Missing in proofs that an older version of the page saved. */
-  kwh?: string;
+  kwh: string;
   note: string;
   photo: Blob | null;
 };
@@ -33,8 +32,8 @@ export type KeptStep = {
   techId: string;
   what: BookingStatus | 'departed' | 'arrived' | 'proof';
   job: Pick<Booking, 'id' | 'version' | 'assignedTechId'>;
-  /** By the device's own clock, epoch milliseconds; steps that an older version of the page saved have none. */
-  tappedAtMs?: number;
+  /** By the device's own clock, epoch milliseconds. */
+  tappedAtMs: number;
   /** With `proof` only. */
   proof?: KeptProof;
 };

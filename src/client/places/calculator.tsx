@@ -108,13 +108,13 @@ function Quote({ result, place }: { result: DistanceResult; place: string | null
 }
 
 function Total({ serviceType, result }: { serviceType: ServiceType; result: DistanceResult }) {
-  const price = result.quote?.[serviceType];
-  const tax = price ? addedTaxOf(price) : 0;
+  const price = result.quote[serviceType];
+  const tax = addedTaxOf(price);
   return (
     <div>
       <dt className="text-small text-ink-soft">{t(customerServiceName[serviceType])}</dt>
       <dd className="text-amount tabular-nums">
-        {formatUsd(price?.totalAmount ?? config.prices[serviceType] + result.extraCharges)}
+        {formatUsd(price.totalAmount)}
         {tax > 0 && (
           <small className="block text-micro text-ink-soft">
             {t('with {tax} tax', { tax: formatUsd(tax) })}

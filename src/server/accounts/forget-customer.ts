@@ -16,7 +16,6 @@ import {
 import { deleteOldSessions, endSessionsOf, forgetUserAgentsOf } from './session-queries.ts';
 
 const nothing = {
-  oidcSubject: null,
   phone: null,
   address: null,
   city: null,

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { type Caller, startTestApp } from '../../../test/server/test-app.ts';
@@ -6,13 +6,6 @@ import { type Caller, startTestApp } from '../../../test/server/test-app.ts';
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const bearer = (token: string): Caller => ({ id: '', headers: { authorization: `Bearer ${token}` } });
 const newSecret = () => randomBytes(32).toString('hex');
-
-/** Signs a token in the former format: with the secret itself instead of a key derived for tokens. */
-function inFormerFormat(token: string, secret: string): string {
-  const [head, claims] = token.split('.');
-  const signature = createHmac('sha256', secret).update(`${head}.${claims}`).digest('base64url');
-  return `${head}.${claims}.${signature}`;
-}
 
 describe('keys of tokens and of signed cookies', () => {
   it('the signature of a signed cookie is not valid for a token', async () => {
@@ -69,38 +62,5 @@ describe('rotation of SESSION_SECRET', () => {
     const admin = await swapped.staff('admin', 'mreyes');
     const waiting = await start(databaseUrl, first, [second]);
     expect((await waiting.get('/api/admin/stats', admin)).status).toBe(200);
-  });
-});
-
-describe('tokens in the former format', () => {
-  it('a token in the former format is valid until the signing secret is no longer accepted', async () => {
-    const [databaseUrl, first, second] = [await migratedDatabaseUrl(), newSecret(), newSecret()];
-    const answers: number[] = [];
-    let former: Caller | null = null;
-    for (const [secret, accepted] of [
-      [first, ''],
-      [second, first],
-      [second, ''],
-    ] as const) {
-      const t = await startTestApp({
-        databaseUrl,
-        env: { SESSION_SECRET: secret, ACCEPTED_SESSION_SECRETS: accepted },
-      });
-      former ??= bearer(inFormerFormat(String((await t.staff('admin', 'mreyes')).token), first));
-      answers.push((await t.get('/api/admin/stats', former)).status);
-      await t.close();
-    }
-    expect(answers).toEqual([200, 200, 401]);
-  });
-
-  it('a token in the former format expires after 12 hours', async () => {
-    const secret = newSecret();
-    const t = await startTestApp({ env: { SESSION_SECRET: secret } });
-    const { token = '' } = await t.staff('tech', 'dmorales');
-    const former = bearer(inFormerFormat(token, secret));
-    t.advance(12 * 60 * 60_000 - 1000);
-    expect((await t.get('/api/tech/bookings', former)).status).toBe(200);
-    t.advance(1000);
-    expect((await t.get('/api/tech/bookings', former)).status).toBe(401);
   });
 });

@@ -101,16 +101,6 @@ describe('customer accounts of an identity provider', () => {
     expect(verified.user?.id).toBe(id);
   });
 
-  it('a customer account with a stored subject but no issuer is linked to this subject only', async () => {
-    const t = await start();
-    const { id } = await t.customer('ada@example.com');
-    await t.db.updateTable('customers').set({ oidcSubject: 'ada' }).where('id', '=', id).execute();
-    const eve = await signInAs(t, { sub: 'eve', email: 'ada@example.com', email_verified: true });
-    expect(eve.status).toBe(401);
-    const ada = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
-    expect(ada.user?.id).toBe(id);
-  });
-
   it('a customer account takes a changed e-mail address only when the new address is verified', async () => {
     const t = await start();
     const before = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });

@@ -1,26 +1,24 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import type { Callers } from '../http/guard.ts';
-import { readSessionCookie, replaceFormerCookie } from './session-cookie.ts';
+import { readSessionCookie } from './session-cookie.ts';
 import { readSession } from './sessions.ts';
 
 /** Returns the principals of a request's valid credentials: staff by token, a customer by cookie. */
 export async function readCallers(
   context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<Callers> {
   const token = bearerOf(request) ?? storedTokenOf(request);
   const [bySent, byCookie] = await Promise.all([
     token ? readSession(context, token) : null,
     readSessionCookie(context, request.cookies),
   ]);
-  if (byCookie?.isFormer) replaceFormerCookie(reply, context, byCookie.customer);
   const address = request.ip;
   return {
     staff: bySent && bySent.role !== 'customer' ? { ...bySent, address } : null,
-    customer: byCookie ? { ...byCookie.customer, address } : null,
+    customer: byCookie ? { ...byCookie, address } : null,
   };
 }
 

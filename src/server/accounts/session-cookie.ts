@@ -11,19 +11,12 @@ type CookieContext = Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>;
 
 export const sessionCookieName = (context: Addressed): string => cookieName(context, NAME);
 
-/** Returns the session of a customer's cookies; `isFormer` if the cookie has the old name without the prefix. */
-export async function readSessionCookie(
-  context: CookieContext,
-  cookies: Cookies,
-): Promise<{ customer: Principal; isFormer: boolean } | null> {
-  const name = sessionCookieName(context);
-  const isFormer = cookies[name] === undefined && name !== NAME;
-  const token = cookies[isFormer ? NAME : name];
-  if (!token) return null;
-  // Over https a current token is only valid in the cookie with the prefix, because a sibling site could set the other.
-  if (isFormer && !context.tokens.verifyFormer(token, context.clock())) return null;
-  const customer = await readSession(context, token);
-  return customer?.role === 'customer' ? { customer, isFormer } : null;
+/** Returns the customer whose session is in the cookies; null without a valid one. */
+export async function readSessionCookie(context: CookieContext, cookies: Cookies): Promise<Principal | null> {
+  // Over https only the cookie with the prefix counts, because a sibling site could set one without it.
+  const token = cookies[sessionCookieName(context)];
+  const session = token ? await readSession(context, token) : null;
+  return session?.role === 'customer' ? session : null;
 }
 
 export function setSessionCookie(
@@ -37,19 +30,6 @@ export function setSessionCookie(
   });
 }
 
-/** Replaces a cookie with the old name by the current one, for the session's remaining time. */
-export function replaceFormerCookie(
-  reply: FastifyReply,
-  context: CookieContext,
-  { id, jti, openedAt, expiresAt }: Principal,
-): void {
-  const token = context.tokens.sign({ sub: id, aud: 'customer', jti, issuedAt: openedAt, expiresAt });
-  reply.clearCookie(NAME, { path: '/' });
-  setSessionCookie(reply, context, { token, expiresAt });
-}
-
 export function clearSessionCookie(reply: FastifyReply, context: Addressed): FastifyReply {
-  return reply
-    .clearCookie(NAME, { path: '/' })
-    .clearCookie(sessionCookieName(context), cookieOptions(context));
+  return reply.clearCookie(sessionCookieName(context), cookieOptions(context));
 }

@@ -52,7 +52,7 @@ export async function insertSession(
           sql<string>`cast(${subject} as text)`.as('subject'),
           sql<number>`cast(${createdAt} as bigint)`.as('createdAt'),
           sql<number>`cast(${expiresAt} as bigint)`.as('expiresAt'),
-          sql<number | null>`cast(${lastSeenAt} as bigint)`.as('lastSeenAt'),
+          sql<number>`cast(${lastSeenAt} as bigint)`.as('lastSeenAt'),
           sql<number | null>`cast(${idleAt} as bigint)`.as('idleAt'),
           sql<number | null>`cast(${authenticatedAt} as bigint)`.as('authenticatedAt'),
           e.ref('account.version').as('credentialVersion'),
@@ -155,13 +155,7 @@ export const noteSeen = (
   jtis: readonly string[],
   seen: { lastSeenAt: number; idleAt: number | null },
   since: number,
-) =>
-  db
-    .updateTable('sessions')
-    .set(seen)
-    .where('jti', 'in', jtis)
-    .where((e) => e.or([e('lastSeenAt', 'is', null), e('lastSeenAt', '<=', since)]))
-    .execute();
+) => db.updateTable('sessions').set(seen).where('jti', 'in', jtis).where('lastSeenAt', '<=', since).execute();
 
 export const listSessionsOf = (db: Db, role: Role, subject: string, now: number) =>
   holding(db, now)

@@ -64,7 +64,7 @@ export async function readSession(
   const row = await findSession(db, claims.jti, now);
   if (!row) return null;
   if (row.role !== claims.aud || row.subject !== claims.sub) return null;
-  if (isSeenAgain(row.lastSeenAt, now)) {
+  if (row.lastSeenAt <= now - SEEN_EVERY_MS) {
     // Ignored: a read-only database can still serve reads.
     await noteSessionsSeen(context, row.role, [row.jti]).catch(() => undefined);
   }
@@ -81,9 +81,6 @@ export async function readSession(
 const MINUTE_MS = 60_000;
 /** Minimum interval between two updates of a session's last use. */
 export const SEEN_EVERY_MS = 5 * MINUTE_MS;
-
-const isSeenAgain = (lastSeenAt: number | null, now: number) =>
-  lastSeenAt === null || lastSeenAt <= now - SEEN_EVERY_MS;
 
 /**
  * Returns the columns for a session that is used now. Not every use is stored, so an idle session ends slightly late

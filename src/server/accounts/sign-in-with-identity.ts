@@ -59,7 +59,7 @@ async function bind(
 ): Promise<CustomerRow> {
   const { issuer, subject, email, emailVerified } = identity;
   const holder = await findCustomerByEmail(trx, email);
-  if (holder && !(emailVerified && (await isFree(trx, holder, identity)))) {
+  if (holder && !(emailVerified && !(await hasIdentityAt(trx, holder.id, issuer)))) {
     // A concurrent sign-in of this subject may have bound the account since the first look.
     if ((await findIdentity(trx, identity))?.customerId === holder.id) return holder;
     throw new Failure('UNAUTHORIZED', NOT_LINKED);
@@ -68,10 +68,6 @@ async function bind(
   await insertIdentity(trx, { issuer, subject, customerId: customer.id, createdAt: now });
   return customer;
 }
-
-/** Returns whether no other subject is bound to the account; a subject stored without its issuer counts. */
-const isFree = async (trx: Db, { id, oidcSubject }: CustomerRow, { issuer, subject }: OidcIdentity) =>
-  (oidcSubject === null || oidcSubject === subject) && !(await hasIdentityAt(trx, id, issuer));
 
 /** Returns whether the issuer's verified address replaces the stored one: only if no other account has it. */
 const takesNewEmail = async (trx: Db, known: CustomerRow, { email, emailVerified }: OidcIdentity) =>

@@ -273,7 +273,9 @@ describe('configuration of sign-in', () => {
     );
     const fields = { email: 'jordan@example.com', code: /\d{6}/.exec(sent[0] ?? '')?.[0] ?? '' };
     const { headers } = await send(t, '/api/login/verify', fields, { ...origin, cookie: cookieOf(asked) });
-    expect(headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(headers['set-cookie']).toMatch(
+      /^__Host-session=[\w-]+\.[\w-]+\.[\w-]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
     expect((await send(t, '/api/login', { email: 'a@example.com' }, { origin: ORIGIN })).statusCode).toBe(
       403,
     );

@@ -13,10 +13,6 @@ export interface Tokens {
   sign(claims: Claims & { issuedAt: number; expiresAt: number }): string;
   /** Returns the claims of a valid token; null if it is forged or expired. */
   verify(token: string, now: number): Claims | null;
-  /**
-   * Returns the claims of a token that was signed with the secret itself, before keys were derived; null for others.
-   */
-  verifyFormer(token: string, now: number): Claims | null;
 }
 
 /** About 1 kB each. */
@@ -28,13 +24,9 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
  * Creates JSON Web Tokens with HS256. The audience is the role, so that a token is valid for its role only. The
  * signature of a token is checked once and remembered, its expiry each time.
  */
-export function createTokens(
-  app: FastifyInstance,
-  { tokens, formerTokens }: Pick<SigningKeys, 'tokens' | 'formerTokens'>,
-): Tokens {
-  const allKeys = [...tokens, ...formerTokens];
+export function createTokens(app: FastifyInstance, { tokens: keys }: Pick<SigningKeys, 'tokens'>): Tokens {
   const verified = new Map<string, Payload>();
-  const verifyWith = (keys: readonly (string | Buffer)[], token: string, now: number): Payload | null => {
+  const payloadOf = (token: string, now: number): Payload | null => {
     for (const key of keys) {
       try {
         const payload = app.jwt.verify(token, { key, algorithms: ['HS256'], clockTimestamp: now });
@@ -51,12 +43,11 @@ export function createTokens(
     verify: (token, now) => {
       const known = verified.get(token);
       if (known) return now <= known.exp * 1000 ? known : null;
-      const payload = verifyWith(allKeys, token, now);
+      const payload = payloadOf(token, now);
       if (!payload) return null;
       if (verified.size >= MAX_VERIFIED) verified.clear();
       verified.set(token, payload);
       return payload;
     },
-    verifyFormer: (token, now) => verifyWith(formerTokens, token, now),
   };
 }

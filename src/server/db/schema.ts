@@ -24,8 +24,6 @@ type ZeroOrOne = number;
 export interface Customers {
   id: string;
   email: string;
-  /** The subject at an unknown issuer: no longer written, see CustomerIdentities. */
-  oidcSubject: string | null;
   firstName: string | null;
   lastName: string | null;
   phone: string | null;
@@ -131,8 +129,8 @@ export interface Sessions {
   /** The version of the staff account when the session was opened; 1 for customers. */
   credentialVersion: Generated<number>;
   userAgent: string | null;
-  /** Updated at most every five minutes; null before the first request of a session that is older than this column. */
-  lastSeenAt: Ms | null;
+  /** Updated at most every five minutes. */
+  lastSeenAt: Ms;
   /** When the session expires unless it is used; null for roles without an idle timeout. */
   idleAt: Ms | null;
   /** When the owner last authenticated; null if the identity provider did not report it. */
@@ -438,8 +436,6 @@ export interface Messages {
   techId: string | null;
   createdAt: Ms;
   dueAt: Ms;
-  /** Null only for messages that an old node without jobs has queued. */
-  addressedAt: Ms | null;
 }
 
 export interface Deliveries {
@@ -451,8 +447,6 @@ export interface Deliveries {
   address: string;
   createdAt: Ms;
   attempts: Generated<number>;
-  /** For old nodes without jobs, which select due deliveries by this column. */
-  nextAttemptAt: Ms;
   doneAt: Ms | null;
   outcome: 'sent' | 'gone' | 'refused' | 'unreachable' | 'late' | null;
   lastError: string | null;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../domain/failure.ts';
 import type { Role } from '../../domain/role.ts';
 import type { Principal } from '../accounts/principal.ts';
@@ -25,15 +25,15 @@ export type Callers = { staff: Principal | null; customer: Principal | null };
  */
 export function guard(
   app: FastifyInstance,
-  readCallers: (request: FastifyRequest, reply: FastifyReply) => Promise<Callers>,
+  readCallers: (request: FastifyRequest) => Promise<Callers>,
   origins: Set<string>,
 ): void {
   app.decorateRequest('staff', null);
   app.decorateRequest('customer', null);
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request) => {
     if (!isApiRequest(request)) return;
-    Object.assign(request, await readCallers(request, reply));
+    Object.assign(request, await readCallers(request));
   });
 
   app.addHook('onSend', (request, reply, _payload, done) => {

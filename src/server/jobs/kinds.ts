@@ -77,7 +77,6 @@ export const jobKinds = {
   tell: kind({ payload: emptyPayload, maxConcurrent: 8, removeDone: true, retry: messageRetry }),
   'deliver-staff': delivery(20, 15),
   'deliver-customer': delivery(10, 8),
-  'adopt-messages': recurring('adopt-messages', MINUTE_MS),
   'return-orphans': recurring('return-orphans', MINUTE_MS),
   'start-ledger-check': recurring('start-ledger-check', HOUR_MS),
   'check-ledger': kind({

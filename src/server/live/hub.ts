@@ -94,7 +94,7 @@ async function findPrincipal(
     return principal?.role === 'customer' ? null : principal;
   }
   if (!headers.origin || !headers.cookie) return null;
-  return (await readSessionCookie(context, cookie.parse(headers.cookie)))?.customer ?? null;
+  return readSessionCookie(context, cookie.parse(headers.cookie));
 }
 
 function roomsOf({ role, id, jti }: Caller, isOnDuty: boolean): string[] {

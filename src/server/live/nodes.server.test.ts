@@ -77,7 +77,7 @@ describe.runIf(redis)('node with a Redis that does not answer', () => {
     const t = await startTestApp({ env: { REDIS_URL: line.url } });
     const board = await t.socket(await t.staff('admin', 'mreyes'));
     const rejoins: unknown[] = [];
-    t.context.events.on('nodes:rejoined', (fact) => rejoins.push(fact));
+    t.context.events.on('nodes:rejoined', (event) => rejoins.push(event));
     await expect.poll(async () => (await t.get('/readyz')).body.redis).toBe('ok');
     vi.advanceTimersByTime(10_000);
     await board.settled();

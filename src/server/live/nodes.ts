@@ -10,7 +10,7 @@ import { NodeRedis } from './node-redis.ts';
 
 /** Messages between nodes: one message type that carries the name of the domain event. */
 export type NodeEvents = {
-  fact: <Name extends keyof DomainEvents>(name: Name, fact: DomainEvents[Name]) => void;
+  domainEvent: <Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]) => void;
 };
 
 export type Nodes = {
@@ -66,10 +66,9 @@ export async function joinNodes(
     withoutWaiting(createAdapter(redis, { channelPrefix, maxLen: MAX_ENTRIES, onlyPlaintext: true })),
   );
   events.forwardBy((name, event) => {
-    // Nodes of an older version expect the message name 'fact'.
-    if (redis.status === 'ready') io.serverSideEmit('fact', name, event);
+    if (redis.status === 'ready') io.serverSideEmit('domainEvent', name, event);
   });
-  io.on('fact', (name, event) => events.emitLocal(name, event));
+  io.on('domainEvent', (name, event) => events.emitLocal(name, event));
   // The node reads its state next, and would miss what changes between that and its subscription.
   const hears = redis.hearsOthers.then(() => true);
   if (!(redis.status === 'ready' && (await within(START_TIMEOUT_MS, hears)))) void hears.then(rejoin);

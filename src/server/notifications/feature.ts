@@ -1,5 +1,4 @@
 import { asDone, type Feature } from '../feature.ts';
-import { adoptMessages } from './adopt-messages.ts';
 import { deliver } from './deliver.ts';
 import { lookForNearby } from './nearby.ts';
 import { raiseAlerts } from './raise-alerts.ts';
@@ -12,7 +11,6 @@ export const notifications: Feature = {
     tell: (job) => tell(context, job),
     'deliver-staff': (job) => deliver(context, job),
     'deliver-customer': (job) => deliver(context, job),
-    'adopt-messages': () => asDone(adoptMessages(context)),
     'raise-alerts': () => asDone(raiseAlerts(context)),
     'look-for-nearby': () => asDone(lookForNearby(context)),
   }),

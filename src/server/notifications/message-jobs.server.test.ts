@@ -6,7 +6,6 @@ import { captured, PLACE } from '../../../test/server/trip.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/add-job.ts';
 
-const NEVER = Number.MAX_SAFE_INTEGER;
 /** An app with a booking and an admin with a push subscription, on a database that a second app can use. */
 async function start() {
   const databaseUrl = await migratedDatabaseUrl();
@@ -28,63 +27,6 @@ async function start() {
       .execute();
   return { t, service, board, bookingId: id, jobs };
 }
-
-it('adopt-messages takes over messages of a node version without jobs after 2 minutes and sends them', async () => {
-  const { t, board, bookingId } = await start();
-  const now = t.now();
-  const message = { kind: 'unassigned', bookingId, techId: null, createdAt: now, addressedAt: null };
-  await t.db
-    .insertInto('messages')
-    .values({ ...message, id: 'left', key: 'left', dueAt: now })
-    .execute();
-  await t.db.updateTable('deliveries').set({ doneAt: null, outcome: null, nextAttemptAt: now }).execute();
-  await t.runJobs('adopt-messages');
-  await t.tell();
-  expect(board.titles()).toEqual(['New Booking']);
-  t.advance(2 * 60_000 + 1);
-  for (let look = 0; look < 2; look += 1) {
-    await t.runJobs('adopt-messages');
-    await t.tell();
-    t.advance(60_000);
-  }
-  expect(board.titles().toSorted()).toEqual([
-    'Emergency waiting',
-    'Emergency without a technician',
-    'New Booking',
-    'New Booking',
-  ]);
-});
-
-it('adopt-messages passes over a delivery that already has a job and takes over the others', async () => {
-  const { t, service, board, jobs } = await start();
-  await t.db.updateTable('deliveries').set({ doneAt: null, outcome: null, nextAttemptAt: 2 }).execute();
-  service.state.answer = 503;
-  await t.book(await t.customer('other@example.com'), PLACE);
-  await t.tell();
-  const [waiting] = (await jobs()).filter(({ kind }) => kind === 'deliver-staff');
-  const failedAgain = t.db.updateTable('deliveries').set({ nextAttemptAt: 1 });
-  await failedAgain.where('id', '=', waiting?.id ?? '').execute();
-  service.state.answer = 201;
-  t.advance(2 * 60_000 + 1);
-  await t.runJobs('adopt-messages');
-  await t.tell();
-  const undone = t.db.selectFrom('deliveries').select('id').where('doneAt', 'is', null);
-  expect(await undone.execute()).toEqual([]);
-  expect(board.titles().filter((title) => title === 'New Booking')).toHaveLength(3);
-});
-
-it('a node version without jobs finds no due messages or deliveries', async () => {
-  const { t, service } = await start();
-  service.state.answer = 503;
-  const { id } = await t.book(await t.customer('other@example.com'), PLACE);
-  await captured(t, id);
-  await t.tell();
-  const untold = t.db.selectFrom('messages').select('id').where('addressedAt', 'is', null);
-  const undone = t.db.selectFrom('deliveries').select('id').where('doneAt', 'is', null);
-  expect(await untold.execute()).toEqual([]);
-  expect(await undone.execute()).toHaveLength(1);
-  expect(await undone.where('nextAttemptAt', '<', NEVER).execute()).toEqual([]);
-});
 
 it('a delivery by an unknown channel stays open for a newer node version', async () => {
   const { t, jobs } = await start();

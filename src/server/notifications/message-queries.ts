@@ -89,17 +89,11 @@ export const findContact = (db: Db, customerId: string) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
 
-/** A due time that old nodes (without jobs) never reach. */
-const NEVER_DUE = Number.MAX_SAFE_INTEGER;
-
 /** Inserts a delivery unless the message has one to the same address. Returns whether it is new. */
-export async function insertDelivery(
-  db: Db,
-  delivery: Omit<Insertable<Deliveries>, 'nextAttemptAt'>,
-): Promise<boolean> {
+export async function insertDelivery(db: Db, delivery: Insertable<Deliveries>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('deliveries')
-    .values({ ...delivery, nextAttemptAt: NEVER_DUE })
+    .values(delivery)
     .onConflict((c) => c.columns(['messageId', 'channel', 'role', 'address']).doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
@@ -132,58 +126,9 @@ export const finishDelivery = (
 export const noteFailure = (db: Db, id: string, failure: Pick<DeliveryRow, 'attempts' | 'lastError'>) =>
   db.updateTable('deliveries').set(failure).where('id', '=', id).execute();
 
-/** Lists messages that an old node (without jobs) queued and did not process in time. */
-export const listUntold = (db: Db, dueBefore: number, limit: number) =>
-  db
-    .selectFrom('messages')
-    .select(['id', 'dueAt'])
-    .where('addressedAt', 'is', null)
-    .where('dueAt', '<', dueBefore)
-    .limit(limit)
-    .execute();
-
-/** Claims the message. Returns false if another node did so first. */
-export async function takeUntold(db: Db, id: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('messages')
-    .set({ addressedAt: now })
-    .where('id', '=', id)
-    .where('addressedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Lists deliveries that an old node (without jobs) did not finish. */
-export const listUndelivered = (db: Db, dueBefore: number, limit: number) =>
-  db
-    .selectFrom('deliveries')
-    .select(['id', 'channel', 'role', 'address', 'nextAttemptAt'])
-    .where('doneAt', 'is', null)
-    .where('nextAttemptAt', '<', dueBefore)
-    .limit(limit)
-    .execute();
-
-/** Claims the delivery. Returns false if another node did so first. */
-export async function takeUndelivered(db: Db, id: string, dueBefore: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('deliveries')
-    .set({ nextAttemptAt: NEVER_DUE })
-    .where('id', '=', id)
-    .where('doneAt', 'is', null)
-    .where('nextAttemptAt', '<', dueBefore)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /** Deletes at most `limit` messages from before an instant. Returns their number. */
 export async function deleteOldMessages(db: Db, before: number, limit: number): Promise<number> {
-  const old = await db
-    .selectFrom('messages')
-    .select('id')
-    .where('addressedAt', 'is not', null)
-    .where('dueAt', '<', before)
-    .limit(limit)
-    .execute();
+  const old = await db.selectFrom('messages').select('id').where('dueAt', '<', before).limit(limit).execute();
   if (old.length === 0) return 0;
   const ids = old.map(({ id }) => id);
   await db.deleteFrom('deliveries').where('messageId', 'in', ids).execute();

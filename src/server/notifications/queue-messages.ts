@@ -20,17 +20,11 @@ async function queue(trx: Db, { kind, bookingId, now, delayMs = 0, techId = null
   const id = newId();
   const key = messageKinds[kind].isOnce ? `${kind}:${bookingId}` : `${kind}:${bookingId}:${event}`;
   const dueAt = now + delayMs;
-  const isNew = await insertMessage(trx, {
-    ...{ id, key, kind, bookingId, techId, createdAt: now, dueAt },
-    // Marks the message as processed for old nodes (without jobs).
-    addressedAt: now,
-  });
-  if (isNew) await addTelling(trx, id, now, delayMs > 0 ? dueAt : 0);
+  const isNew = await insertMessage(trx, { id, key, kind, bookingId, techId, createdAt: now, dueAt });
+  // The job of a message has its id.
+  if (isNew)
+    await addJob(trx, { id, kind: 'tell', key: id, payload: {}, now, dueAt: delayMs > 0 ? dueAt : 0 });
 }
-
-/** Adds the job of a message; both have the same id. */
-export const addTelling = (trx: Db, id: string, now: number, dueAt: number): Promise<void> =>
-  addJob(trx, { id, kind: 'tell', key: id, payload: {}, now, dueAt });
 
 /** Queues the notifications of a change in its transaction. */
 export const queueMessages =

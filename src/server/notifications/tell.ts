@@ -61,5 +61,5 @@ export const deliveryKind = (role: Role) => (role === 'customer' ? 'deliver-cust
  * Returns the job key: deliveries to one address run one after another. The key has the address's hash; the delivery
  * has the address.
  */
-export const keyOf = (channel: string, role: string, address: string): string =>
+const keyOf = (channel: string, role: string, address: string): string =>
   `${channel}:${role}:${hashOf(address)}`;

@@ -1,5 +1,4 @@
 import { expect, it, onTestFinished } from 'vitest';
-import webPush from 'web-push';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
@@ -27,18 +26,6 @@ it('storedVapidKeys keeps one key pair and stores the private key sealed', async
   expect(await stored()).toHaveLength(1);
   expect((await stored())[0]).toContain(first.publicKey);
   expect((await stored())[0]).not.toContain(first.privateKey);
-});
-
-it('storedVapidKeys seals a private key that was stored in clear and keeps the key pair', async () => {
-  const { db, stored } = await freshDatabase();
-  const keys = webPush.generateVAPIDKeys();
-  await db
-    .insertInto('settings')
-    .values({ name: 'vapid-keys', value: JSON.stringify(keys) })
-    .execute();
-  expect(await storedVapidKeys(db, seal)).toEqual(keys);
-  expect((await stored())[0]).not.toContain(keys.privateKey);
-  expect(await storedVapidKeys(db, seal)).toEqual(keys);
 });
 
 it('storedVapidKeys makes new keys when the secret has changed', async () => {

@@ -12,10 +12,7 @@ const NAME = 'vapid-keys';
 export async function storedVapidKeys(db: Db, seal: Seal): Promise<VapidKeys> {
   const stored = await read(db);
   const known = stored && open(stored, seal);
-  if (stored && known) {
-    if (stored.value.includes(known.privateKey)) await replace(db, stored.value, sealed(known, seal));
-    return known;
-  }
+  if (known) return known;
   // If two nodes start concurrently, one writes and both read the stored keys.
   const made = sealed(webPush.generateVAPIDKeys(), seal);
   if (stored) await replace(db, stored.value, made);
@@ -32,13 +29,14 @@ type Stored = { value: string };
 const sealed = (keys: VapidKeys, seal: Seal): string =>
   JSON.stringify({ publicKey: keys.publicKey, sealedPrivateKey: seal.close(keys.privateKey, NAME) });
 
-/** Returns null if the key was encrypted with another secret. Old installations stored the private key unencrypted. */
+/** Returns null if the key was encrypted with another secret. */
 function open({ value }: Stored, seal: Seal): VapidKeys | null {
-  const { publicKey, privateKey, sealedPrivateKey } = JSON.parse(value) as Record<string, string | undefined>;
-  if (!publicKey) return null;
-  if (privateKey) return { publicKey, privateKey };
+  const { publicKey, sealedPrivateKey } = JSON.parse(value) as {
+    publicKey: string;
+    sealedPrivateKey: string;
+  };
   try {
-    return { publicKey, privateKey: seal.open(sealedPrivateKey ?? '', NAME) };
+    return { publicKey, privateKey: seal.open(sealedPrivateKey, NAME) };
   } catch {
     return null;
   }

@@ -102,7 +102,6 @@ it('backup removes its own and abandoned unfinished files and keeps those of a r
   for (const end of ['', '-journal', '-wal', '-shm']) {
     writeFileSync(join(killed, `curbvolt.sqlite.unfinished-${ended}${end}`), '');
   }
-  writeFileSync(join(killed, 'curbvolt.sqlite.unfinished-shm'), '');
   const writing = `curbvolt.sqlite.unfinished-${process.pid}`;
   writeFileSync(join(underWay, writing), '');
 

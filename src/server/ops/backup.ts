@@ -22,8 +22,8 @@ const SECRET_FILE = 'session-secret';
 
 /** The folder under DATA_DIR that contains one folder per backup. */
 export const BACKUPS = 'backups';
-/** Unfinished files with the writer's process id; older versions wrote them without one. */
-const UNFINISHED = /^curbvolt\.sqlite\.unfinished(?:-(\d+))?(?:-journal|-wal|-shm)?$/;
+/** Unfinished files with the writer's process id. */
+const UNFINISHED = /^curbvolt\.sqlite\.unfinished-(\d+)(?:-journal|-wal|-shm)?$/;
 
 /** An expected error whose message is printed without a stack trace. */
 class BackupRefused extends Error {}
@@ -68,7 +68,7 @@ function clearUnfinished(folder: string): void {
   for (const each of folders.filter((path) => statSync(path).isDirectory())) {
     for (const name of readdirSync(each)) {
       const found = UNFINISHED.exec(name);
-      if (found && !(found[1] && isRunning(Number(found[1])))) rmSync(join(each, name), { force: true });
+      if (found && !isRunning(Number(found[1]))) rmSync(join(each, name), { force: true });
     }
     if (each !== folder && readdirSync(each).length === 0) rmdirSync(each);
   }

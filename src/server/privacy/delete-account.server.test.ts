@@ -124,14 +124,13 @@ describe('account deletion', () => {
     const message = { kind: 'completed', bookingId: id, techId: null, createdAt: t.now() };
     await t.db
       .insertInto('messages')
-      .values({ ...message, id: messageId, key: 'waits', dueAt: t.now(), addressedAt: null })
+      .values({ ...message, id: messageId, key: 'waits', dueAt: t.now() })
       .execute();
     const delivery = {
       messageId,
       channel: 'push',
       role: 'customer',
       createdAt: t.now(),
-      nextAttemptAt: 0,
     } as const;
     await t.db
       .insertInto('deliveries')

@@ -35,7 +35,7 @@ describe('customer data export', () => {
       const delivery = { messageId: message.id, channel: 'mail', role, address } as const;
       await t.db
         .insertInto('deliveries')
-        .values({ ...delivery, id: role, createdAt: t.now(), nextAttemptAt: t.now() })
+        .values({ ...delivery, id: role, createdAt: t.now() })
         .execute();
     }
 

@@ -32,7 +32,7 @@ async function store(t: TestApp, bookingId: string, customerId: string) {
   const session = { jti: 'old', role: 'customer', subject: customerId, createdAt: now } as const;
   await db
     .insertInto('sessions')
-    .values({ ...session, expiresAt: now })
+    .values({ ...session, lastSeenAt: now, expiresAt: now })
     .execute();
   const browser = { endpoint: 'https://push.example/1', role: 'customer', subject: customerId } as const;
   await db

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { BookedTerms } from '../../domain/booked-terms.ts';
-import { FULL_REFUND } from '../../domain/cancellation-terms.ts';
 import type { CompanyProfile } from '../../domain/company-profile.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money.ts';
@@ -22,9 +21,8 @@ const SealedTerms = z.object({
   maxMiles: z.number(),
   responseMinutes: z.number(),
   slots: z.object({ everyMinutes: z.number() }),
-  /** Quotes of a node of an older version have none of what follows. */
-  cancellation: z._default(BookedTerms, FULL_REFUND),
-  taxIncluded: z._default(z.boolean(), true),
+  cancellation: BookedTerms,
+  taxIncluded: z.boolean(),
 });
 
 /** The terms of a quote or of the company; `quotedAtMs` is the time of the quote. */
@@ -41,7 +39,7 @@ const Sealed = z.object({
   latitude: z.number(),
   longitude: z.number(),
   terms: SealedTerms,
-  tax: z._default(SealedTax, { state: null, rates: [] }),
+  tax: SealedTax,
 });
 type Sealed = z.infer<typeof Sealed>;
 
