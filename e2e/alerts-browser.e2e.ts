@@ -66,9 +66,9 @@ test('a new booking shows a browser notification for 10 s, and a click on the no
   await expect.poll(shown).toEqual([]);
 });
 
-test('the board checks the notification permission every 5 s, and Enable Alerts reports each outcome', async ({
-  enter,
-}) => {
+test('the board checks the notification permission every 5 s, and Enable Alerts reports each outcome', {
+  tag: '@full',
+}, async ({ enter }) => {
   const { context, open } = await enter('admin', { prepare: (page) => page.clock.install() });
   const board = await open();
   const enable = board.getByRole('button', { name: 'Enable Alerts' });

@@ -122,10 +122,9 @@ test('a technician gets alerts with Call and Navigate only on duty, and acknowle
   await expect(overlay).toHaveCount(0);
 });
 
-test('the alarm on the board sounds every 3 s, every 2 s for an emergency, and ends after 5 minutes', async ({
-  enter,
-  customer,
-}) => {
+test('the alarm on the board sounds every 3 s, every 2 s for an emergency, and ends after 5 minutes', {
+  tag: '@full',
+}, async ({ enter, customer }) => {
   const prepare = async (page: Page) => {
     await page.clock.install();
     await page.addInitScript(() => {

@@ -13,10 +13,9 @@ const PNG = Buffer.from(
 const choose = (page: Page, mimeType: string, buffer: Buffer) =>
   page.locator('input[name=photo]').setInputFiles({ name: 'photo', mimeType, buffer });
 
-test('the account page shows the customer’s profile and links to support and history', async ({
-  page,
-  customer,
-}) => {
+test('the account page shows the customer’s profile and links to support and history', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   await customer.saveProfile({
     firstName: 'Jordan',
     lastName: 'Lee',

@@ -40,9 +40,9 @@ test('the booking form shows missing fields under each field and focuses the fir
   await expect(message(dialog, 'Location is required')).toBeHidden();
 });
 
-test('the booking form formats a phone number while it is typed or pasted, and validates the number', async ({
-  page,
-}) => {
+test('the booking form formats a phone number while it is typed or pasted, and validates the number', {
+  tag: '@full',
+}, async ({ page }) => {
   const dialog = await open(page, /Emergency/);
   const phone = field(dialog, 'phoneNumber');
   for (const [typed, shown] of [
@@ -120,9 +120,9 @@ test('a customer chooses a tow and an energy for the same price, and the payment
   expect(booking).toMatchObject({ connector: 'tow', kwh: 15, totalAmount: 185 });
 });
 
-test('the booking form requires a time for non-emergency charging, and again after another day is chosen', async ({
-  page,
-}) => {
+test('the booking form requires a time for non-emergency charging, and again after another day is chosen', {
+  tag: '@full',
+}, async ({ page }) => {
   const dialog = await open(page, /Non-Emergency/);
   const missing = message(dialog, 'Date and time selection is required for non-emergency charging');
   await expect(dialog.getByText('Non-Emergency')).toBeVisible();

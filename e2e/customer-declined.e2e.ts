@@ -164,11 +164,9 @@ test('the test wallet of the sandbox fills in a card by one press and is one tab
   await expectToast(page, 'Booking Confirmed');
 });
 
-test('the payment step says after five declined cards when the customer may try again', async ({
-  page,
-  customer,
-  server,
-}) => {
+test('the payment step says after five declined cards when the customer may try again', {
+  tag: '@full',
+}, async ({ page, customer, server }) => {
   const billingContact = {
     ...{ givenName: 'Ana', familyName: 'Silva', addressLines: ['1 Main St'] },
     ...{ city: 'Union', state: 'NJ', postalCode: '07083', country: 'US' },

@@ -27,7 +27,7 @@ test.describe('documents for a signed-out visitor', () => {
   }
 });
 
-test('Home and Account link to Privacy and Terms', async ({ page }) => {
+test('Home and Account link to Privacy and Terms', { tag: '@full' }, async ({ page }) => {
   for (const path of ['/', '/account']) {
     await page.goto(path);
     await expect(page.getByRole('link', { name: 'Privacy', exact: true })).toHaveAttribute(

@@ -63,9 +63,9 @@ test('Home does not overflow at 320 px with a very long address of the open book
   await expectNoOverflow(page, 'Home at 320 px');
 });
 
-test('the distance calculator on Home asks from four characters on, once typing stops, and clears below', async ({
-  page,
-}) => {
+test('the distance calculator on Home asks from four characters on, once typing stops, and clears below', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.clock.install();
   await page.goto('/home');
   await expect(page.getByText('No bookings yet')).toBeVisible();

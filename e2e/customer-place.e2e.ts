@@ -50,9 +50,9 @@ async function typeAndRest(page: Page, field: Locator, text: string): Promise<vo
   await (await answered).finished();
 }
 
-test('the location field shows no error during typing, then after 1.5 s one toast that does not cover Close', async ({
-  page,
-}) => {
+test('the location field shows no error during typing, then after 1.5 s one toast that does not cover Close', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.clock.install();
   await page.route(DISTANCE, refuse);
   const dialog = await openForm(page);
@@ -129,11 +129,9 @@ const PERSON = { firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' };
 const submit = (dialog: Locator) => dialog.locator('button[type=submit]');
 const payment = (dialog: Locator) => dialog.locator('[name=cardholderName]');
 
-test('text typed after Use my location is a note: the exact point stays, and the text is checked once', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('text typed after Use my location is a note: the exact point stays, and the text is checked once', {
+  tag: '@full',
+}, async ({ page, context, customer }) => {
   await customer.saveProfile(PERSON);
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...NEWARK, accuracy: 5 });

@@ -38,7 +38,7 @@ test('toasts are shown one at a time for 5 s', async ({ page }) => {
   await expect(toastOf(page)).toBeHidden();
 });
 
-test('a toast closes on a swipe of at least 50 px to the right', async ({ page }) => {
+test('a toast closes on a swipe of at least 50 px to the right', { tag: '@full' }, async ({ page }) => {
   await page.goto('/account');
   await bringToast(page);
   await expectToast(page, 'Invalid File');

@@ -83,10 +83,9 @@ test('Home keeps to its script budget, and loads the booking form on demand', as
   await context.close();
 });
 
-test('pages without a map load no map code, and the tracking map keeps to its budget', async ({
-  browser,
-  server,
-}) => {
+test('pages without a map load no map code, and the tracking map keeps to its budget', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const trip = await tripIn(server, 'en_route');
   const context = await browser.newContext({ baseURL: server.url });
   await giveSession(context, server, trip.customer);

@@ -80,38 +80,13 @@ const more: Shot[] = [
 
 /** Each screen once; the long form has all of their states. */
 const inShortForm = new Set([
-  ...['landing', 'sign-in', 'sign-in-code', 'not-found', 'support'],
-  ...[
-    'home',
-    'home-new',
-    'booking-form',
-    'booking-form-standard',
-    'payment',
-    'history',
-    'account',
-    'account-edit',
-  ],
-  ...[
-    'tracking-en-route',
-    'tracking-pending',
-    'tracking-completed',
-    'tracking-shared',
-    'cancelling',
-    'unpaid-pay',
-  ],
-  ...['admin-login', 'admin-login-code', 'admin-bookings', 'admin-booking', 'admin-assign', 'admin-refund'],
-  ...['admin-analytics', 'admin-contact-detail', 'admin-tech', 'admin-map-technician', 'admin-day-plan'],
-  ...['admin-staff', 'admin-modes', 'admin-payments', 'admin-payments-stuck', 'admin-audit', 'alerts-admin'],
-  ...[
-    'tech-login',
-    'tech',
-    'tech-no-jobs',
-    'tech-offer',
-    'tech-proof',
-    'tech-shift',
-    'alerts-tech',
-    'app-offline',
-  ],
+  ...['landing', 'sign-in', 'not-found', 'support'],
+  ...['home', 'booking-form', 'payment', 'history', 'account', 'account-edit'],
+  ...['tracking-en-route', 'tracking-shared', 'cancelling'],
+  ...['admin-login', 'admin-bookings', 'admin-booking', 'admin-analytics', 'admin-contact-detail'],
+  ...['admin-tech', 'admin-map-technician', 'admin-day-plan', 'admin-staff', 'admin-modes'],
+  ...['admin-payments', 'admin-audit', 'alerts-admin'],
+  ...['tech-login', 'tech', 'tech-offer', 'tech-shift', 'alerts-tech', 'app-offline'],
 ]);
 
 for (const { name, who, path, prepare, act, waiting, devices } of [...shots, ...more]) {

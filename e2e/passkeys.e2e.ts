@@ -39,10 +39,9 @@ test('a customer adds, renames, uses and removes a passkey', async ({ browser, s
   await expect(page.getByRole('alert').filter({ hasText: 'That passkey was not accepted.' })).toBeVisible();
 });
 
-test('a technician adds a passkey after entering the password and signs in with the passkey', async ({
-  browser,
-  server,
-}) => {
+test('a technician adds a passkey after entering the password and signs in with the passkey', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const context = await browser.newContext({ ...phone, baseURL: server.url });
   const van = await context.newPage();
   const authenticator = await addVirtualAuthenticator(van);

@@ -152,10 +152,9 @@ test('a revoked technician session leads to the login, and saved steps are sent 
   await expect(jobOf(page, id)).toContainText('Confirmed');
 });
 
-test('a technician’s phone keeps every fix while the server answers 503, and sends all fixes later', async ({
-  page,
-  server,
-}) => {
+test('a technician’s phone keeps every fix while the server answers 503, and sends all fixes later', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const { tech, username } = await newTechnician(server);
   let full = true;
   const overloaded = { message: 'We are very busy. Please try again in a moment.', code: 'OVERLOADED' };

@@ -129,7 +129,10 @@ const problems = [
   [500, 'Unable to get technician location. Please try again.'],
 ] as const;
 
-test('the tracking page shows each ETA error, and Try Again works by keyboard', async ({ trip, watch }) => {
+test('the tracking page shows each ETA error, and Try Again works by keyboard', { tag: '@full' }, async ({
+  trip,
+  watch,
+}) => {
   const its = await trip('en_route');
   // A pushed ETA would end the error.
   const listen = (opened: Page) =>

@@ -91,7 +91,9 @@ describe('heartbeat', () => {
     expect([await follow(jordan), await follow(robin)]).toEqual([own.all('booking:updated').length, 0]);
   });
 
-  it('live:follow sends no heartbeat while the node cannot read the change log', async () => {
+  it('live:follow sends no heartbeat while the node cannot read the change log', {
+    tags: ['full'],
+  }, async () => {
     const t = await startTestApp();
     const admin = await t.staff('admin', 'mreyes');
     await t.follower.stop();

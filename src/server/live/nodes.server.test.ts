@@ -37,7 +37,9 @@ async function lineToRedis() {
 
 // Redis is not installed on every machine; without Redis the product serves on one node.
 describe.runIf(redis)('node with a Redis that does not answer', () => {
-  it('node whose Redis stops answering serves, pushes to its own sockets, and reports degraded', async () => {
+  it('node whose Redis stops answering serves, pushes to its own sockets, and reports degraded', {
+    tags: ['full'],
+  }, async () => {
     const line = await lineToRedis();
     const t = await startTestApp({ env: { REDIS_URL: line.url, RATE_LIMIT: '600' } });
     const board = await t.socket(await t.staff('admin', 'mreyes'));
@@ -102,7 +104,9 @@ describe.runIf(redis)('start of a node on Redis', () => {
     return heard;
   };
 
-  it('node that has started over a slow connection hears the next event of another node', async () => {
+  it('node that has started over a slow connection hears the next event of another node', {
+    tags: ['full'],
+  }, async () => {
     const databaseUrl = await migratedDatabaseUrl();
     const first = await startTestApp({ databaseUrl, env: { ...env, REDIS_URL: redis?.url ?? '' } });
     const line = await lineToRedis();
@@ -219,7 +223,9 @@ describe.runIf(redis)('two nodes with an interrupted Redis connection', () => {
   }
   const duty = (isOnDuty: boolean) => ({ isOnDuty: String(isOnDuty) });
 
-  it('two nodes change duty by the database row while Redis is away and agree again when it is back', async () => {
+  it('two nodes change duty by the database row while Redis is away and agree again when it is back', {
+    tags: ['full'],
+  }, async () => {
     const { first, second, tech, admin, cut, mend } = await twoNodes();
     const isOnDuty = async () => {
       const rosters = await Promise.all(

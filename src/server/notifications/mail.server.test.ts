@@ -169,7 +169,7 @@ it('an e-mail that the mail server refuses is retried until accepted and then se
   expect(mails.map(({ subject }) => subject)).toEqual(['Your receipt from Curbvolt, $185.00']);
 });
 
-it('a mail server that never answers delays no push to staff or customers', async () => {
+it('a mail server that never answers delays no push to staff or customers', { tags: ['full'] }, async () => {
   const service = await startPushService();
   onTestFinished(() => service.close());
   const state = { asked: 0 };

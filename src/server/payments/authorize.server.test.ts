@@ -238,7 +238,9 @@ describe('payment authorisation with a slow or unavailable provider', () => {
     expect(card.calls('cancelByIdempotencyKey')).toBe(0);
   });
 
-  it('payment with a second key of a customer answers 409 until the first payment is answered', async () => {
+  it('payment with a second key of a customer answers 409 until the first payment is answered', {
+    tags: ['full'],
+  }, async () => {
     const { card, pay } = await start();
     const letGo = card.hold('authorize');
     const first = pay();

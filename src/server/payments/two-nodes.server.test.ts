@@ -105,7 +105,9 @@ describe('payment capture on a node that stops', () => {
     expect([await openWork(b), card.standing()]).toEqual([[], ['taken']]);
   });
 
-  it('payment capture that takes long keeps its claim, so that no other node captures', async () => {
+  it('payment capture that takes long keeps its claim, so that no other node captures', {
+    tags: ['full'],
+  }, async () => {
     let now = START;
     const { a, b, card, jordan } = await start(async () => now);
     const letGo = card.hold('capture');
