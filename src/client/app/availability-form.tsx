@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { type Availability, AvailabilityChange } from '../../domain/availability.ts';
 import { Connector } from '../../domain/connector.ts';
 import { Button } from '../ui/button.tsx';
 import { errorsByField } from '../ui/errors-by-field.ts';
 import { NumberField } from '../ui/number-field.tsx';
 import { t } from '../ui/texts.ts';
-import { ConnectorChoice } from './connector-choice.tsx';
 import { failureText } from './http.ts';
+import { connectorText } from './need-text.ts';
 import { newShiftFields, type ShiftFields, shiftFieldsOf, shiftOf, withShifts } from './shift-fields.ts';
 import { ShiftRow } from './shift-row.tsx';
 
@@ -125,4 +125,33 @@ export function AvailabilityForm({
 function kwhIn(form: FormData, name: string): number | undefined {
   const text = String(form.get(name) ?? '').trim();
   return text === '' ? undefined : Number(text.replace(',', '.'));
+}
+
+/** What the van has; none chosen means that nobody has said. */
+function ConnectorChoice({ chosen }: { chosen: readonly Connector[] }) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={`${id}-note`} className="grid gap-1.5">
+      <legend className="mb-1.5 text-label">{t('Connectors of the van')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {Connector.options.map((connector) => (
+          <label
+            key={connector}
+            className="relative inline-flex min-h-11 items-center rounded-pill border border-edge px-4 text-small font-semibold has-checked:bg-volt has-checked:text-on-volt has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="checkbox"
+              name={connector}
+              defaultChecked={chosen.includes(connector)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {connectorText(connector)}
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-note`} className="text-small text-ink-soft">
+        {t('With none chosen, the van can take every job.')}
+      </p>
+    </fieldset>
+  );
 }

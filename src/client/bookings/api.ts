@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { NewBooking } from '../../domain/new-booking.ts';
 import { polling } from '../../events/polling.ts';
@@ -6,7 +7,8 @@ import { bookingsSeenBy } from '../app/booking-store.ts';
 import { call } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
-import { useKeepLastBooking } from './keep-last-booking.ts';
+import { type KeptBooking, rememberBooking } from './last-booking.ts';
+import { openBooking } from './open-booking.ts';
 
 export const ownBookings = bookingsSeenBy.customer;
 
@@ -72,4 +74,29 @@ export async function cancelBooking(id: string, told: { keep: number } | undefin
   const cancelled = await call('POST /api/bookings/:id/cancel', { params: { id }, body: told });
   addToList(cancelled);
   return cancelled;
+}
+
+/** Returns the fields that a customer without a network needs; the device stores no others. */
+function keptOf({
+  id,
+  serviceType,
+  status,
+  location,
+  scheduledAt,
+  totalAmount,
+  assignedTechId,
+}: Booking): KeptBooking {
+  return { id, serviceType, status, location, scheduledAt, totalAmount, assignedTechId };
+}
+
+function keep(bookings: readonly Booking[], asOfMs: number): void {
+  const booking = openBooking(bookings) ?? bookings[0];
+  rememberBooking(booking ? keptOf(booking) : null, asOfMs);
+}
+
+/** Stores the current booking on this device, for use without a network. `asOfMs` is the time of the server's answer. */
+function useKeepLastBooking(bookings: readonly Booking[] | undefined, asOfMs: number): void {
+  useEffect(() => {
+    if (bookings) keep(bookings, asOfMs);
+  }, [bookings, asOfMs]);
 }

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
-import { ArrowLeft, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ArrowLeft, LoaderCircle, X } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import type { ServiceType } from '../../domain/service-type.ts';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
@@ -16,7 +16,6 @@ import { repeatedBookings } from './open-booking.ts';
 import type { Order, Profile } from './order.ts';
 import { forgetPaidOrder, pendingBookingAtom, withDuplicate } from './pending-booking.ts';
 import { SecondBooking } from './second-booking.tsx';
-import { CheckingBooking, StepBar } from './step-bar.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 
 /** Props of the second step. `onPaid` books and returns the outcome; `onBusy(true)` keeps the dialog open. */
@@ -157,5 +156,40 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
         )
       )}
     </Dialog>
+  );
+}
+
+/** The progress through the dialog's two steps. Each step scrolls the dialog to its top. */
+function StepBar({ step }: { step: 1 | 2 }) {
+  const bar = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    if (step) bar.current?.closest('[role=dialog]')?.scrollTo(0, 0);
+  }, [step]);
+  return (
+    <ol ref={bar} aria-label={t('Step {step} of 2', { step })} className="grid grid-cols-2 gap-1 px-3 pb-2">
+      {[1, 2].map((each) => (
+        <li
+          key={each}
+          aria-current={each === step ? 'step' : undefined}
+          className={clsx('h-1 rounded-xs', each <= step ? 'bg-volt-text' : 'bg-line')}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** Shown while it is unclear whether a paid order is booked. */
+function CheckingBooking() {
+  return (
+    <div
+      role="status"
+      className="gutter grid flex-1 content-center justify-items-center gap-3 py-16 text-center"
+    >
+      <LoaderCircle aria-hidden="true" className="size-8 animate-spin text-volt-text" />
+      <h2 className="text-heading">{t('Checking your booking')}</h2>
+      <p className="text-pretty text-ink-soft">
+        {t('The connection broke before the answer came. We keep asking. Please do not pay again.')}
+      </p>
+    </div>
   );
 }

@@ -1,15 +1,16 @@
+import { History } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Booking } from '../../domain/booking.ts';
 import { listTexts } from '../../domain/booking-texts.ts';
 import type { BookingForm as Values } from '../../domain/new-booking.ts';
 import { ActionBar } from '../app/shell.tsx';
+import type { Place } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextArea, TextInput } from '../ui/field.tsx';
 import { nextFieldOnEnter } from '../ui/next-field.ts';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { CarNeeds } from './car-needs.tsx';
-import { LastPlace } from './last-place.tsx';
 import { LocationField } from './location-field.tsx';
 import { priceWords } from './order.ts';
 import { TotalLine } from './order-summary.tsx';
@@ -133,4 +134,22 @@ function formatInPlace(input: HTMLInputElement): string {
   input.value = shown;
   input.setSelectionRange(caret, caret);
   return shown;
+}
+
+type LastPlaceProps = { booking: Booking; onPick: (place: Place) => void };
+
+/** Offers the place of the customer's last booking: the text, and the point if it is exact. */
+function LastPlace({ booking, onPick }: LastPlaceProps) {
+  const { location, latitude, longitude, accuracy, precision } = booking;
+  const isExact = precision === 'exact' && latitude !== null && longitude !== null;
+  return (
+    <Button
+      kind="plain"
+      className="-mt-4 -ml-2 min-w-0 justify-self-start text-left [overflow-wrap:anywhere]"
+      onClick={() => onPick({ text: location, point: isExact ? { latitude, longitude, accuracy } : null })}
+    >
+      <History aria-hidden="true" />
+      {t('Same place as last time: {place}', { place: location })}
+    </Button>
+  );
 }

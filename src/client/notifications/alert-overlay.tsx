@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
   useCallback,
+  useEffect,
   useRef,
   useState,
 } from 'react';
@@ -17,13 +18,12 @@ import type { StaffRole } from '../../domain/staff.ts';
 import { store } from '../app/store.ts';
 import { Button } from '../ui/button.tsx';
 import { ALERT_PLACE, FOCUS_KEY } from '../ui/region-ids.ts';
+import { RichText } from '../ui/rich-text.tsx';
 import { plural, t } from '../ui/texts.ts';
 import { MINUTE_MS, useNow } from '../ui/time.tsx';
-import { AlarmNote } from './alarm-note.tsx';
 import { AlertItem } from './alert-item.tsx';
 import { newestAlert, raisingOf } from './alert-list.ts';
-import { AnsweredNote } from './answered-note.tsx';
-import { alarmAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';
+import { alarmAtom, answeredAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';
 import { dismiss, useAcknowledge } from './use-acknowledge.ts';
 import { unblockAlarm } from './use-alarm.ts';
 import { useOverlayFocus } from './use-overlay-focus.ts';
@@ -188,5 +188,45 @@ function Alerts({ role, drives = false, onOpen, renderProposals }: OverlayProps)
         </ol>
       </section>
     </>
+  );
+}
+
+const SHOWN_MS = 8000;
+
+/** Says who else has closed an alert, how and when. Takes no pointer events, and covers no bar of the page. */
+function AnsweredNote() {
+  const answered = useAtomValue(answeredAtom);
+  useEffect(() => {
+    if (!answered) return;
+    const timer = setTimeout(() => store.set(answeredAtom, null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [answered]);
+  return (
+    <p
+      role="status"
+      className="pointer-events-none fixed inset-x-3 top-[calc(max(var(--safe-top),var(--toast-top,var(--page-bar,0px)))+8px)] z-[56] mx-auto w-fit rounded-pill bg-panel px-4 py-2.5 text-center text-small font-semibold text-on-panel shadow-card empty:hidden sm:inset-x-auto sm:top-auto sm:bottom-[calc(16px+var(--foot-bar,0px))] sm:left-4"
+    >
+      {answered?.text}
+    </p>
+  );
+}
+
+const MAX_SECONDS = 5 * 60;
+
+/** Says how often the alarm sounds and when it ends. */
+function AlarmNote() {
+  const { endsAt, everyMs, ended } = useAtomValue(alarmAtom);
+  const now = useNow(1000);
+  // The alarm begins a moment after the alert is rendered.
+  if (endsAt === null) return ended ? t('Alarm stopped.') : null;
+  const left = Math.min(MAX_SECONDS, Math.max(0, Math.ceil((endsAt - now) / 1000)));
+  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  return (
+    <span>
+      <RichText
+        text="Alarm every {seconds} s, stops in {time}."
+        parts={{ seconds: everyMs / 1000, time: <span className="tabular-nums">{clock}</span> }}
+      />
+    </span>
   );
 }

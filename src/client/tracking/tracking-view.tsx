@@ -1,5 +1,5 @@
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense } from 'react';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Booking } from '../../domain/booking.ts';
 import { can, OWNER } from '../../domain/booking-lifecycle.ts';
@@ -9,13 +9,13 @@ import { shortId } from '../../domain/short-id.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../app/status-badge.tsx';
 import { Unpaid } from '../app/unpaid.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card, CardTitle } from '../ui/card.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { telHref } from '../ui/tel.ts';
 import { t } from '../ui/texts.ts';
 import { problemOf, useTracking } from './api.ts';
-import { CancelBooking } from './cancel-booking.tsx';
-import { NeedHelp } from './need-help.tsx';
 import type { Track } from './position.ts';
 import { progressOf, stepsOf } from './progress.ts';
 import { ServiceDetails } from './service-details.tsx';
@@ -160,5 +160,46 @@ function NotFound() {
       </ButtonLink>
       <ButtonLink to="/support">{t('Contact Support')}</ButtonLink>
     </TrackingNotice>
+  );
+}
+
+/** Need Help: the support site, and the phone number of the booking. */
+function NeedHelp({ phone }: { phone: string | null }) {
+  return (
+    <Card aria-labelledby="help">
+      <CardTitle id="help">{t('Need Help')}</CardTitle>
+      <div className="grid grid-cols-2 gap-2">
+        <ButtonLink size="pair" to="/support">
+          {t('Contact Support')}
+        </ButtonLink>
+        {phone && (
+          <ButtonLink size="pair" href={telHref(phone)}>
+            {t('Call Your Phone')}
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+// Few customers cancel: the dialog's code loads when somebody opens the dialog.
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
+
+/** Cancels the booking, until the technician is on the way. */
+function CancelBooking({ booking }: { booking: Booking }) {
+  const [asking, setAsking] = useState(false);
+  const refusal = can(booking, 'cancel', OWNER);
+  if (refusal && !asking) return null;
+  return (
+    <>
+      <Button kind="leave" onClick={() => setAsking(true)}>
+        {t('Cancel booking')}
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <CancelDialog booking={booking} refusal={refusal} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

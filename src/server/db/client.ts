@@ -1,12 +1,43 @@
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import {
+  CamelCasePlugin,
+  type DialectAdapter,
+  Kysely,
+  type KyselyPlugin,
+  PostgresAdapter,
+  PostgresDialect,
+  sql,
+  type UnknownRow,
+} from 'kysely';
 import pg from 'pg';
 import { makePrivateFile, makePrivateFolder } from '../private-files.ts';
 import { databaseSeconds } from '../process-metrics.ts';
-import { CamelCaseColumns } from './camel-case-columns.ts';
 import { ImmediateSqliteDialect } from './immediate-sqlite-dialect.ts';
 import type { Database, Schema } from './schema.ts';
+
+type Transform = KyselyPlugin['transformResult'];
+
+/** Kysely's plugin looks up the name of each value; here each column's name is looked up once for a result. */
+class CamelCaseColumns extends CamelCasePlugin {
+  override async transformResult({ result }: Parameters<Transform>[0]): ReturnType<Transform> {
+    return { ...result, rows: this.mapRows(result.rows) };
+  }
+
+  nameOf(column: string): string {
+    return this.camelCase(column);
+  }
+
+  /** @param rows of one result, so that all have the same columns */
+  mapRows(rows: readonly UnknownRow[]): UnknownRow[] {
+    const names = Object.keys(rows[0] ?? {}).map((column) => [column, this.camelCase(column)] as const);
+    return rows.map((row) => {
+      const mapped: UnknownRow = {};
+      for (const [column, name] of names) mapped[name] = row[column];
+      return mapped;
+    });
+  }
+}
 
 type LockOptions = Parameters<PostgresAdapter['acquireMigrationLock']>[1];
 

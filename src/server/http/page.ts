@@ -1,18 +1,18 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../domain/failure.ts';
-import { translator } from '../../domain/texts.ts';
+import { PublicConfig } from '../../domain/public-config.ts';
+import { type Catalogue, ENGLISH, translator } from '../../domain/texts.ts';
 import type { Config } from '../config/config.ts';
+import type { App } from './app-type.ts';
 import { compressed } from './compress.ts';
 import { sendFailure } from './errors.ts';
 import { isApi } from './guard.ts';
-import { createLanding } from './landing.ts';
 import { htmlLang } from './plain-page.ts';
-import { publicConfig } from './public-config.ts';
-import { textsRoute } from './texts-route.ts';
 
 /** Returns the folder of package.json, both for the source and for the build. */
 function projectFolder(): string {
@@ -141,3 +141,71 @@ const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 const configText = (config: Config): string => JSON.stringify(publicConfig(config));
+
+/** The export of the client's server-side build. */
+type LandingRenderer = { landingHtml(configText: string, texts: Catalogue, search: string): string };
+
+/**
+ * Creates a function that renders the landing page for a URL's query (`?ref=friend`) before any script loads. The
+ * renderer is imported on the first call.
+ * @param file the built renderer; if it does not exist, the page gets an empty text
+ */
+function createLanding(
+  file: string,
+  configText: string,
+  texts: Catalogue,
+): (search: string) => Promise<string> {
+  if (!existsSync(file)) return async () => '';
+  let renderer: Promise<LandingRenderer> | undefined;
+  let plain: string | undefined;
+  return async (search) => {
+    renderer ??= import(/* @vite-ignore */ pathToFileURL(file).href);
+    const { landingHtml } = await renderer;
+    if (search !== '') return landingHtml(configText, texts, search);
+    plain ??= landingHtml(configText, texts, '');
+    return plain;
+  };
+}
+
+const SQUARE_SCRIPT = {
+  sandbox: 'https://sandbox.web.squarecdn.com/v1/square.js',
+  production: 'https://web.squarecdn.com/v1/square.js',
+} as const;
+
+/** Returns the part of the configuration that pages may read. */
+const publicConfig = ({ company, texts, tiles, payment, oidc }: Config): PublicConfig =>
+  // Parsing removes the company's private fields.
+  PublicConfig.parse({
+    ...company,
+    language: texts.language,
+    textsUrl: textsPath(texts),
+    tileUrl: tiles.url,
+    tileAttribution: tiles.attribution,
+    signsInHere: oidc === null,
+    payment:
+      payment.provider === 'square'
+        ? { ...payment, scriptUrl: SQUARE_SCRIPT[payment.environment] }
+        : {
+            provider: payment.provider,
+            applicationId: 'sandbox',
+            locationId: 'sandbox',
+            scriptUrl: '/sandbox-card/card.js',
+          },
+  } satisfies PublicConfig);
+
+/** Returns the path of the company's text catalogue with a content hash; null for English. */
+function textsPath(texts: Catalogue): string | null {
+  if (texts === ENGLISH) return null;
+  const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
+  return `/texts/${hash}.json`;
+}
+
+/** Serves the text catalogue of a company whose language is not English. */
+function textsRoute(app: App, { texts }: Config): void {
+  const path = textsPath(texts);
+  if (path === null) return;
+  const body = JSON.stringify(texts);
+  app.get(path, (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=31536000, immutable').type('application/json').send(body),
+  );
+}

@@ -10,9 +10,8 @@ import { readSession } from '../accounts/sessions.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { readGuest } from '../tracking/links.ts';
-import { followBacklog } from './backlog.ts';
 import type { CommandRouter } from './command-router.ts';
-import { dropRequest, SIGN_IN_TIMEOUT_MS } from './connection.ts';
+import { dropRequest, MAX_BUFFERED_BYTES, SIGN_IN_TIMEOUT_MS, terminate, webSocketOf } from './connection.ts';
 import type { EventBus } from './event-bus.ts';
 import { limitAccounts } from './limit-handshakes.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
@@ -121,5 +120,40 @@ function closeOnExpiry(socket: LiveSocket, { expiresAt }: Caller, clock: Clock):
 function closeEndedSessions(io: LiveServer, events: EventBus): void {
   events.on('sessions:ended', ({ jtis }) => {
     if (jtis.length > 0) io.local.in(jtis.map(rooms.session)).disconnectSockets(true);
+  });
+}
+
+const MAX_WAITING = 16;
+
+/** Estimated size of a queued packet apart from its text. */
+const PACKET_BYTES = 256;
+
+type Packet = { data?: string | Buffer };
+
+/**
+ * Skips volatile packets for a client that has not read all of its earlier packets, and closes the connection when too
+ * many other packets wait. A client that was closed reconnects and reads again.
+ * socket.io's own `volatile` also skips a packet while one sent in the same tick is being written; an ETA that follows
+ * a position would then never arrive.
+ */
+function followBacklog(socket: LiveSocket): void {
+  const { conn } = socket;
+  const webSocket = webSocketOf(conn);
+  let waiting = 0;
+  let waitingBytes = 0;
+  let isTooMuch = false;
+  conn.on('packetCreate', ({ data }: Packet) => {
+    waiting += 1;
+    waitingBytes += PACKET_BYTES + (data?.length ?? 0);
+    if (waiting === MAX_WAITING && socket.connected) void socket.join(rooms.behind);
+    if (isTooMuch || waitingBytes + webSocket.bufferedAmount <= MAX_BUFFERED_BYTES) return;
+    isTooMuch = true;
+    // Deferred, because this runs in the middle of a broadcast to a room.
+    process.nextTick(() => terminate(conn));
+  });
+  conn.on('drain', () => {
+    if (waiting >= MAX_WAITING) void socket.leave(rooms.behind);
+    waiting = 0;
+    waitingBytes = 0;
   });
 }

@@ -1,5 +1,12 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { hashRaw } from '@node-rs/argon2';
 import { Failure } from '../../domain/failure.ts';
-import { ENROLMENT_MS, type Enrolment, type SecondFactor } from '../../domain/second-factor.ts';
+import {
+  ENROLMENT_MS,
+  type Enrolment,
+  RECOVERY_CODES,
+  type SecondFactor,
+} from '../../domain/second-factor.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import { companySettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +22,6 @@ import {
   takeRecoveryCode,
   takeStep,
 } from './authenticator-queries.ts';
-import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt, plainCode } from './recovery-codes.ts';
 import { newEnrolment, stepOf } from './totp.ts';
 
 export type Factoring = Pick<Context, 'db' | 'clock' | 'seal' | 'config' | 'events'>;
@@ -122,3 +128,31 @@ async function makeRecoveryCodes(salt: string) {
   for (const code of codes) hashes.push(await hashRecoveryCode(code, salt));
   return { codes, hashes };
 }
+
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+const GROUP = 5;
+
+const newRecoverySalt = (): string => randomBytes(16).toString('hex');
+
+/** Returns ten distinct codes of 50 bits, such as `k7m2q-a3hx9`. */
+function newRecoveryCodes(): string[] {
+  const codes = new Set<string>();
+  while (codes.size < RECOVERY_CODES) codes.add(`${letters()}-${letters()}`);
+  return [...codes];
+}
+
+const letters = () => Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/**
+ * Hashes a code with argon2id, because 50 bits are too few for a fast hash. All codes of an account share one salt, so
+ * that a typed code is hashed once instead of ten times.
+ * @param code in any notation
+ */
+async function hashRecoveryCode(code: string, salt: string): Promise<string> {
+  const options = { salt: Buffer.from(salt, 'hex'), memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+  return (await hashRaw(plainCode(code), options)).toString('hex');
+}
+
+/** Normalises a typed code: no spaces or dashes, lower case. */
+const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase();
