@@ -1,6 +1,7 @@
 // `npm run bench:forecast`: the time of one forecast of all open bookings, beside that of the drives of every technician
 // to every urgent booking, which any plan has to know.
 import { defaultCompany } from '../src/domain/company-profile.ts';
+import { HOUR_MS } from '../src/domain/durations.ts';
 import { english } from '../src/domain/texts.ts';
 import type { Config } from '../src/server/config/config.ts';
 import { forecastBookings } from '../src/server/dispatch/forecast.ts';
@@ -14,7 +15,6 @@ import { spots } from './dispatch/demand.ts';
 import { quantile } from './quantile.ts';
 
 const ROUNDS = 101;
-const HOUR_MS = 60 * 60_000;
 const none = new Map<string, string>();
 const turning = { turnMinutes: 5, former: none };
 const sizes = [

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { MINUTE_MS } from '../src/domain/durations.ts';
 import { openSession } from '../src/server/accounts/sessions.ts';
 import { createApp } from '../src/server/app.ts';
 import { readConfig } from '../src/server/config/config.ts';
@@ -9,8 +10,6 @@ import { openDatabase } from '../src/server/db/client.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import type { Database } from '../src/server/db/schema.ts';
 import { seedBookings } from './seed-bookings.ts';
-
-const MINUTE_MS = 60_000;
 
 type Kept = { folder: string; postgres: string };
 

@@ -1,5 +1,6 @@
 import type { BookingStatus } from '../src/domain/booking-status.ts';
 import { defaultCompany } from '../src/domain/company-profile.ts';
+import { MINUTE_MS } from '../src/domain/durations.ts';
 import { promisedAtOf } from '../src/domain/promise.ts';
 import { customerTerms } from '../src/server/accounts/customer-terms.ts';
 import { bookingTerms } from '../src/server/bookings/search-terms.ts';
@@ -37,7 +38,6 @@ const TOWNS = [
   'Princeton, NJ 08540',
   'Montclair, NJ 07042',
 ];
-const MINUTE_MS = 60_000;
 const BATCH_SIZE = 5000;
 
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { defaultCompany } from '../src/domain/company-profile.ts';
+import { HOUR_MS, SECOND_MS } from '../src/domain/durations.ts';
 import { dayOf } from '../src/domain/schedule.ts';
 import { polling } from '../src/events/polling.ts';
 import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
@@ -8,7 +9,6 @@ import { openAs } from './fixtures/people.ts';
 import { type Said, shownAfter } from './fixtures/record.ts';
 import { expect, test } from './fixtures/server.ts';
 
-const SECOND_MS = 1000;
 const PASSWORD = 'correct horse battery';
 const CAR = { latitude: 40.6976, longitude: -74.2632 };
 const FAR = { latitude: 40.7101, longitude: -74.1891 };
@@ -44,7 +44,6 @@ const JOB = 'main article';
 const WAITING = 'li[data-drag-booking]';
 const GIVEN = 'tr[data-drag-booking]';
 const onlyOf = async (customer: ApiCustomer) => (await customer.bookings())[0]?.id ?? '';
-const HOUR_MS = 60 * 60 * SECOND_MS;
 /** A shift from an hour ago on. */
 const shiftNow = () => ({
   startsAt: new Date(Date.now() - HOUR_MS).toISOString(),

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
+import { SECOND_MS } from '../src/domain/durations.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { openAs } from './fixtures/people.ts';
 import { recordRequests } from './fixtures/record.ts';
 import { expect, test } from './fixtures/server.ts';
 import { expectDrawn, stopClock } from './fixtures/standing-clock.ts';
 
-const SECOND_MS = 1000;
 const HILLSIDE = { latitude: 40.7001, longitude: -74.2291 };
 const FARTHER = { latitude: 40.7301, longitude: -74.1791 };
 

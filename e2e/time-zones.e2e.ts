@@ -1,10 +1,10 @@
 import { defaultCompany } from '../src/domain/company-profile.ts';
+import { DAY_MS } from '../src/domain/durations.ts';
 import { addDays, dayOf, instantOf } from '../src/domain/schedule.ts';
 import { fixClock } from './fixtures/fix-clock.ts';
 import { expect, test } from './fixtures/world-test.ts';
 
 const LOS_ANGELES = { timezoneId: 'America/Los_Angeles' };
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** '2026-11-21' → 'Saturday, November 21, 2026' */
 const dayName = (day: string) =>

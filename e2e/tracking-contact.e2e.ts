@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '../src/domain/durations.ts';
 import { expect, test } from './fixtures/trip-test.ts';
 import { FAR, type Trip } from './fixtures/trips.ts';
 
-const MINUTE_MS = 60_000;
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   hour: 'numeric',

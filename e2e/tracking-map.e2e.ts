@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { SECOND_MS } from '../src/domain/durations.ts';
 import { lightness, serveRasterTiles } from './fixtures/raster-tiles.ts';
 import { expect, test } from './fixtures/trip-test.ts';
 import { CAR, FAR, HALFWAY } from './fixtures/trips.ts';
 
-const SECOND_MS = 1000;
 const marker = (page: Page) => page.locator('.leaflet-marker-icon');
 const map = (page: Page) => page.locator('.leaflet-container');
 

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '../src/domain/durations.ts';
 import { signIn } from './fixtures/people.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 import { expect, test } from './fixtures/trip-test.ts';
 import { CAR, FAR, HALFWAY, states, type Trip } from './fixtures/trips.ts';
-
-const MINUTE_MS = 60_000;
 
 const steps = ['Service Booked', 'Technician Assigned', 'Service in Progress', 'Service Complete'];
 

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '../src/domain/durations.ts';
 import type { Coordinates } from '../src/domain/place.ts';
 import type { Technician } from '../src/server/dispatch/able-technicians.ts';
 import type { OpenBooking } from '../src/server/dispatch/queries.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A Friday, 10:00 AM in New York. */
 export const NOW = Date.parse('2026-11-20T15:00:00Z');

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '../../src/domain/durations.ts';
 import { quantile } from '../quantile.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 import type { Client } from './plan.ts';
 import type { Exchange, RestMeasured, RestPlan } from './rest-plan.ts';
 
-const MINUTE_MS = 60_000;
 const STEP_MS = 50;
 
 const [plan] = (await once(process, 'message')) as [RestPlan];

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { HOUR_MS } from '../../src/domain/durations.ts';
 import type { KeptSession, StaffRole } from '../../src/domain/staff.ts';
 import { HOME_BUDGET, LANDING_BUDGET, TRACKING_BUDGET } from '../../test/page-weight.ts';
 import { inBrowser } from '../browser/in-browser.ts';
@@ -9,7 +10,6 @@ import { startOurs } from '../servers/ours.ts';
 import type { BenchServer } from '../servers/server.ts';
 
 const SIZE = { technicians: 5, watchers: 5, admins: 1 };
-const HOUR_MS = 3_600_000;
 const MAX_LANDING_LCP_MS = 1500;
 const MAX_LANDING_CLS = 0.02;
 /** What Web Vitals calls good. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts';
 import type { Role } from '../../src/domain/role.ts';
 import { openSession } from '../../src/server/accounts/sessions.ts';
 import { createApp } from '../../src/server/app.ts';
@@ -13,8 +14,6 @@ import type { Size } from './server.ts';
 
 /** Known to this process, because it creates sessions before the server starts. */
 const SESSION_SECRET = randomBytes(32).toString('hex');
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The environment in which a server accepts the sessions of a world, as many as come from one address. */
 export const worldEnvironment = { SESSION_SECRET, RATE_LIMIT: '0', SOCKETS_PER_ADDRESS: '0' };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer as AnswerOf, Input } from '../../src/api/contract.ts';
 import type { CallName, Calls } from '../../src/api/index.ts';
 import { methodOf, pathOf } from '../../src/api/path.ts';
+import { SECOND_MS } from '../../src/domain/durations.ts';
 
 /** `body` has the type of the row's response if the status is a success. */
 export type Answer<N extends CallName> = { status: number; body: AnswerOf<Calls[N]> };
@@ -18,8 +19,6 @@ export class UnexpectedAnswer extends Error {
     super(`${name} answered ${status}: ${JSON.stringify(body)}`);
   }
 }
-
-const SECOND_MS = 1000;
 
 /** An overloaded server says when to come again, as one that limits requests does. */
 const COME_AGAIN = [429, 503];

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Booking } from '../../src/domain/booking.ts';
 import { isOpen, isUnassigned } from '../../src/domain/booking-status.ts';
 import type { DispatchMode } from '../../src/domain/dispatch-mode.ts';
+import { HOUR_MS } from '../../src/domain/durations.ts';
 import type { Random } from '../random.ts';
 import { expectSuccess, UnexpectedAnswer } from './api.ts';
 import type { Pace } from './pace.ts';
@@ -9,7 +10,6 @@ import type { StaffMember } from './staff-member.ts';
 import type { Tally } from './tally.ts';
 import type { Technician } from './technician.ts';
 
-const HOUR_MS = 3_600_000;
 const MINUTE_SECONDS = 60;
 /** Every n-th booking stays unassigned for longer, so that a visitor can assign it. */
 const VISITOR_EVERY_NTH = 4;

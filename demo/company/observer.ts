@@ -1,7 +1,7 @@
 import type { Booking } from '../../src/domain/booking.ts';
 import { holderOf, isOpen } from '../../src/domain/booking-status.ts';
+import { MINUTE_MS } from '../../src/domain/durations.ts';
 
-const MINUTE_MS = 60_000;
 /** An emergency that is open for longer, in the demo's minutes, is stuck. */
 const STUCK_MINUTES = 180;
 const SWAP_MS = 1000;

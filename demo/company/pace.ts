@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-const SECOND_MS = 1000;
+import { SECOND_MS } from '../../src/domain/durations.ts';
 
 /** The demo's clock, `speed` times as fast as real time. */
 export class Pace {

@@ -1,11 +1,11 @@
 import type { Availability } from '../../src/domain/availability.ts';
 import type { Booking } from '../../src/domain/booking.ts';
 import { holderOf } from '../../src/domain/booking-status.ts';
+import { MINUTE_MS } from '../../src/domain/durations.ts';
 import type { Forecast, Proposal } from '../../src/domain/forecast.ts';
 import type { OnDuty } from '../../src/domain/position.ts';
 import { brokenRules, type Rule } from './rules.ts';
 
-const MINUTE_MS = 60_000;
 /** By then the other half of a swap, and what the technician has just typed, are heard as well. */
 const SETTLED_MS = 1000;
 /** The assumed minutes of a service, until a shorter one was seen. */

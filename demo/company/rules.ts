@@ -1,8 +1,7 @@
 import type { Availability } from '../../src/domain/availability.ts';
 import type { Booking } from '../../src/domain/booking.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** What is announced is in whole minutes, and stays while it changes by two at most. */
 const ROUNDED_MS = 3 * MINUTE_MS;
 /** A booking that asks for no energy gets the promised 20 to 25 miles. */

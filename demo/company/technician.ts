@@ -3,6 +3,7 @@ import type { CallName } from '../../src/api/index.ts';
 import type { AvailabilityChange } from '../../src/domain/availability.ts';
 import type { Booking } from '../../src/domain/booking.ts';
 import { type BookingStatus, holderOf } from '../../src/domain/booking-status.ts';
+import { HOUR_MS } from '../../src/domain/durations.ts';
 import { USUAL_KWH } from '../../src/domain/energy.ts';
 import { DeclineReason } from '../../src/domain/offer.ts';
 import type { OnDuty } from '../../src/domain/position.ts';
@@ -15,7 +16,6 @@ import type { Tally } from './tally.ts';
 import type { Van } from './van.ts';
 import type { WorkingLimits } from './working-limits.ts';
 
-const HOUR_MS = 3_600_000;
 /** Real time, as shifts are. */
 const REST_SECONDS = 30 * 60;
 const CHARGING_SECONDS = 10 * 60;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND_MS } from '../../src/domain/durations.ts';
 import type { Coordinates } from '../../src/domain/place.ts';
 import type { Fix } from '../../src/domain/position.ts';
 import type { Random } from '../random.ts';
@@ -9,7 +10,6 @@ import { isAbort, type Pace } from './pace.ts';
 import type { StaffSocket } from './staff-member.ts';
 import type { Tally } from './tally.ts';
 
-const SECOND_MS = 1000;
 /** The phone sends a fix every three of the demo's seconds, at most once per real second. */
 const FIX_SECONDS = 3;
 /** Intervals between two fixes of a parked van. */

@@ -1,8 +1,8 @@
 import type { AvailabilityChange } from '../../src/domain/availability.ts';
 import type { Connector } from '../../src/domain/connector.ts';
+import { MINUTE_MS } from '../../src/domain/durations.ts';
 import { toTime, toTimeOrNull } from '../../src/domain/time.ts';
 
-const MINUTE_MS = 60_000;
 const SHIFT_MS = 8 * 60 * MINUTE_MS;
 const BREAK_AFTER_MS = 4 * 60 * MINUTE_MS;
 const BREAK_MS = 30 * MINUTE_MS;

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '../../src/domain/durations.ts';
 import type { NotificationItem } from '../../src/domain/notification.ts';
 import type { Shot } from './shoot.ts';
-
-const MINUTE_MS = 60_000;
 
 const waiting = (
   id: string,

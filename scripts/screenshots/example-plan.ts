@@ -1,7 +1,7 @@
 import type { DayPlan, MoveEffect, PlannedStop, UnplannedBooking } from '../../src/domain/day-plan.ts';
+import { MINUTE_MS } from '../../src/domain/durations.ts';
 
 const DAY = '2026-11-20';
-const MINUTE_MS = 60_000;
 const at = (clock: string, minutes = 0) =>
   new Date(Date.parse(`${DAY}T${clock}:00.000-05:00`) + minutes * MINUTE_MS).toISOString();
 

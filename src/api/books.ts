@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { BooksStatus, DayTotals, ListedPayment, StuckPayment, TaxLine } from '../domain/books.ts';
+import { DAY_MS } from '../domain/durations.ts';
 import { singleLine } from '../domain/plain-text.ts';
 import { get } from './contract.ts';
 import { CalendarDay, flag, limitOf } from './fields.ts';
 
 const MAX_DAYS = 366;
 const MAX_MONTHS = 24;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Days of the business clock; `until` is inclusive. */
 const filter = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Connector } from './connector.ts';
+import { HOUR_MS } from './durations.ts';
 import { Kwh } from './energy.ts';
 import { texts } from './texts.ts';
 import { Time, toTime } from './time.ts';
 
-const HOUR_MS = 60 * 60_000;
 const LONGEST_SHIFT_MS = 24 * HOUR_MS;
 const MAX_SHIFTS = 31;
 

@@ -4,9 +4,9 @@ import { aBooking } from '../../test/a-booking.ts';
 import type { Booking } from './booking.ts';
 import { bookingRisk, byRisk, type RankedBooking, type Situation } from './booking-risk.ts';
 import { BookingStatus } from './booking-status.ts';
+import { MINUTE_MS } from './durations.ts';
 import { toTime } from './time.ts';
 
-const MINUTE_MS = 60_000;
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 /** An instant some minutes before now; negative minutes are after now. */
 const ago = (minutes: number) => toTime(NOW - minutes * MINUTE_MS);

@@ -1,9 +1,9 @@
 import type { Booking } from './booking.ts';
 import { isOpen, isUnassigned } from './booking-status.ts';
+import { MINUTE_MS } from './durations.ts';
 import { isUnderWay } from './stops.ts';
 import { type Absence, SILENT_AFTER_MS } from './technician-state.ts';
 
-const MINUTE_MS = 60_000;
 /** A standard booking has to have a technician from an hour before its start. */
 const ASSIGN_BEFORE_MS = 60 * MINUTE_MS;
 /** A technician has this time to depart. */

@@ -1,6 +1,7 @@
 import type { BookingStatus } from './booking-status.ts';
 import type { CancelCause } from './cancel-cause.ts';
 import { type CancellationTerms, FULL_REFUND } from './cancellation-terms.ts';
+import { MINUTE_MS } from './durations.ts';
 import { toCents } from './money.ts';
 import type { ServiceType } from './service-type.ts';
 
@@ -35,8 +36,6 @@ export type CancellationRequest = {
 
 /** What a cancellation gives back and keeps, in cents, and why. Both together are what is left of the payment. */
 export type Cancellation = { refundCents: number; keptCents: number; cause: CancelCause | FreeCause };
-
-const MINUTE_MS = 60_000;
 
 /** Returns until when cancelling is free, in epoch milliseconds; null: until the technician departs. */
 export function freeUntil({ serviceType, createdAt, scheduledAt, terms }: Cancellable): number | null {

@@ -1,11 +1,10 @@
+import { MINUTE_MS } from './durations.ts';
 import type { Proposal } from './forecast.ts';
 
 /** Automatic mode assigns the best technician who is there at least these minutes before anyone else who could go. */
 const CLEAR_MARGIN_MINUTES = 3;
 /** After this wait for a dispatcher who might know better it assigns the best one anyway, so that no call is left. */
 const DECIDE_AFTER_MS = 60_000;
-
-const MINUTE_MS = 60_000;
 
 type Choice = { best: Proposal; others: readonly Proposal[] };
 

@@ -1,8 +1,8 @@
 import type { Connector } from './connector.ts';
+import { HOUR_MS } from './durations.ts';
 import { USUAL_KWH } from './energy.ts';
 import { dueAt, type Job } from './stops.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** Jobs later than this are not served from the present charge. */
 export const CHARGE_LASTS_MS = 12 * HOUR_MS;
 /** A shift that has ended limits the technician for this time; after it, nobody has said when the technician works. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from './durations.ts';
 import { emergencyWait, raiseAt } from './emergency-wait.ts';
 
-const MINUTE_MS = 60_000;
 const CREATED = Date.parse('2026-11-20T15:00:00Z');
 const booking = {
   serviceType: 'emergency',

@@ -1,7 +1,6 @@
 import type { Booking } from './booking.ts';
 import { isUnassigned } from './booking-status.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from './durations.ts';
 
 /** An unassigned emergency is late after 5 minutes; the board shows a late emergency in amber. */
 const LATE_AFTER_MS = 5 * MINUTE_MS;

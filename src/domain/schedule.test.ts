@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultCompany } from './company-profile.ts';
+import { HOUR_MS } from './durations.ts';
 import {
   addDays,
   businessHour,
@@ -15,7 +16,6 @@ import {
 import { english } from './texts.ts';
 
 const ZONE = defaultCompany.timeZone;
-const HOUR_MS = 60 * 60 * 1000;
 /** The days on which the clocks of New York go forward (SPRING) and back (AUTUMN). */
 const SPRING = '2026-03-08';
 const AUTUMN = '2026-11-01';

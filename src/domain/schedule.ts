@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import type { CompanyProfile } from './company-profile.ts';
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import type { Texts } from './texts.ts';
 
 /**
@@ -8,7 +9,6 @@ import type { Texts } from './texts.ts';
  */
 export type Calendar = Pick<CompanyProfile, 'timeZone' | 'slots'>;
 
-const MINUTE_MS = 60_000;
 const NOTICE_MS = 24 * 60 * 60 * 1000;
 /** The maximum number of days from today to a standard booking, on the business clock. */
 export const MAX_DAYS_AHEAD = 90;
@@ -111,7 +111,6 @@ export function slotsText(
 
 type BusinessHour = { hour: number; weekdayMonday0: number };
 
-const HOUR_MS = 60 * 60_000;
 let latest: { utcHour: number; timeZone: string; business: BusinessHour } | null = null;
 
 /**

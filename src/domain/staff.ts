@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HOUR_MS } from './durations.ts';
 import { hasEnoughDigits } from './phone.ts';
 import { PHONE_INVALID } from './phone-schemas.ts';
 import { singleLine, TOO_LONG } from './plain-text.ts';
@@ -9,7 +10,6 @@ export const StaffRole = z.enum(['admin', 'tech']);
 export type StaffRole = z.infer<typeof StaffRole>;
 export const roleName: Record<StaffRole, string> = texts({ admin: 'Admin', tech: 'Technician' });
 
-const HOUR_MS = 60 * 60 * 1000;
 export const SESSION_MS = { customer: 30 * 24 * HOUR_MS, admin: 24 * HOUR_MS, tech: 12 * HOUR_MS } as const;
 
 export const Username = z

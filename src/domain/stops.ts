@@ -1,8 +1,7 @@
 import type { BookingStatus } from './booking-status.ts';
+import { MINUTE_MS } from './durations.ts';
 import type { Coordinates } from './place.ts';
 import type { ServiceType } from './service-type.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * The assumed duration of a service, until enough services are recorded: 9 kW for 45 minutes are 6.75 kWh, which is the

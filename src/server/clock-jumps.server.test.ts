@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Caller, ORIGIN, PASSWORD, startTestApp, type TestApp } from '../../test/server/test-app.ts';
 import { captured, fixAt, PLACE } from '../../test/server/trip.ts';
+import { HOUR_MS } from '../domain/durations.ts';
 
-const HOUR_MS = 3_600_000;
 const RATE_LIMIT = 30;
 
 /** Signs in with a code in a new browser; returns the status of the last answer, 303 if signed in. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { toTime } from '../../domain/time.ts';
 import { setBusinessZone } from '../ui/zone.ts';
 import { config } from './config.ts';
@@ -12,7 +13,6 @@ import {
   withShifts,
 } from './shift-fields.ts';
 
-const MINUTE_MS = 60_000;
 /** 10:02 AM in New York. */
 const NOW = Date.parse('2026-11-20T15:02:00Z');
 const inMinutes = (minutes: number) => toTime(NOW + minutes * MINUTE_MS);

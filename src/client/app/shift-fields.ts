@@ -1,10 +1,10 @@
 import type { Availability, Shift } from '../../domain/availability.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { addDays, type Day, dayOf, instantOf, minuteOf } from '../../domain/schedule.ts';
 import { toTime } from '../../domain/time.ts';
 import { inZone } from '../ui/zone.ts';
 import { config } from './config.ts';
 
-const MINUTE_MS = 60_000;
 const USUAL_SHIFT_MS = 8 * 60 * MINUTE_MS;
 const EVERY_MINUTES = 5;
 

@@ -1,5 +1,6 @@
 import { AlarmClock, Siren } from 'lucide-react';
 import type { Booking } from '../../domain/booking.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { emergencyWait, type WaitLevel } from '../../domain/emergency-wait.ts';
 import { t } from '../ui/texts.ts';
 
@@ -10,8 +11,6 @@ const looks = {
 
 /** A long wait for a technician: its level, and its text. Amber from 5 minutes on, red from 10, each with its icon. */
 export type LongWait = `${Exclude<WaitLevel, 'new'>} ${string}`;
-
-const MINUTE_MS = 60_000;
 
 /** Returns one string, so that a row renders again only when the string changes; null while the wait is not long. */
 export function longWait(booking: Booking, nowMs: number): LongWait | null {

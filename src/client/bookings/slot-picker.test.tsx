@@ -1,10 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
 import type { Day } from '../../domain/schedule.ts';
 import { SlotPicker } from './slot-picker.tsx';
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Renders the slots of a day; each has its instant, its time as shown, and whether it can be chosen. */
 function slotsOn(day: Day, nowMs: number) {

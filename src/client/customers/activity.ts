@@ -1,7 +1,7 @@
 import { ACTIVE_DAYS } from '../../domain/customer-report.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import { t } from '../ui/texts.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const RECENT_DAYS = 30;
 
 export type Activity = 'Active' | 'Recent' | 'Inactive';

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { etaStatusName } from '../../domain/eta.ts';
 import { plural, t } from '../ui/texts.ts';
 import type { ShownEta } from './shown-eta.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Returns the text of the status badge. */
 export const badgeName = ({ status, hasArrived }: ShownEta): string =>

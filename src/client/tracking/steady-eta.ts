@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import type { EtaResponse } from '../../domain/eta.ts';
 import { t } from '../ui/texts.ts';
 
 /** The ETA as shown, and since when (epoch milliseconds) the known ETA has been later than the shown one. */
 export type SteadyEta = { shown: EtaResponse; laterSince: number | null };
 
-const MINUTE_MS = 60_000;
 /** A rise by this many minutes or this share is shown at once; a smaller one once it has lasted `LASTING_MS`. */
 const LATER_MINUTES = 3;
 const LATER_SHARE = 0.2;

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { expectRetryAfter } from '../../../test/server/retry-after.ts';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { ORIGIN } from '../../../test/server/test-app.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Mail } from '../mail/mailer.ts';
-
-const MINUTE_MS = 60_000;
 
 describe('limits of sign-in codes per browser', () => {
   const sent: Mail[] = [];

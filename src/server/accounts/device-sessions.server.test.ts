@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { type Caller, ORIGIN, PASSWORD, type TestApp } from '../../../test/server/test-app.ts';
 import type { DeviceSession } from '../../domain/device-session.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 
-const MINUTE_MS = 60_000;
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0';

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 
 describe('idle timeout of sessions', () => {
   const t = sharedTestApp({

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { billingContact, ORIGIN } from '../../../test/server/test-app.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '../../domain/durations.ts';
 
 describe('customer session', () => {
   const t = sharedTestApp({ env: { ADMIN_EMAILS: 'Owner@example.com, second@example.com' } });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Role } from '../../domain/role.ts';
 import type { Context } from '../context.ts';
@@ -78,7 +79,6 @@ export async function readSession(
   };
 }
 
-const MINUTE_MS = 60_000;
 /** Minimum interval between two updates of a session's last use. */
 export const SEEN_EVERY_MS = 5 * MINUTE_MS;
 

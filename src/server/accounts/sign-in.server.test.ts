@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectRetryAfter } from '../../../test/server/retry-after.ts';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { ORIGIN, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 
 /** Posts a form as the sign-in pages do. */
 const send = (t: TestApp, path: string, fields: Record<string, string>, headers = {}, from = '127.0.0.1') =>

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Caller, ORIGIN, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { AWAY, startTrip } from '../../../test/server/trip.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { toTime } from '../../domain/time.ts';
-
-const MINUTE_MS = 60_000;
 
 type Tap = { tappedAtMs: number; clockAheadMs?: number };
 

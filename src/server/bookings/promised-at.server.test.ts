@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { START, startTestApp } from '../../../test/server/test-app.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../domain/durations.ts';
 
 it('a booking that a node of an older version stored is promised in half an hour', async () => {
   const t = await startTestApp();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type AbsenceReport, MAX_FIX_AGE_MS, NEAR_METERS } from '../../domain/absence.ts';
 import { cancellationOf, waitLeftMs } from '../../domain/cancellation.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import { milesBetween } from '../../domain/place.ts';
 import type { Principal } from '../accounts/principal.ts';
@@ -12,7 +13,6 @@ import { PHOTO } from './proof.ts';
 import type { BookingDetail } from './to-booking.ts';
 
 const METERS_PER_MILE = 1609.344;
-const MINUTE_MS = 60_000;
 
 /**
  * Cancels a job whose customer or car is not there, after the waiting time of the booking's terms, and keeps what they

@@ -1,11 +1,11 @@
 import type { CompanyProfile } from '../../domain/company-profile.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { AUDIT_DAYS, type RetentionDays } from '../../domain/retention.ts';
 import { readCatalogue } from '../company/read-catalogue.ts';
 import { readProfile } from '../company/read-profile.ts';
 import { ConfigError } from '../config-error.ts';
 import { isLoopback } from '../loopback.ts';
 import { withSecretFiles } from './secret-files.ts';
-import { HOUR_MS } from './variable-types.ts';
 import { configVariables, type Env, Environment } from './variables.ts';
 
 export type Config = ReturnType<typeof readConfig>;

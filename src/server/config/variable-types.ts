@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { HOUR_MS } from '../../domain/durations.ts';
 import type { Role } from '../../domain/role.ts';
 import { SESSION_MS } from '../../domain/staff.ts';
 
@@ -53,7 +54,6 @@ export function isProxy(entry: string): boolean {
 
 export const MIN_SECRET_LENGTH = 32;
 
-export const HOUR_MS = 60 * 60 * 1000;
 /** Session lifetimes may not exceed the documented maximum of the role. */
 export function hours(role: Role) {
   const max = SESSION_MS[role] / HOUR_MS;

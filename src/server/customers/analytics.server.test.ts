@@ -3,10 +3,8 @@ import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { captured } from '../../../test/server/trip.ts';
 import type { ActiveCustomer, RecentCustomer, SignupDay } from '../../domain/customer-report.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { signIn } from '../accounts/sign-in.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const MINUTE_MS = 60_000;
 
 const reports = [
   'customer-stats',

@@ -6,6 +6,7 @@ import {
   SIGNUP_DAYS,
   type SignupDay,
 } from '../../domain/customer-report.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import { addDays, dayOf, startOfDayMs } from '../../domain/schedule.ts';
 import type { Context } from '../context.ts';
 import { countRows } from '../db/row-counts.ts';
@@ -19,7 +20,6 @@ export const countCustomers = (db: Db): Promise<number> => countRows(db, 'custom
 type Reading = Pick<Context, 'config' | 'db' | 'clock'>;
 type Listing = Pick<Context, 'db' | 'log'>;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_DAYS = 7;
 const SHOWN_SOURCES = 5;
 const SHOWN_CUSTOMERS = 50;

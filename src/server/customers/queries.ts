@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
+import { HOUR_MS } from '../../domain/durations.ts';
 import type { CustomerRow, Db } from '../db/schema.ts';
 import { searchCustomers } from './search.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const counted = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
   Number((await query.executeTakeFirstOrThrow()).count);

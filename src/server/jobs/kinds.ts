@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/durations.ts';
 import { RetentionKind, retentionKinds } from '../../domain/retention.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A shared resource of jobs and the maximum number of concurrent jobs that use the resource on one node. */
 export type Lane = { name: string; maxConcurrent: number };

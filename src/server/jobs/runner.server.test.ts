@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
+import { SECOND_MS } from '../../domain/durations.ts';
 import { retentionKinds } from '../../domain/retention.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
@@ -13,7 +14,6 @@ import type { JobKind } from './kinds.ts';
 import { type JobRow, listDue, renewClaim } from './queries.ts';
 import { JobRunner } from './runner.ts';
 
-const SECOND_MS = 1000;
 const START = 1_800_000_000_000;
 
 let now = START;

@@ -1,9 +1,6 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/durations.ts';
 import type { Texts } from '../../domain/texts.ts';
 import type { Wait } from './wait.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export type Limit = {
   /** What is limited, as in docs/security.md. */

@@ -1,8 +1,7 @@
 import { zoneNames } from '../../domain/company-words.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Texts } from '../../domain/texts.ts';
 import { zonedFormat } from '../zoned-format.ts';
-
-const MINUTE_MS = 60_000;
 
 /** How long a rate-limited person waits: whole minutes, and the end time, such as '2:30 PM Chicago time'. */
 export type Wait = { minutes: number; at: string };

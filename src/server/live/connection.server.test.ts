@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { frame, PING, type RawWebSocket, rawWebSocket } from '../../../test/server/raw-web-socket.ts';
 import { type Caller, ORIGIN, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { connect } from '../../../test/server/test-socket.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { limits } from '../limits/table.ts';
 import { PACKETS } from './connection.ts';
 
@@ -13,8 +14,6 @@ const HANDSHAKES = limits.handshakes;
 const OPEN = /^HTTP\/1\.1 101 /;
 const TOO_MANY = /^HTTP\/1\.1 429 /;
 const CONNECT_ERROR = '44{"message":';
-
-const HOUR_MS = 60 * 60_000;
 
 /** Starts an app that closes no silent WebSocket, so that only what the test is about can close one. */
 async function startPatient(options?: Parameters<typeof startTestApp>[0]): Promise<TestApp> {

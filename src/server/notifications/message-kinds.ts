@@ -1,4 +1,5 @@
 import { causeName } from '../../domain/cancellation-words.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { OVERDUE_AFTER_MS, OVERDUE_MAIL_AFTER_MS } from '../../domain/message.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
 import { OFFER_SECONDS } from '../../domain/offer.ts';
@@ -41,8 +42,6 @@ type Rules = {
   /** The content by channel. choose-addresses.ts selects the channels of a person. */
   says: ChannelTexts;
 };
-
-const HOUR_MS = 60 * 60_000;
 
 /** How long the e-mail of a cancellation waits for the refund; after that it says that the refund is in progress. */
 const REFUND_WITHIN_MS = 10 * 60_000;

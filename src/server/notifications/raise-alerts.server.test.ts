@@ -4,9 +4,9 @@ import { listen } from '../../../test/server/received-events.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
 import { hasTwoNodes } from '../../../test/server/two-nodes.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 
-const MINUTE_MS = 60_000;
 const raised = 'notification:raised';
 /** Nodes of one database know each other's sessions. */
 const env = { SESSION_SECRET: 'raise-alerts'.repeat(4) };

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { billingContact, startTestApp } from '../../../test/server/test-app.ts';
 import { startTrip } from '../../../test/server/trip.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { createTestProvider } from '../payments/test-provider.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The value of a series, its labels in the order in which they are declared. */
 const numberOf = (text: string, series: string) => {

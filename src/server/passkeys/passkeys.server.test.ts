@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { type Caller, ORIGIN, PASSWORD, startTestApp } from '../../../test/server/test-app.ts';
 import { trials } from '../../../test/trials.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { codeAt } from '../staff/totp.ts';
 import { type Signed, testPasskey } from './test-authenticator.ts';
 
-const MINUTE_MS = 60_000;
 const t = sharedTestApp();
 let names = 0;
 const newName = () => `member-${++names}`;

@@ -12,8 +12,8 @@ import {
 } from '../../../test/server/test-app.ts';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
 import { defaultCompany } from '../../domain/company-profile.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 
-const MINUTE_MS = 60_000;
 const PRINCETON = 'Princeton NJ 08540';
 const SESSION_SECRET = 'a secret of this test that is long enough for the server';
 

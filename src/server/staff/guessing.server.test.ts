@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { expectRetryAfter } from '../../../test/server/retry-after.ts';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { PASSWORD } from '../../../test/server/test-app.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 
-const MINUTE_MS = 60_000;
 const WRONG = 'wrong horse battery';
 
 describe('password guessing from many addresses', () => {

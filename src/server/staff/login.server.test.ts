@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectRetryAfter } from '../../../test/server/retry-after.ts';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { PASSWORD } from '../../../test/server/test-app.ts';
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const WRONG = 'wrong horse battery';
 
 describe('staff sign-in', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ORIGIN, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { fixAt, PLACE } from '../../../test/server/trip.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { toTime } from '../../domain/time.ts';
 
-const HOUR_MS = 60 * 60_000;
 const nothing = { connectors: null, capacityKwh: null, chargeKwh: null, chargedAt: null, kwhLeft: null };
 
 async function company() {

@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { fixAt, PLACE } from '../../../test/server/trip.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
 import { openDatabase } from '../db/client.ts';
 import { fixGroups } from '../process-metrics.ts';
 
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 describe('fix log', () => {
   it('fix log commits 160 fixes of 40 technicians in fewer than 80 transactions and acknowledges each', async () => {

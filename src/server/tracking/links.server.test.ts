@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { SharedTracking } from '../../../src/domain/shared-tracking.ts';
 import { type Caller, startTestApp } from '../../../test/server/test-app.ts';
 import { startTrip } from '../../../test/server/trip.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { endExpiredLinks } from './links.ts';
 
-const MINUTE_MS = 60_000;
 const guest = (link: string): Caller => ({ id: 'guest', headers: {}, link });
 
 async function shared() {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, PLACE, startTrip } from '../../../test/server/trip.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import { deleteOldFixes } from '../technicians/delete-fixes.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const step = (n: number) => ({ ...AWAY, latitude: AWAY.latitude - n / 100 });
 
 describe('trail of a drive', () => {

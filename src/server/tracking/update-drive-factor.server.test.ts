@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { runningFactor } from '../../../src/domain/drive-time.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { AWAY, PLACE, startTrip } from '../../../test/server/trip.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { uncorrectedMinutes } from './drive-minutes.ts';
 import { loadDriveFactors } from './update-drive-factor.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Reports departure four miles away and arrival so many minutes later; returns the estimated minutes. */
 async function finishDrive(t: TestApp, trip: Awaited<ReturnType<typeof startTrip>>, minutes: number) {

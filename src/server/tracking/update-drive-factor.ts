@@ -1,4 +1,5 @@
 import { isDrive, runningFactor } from '../../domain/drive-time.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { milesBetween } from '../../domain/place.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Decision } from '../changes/change.ts';
@@ -8,7 +9,6 @@ import { positionAt } from '../technicians/position-at.ts';
 import { marketOf, uncorrectedMinutes } from './drive-minutes.ts';
 import { findDriveFactor, listDriveFactors, saveDriveFactor } from './queries.ts';
 
-const MINUTE_MS = 60_000;
 const MAX_ATTEMPTS = 5;
 
 /**
