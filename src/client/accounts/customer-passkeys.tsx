@@ -1,9 +1,9 @@
-import { Passkeys, type ProofForm } from '../app/passkeys.tsx';
 import { reauthenticateHref } from '../app/sign-in.ts';
-import type { PasskeyFailure } from '../app/use-passkey-attempt.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
+import { Passkeys, type ProofForm } from './shared/passkeys.tsx';
+import type { PasskeyFailure } from './shared/use-passkey-attempt.ts';
 
 const linkClass = 'font-semibold text-volt-text underline';
 

@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Booking } from '../../domain/booking.ts';
 import { type BookingStatus, openStatuses } from '../../domain/booking-status.ts';
-import { bookingsSeenBy } from '../app/booking-store.ts';
 import { call, type Given } from '../app/http.ts';
 import { read } from '../app/read.ts';
+import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
 
 const BOOKINGS = '/api/admin/bookings';
 

@@ -5,7 +5,7 @@ import { listTexts } from '../../domain/booking-texts.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
 import { addedTaxOf } from '../../domain/tax.ts';
-import { connectorText } from '../app/need-text.ts';
+import { connectorText } from '../bookings/shared/need-text.ts';
 import { EmailText } from '../ui/email-text.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';

@@ -2,8 +2,8 @@ import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { holderOf } from '../../domain/booking-status.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
 import { moneyMoved } from '../../domain/refund.ts';
-import type { CancelTexts } from '../app/cancel-confirmation.tsx';
-import { cancellationAt } from '../app/cancellation.ts';
+import type { CancelTexts } from '../bookings/shared/cancel-confirmation.tsx';
+import { cancellationAt } from '../bookings/shared/cancellation.ts';
 import { t } from '../ui/texts.ts';
 
 /** The effect of a dispatcher's cancellation on the payment and the technician, and the text of its button. */

@@ -2,8 +2,8 @@ import type { Booking } from '../../domain/booking.ts';
 import type { PaymentStatus } from '../../domain/payment.ts';
 import { isRefundPending } from '../../domain/refund.ts';
 import { texts } from '../../domain/texts.ts';
-import { keptText } from '../app/kept-text.ts';
 import { t } from '../ui/texts.ts';
+import { keptText } from './kept-text.ts';
 
 const paymentNames: Record<PaymentStatus, string> = texts({
   none: 'None',

@@ -5,12 +5,12 @@ import { type BookingRisk, bookingRisk, type Situation } from '../../domain/book
 import { holderOf, isOpen } from '../../domain/booking-status.ts';
 import { isNobodyLeft } from '../../domain/forecast.ts';
 import type { RosterTechnician } from '../../domain/position.ts';
-import { drive } from '../app/drive.ts';
 import { queryClient } from '../app/query-client.ts';
 import { forecastsAtom } from '../dispatch/atoms.ts';
 import { readRoster } from '../technicians/api.ts';
 import { absentAtom, lastSeenAtom } from '../technicians/atoms.ts';
 import { useNow } from '../ui/time.tsx';
+import { drive } from './drive.ts';
 
 const UPDATE_EVERY_MS = 5000;
 

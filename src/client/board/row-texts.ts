@@ -1,6 +1,6 @@
 import type { BookingRisk } from '../../domain/booking-risk.ts';
 import type { Forecast } from '../../domain/forecast.ts';
-import { askedText } from '../app/asked-text.ts';
+import { askedText } from '../dispatch/shared/asked-text.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { type Said, saidOf } from './risk-text.tsx';

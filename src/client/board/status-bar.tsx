@@ -6,12 +6,12 @@ import { ADMIN, can, commandTo, nextCommand } from '../../domain/booking-lifecyc
 import { type BookingStatus, isUnassigned, statusName } from '../../domain/booking-status.ts';
 import { toDollars } from '../../domain/money.ts';
 import { texts } from '../../domain/texts.ts';
-import { CancelConfirmation } from '../app/cancel-confirmation.tsx';
-import { cancellationAt } from '../app/cancellation.ts';
 import { serverFailure } from '../app/http.ts';
-import { ReportAbsence } from '../app/report-absence.tsx';
 import { toast } from '../app/toast.tsx';
-import { WaiveFee } from '../app/waive-fee.tsx';
+import { CancelConfirmation } from '../bookings/shared/cancel-confirmation.tsx';
+import { cancellationAt } from '../bookings/shared/cancellation.ts';
+import { WaiveFee } from '../bookings/shared/waive-fee.tsx';
+import { ReportAbsence } from '../jobs/shared/report-absence.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { type CancelOptions, changeStatus } from './api.ts';

@@ -3,12 +3,12 @@ import type { Booking } from '../../domain/booking.ts';
 import type { NewBooking } from '../../domain/new-booking.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
-import { bookingsSeenBy } from '../app/booking-store.ts';
 import { call } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { type KeptBooking, rememberBooking } from './last-booking.ts';
 import { openBooking } from './open-booking.ts';
+import { bookingsSeenBy } from './shared/booking-store.ts';
 
 export const ownBookings = bookingsSeenBy.customer;
 

@@ -6,12 +6,12 @@ import { holderOf } from '../../domain/booking-status.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import { paymentPath } from '../../domain/unpaid.ts';
-import { StatusBadge } from '../app/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
+import { StatusBadge } from './shared/status-badge.tsx';
 
 type BookingRowProps = { booking: Booking; trackable?: boolean };
 

@@ -2,11 +2,11 @@ import { statusName } from '../../domain/booking-status.ts';
 import { formatUsd } from '../../domain/money.ts';
 import { customerServiceName } from '../../domain/service-type.ts';
 import { fieldsOf } from '../app/fields-of.ts';
-import { StatusBadge } from '../app/status-badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { type KeptBooking, lastBooking } from './last-booking.ts';
+import { StatusBadge } from './shared/status-badge.tsx';
 
 // A schema would need code that cannot load without a network.
 function isReadable(stored: unknown): stored is KeptBooking {

@@ -1,10 +1,10 @@
 import { CalendarClock, Siren } from 'lucide-react';
 import { customerServiceName } from '../../domain/service-type.ts';
-import { needText } from '../app/need-text.ts';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
 import type { Order } from './order.ts';
+import { needText } from './shared/need-text.ts';
 
 type Ordered = Pick<Order, 'serviceType' | 'location' | 'connector' | 'kwh' | 'scheduledAt'>;
 

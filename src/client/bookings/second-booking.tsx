@@ -1,10 +1,10 @@
 import type { Booking } from '../../domain/booking.ts';
-import { StatusBadge } from '../app/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
+import { StatusBadge } from './shared/status-badge.tsx';
 
 /** Returns the heading of the question about a repeated booking. */
 export const secondBookingTitle = ({ serviceType }: Pick<Booking, 'serviceType'>): string =>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ContactEntry } from '../../domain/customer-report.ts';
-import { bookingsSeenBy } from '../app/booking-store.ts';
 import { call } from '../app/http.ts';
+import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
 
 const { admin } = bookingsSeenBy;
 

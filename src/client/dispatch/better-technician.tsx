@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { isOpen } from '../../domain/booking-status.ts';
 import type { Better, Forecast } from '../../domain/forecast.ts';
-import { bookingsSeenBy } from '../app/booking-store.ts';
+import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { useForecast } from './forecasts.ts';

@@ -6,12 +6,12 @@ import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { isUnassigned } from '../../domain/booking-status.ts';
 import type { Proposal } from '../../domain/forecast.ts';
 import type { Asked } from '../../domain/offer.ts';
-import { askedText } from '../app/asked-text.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow } from '../ui/time.tsx';
 import { forecastsAtom } from './atoms.ts';
 import { useForecast } from './forecasts.ts';
+import { askedText } from './shared/asked-text.ts';
 import { useAssign } from './use-assign.ts';
 
 const staleSinceAtom = atom((get) => get(forecastsAtom).staleSinceMs);

@@ -2,7 +2,6 @@ import { CircleCheck, GripVertical, UserPlus } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { type Booking, customerLabel } from '../../domain/booking.ts';
 import { shortTime } from '../app/short-time.ts';
-import { type LongWait, longWait, WaitText } from '../app/wait-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { moveByArrows, useTabStop } from '../ui/row-keys.ts';
@@ -10,6 +9,7 @@ import { t } from '../ui/texts.ts';
 import { useNow, waitedText } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
 import { ServiceTag } from './service-tag.tsx';
+import { type LongWait, longWait, WaitText } from './wait-text.tsx';
 
 const ROW_PX = 87;
 const keyOf = ({ id }: Booking) => id;

@@ -1,9 +1,9 @@
 import type { Booking } from '../../domain/booking.ts';
 import type { TapTimes } from '../../domain/booking-changes.ts';
 import type { BookingStatus } from '../../domain/booking-status.ts';
-import { bookingsSeenBy } from '../app/booking-store.ts';
 import { call } from '../app/http.ts';
 import { upload } from '../app/upload.ts';
+import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
 import type { KeptProof } from '../offline/phone-store.ts';
 
 /** A request that takes longer counts as failed: the step stays in the outbox and is sent again. */

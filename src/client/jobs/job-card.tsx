@@ -6,9 +6,8 @@ import { listTexts } from '../../domain/booking-texts.ts';
 import type { JobDrive } from '../../domain/job-drive.ts';
 import { labelNote, placeNote } from '../../domain/place.ts';
 import { shortId } from '../../domain/short-id.ts';
-import { needText } from '../app/need-text.ts';
-import { ReportAbsence } from '../app/report-absence.tsx';
-import { StatusBadge } from '../app/status-badge.tsx';
+import { needText } from '../bookings/shared/need-text.ts';
+import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { directionsHref, telHref } from '../ui/tel.ts';
 import { t } from '../ui/texts.ts';
@@ -20,6 +19,7 @@ import { type JobStep, type NextStep, nextStepOf, statusStepOf } from './job-nex
 import { dayAndTime24, time24, vehicleLine } from './job-text.ts';
 import { isAtPlace, type ShownJob } from './job-waiting.ts';
 import { showJob } from './live.ts';
+import { ReportAbsence } from './shared/report-absence.tsx';
 
 type Point = { latitude: number; longitude: number };
 type Here = (Point & { accuracyMeters: number }) | null;

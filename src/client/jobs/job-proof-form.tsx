@@ -3,8 +3,6 @@ import type { Booking } from '../../domain/booking.ts';
 import { MAX_NOTE, NewProof } from '../../domain/proof.ts';
 import { shortId } from '../../domain/short-id.ts';
 import { texts } from '../../domain/texts.ts';
-import { PhotoField } from '../app/photo-field.tsx';
-import { shrinkPhoto } from '../app/shrink-photo.ts';
 import { toast } from '../app/toast.tsx';
 import type { KeptProof } from '../offline/phone-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +11,8 @@ import { errorsByField } from '../ui/errors-by-field.ts';
 import { Field, TextArea } from '../ui/field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { t } from '../ui/texts.ts';
+import { PhotoField } from './shared/photo-field.tsx';
+import { shrinkPhoto } from './shared/shrink-photo.ts';
 
 type JobProofFormProps = {
   job: Booking;

@@ -16,11 +16,10 @@ import { useSignedInUser } from '../accounts/api.ts';
 import { ProfileForm } from '../accounts/profile-form.tsx';
 import { AccountInfo, ProfileHead, ProfileLines } from '../accounts/profile-summary.tsx';
 import { Settings } from '../accounts/settings.tsx';
+import { ownDevices } from '../accounts/shared/device-api.ts';
+import { DeviceList } from '../accounts/shared/device-list.tsx';
 import { YourData } from '../accounts/your-data.tsx';
 import { config } from '../app/config.ts';
-import { ownDevices } from '../app/device-api.ts';
-import { DeviceList } from '../app/device-list.tsx';
-import { LegalLinks } from '../app/legal-links.tsx';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { rememberBooking } from '../bookings/last-booking.ts';
@@ -32,6 +31,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { telHref } from '../ui/tel.ts';
 import { t } from '../ui/texts.ts';
+import { LegalLinks } from './legal-links.tsx';
 
 const CustomerPasskeys = lazy(() => import('../accounts/customer-passkeys.tsx'));
 

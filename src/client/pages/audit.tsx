@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { BackToBoard } from '../app/back-to-board.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
@@ -19,6 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTimeWithZone } from '../ui/time.tsx';
+import { BackToBoard } from './back-to-board.tsx';
 
 const TYPING_MS = 250;
 const all: AuditFilter = { action: '', about: '', from: '', until: '' };

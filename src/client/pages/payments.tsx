@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
 import { useSearchParams } from 'react-router';
-import { BackToBoard } from '../app/back-to-board.tsx';
 import { ConnectionDot } from '../app/connection-dot.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
@@ -11,6 +10,7 @@ import { AccessDenied } from '../staff/access-denied.tsx';
 import { useRevoked } from '../staff/use-revoked.ts';
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
 import { t } from '../ui/texts.ts';
+import { BackToBoard } from './back-to-board.tsx';
 import { DaysView, PaymentsView, StuckView, TaxView } from './payments-views.tsx';
 
 const views = ['list', 'days', 'tax', 'stuck'];

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Brand } from '../app/brand.tsx';
-import { CallSupport } from '../app/call-support.tsx';
 import { Content, TopBar } from '../app/shell.tsx';
 import LastBookingCard from '../bookings/last-booking-card.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { t } from '../ui/texts.ts';
+import { CallSupport } from './call-support.tsx';
 
 type ServerUnreachableProps = { busy: boolean; onRetry: () => void };
 

@@ -7,8 +7,8 @@ import type {
   StaffRole,
   StaffSession,
 } from '../../domain/staff.ts';
+import { signWithPasskey } from '../accounts/shared/passkey.ts';
 import { call } from '../app/http.ts';
-import { signWithPasskey } from '../app/passkey.ts';
 import { read } from '../app/read.ts';
 
 export type Credentials = { username: string; password: string; totp?: string };

@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, type ReactNode, Suspense } from 'react';
-import { knowsPasskeys } from '../app/passkey.ts';
+import { knowsPasskeys } from '../accounts/shared/passkey.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput, TextInput } from '../ui/field.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';

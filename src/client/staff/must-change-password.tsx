@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { KeptSession } from '../../domain/staff.ts';
+import { ownDevices } from '../accounts/shared/device-api.ts';
 import { Brand } from '../app/brand.tsx';
-import { ownDevices } from '../app/device-api.ts';
 import { useLive } from '../app/socket.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';

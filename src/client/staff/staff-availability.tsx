@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { changeAvailability, readAvailability } from '../app/availability-api.ts';
-import { AvailabilityForm } from '../app/availability-form.tsx';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
+import { changeAvailability, readAvailability } from '../technicians/shared/availability-api.ts';
+import { AvailabilityForm } from '../technicians/shared/availability-form.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';

@@ -5,7 +5,6 @@ import { memo, useMemo } from 'react';
 import { accuracyBand, type TechnicianLocation } from '../../domain/position.ts';
 import { type TechnicianState, technicianState } from '../../domain/technician-state.ts';
 import { lastSeen } from '../app/short-time.ts';
-import { TechnicianMark } from '../app/technician-mark.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -18,6 +17,7 @@ import { useNow } from '../ui/time.tsx';
 import { busyAtom } from './atoms.ts';
 import { Degrees } from './degrees.tsx';
 import { inOrder, onlineCount } from './fleet.ts';
+import { TechnicianMark } from './shared/technician-mark.tsx';
 
 const GREEN_UNDER_METERS = 50;
 const keyOf = ({ techId }: TechnicianLocation) => techId;

@@ -3,20 +3,9 @@ import { useEffect, useState } from 'react';
 import type { AvailabilityChange } from '../../domain/availability.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
-import { changeOwnAvailability, readOwnAvailability } from '../app/availability-api.ts';
-import { AvailabilityForm } from '../app/availability-form.tsx';
-import { shiftText, vanText } from '../app/availability-text.ts';
 import { failureText } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
-import {
-  isOnBreak,
-  isUnderWay,
-  presentShift,
-  withBreak,
-  withoutBreak,
-  withShifts,
-} from '../app/shift-fields.ts';
 import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -24,6 +13,17 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow, whenTime } from '../ui/time.tsx';
+import { shiftText, vanText } from './availability-text.ts';
+import { changeOwnAvailability, readOwnAvailability } from './shared/availability-api.ts';
+import { AvailabilityForm } from './shared/availability-form.tsx';
+import {
+  isOnBreak,
+  isUnderWay,
+  presentShift,
+  withBreak,
+  withoutBreak,
+  withShifts,
+} from './shared/shift-fields.ts';
 
 const EVERY_MS = 10_000;
 

@@ -4,7 +4,7 @@ import { customerServiceName } from '../../domain/service-type.ts';
 import { shortId } from '../../domain/short-id.ts';
 import { addedTaxOf } from '../../domain/tax.ts';
 import { texts } from '../../domain/texts.ts';
-import { ProofView } from '../app/proof-view.tsx';
+import { ProofView } from '../bookings/shared/proof-view.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, CardTitle, Facts } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';

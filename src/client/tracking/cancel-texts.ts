@@ -2,8 +2,8 @@ import type { Booking } from '../../domain/booking.ts';
 import { freeUntil } from '../../domain/cancellation.ts';
 import { formatUsd, toDollars } from '../../domain/money.ts';
 import { moneyMoved } from '../../domain/refund.ts';
-import type { CancelTexts } from '../app/cancel-confirmation.tsx';
-import { cancellationAt } from '../app/cancellation.ts';
+import type { CancelTexts } from '../bookings/shared/cancel-confirmation.tsx';
+import { cancellationAt } from '../bookings/shared/cancellation.ts';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 

@@ -3,7 +3,7 @@ import { isOpen } from '../../domain/booking-status.ts';
 import type { SharedBooking } from '../../domain/shared-tracking.ts';
 import { PageLoading } from '../app/page-loading.tsx';
 import { usePageTitle } from '../app/shell.tsx';
-import { ServiceBadge, StatusBadge } from '../app/status-badge.tsx';
+import { ServiceBadge, StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { t } from '../ui/texts.ts';

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import type { Booking } from '../../../domain/booking.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+// Few bookings lose their payment, and the tracking page has no bytes to spare.
+const UnpaidCard = lazy(() => import('./unpaid-card.tsx'));
+
+/** The card of an unpaid booking; nothing for any other. */
+export function Unpaid({ booking }: { booking: Booking | undefined }) {
+  if (!booking?.isUnpaid) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-60 rounded-card" />}>
+      <UnpaidCard booking={booking} />
+    </Suspense>
+  );
+}

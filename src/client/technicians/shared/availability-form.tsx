@@ -1,0 +1,157 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { type Availability, AvailabilityChange } from '../../../domain/availability.ts';
+import { Connector } from '../../../domain/connector.ts';
+import { failureText } from '../../app/http.ts';
+import { connectorText } from '../../bookings/shared/need-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { errorsByField } from '../../ui/errors-by-field.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { t } from '../../ui/texts.ts';
+import { newShiftFields, type ShiftFields, shiftFieldsOf, shiftOf, withShifts } from './shift-fields.ts';
+import { ShiftRow } from './shift-row.tsx';
+
+type AvailabilityFormProps = {
+  availability: Availability;
+  /** Begins with a shift from now, if none is planned. */
+  startsNow?: boolean;
+  onSave: (change: AvailabilityChange) => Promise<unknown>;
+  onClose: () => void;
+};
+
+type Row = ShiftFields & { key: number };
+
+function rowsOf({ shifts }: Availability, startsNow: boolean): Row[] {
+  const now = Date.now();
+  const planned = shifts.filter(({ endsAt }) => Date.parse(endsAt) > now).map(shiftFieldsOf);
+  const shown = planned.length === 0 && startsNow ? [newShiftFields(now)] : planned;
+  return shown.map((fields, key) => ({ ...fields, key }));
+}
+
+/** Sets a technician's shifts with their breaks, and the connectors, the capacity and the charge of the van. */
+export function AvailabilityForm({
+  availability,
+  startsNow = false,
+  onSave,
+  onClose,
+}: AvailabilityFormProps) {
+  const { shifts, van } = availability;
+  const [rows, setRows] = useState(() => rowsOf(availability, startsNow));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const change = (key: number, changed: Partial<ShiftFields>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)));
+  const add = () => {
+    const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
+    setRows([...rows, { ...newShiftFields(Date.now()), key }]);
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const connectors = Connector.options.filter((connector) => form.has(connector));
+    const checked = AvailabilityChange.safeParse({
+      shifts: withShifts(
+        shifts,
+        rows.flatMap((row) => shiftOf(row) ?? []),
+        Date.now(),
+      ),
+      connectors: connectors.length > 0 ? connectors : null,
+      capacityKwh: kwhIn(form, 'capacityKwh') ?? null,
+      chargeKwh: kwhIn(form, 'chargeKwh'),
+    });
+    setErrors(errorsByField(checked));
+    if (!checked.success) return;
+    setBusy(true);
+    try {
+      await onSave(checked.data);
+      onClose();
+    } catch (error) {
+      setErrors({ all: failureText(error, t('The server did not answer. Please try again.')) });
+      setBusy(false);
+    }
+  };
+  const error = errors.shifts ?? errors.all;
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {rows.map((row) => (
+        <ShiftRow
+          key={row.key}
+          row={row}
+          onChange={(changed) => change(row.key, changed)}
+          onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
+        />
+      ))}
+      <Button size="compact" className="justify-self-start bg-surface!" onClick={add}>
+        <Plus aria-hidden="true" />
+        {t('Add shift')}
+      </Button>
+      <ConnectorChoice chosen={van.connectors ?? []} />
+      <div className="grid grid-cols-2 gap-3">
+        <NumberField
+          name="capacityKwh"
+          label={t('Capacity, kWh')}
+          error={errors.capacityKwh}
+          defaultValue={van.capacityKwh}
+        />
+        <NumberField
+          name="chargeKwh"
+          label={t('Charge now, kWh')}
+          error={errors.chargeKwh}
+          hint={
+            van.kwhLeft === null
+              ? undefined
+              : t('{kwh} kWh left as far as known', { kwh: Math.floor(van.kwhLeft) })
+          }
+        />
+      </div>
+      {error && (
+        <p role="alert" className="text-small text-alarm-text">
+          {t(error)}
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button kind="plain" size="compact" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button kind="forward" size="compact" type="submit" busy={busy}>
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A number of kWh; undefined for an empty field. */
+function kwhIn(form: FormData, name: string): number | undefined {
+  const text = String(form.get(name) ?? '').trim();
+  return text === '' ? undefined : Number(text.replace(',', '.'));
+}
+
+/** What the van has; none chosen means that nobody has said. */
+function ConnectorChoice({ chosen }: { chosen: readonly Connector[] }) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={`${id}-note`} className="grid gap-1.5">
+      <legend className="mb-1.5 text-label">{t('Connectors of the van')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {Connector.options.map((connector) => (
+          <label
+            key={connector}
+            className="relative inline-flex min-h-11 items-center rounded-pill border border-edge px-4 text-small font-semibold has-checked:bg-volt has-checked:text-on-volt has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="checkbox"
+              name={connector}
+              defaultChecked={chosen.includes(connector)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {connectorText(connector)}
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-note`} className="text-small text-ink-soft">
+        {t('With none chosen, the van can take every job.')}
+      </p>
+    </fieldset>
+  );
+}
