@@ -5,6 +5,8 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
+  useLayoutEffect,
   useMemo,
   useRef,
 } from 'react';
@@ -26,7 +28,6 @@ import { nobodyText, proposalText, saidAbout } from './row-texts.ts';
 import { type BookingLine, type HeadLine, linesOf } from './rows.ts';
 import { useArrangement } from './use-arrangement.ts';
 import { useInUse } from './use-in-use.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 import { useIsNarrowList, useIsPhone } from './use-phone.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 
@@ -200,4 +201,23 @@ export function BookingList(props: ListProps) {
       {foot}
     </div>
   );
+}
+
+/** Keeps the focus on a row that is drawn anew because it moved to another group of the list. */
+function useKeptFocus(box: RefObject<HTMLElement | null>) {
+  const focused = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (focused.current === undefined || document.activeElement !== document.body) return;
+    const row = box.current?.querySelector<HTMLElement>(`[data-booking="${CSS.escape(focused.current)}"]`);
+    row?.focus({ preventScroll: true });
+  });
+  return {
+    onFocus({ target }: FocusEvent) {
+      focused.current = target.closest<HTMLElement>('[data-booking]')?.dataset.booking;
+    },
+    onBlur({ relatedTarget }: FocusEvent) {
+      // Browsers differ in whether a removed element is blurred; only another element takes the focus away.
+      if (relatedTarget) focused.current = undefined;
+    },
+  };
 }

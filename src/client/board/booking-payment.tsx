@@ -1,17 +1,19 @@
 import { Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
+import { causeName } from '../../domain/cancellation-words.ts';
 import { formatUsd } from '../../domain/money.ts';
+import type { PaymentStatus } from '../../domain/payment.ts';
+import { isRefundPending } from '../../domain/refund.ts';
 import type { BookingRefunds } from '../../domain/refund-request.ts';
+import { texts } from '../../domain/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
-import { paymentText } from './payment-text.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundRow } from './refund-row.tsx';
 import { useBookingRefunds } from './refunds-api.ts';
-import { useFocusWithin } from './use-focus-within.ts';
 
 /** '$185.00', and its parts without tax and of tax. */
 function Amounts({ money }: { money: BookingRefunds }) {
@@ -87,4 +89,50 @@ export function BookingPayment({ booking }: { booking: Booking }) {
       )}
     </section>
   );
+}
+
+/** Gives the focus to a box when the focused button in it leaves the page. */
+function useFocusWithin(box: RefObject<HTMLElement | null>) {
+  const isWithin = useRef(false);
+  useLayoutEffect(() => {
+    if (isWithin.current && document.activeElement === document.body)
+      box.current?.focus({ preventScroll: true });
+  });
+  return {
+    onFocus() {
+      isWithin.current = true;
+    },
+    onBlur({ relatedTarget }: FocusEvent) {
+      // Browsers differ in whether a removed element is blurred; only another element takes the focus away.
+      if (relatedTarget) isWithin.current = false;
+    },
+  };
+}
+
+const paymentNames: Record<PaymentStatus, string> = texts({
+  none: 'None',
+  authorized: 'Authorized',
+  captured: 'Captured',
+  voided: 'Voided',
+  refunded: 'Refunded',
+  partially_refunded: 'Partially refunded',
+  failed: 'Failed',
+});
+
+/** 'Captured', 'Captured, refund pending'. */
+function paymentText(booking: Booking): string {
+  const { paymentStatus, refundRefused, refundFailed } = booking;
+  const payment = [t(paymentNames[paymentStatus]), keptText(booking)].filter(Boolean).join(', ');
+  if (refundFailed) return t('{payment}, refund failed: give it back by hand', { payment });
+  if (refundRefused) return t('{payment}, refund refused: it is tried again', { payment });
+  return isRefundPending(booking) ? t('{payment}, refund pending', { payment }) : payment;
+}
+
+/** '$40.00 kept: cancelled late', 'nobody was at the car'; empty for other bookings. */
+function keptText({ keptAmount, cancelCause }: Booking): string {
+  if (!cancelCause) return '';
+  const reason = t(causeName[cancelCause]);
+  return keptAmount === undefined
+    ? reason
+    : t('{amount} kept: {reason}', { amount: formatUsd(keptAmount), reason });
 }

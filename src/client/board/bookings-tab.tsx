@@ -4,8 +4,10 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useKey } from '../app/use-key.ts';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
 import { isOlderList, PAGE_SIZE } from './api.ts';
 import { useBoardView } from './board-view.ts';
@@ -14,9 +16,7 @@ import { DetailsPanel } from './details-panel.tsx';
 import { FailedTasks } from './failed-tasks.tsx';
 import { countsOf, merged, shownBookings } from './filter.ts';
 import { FilterChips, type Listing } from './filter-menu.tsx';
-import { ListFoot } from './list-foot.tsx';
 import { ListHead } from './list-head.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
 import type { useBoardBookings } from './live.ts';
 import { useBookingById, useFound } from './older.ts';
 import { OpenDisputes } from './open-disputes.tsx';
@@ -143,5 +143,63 @@ export function BookingsTab({ query, bookings, onAssign, renderProposals, render
         />
       </div>
     </div>
+  );
+}
+
+const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+/** Placeholders as high as the rows, while the list loads. */
+function ListSkeleton() {
+  return (
+    <div className="overflow-hidden">
+      <Loading what={t('bookings')} />
+      {rows.map((row) => (
+        <div
+          key={row}
+          className="flex h-[60px] max-[1060px]:h-[106px] items-center gap-4 border-b border-line px-4"
+        >
+          <Skeleton className="size-[34px]" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-3 w-[150px]" />
+            <Skeleton className="h-3 w-[min(250px,60%)]" />
+          </span>
+          <Skeleton className="h-3 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type FootProps = {
+  reading: boolean;
+  failed: boolean;
+  /** Whether the server may have older bookings. */
+  more: boolean;
+  onMore: () => void;
+};
+
+/** Below the last row: loading, a failure, or the button that loads older bookings. */
+function ListFoot({ reading, failed, more, onMore }: FootProps) {
+  if (reading) {
+    return (
+      <p role="status" className="p-4 text-center text-[13px] text-ink-soft">
+        {t('Looking through all bookings…')}
+      </p>
+    );
+  }
+  if (failed) {
+    return (
+      <p role="alert" className="p-4 text-center text-[13px] text-alarm-text">
+        {t('Older bookings did not load. Press Refresh to try again.')}
+      </p>
+    );
+  }
+  if (!more) return null;
+  return (
+    <p className="p-2 text-center">
+      <Button kind="plain" size="compact" onClick={onMore}>
+        {t('Show older bookings')}
+      </Button>
+    </p>
   );
 }

@@ -3,14 +3,17 @@ import { useMemo } from 'react';
 import type { Booking } from '../../domain/booking.ts';
 import { type BookingRisk, bookingRisk, type Situation } from '../../domain/booking-risk.ts';
 import { holderOf, isOpen } from '../../domain/booking-status.ts';
+import { driveTime, isAboutNewYorkCity } from '../../domain/drive-time.ts';
 import { isNobodyLeft } from '../../domain/forecast.ts';
+import { type Coordinates, milesBetween } from '../../domain/place.ts';
 import type { RosterTechnician } from '../../domain/position.ts';
+import { businessHour } from '../../domain/schedule.ts';
+import { config } from '../app/config.ts';
 import { queryClient } from '../app/query-client.ts';
 import { forecastsAtom } from '../dispatch/atoms.ts';
 import { readRoster } from '../technicians/api.ts';
 import { absentAtom, lastSeenAtom } from '../technicians/atoms.ts';
 import { useNow } from '../ui/time.tsx';
-import { drive } from './drive.ts';
 
 const UPDATE_EVERY_MS = 5000;
 
@@ -61,4 +64,12 @@ export function useRisks(bookings: readonly Booking[] | undefined): Risks {
     }
     return risks;
   }, [bookings, nowMs, absent, lastSeen, byBooking, staleSinceMs]);
+}
+
+/** Returns the minutes of a drive, by the built-in model, and its straight miles. */
+function drive(from: Coordinates, to: Coordinates, now: Date): { minutes: number; miles: number } {
+  const miles = milesBetween(from, to);
+  const market = isAboutNewYorkCity(from) || isAboutNewYorkCity(to) ? 'nyc' : 'elsewhere';
+  const { minutes } = driveTime({ miles, market, ...businessHour(now, config.timeZone) });
+  return { minutes, miles };
 }

@@ -1,6 +1,6 @@
 import { Coffee } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { AvailabilityChange } from '../../domain/availability.ts';
+import type { Availability, AvailabilityChange, Shift } from '../../domain/availability.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
 import { failureText } from '../app/http.ts';
@@ -8,12 +8,12 @@ import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.tsx';
+import { connectorText } from '../bookings/shared/need-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow, whenTime } from '../ui/time.tsx';
-import { shiftText, vanText } from './availability-text.ts';
 import { changeOwnAvailability, readOwnAvailability } from './shared/availability-api.ts';
 import { AvailabilityForm } from './shared/availability-form.tsx';
 import {
@@ -119,3 +119,20 @@ export function ShiftCard() {
     </section>
   );
 }
+
+/** 'Today 9:00 AM to 5:30 PM, break 12:00 PM to 12:30 PM' */
+function shiftText({ startsAt, endsAt, breakStartsAt, breakEndsAt }: Shift): string {
+  const shift = t('{from} to {until}', { from: whenTime(startsAt), until: clockTime(endsAt) });
+  if (!breakStartsAt || !breakEndsAt) return shift;
+  const from = clockTime(breakStartsAt);
+  return t('{shift}, break {from} to {until}', { shift, from, until: clockTime(breakEndsAt) });
+}
+
+/** 'CCS, NACS, 14 kWh left'; empty if nothing is known. */
+const vanText = ({ van: { connectors, kwhLeft } }: Availability): string =>
+  [
+    ...(connectors ?? []).map(connectorText),
+    kwhLeft !== null && t('{kwh} kWh left', { kwh: Math.floor(kwhLeft) }),
+  ]
+    .filter(Boolean)
+    .join(', ');
