@@ -66,7 +66,7 @@ const server = {
       serve: 'src/server/serve.ts',
       'plan-worker': 'src/server/dispatch/plan/plan-worker.ts',
       staff: 'src/server/staff/command.ts',
-      backup: 'src/server/ops/backup-command.ts',
+      backup: 'src/server/platform/ops/backup-command.ts',
       ledger: 'src/server/payments/ledger-command.ts',
     },
     output: {

@@ -1,4 +1,4 @@
-import { openStatuses } from '../src/domain/booking-status.ts';
+import { openStatuses } from '../src/domain/bookings/booking-status.ts';
 import { bookingId, FIRST, LAST, phoneOf, plateOf } from './seed-bookings.ts';
 
 /**

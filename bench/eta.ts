@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { defaultCompany } from '../src/domain/company-profile.ts';
-import { driveTime, type Market, runningFactor } from '../src/domain/drive-time.ts';
+import { defaultCompany } from '../src/domain/company/company-profile.ts';
+import { driveTime, type Market, runningFactor } from '../src/domain/tracking/drive-time.ts';
 import { createGazetteer } from '../src/server/places/gazetteer.ts';
 import { readCsv } from './csv.ts';
 import { type Scored, scoreBoth } from './eta-scores.ts';

@@ -1,12 +1,12 @@
 // `npm run bench:forecast`: the time of one forecast of all open bookings, beside that of the drives of every technician
 // to every urgent booking, which any plan has to know.
-import { defaultCompany } from '../src/domain/company-profile.ts';
+import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { HOUR_MS } from '../src/domain/durations.ts';
 import { english } from '../src/domain/texts.ts';
-import type { Config } from '../src/server/config/config.ts';
 import { forecastBookings } from '../src/server/dispatch/forecast.ts';
-import { EventBus } from '../src/server/live/event-bus.ts';
 import { createGazetteer } from '../src/server/places/gazetteer.ts';
+import type { Config } from '../src/server/platform/config/config.ts';
+import { EventBus } from '../src/server/platform/live/event-bus.ts';
 import { DriveFactors } from '../src/server/tracking/drive-factors.ts';
 import { drivingFrom } from '../src/server/tracking/drive-minutes.ts';
 import { anOpenBooking, aTechnician, NOW } from '../test/dispatch-situation.ts';

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { MINUTE_MS } from '../src/domain/durations.ts';
 import { openSession } from '../src/server/accounts/sessions.ts';
 import { createApp } from '../src/server/app.ts';
-import { readConfig } from '../src/server/config/config.ts';
-import { openDatabase } from '../src/server/db/client.ts';
-import { migrate } from '../src/server/db/migrate.ts';
-import type { Database } from '../src/server/db/schema.ts';
+import { readConfig } from '../src/server/platform/config/config.ts';
+import { openDatabase } from '../src/server/platform/db/client.ts';
+import { migrate } from '../src/server/platform/db/migrate.ts';
+import type { Database } from '../src/server/platform/db/schema.ts';
 import { seedBookings } from './seed-bookings.ts';
 
 type Kept = { folder: string; postgres: string };

@@ -1,8 +1,8 @@
 /** `npm run bench:places -- --queries FILE.csv [--json]`: measures the gazetteer's error in miles. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { defaultCompany } from '../src/domain/company-profile.ts';
-import { milesBetween } from '../src/domain/place.ts';
+import { defaultCompany } from '../src/domain/company/company-profile.ts';
+import { milesBetween } from '../src/domain/places/place.ts';
 import { createGazetteer } from '../src/server/places/gazetteer.ts';
 import { readCsv } from './csv.ts';
 import { quantile } from './quantile.ts';

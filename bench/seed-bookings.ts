@@ -1,10 +1,10 @@
-import type { BookingStatus } from '../src/domain/booking-status.ts';
-import { defaultCompany } from '../src/domain/company-profile.ts';
+import type { BookingStatus } from '../src/domain/bookings/booking-status.ts';
+import { promisedAtOf } from '../src/domain/bookings/promise.ts';
+import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { MINUTE_MS } from '../src/domain/durations.ts';
-import { promisedAtOf } from '../src/domain/promise.ts';
 import { customerTerms } from '../src/server/accounts/customer-terms.ts';
 import { bookingTerms } from '../src/server/bookings/search-terms.ts';
-import type { CustomerRow, Database } from '../src/server/db/schema.ts';
+import type { CustomerRow, Database } from '../src/server/platform/db/schema.ts';
 import { seedQuickly } from './seed-quickly.ts';
 
 export const FIRST = [

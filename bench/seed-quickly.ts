@@ -1,5 +1,5 @@
 import { CamelCasePlugin, PostgresAdapter, sql } from 'kysely';
-import type { Database, Schema } from '../src/server/db/schema.ts';
+import type { Database, Schema } from '../src/server/platform/db/schema.ts';
 
 /** Inserts rows that all have the columns of the first one. */
 type Insert = (table: keyof Schema, rows: object[]) => Promise<void>;

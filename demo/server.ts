@@ -1,9 +1,9 @@
-import { baseName } from '../src/domain/company-words.ts';
+import { baseName } from '../src/domain/company/company-words.ts';
 import { createApp } from '../src/server/app.ts';
-import { systemClock } from '../src/server/clock.ts';
-import { readConfig } from '../src/server/config/config.ts';
-import { ConfigError } from '../src/server/config-error.ts';
-import { openDatabase } from '../src/server/db/client.ts';
+import { systemClock } from '../src/server/lib/clock.ts';
+import { ConfigError } from '../src/server/lib/config-error.ts';
+import { readConfig } from '../src/server/platform/config/config.ts';
+import { openDatabase } from '../src/server/platform/db/client.ts';
 import { generatePassword, hashPassword } from '../src/server/staff/passwords.ts';
 import { makeRandom } from './random.ts';
 import { addSignInLinks, type Links } from './sign-in-links.ts';

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../src/server/app.ts';
-import { readConfig } from '../src/server/config/config.ts';
-import { openDatabase } from '../src/server/db/client.ts';
-import { migrate } from '../src/server/db/migrate.ts';
+import { readConfig } from '../src/server/platform/config/config.ts';
+import { openDatabase } from '../src/server/platform/db/client.ts';
+import { migrate } from '../src/server/platform/db/migrate.ts';
 import { addStaff } from '../src/server/staff/accounts.ts';
 import { migratedDatabaseUrl } from '../test/database.ts';
 import { startTestApp } from '../test/server/test-app.ts';

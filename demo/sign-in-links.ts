@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { StaffRole } from '../src/domain/staff.ts';
+import type { StaffRole } from '../src/domain/people/staff.ts';
 import { toTime } from '../src/domain/time.ts';
 import { setSessionCookie } from '../src/server/accounts/session-cookie.ts';
 import { openSession } from '../src/server/accounts/sessions.ts';
 import { signIn } from '../src/server/accounts/sign-in.ts';
 import type { Context } from '../src/server/context.ts';
-import type { App } from '../src/server/http/app-type.ts';
+import type { App } from '../src/server/platform/http/app-type.ts';
 import { VISITOR_EMAIL } from './world/people.ts';
 import { VISITING_ADMIN, VISITING_TECHNICIAN } from './world/staff.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { seedBookings } from '../bench/seed-bookings.ts';
-import { defaultCompany } from '../src/domain/company-profile.ts';
-import { dayOf } from '../src/domain/schedule.ts';
+import { dayOf } from '../src/domain/bookings/schedule.ts';
+import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { hostServer, type JourneyServer } from './fixtures/hosted-server.ts';
 import { openBoard, phone } from './fixtures/people.ts';

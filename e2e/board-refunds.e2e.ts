@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { defaultCompany } from '../src/domain/company-profile.ts';
+import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { makeTempFolder } from '../test/temp-folder.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { hostServer, type JourneyServer } from './fixtures/hosted-server.ts';

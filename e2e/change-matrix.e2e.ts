@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { defaultCompany } from '../src/domain/company-profile.ts';
+import { dayOf } from '../src/domain/bookings/schedule.ts';
+import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { HOUR_MS, SECOND_MS } from '../src/domain/durations.ts';
-import { dayOf } from '../src/domain/schedule.ts';
 import { polling } from '../src/events/polling.ts';
 import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
 import type { JourneyServer } from './fixtures/hosted-server.ts';

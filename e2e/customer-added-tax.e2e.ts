@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Booking } from '../src/domain/booking.ts';
-import { addDays, dayOf } from '../src/domain/schedule.ts';
+import type { Booking } from '../src/domain/bookings/booking.ts';
+import { addDays, dayOf } from '../src/domain/bookings/schedule.ts';
 import { addingCompany, profileFile } from '../test/adding-company.ts';
 import { expectAccessible } from './fixtures/access.ts';
 import { apiStaff } from './fixtures/api.ts';

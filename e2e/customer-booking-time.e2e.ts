@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { defaultCompany } from '../src/domain/company-profile.ts';
-import { addDays, dayOf } from '../src/domain/schedule.ts';
+import { addDays, dayOf } from '../src/domain/bookings/schedule.ts';
+import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { expect, test } from './fixtures/customer-test.ts';
 
 const REQUIRED = 'Date and time selection is required for non-emergency charging';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Booking } from '../src/domain/booking.ts';
+import type { Booking } from '../src/domain/bookings/booking.ts';
 import { apiStaff } from './fixtures/api.ts';
 import { expect, test } from './fixtures/customer-test.ts';
 import { recordRequests } from './fixtures/record.ts';

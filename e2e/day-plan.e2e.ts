@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Booking } from '../src/domain/booking.ts';
-import { defaultCompany } from '../src/domain/company-profile.ts';
-import { addDays, dayOf, slotsOf } from '../src/domain/schedule.ts';
+import type { Booking } from '../src/domain/bookings/booking.ts';
+import { addDays, dayOf, slotsOf } from '../src/domain/bookings/schedule.ts';
+import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { expectAccessible } from './fixtures/access.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { openBoard, phone } from './fixtures/people.ts';

@@ -1,4 +1,4 @@
-import type { Booking } from '../src/domain/booking.ts';
+import type { Booking } from '../src/domain/bookings/booking.ts';
 import { fillBooking, fillCard, pay } from './fixtures/book.ts';
 import { customer, dispatcher, drive, technician } from './fixtures/people.ts';
 import { recordCoordinates, recordFixes, recordRequests, shownAfter, whenMoved } from './fixtures/record.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays, dayOf } from '../src/domain/schedule.ts';
+import { addDays, dayOf } from '../src/domain/bookings/schedule.ts';
 import { readProfile } from '../src/server/company/read-profile.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { pay } from './fixtures/book.ts';

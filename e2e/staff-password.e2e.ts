@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { KeptSession } from '../src/domain/staff.ts';
+import type { KeptSession } from '../src/domain/people/staff.ts';
 import { isFull } from '../test/form.ts';
 import { expectAccessible } from './fixtures/access.ts';
 import { apiStaff } from './fixtures/api.ts';

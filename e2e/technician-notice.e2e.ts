@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { StaffSession } from '../src/domain/staff.ts';
+import type { StaffSession } from '../src/domain/people/staff.ts';
 import { apiStaff } from './fixtures/api.ts';
 import { look } from './fixtures/look.ts';
 import { openBoard, phone } from './fixtures/people.ts';

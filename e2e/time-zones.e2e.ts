@@ -1,6 +1,6 @@
-import { defaultCompany } from '../src/domain/company-profile.ts';
+import { addDays, dayOf, instantOf } from '../src/domain/bookings/schedule.ts';
+import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { DAY_MS } from '../src/domain/durations.ts';
-import { addDays, dayOf, instantOf } from '../src/domain/schedule.ts';
 import { fixClock } from './fixtures/fix-clock.ts';
 import { expect, test } from './fixtures/world-test.ts';
 

@@ -8,7 +8,7 @@ import { runCompany } from '../demo/company/company.ts';
 import { Observer } from '../demo/company/observer.ts';
 import { RuleObserver } from '../demo/company/rule-observer.ts';
 import { Tally } from '../demo/company/tally.ts';
-import { DispatchMode } from '../src/domain/dispatch-mode.ts';
+import { DispatchMode } from '../src/domain/dispatch/dispatch-mode.ts';
 import { buildIsStale } from './build-state.mjs';
 import { printDemoBanner } from './demo/banner.ts';
 import { RefusedStart, startDemoServer } from './demo/server-process.ts';

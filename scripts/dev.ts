@@ -1,8 +1,8 @@
 // `npm run dev`: the client with hot reload on PORT, in front of the server, which restarts on change.
 import { spawn } from 'node:child_process';
 import { type Connect, createServer } from 'vite';
-import { readConfig } from '../src/server/config/config.ts';
-import { withConfig } from '../src/server/http/page.ts';
+import { readConfig } from '../src/server/platform/config/config.ts';
+import { withConfig } from '../src/server/platform/http/page.ts';
 import { freePort } from '../test/free-port.ts';
 import './env-file.mjs';
 

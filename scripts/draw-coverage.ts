@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Feature, Geometry, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { CompanyProfile } from '../src/domain/company-profile.ts';
+import { CompanyProfile } from '../src/domain/company/company-profile.ts';
 
 const [file] = process.argv.slice(2);
 const { base, radiusMiles, mapFolder } = CompanyProfile.parse(

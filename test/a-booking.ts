@@ -1,5 +1,5 @@
-import type { Booking } from '../src/domain/booking.ts';
-import { noTexts } from '../src/domain/booking-texts.ts';
+import type { Booking } from '../src/domain/bookings/booking.ts';
+import { noTexts } from '../src/domain/bookings/booking-texts.ts';
 
 /** Returns a complete booking; a test states only the fields that it needs. */
 export const aBooking = (given: Partial<Booking>): Booking => ({

@@ -1,4 +1,4 @@
-import type { Quote } from '../src/domain/quote.ts';
+import type { Quote } from '../src/domain/money/quote.ts';
 
 /** A quote of a company with the default prices that includes its tax in them. */
 export function aQuote({

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CompanyProfile, defaultCompany } from '../src/domain/company-profile.ts';
+import { type CompanyProfile, defaultCompany } from '../src/domain/company/company-profile.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 /** A company that adds the tax to its prices; a new rate begins within the days that can be booked. */

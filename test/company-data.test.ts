@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Data of one company, which may appear only in src/domain/company-profile.ts. */
+/** Data of one company, which may appear only in src/domain/company/company-profile.ts. */
 const OWN = [
   /\bUnion\b/,
   /\bNJ\b|New Jersey|tri-state/,
@@ -39,7 +39,7 @@ function linesOf(folder: string): string[] {
 }
 
 it('client, server, events and api code contains no data of one company', () => {
-  const lines = ['src/client', 'src/server', 'src/events', 'src/api'].flatMap(linesOf);
+  const lines = ['src/client', 'src/server', 'src/events', 'src/contract'].flatMap(linesOf);
   expect(lines.length).toBeGreaterThan(10_000);
   expect(lines.filter((line) => OWN.some((own) => own.test(line)))).toEqual([]);
 });
@@ -52,6 +52,6 @@ it('index.html, the web app manifest and the service worker contain no data of o
 });
 
 it('client and server code does not use the default company directly', () => {
-  const lines = ['src/client', 'src/server', 'src/events', 'src/api'].flatMap(linesOf);
+  const lines = ['src/client', 'src/server', 'src/events', 'src/contract'].flatMap(linesOf);
   expect(lines.filter((line) => line.includes('defaultCompany'))).toEqual([]);
 });

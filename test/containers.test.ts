@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '../src/server/config/config.ts';
-import { configVariables } from '../src/server/config/variables.ts';
+import { readConfig } from '../src/server/platform/config/config.ts';
+import { configVariables } from '../src/server/platform/config/variables.ts';
 
 type Service = {
   build?: string;

@@ -1,8 +1,8 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { openDatabase } from '../src/server/db/client.ts';
-import type { Database } from '../src/server/db/schema.ts';
+import { openDatabase } from '../src/server/platform/db/client.ts';
+import type { Database } from '../src/server/platform/db/schema.ts';
 import { createDatabase } from './postgres-database.ts';
 import { makeTempFolder } from './temp-folder.ts';
 

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../src/domain/durations.ts';
-import type { Coordinates } from '../src/domain/place.ts';
+import type { Coordinates } from '../src/domain/places/place.ts';
 import type { Technician } from '../src/server/dispatch/able-technicians.ts';
 import type { OpenBooking } from '../src/server/dispatch/queries.ts';
 

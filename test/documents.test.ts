@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 import { failures } from '../src/domain/failure.ts';
-import { configVariables } from '../src/server/config/variables.ts';
+import { configVariables } from '../src/server/platform/config/variables.ts';
 
 const OTHERS = new Set(['node_modules', 'dist', 'data', 'test-results', '.git']);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { configVariables } from '../src/server/config/variables.ts';
+import { configVariables } from '../src/server/platform/config/variables.ts';
 
 const lines = readFileSync('.env.example', 'utf8').split('\n');
 const assignments = lines.filter((line) => line !== '' && !line.startsWith('#'));

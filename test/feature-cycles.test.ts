@@ -2,8 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** A file's feature is its folder under src/server or src/client; a file outside a folder is its own feature. */
-const featureOf = (side: string, file: string): string => relative(side, file).split('/')[0] ?? '';
+/**
+ * A file's feature is its folder under src/server or src/client, or under platform; a file outside a folder is its own
+ * feature.
+ */
+function featureOf(side: string, file: string): string {
+  const [folder = '', inside] = relative(side, file).split('/');
+  return folder === 'platform' ? `${folder}/${inside}` : folder;
+}
 
 /** Returns the runtime imports between features, each with a file that contains one. Type imports do not count. */
 function needsOf(side: string): Map<string, Map<string, string>> {

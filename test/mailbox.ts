@@ -1,4 +1,4 @@
-import { startTestSmtp } from '../src/server/mail/test-smtp.ts';
+import { startTestSmtp } from '../src/server/platform/mail/test-smtp.ts';
 import { keepSecret } from './personal-data.ts';
 import { until } from './until.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { readConfig } from '../src/server/config/config.ts';
-import { addSecurityHeaders } from '../src/server/http/security-headers.ts';
+import { readConfig } from '../src/server/platform/config/config.ts';
+import { addSecurityHeaders } from '../src/server/platform/http/security-headers.ts';
 
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`);
@@ -59,7 +59,7 @@ it('index.html has one script, and only the card form code adds another script',
     .filter((path) => /(?<!test)\.(?:tsx?|js|html)$/.test(path))
     .filter((path) => /createElement\(['"]script|importScripts|<script\b/.test(readFileSync(path, 'utf8')));
   expect(adding.sort()).toEqual(['public/sandbox-card/card.html', 'src/client/payments/card-sdk.ts']);
-  const source = readFileSync('src/server/http/page.ts', 'utf8');
+  const source = readFileSync('src/server/platform/http/page.ts', 'utf8');
   const cardScripts = [...source.matchAll(/'([^']+\.js)'/g)].map(([, script]) => script);
   for (const script of cardScripts.filter((each) => !each?.startsWith('landing')))
     expect(scripts).toContain(script);

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../src/server/db/client.ts';
-import { migrate } from '../src/server/db/migrate.ts';
+import { openDatabase } from '../src/server/platform/db/client.ts';
+import { migrate } from '../src/server/platform/db/migrate.ts';
 import { startPostgres } from './postgres.ts';
 import { createDatabase } from './postgres-database.ts';
 

@@ -9,12 +9,12 @@ const onSqliteOnly: Groups = {
   'tests what comes before the database': [
     'src/server/pictures/*.server.test.ts',
     'src/server/{restart,stop-under-load}.server.test.ts',
-    'src/server/http/slow-connections.server.test.ts',
-    'src/server/live/cuts.server.test.ts',
-    'src/server/live/hostile-connections.server.test.ts',
-    'src/server/live/reconnect-storm.server.test.ts',
+    'src/server/platform/http/slow-connections.server.test.ts',
+    'src/server/platform/live/cuts.server.test.ts',
+    'src/server/platform/live/hostile-connections.server.test.ts',
+    'src/server/platform/live/reconnect-storm.server.test.ts',
   ],
-  'tests files of SQLite': ['src/server/ops/backup.server.test.ts'],
+  'tests files of SQLite': ['src/server/platform/ops/backup.server.test.ts'],
 };
 
 /** Suites that say something about SQL, for PostgreSQL in the short form; the long form runs all suites on it. */
@@ -29,7 +29,7 @@ const aboutSql: Groups = {
     'src/server/technicians/fix-log.server.test.ts',
     'src/server/tracking/{rating,trail,update-drive-factor}.server.test.ts',
   ],
-  'locks, transactions and lost connections': ['src/server/db/*.server.test.ts'],
+  'locks, transactions and lost connections': ['src/server/platform/db/*.server.test.ts'],
   'changes and starts that exclude each other': [
     'src/server/start.server.test.ts',
     'src/server/bookings/{change-booking,change-status,create-booking,pay-twice}.server.test.ts',
@@ -44,11 +44,11 @@ const aboutSql: Groups = {
   ],
   'jobs, change log and subscribers': [
     'src/server/changes/change-log.server.test.ts',
-    'src/server/jobs/*.server.test.ts',
+    'src/server/platform/jobs/*.server.test.ts',
     'src/server/subscribers/*.server.test.ts',
   ],
   'kills and nodes': [
-    'src/server/live/redis-back.server.test.ts',
+    'src/server/platform/live/redis-back.server.test.ts',
     'src/server/technicians/kill.server.test.ts',
   ],
   'deletion of rows': ['src/server/privacy/{delete-account,retention}.server.test.ts'],
@@ -63,7 +63,7 @@ const onlyInTheLongForm: Groups = {
   ],
   'loads a server with many clients': [
     'src/server/{restart,stop-under-load}.server.test.ts',
-    'src/server/live/{cuts,hostile-connections,reconnect-storm,stalled-connections}.server.test.ts',
+    'src/server/platform/live/{cuts,hostile-connections,reconnect-storm,stalled-connections}.server.test.ts',
     'src/server/pictures/{hostile-uploads,many-pictures}.server.test.ts',
   ],
   'waits for real seconds; redis-back and change-follower show two nodes in every run': [
@@ -76,14 +76,14 @@ const onOneNodeOnly: Groups = {
   'starts no app, or servers of its own': [
     'src/server/bookings/{search-many,search-newest}.server.test.ts',
     'src/server/company/second-company.server.test.ts',
-    'src/server/db/{customer-terms,row-counts}.server.test.ts',
+    'src/server/platform/db/{customer-terms,row-counts}.server.test.ts',
     'src/server/frozen-node.server.test.ts',
-    'src/server/jobs/runner.server.test.ts',
+    'src/server/platform/jobs/runner.server.test.ts',
     'src/server/kill.server.test.ts',
     'src/server/notifications/{delivery-limits,push-kill,vapid}.server.test.ts',
-    'src/server/ops/backup.server.test.ts',
+    'src/server/platform/ops/backup.server.test.ts',
     'src/server/pictures/many-pictures.server.test.ts',
-    'src/server/private-files.server.test.ts',
+    'src/server/lib/private-files.server.test.ts',
     'src/server/production-log.server.test.ts',
     'src/server/query-plans.server.test.ts',
     'src/server/{start,stop}.server.test.ts',
@@ -91,12 +91,12 @@ const onOneNodeOnly: Groups = {
     'src/server/technicians/kill.server.test.ts',
   ],
   'chooses its nodes and its Redis itself': [
-    'src/server/live/{nodes,redis-back}.server.test.ts',
+    'src/server/platform/live/{nodes,redis-back}.server.test.ts',
     'src/server/subscribers/change-follower.server.test.ts',
   ],
-  'reads the metrics of one node': ['src/server/ops/metrics.server.test.ts'],
+  'reads the metrics of one node': ['src/server/platform/ops/metrics.server.test.ts'],
   'opens connections of one node up to its own limits': [
-    'src/server/live/{connection,half-open,stalled-connections}.server.test.ts',
+    'src/server/platform/live/{connection,half-open,stalled-connections}.server.test.ts',
   ],
 };
 

@@ -1,6 +1,6 @@
-import { defaultCompany } from '../../src/domain/company-profile.ts';
-import { driveTime } from '../../src/domain/drive-time.ts';
-import { type Coordinates, milesBetween } from '../../src/domain/place.ts';
+import { defaultCompany } from '../../src/domain/company/company-profile.ts';
+import { type Coordinates, milesBetween } from '../../src/domain/places/place.ts';
+import { driveTime } from '../../src/domain/tracking/drive-time.ts';
 import { createGazetteer } from '../../src/server/places/gazetteer.ts';
 import { readZips } from '../../src/server/places/gazetteer-data.ts';
 

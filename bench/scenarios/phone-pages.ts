@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { HOUR_MS } from '../../src/domain/durations.ts';
-import type { KeptSession, StaffRole } from '../../src/domain/staff.ts';
+import type { KeptSession, StaffRole } from '../../src/domain/people/staff.ts';
 import { HOME_BUDGET, LANDING_BUDGET, TRACKING_BUDGET } from '../../test/page-weight.ts';
 import { inBrowser } from '../browser/in-browser.ts';
 import { slowPhone, type Visit, visit } from '../browser/slow-phone.ts';

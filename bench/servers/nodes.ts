@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/server/db/client.ts';
+import { openDatabase } from '../../src/server/platform/db/client.ts';
 import { startPostgres } from '../../test/postgres.ts';
 import { createDatabase } from '../../test/postgres-database.ts';
 import { provideRedis, startRedis } from '../../test/redis.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { Fix, FixStored } from '../../src/domain/position.ts';
+import { Fix, FixStored } from '../../src/domain/tracking/position.ts';
 
 const MAX_GROUP = 200;
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts';
-import type { Role } from '../../src/domain/role.ts';
+import type { Role } from '../../src/domain/people/role.ts';
 import { openSession } from '../../src/server/accounts/sessions.ts';
 import { createApp } from '../../src/server/app.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { openDatabase } from '../../src/server/db/client.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
-import type { Database } from '../../src/server/db/schema.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { openDatabase } from '../../src/server/platform/db/client.ts';
+import { migrate } from '../../src/server/platform/db/migrate.ts';
+import type { Database } from '../../src/server/platform/db/schema.ts';
 import { FIRST_FIX_AGO_MS } from '../load/moving-technician.ts';
 import type { Client, Watcher } from '../load/plan.ts';
 import { seedBookings } from '../seed-bookings.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer as AnswerOf, Input } from '../../src/api/contract.ts';
-import type { CallName, Calls } from '../../src/api/index.ts';
-import { methodOf, pathOf } from '../../src/api/path.ts';
+import type { Answer as AnswerOf, Input } from '../../src/contract/contract.ts';
+import type { CallName, Calls } from '../../src/contract/index.ts';
+import { methodOf, pathOf } from '../../src/contract/path.ts';
 import { SECOND_MS } from '../../src/domain/durations.ts';
 
 /** `body` has the type of the row's response if the status is a success. */

@@ -1,6 +1,6 @@
-import { defaultCompany } from '../../src/domain/company-profile.ts';
-import { Connector } from '../../src/domain/connector.ts';
-import { addDays, dayOf, slotsOf } from '../../src/domain/schedule.ts';
+import { Connector } from '../../src/domain/bookings/connector.ts';
+import { addDays, dayOf, slotsOf } from '../../src/domain/bookings/schedule.ts';
+import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import type { Random } from '../random.ts';
 import type { Person } from '../world/people.ts';
 import type { Places } from '../world/places.ts';

@@ -1,4 +1,4 @@
-import type { DispatchMode } from '../../src/domain/dispatch-mode.ts';
+import type { DispatchMode } from '../../src/domain/dispatch/dispatch-mode.ts';
 import { makeRandom } from '../random.ts';
 import { readInterstates } from '../roads/network.ts';
 import { makePlaces } from '../world/places.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { Booking } from '../../src/domain/booking.ts';
-import { isOpen, isUnassigned } from '../../src/domain/booking-status.ts';
-import type { DispatchMode } from '../../src/domain/dispatch-mode.ts';
+import type { Booking } from '../../src/domain/bookings/booking.ts';
+import { isOpen, isUnassigned } from '../../src/domain/bookings/booking-status.ts';
+import type { DispatchMode } from '../../src/domain/dispatch/dispatch-mode.ts';
 import { HOUR_MS } from '../../src/domain/durations.ts';
 import type { Random } from '../random.ts';
 import { expectSuccess, UnexpectedAnswer } from './api.ts';

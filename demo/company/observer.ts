@@ -1,5 +1,5 @@
-import type { Booking } from '../../src/domain/booking.ts';
-import { holderOf, isOpen } from '../../src/domain/booking-status.ts';
+import type { Booking } from '../../src/domain/bookings/booking.ts';
+import { holderOf, isOpen } from '../../src/domain/bookings/booking-status.ts';
 import { MINUTE_MS } from '../../src/domain/durations.ts';
 
 /** An emergency that is open for longer, in the demo's minutes, is stuck. */

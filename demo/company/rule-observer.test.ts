@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Booking } from '../../src/domain/booking.ts';
+import type { Booking } from '../../src/domain/bookings/booking.ts';
 import { toTime } from '../../src/domain/time.ts';
 import { aBooking } from '../../test/a-booking.ts';
 import { RuleObserver } from './rule-observer.ts';

@@ -1,9 +1,9 @@
-import type { Availability } from '../../src/domain/availability.ts';
-import type { Booking } from '../../src/domain/booking.ts';
-import { holderOf } from '../../src/domain/booking-status.ts';
+import type { Booking } from '../../src/domain/bookings/booking.ts';
+import { holderOf } from '../../src/domain/bookings/booking-status.ts';
+import type { Availability } from '../../src/domain/dispatch/availability.ts';
+import type { Forecast, Proposal } from '../../src/domain/dispatch/forecast.ts';
 import { MINUTE_MS } from '../../src/domain/durations.ts';
-import type { Forecast, Proposal } from '../../src/domain/forecast.ts';
-import type { OnDuty } from '../../src/domain/position.ts';
+import type { OnDuty } from '../../src/domain/tracking/position.ts';
 import { brokenRules, type Rule } from './rules.ts';
 
 /** By then the other half of a swap, and what the technician has just typed, are heard as well. */

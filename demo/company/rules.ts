@@ -1,5 +1,5 @@
-import type { Availability } from '../../src/domain/availability.ts';
-import type { Booking } from '../../src/domain/booking.ts';
+import type { Booking } from '../../src/domain/bookings/booking.ts';
+import type { Availability } from '../../src/domain/dispatch/availability.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts';
 
 /** What is announced is in whole minutes, and stays while it changes by two at most. */

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import type { StaffRole } from '../../src/domain/staff.ts';
+import type { StaffRole } from '../../src/domain/people/staff.ts';
 import type { ClientCommands, ServerEvents } from '../../src/events/index.ts';
 import { type Call, createCall, expectSuccess } from './api.ts';
 

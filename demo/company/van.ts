@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '../../src/domain/durations.ts';
-import type { Coordinates } from '../../src/domain/place.ts';
-import type { Fix } from '../../src/domain/position.ts';
+import type { Coordinates } from '../../src/domain/places/place.ts';
+import type { Fix } from '../../src/domain/tracking/position.ts';
 import type { Random } from '../random.ts';
 import { type Drive, driveAlong, type Moment, parkedAt } from '../roads/drive.ts';
 import type { Interstates } from '../roads/network.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Booking } from '../../src/domain/booking.ts';
+import type { Booking } from '../../src/domain/bookings/booking.ts';
 import { expectSuccess } from './api.ts';
 import type { Observer } from './observer.ts';
 import type { RuleObserver } from './rule-observer.ts';

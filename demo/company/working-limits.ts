@@ -1,5 +1,5 @@
-import type { AvailabilityChange } from '../../src/domain/availability.ts';
-import type { Connector } from '../../src/domain/connector.ts';
+import type { Connector } from '../../src/domain/bookings/connector.ts';
+import type { AvailabilityChange } from '../../src/domain/dispatch/availability.ts';
 import { MINUTE_MS } from '../../src/domain/durations.ts';
 import { toTime, toTimeOrNull } from '../../src/domain/time.ts';
 

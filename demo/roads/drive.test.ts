@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { METERS_PER_MILE, milesBetween } from '../../src/domain/place.ts';
+import { METERS_PER_MILE, milesBetween } from '../../src/domain/places/place.ts';
 import { makeRandom } from '../random.ts';
 import { makePlaces } from '../world/places.ts';
 import { driveAlong } from './drive.ts';

@@ -1,4 +1,4 @@
-import { type Coordinates, METERS_PER_MILE, milesBetween } from '../../src/domain/place.ts';
+import { type Coordinates, METERS_PER_MILE, milesBetween } from '../../src/domain/places/place.ts';
 import type { Random } from '../random.ts';
 import type { WayPoint } from './way.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { type Coordinates, milesBetween } from '../../src/domain/place.ts';
+import { type Coordinates, milesBetween } from '../../src/domain/places/place.ts';
 import { BASE } from '../world/places.ts';
 
 type Basemap = Topology<{ roads: GeometryCollection }>;

@@ -1,4 +1,4 @@
-import { type Coordinates, milesBetween } from '../../src/domain/place.ts';
+import { type Coordinates, milesBetween } from '../../src/domain/places/place.ts';
 import type { Random } from '../random.ts';
 import type { Interstates } from './network.ts';
 

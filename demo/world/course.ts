@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { ServiceType } from '../../src/domain/service-type.ts';
-import type { BookingEvents, BookingRow } from '../../src/server/db/schema.ts';
+import type { ServiceType } from '../../src/domain/bookings/service-type.ts';
+import type { BookingEvents, BookingRow } from '../../src/server/platform/db/schema.ts';
 import type { Random } from '../random.ts';
 import { DISPATCHER, SIMULATED_TECHNICIANS } from './staff.ts';
 

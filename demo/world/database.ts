@@ -1,6 +1,6 @@
-import { sqliteConnection } from '../../src/server/db/client.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
-import type { Database } from '../../src/server/db/schema.ts';
+import { sqliteConnection } from '../../src/server/platform/db/client.ts';
+import { migrate } from '../../src/server/platform/db/migrate.ts';
+import type { Database } from '../../src/server/platform/db/schema.ts';
 
 const MARK = 'demo';
 

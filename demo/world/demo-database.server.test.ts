@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../src/server/db/client.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
+import { openDatabase } from '../../src/server/platform/db/client.ts';
+import { migrate } from '../../src/server/platform/db/migrate.ts';
 import { freshDatabaseUrl } from '../../test/database.ts';
 import { startTestApp } from '../../test/server/test-app.ts';
 import { makeRandom } from '../random.ts';

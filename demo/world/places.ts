@@ -1,4 +1,4 @@
-import { type Coordinates, milesBetween } from '../../src/domain/place.ts';
+import { type Coordinates, milesBetween } from '../../src/domain/places/place.ts';
 import { readZips, type Zip } from '../../src/server/places/gazetteer-data.ts';
 import type { Random } from '../random.ts';
 import { STREETS } from './names.ts';

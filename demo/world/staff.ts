@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../src/domain/staff.ts';
+import type { StaffRole } from '../../src/domain/people/staff.ts';
 
 export type DemoStaff = { username: string; role: StaffRole; name: string };
 

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import { customerTerms } from '../../src/server/accounts/customer-terms.ts';
 import { bookingTerms } from '../../src/server/bookings/search-terms.ts';
-import type { Database, Db, Payments } from '../../src/server/db/schema.ts';
-import { inTransaction } from '../../src/server/db/transaction.ts';
+import type { Database, Db, Payments } from '../../src/server/platform/db/schema.ts';
+import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import type { Random } from '../random.ts';
 import { DAY_MS } from './course.ts';
 import { HISTORY_DAYS, type History, type PastBooking } from './history.ts';

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readCsv } from '../../bench/csv.ts';
-import { type Coordinates, milesBetween } from '../../src/domain/place.ts';
+import { type Coordinates, milesBetween } from '../../src/domain/places/place.ts';
 
 type Marker = Coordinates & { mile: number };
 

@@ -1,5 +1,5 @@
 import type { ServerNews } from '../../demo/server.ts';
-import type { DispatchMode } from '../../src/domain/dispatch-mode.ts';
+import type { DispatchMode } from '../../src/domain/dispatch/dispatch-mode.ts';
 
 type Ready = Extract<ServerNews, { kind: 'ready' }>;
 

@@ -1,4 +1,9 @@
-import type { DayPlan, MoveEffect, PlannedStop, UnplannedBooking } from '../../src/domain/day-plan.ts';
+import type {
+  DayPlan,
+  MoveEffect,
+  PlannedStop,
+  UnplannedBooking,
+} from '../../src/domain/dispatch/day-plan.ts';
 import { MINUTE_MS } from '../../src/domain/durations.ts';
 
 const DAY = '2026-11-20';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { BookingRefunds, Refund } from '../../src/domain/refund-request.ts';
+import type { BookingRefunds, Refund } from '../../src/domain/money/refund-request.ts';
 import { boardShot } from './board-shot.ts';
 import { dayPlanShots } from './day-plan-shots.ts';
 import { paymentShots } from './payment-shots.ts';

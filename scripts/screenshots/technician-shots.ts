@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Booking } from '../../src/domain/booking.ts';
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Booking } from '../../src/domain/bookings/booking.ts';
+import type { Offer } from '../../src/domain/dispatch/offer.ts';
 import type { Device, Shot } from './shoot.ts';
 import { putAway, withoutGps, withWakeLock } from './technician-gps.ts';
 

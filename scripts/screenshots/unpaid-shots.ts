@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Booking } from '../../src/domain/booking.ts';
+import type { Booking } from '../../src/domain/bookings/booking.ts';
 import { boardShot } from './board-shot.ts';
 import type { Shot } from './shoot.ts';
 

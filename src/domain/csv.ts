@@ -1,4 +1,4 @@
-import { toDollars } from './money.ts';
+import { toDollars } from './money/money.ts';
 
 /** `cents` is an amount, written in dollars with two decimals. */
 export type CsvValue = string | number | { cents: number } | null | undefined;

@@ -1,4 +1,4 @@
-import { refusalTexts } from './booking-refusals.ts';
+import { refusalTexts } from './bookings/booking-refusals.ts';
 import { texts } from './texts.ts';
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Booking } from './booking.ts';
+import { Booking } from './bookings/booking.ts';
 import { type FailureCode, failures } from './failure.ts';
-import { Refund } from './refund-request.ts';
-import { Enrolment } from './second-factor.ts';
+import { Refund } from './money/refund-request.ts';
+import { Enrolment } from './people/second-factor.ts';
 import { Time } from './time.ts';
 
 const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]];

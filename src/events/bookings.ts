@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AdminStats } from '../domain/admin-stats.ts';
-import { Booking } from '../domain/booking.ts';
-import { Forecast } from '../domain/forecast.ts';
-import { NotificationItem } from '../domain/notification.ts';
+import { Booking } from '../domain/bookings/booking.ts';
+import { Forecast } from '../domain/dispatch/forecast.ts';
+import { NotificationItem } from '../domain/notifications/notification.ts';
 import { event } from './contract.ts';
 
 export const bookingEvents = {

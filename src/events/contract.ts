@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Role } from '../domain/role.ts';
+import type { Role } from '../domain/people/role.ts';
 
 type Schema = z.ZodMiniType;
 

@@ -1,4 +1,4 @@
-import { ClosedOffer, Offer } from '../domain/offer.ts';
+import { ClosedOffer, Offer } from '../domain/dispatch/offer.ts';
 import { event } from './contract.ts';
 
 export const offerEvents = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { Availability } from '../domain/availability.ts';
-import { Booking } from '../domain/booking.ts';
+import { Booking } from '../domain/bookings/booking.ts';
+import { Availability } from '../domain/dispatch/availability.ts';
+import { Time } from '../domain/time.ts';
 import {
   DutyChange,
   Fix,
@@ -9,8 +10,7 @@ import {
   FixStored,
   OnDuty,
   TechnicianLocation,
-} from '../domain/position.ts';
-import { Time } from '../domain/time.ts';
+} from '../domain/tracking/position.ts';
 import { command, event } from './contract.ts';
 
 export const technicianEvents = {

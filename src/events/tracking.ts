@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Booking } from '../domain/booking.ts';
-import { EtaResponse } from '../domain/eta.ts';
-import { SharedTracking } from '../domain/shared-tracking.ts';
+import { Booking } from '../domain/bookings/booking.ts';
 import { Time } from '../domain/time.ts';
+import { EtaResponse } from '../domain/tracking/eta.ts';
+import { SharedTracking } from '../domain/tracking/shared-tracking.ts';
 import { command, event } from './contract.ts';
 
 const BookingId = z.object({

@@ -11,46 +11,47 @@ import { books } from './books/feature.ts';
 import { company } from './company/feature.ts';
 import type { Context } from './context.ts';
 import { customers } from './customers/feature.ts';
-import { newId } from './db/id.ts';
 import { dispatch } from './dispatch/feature.ts';
 import { collectJobs, type Feature } from './feature.ts';
-import type { App } from './http/app-type.ts';
-import { compressJson } from './http/compress.ts';
-import { timeLimits } from './http/connection-limits.ts';
-import { cspReportRoutes } from './http/csp-report-routes.ts';
-import { drainOnClose } from './http/drain.ts';
-import { translateErrors } from './http/errors.ts';
-import { guard } from './http/guard.ts';
-import { readJsonBodies } from './http/json-body.ts';
-import { servePages } from './http/page.ts';
-import { limitRate } from './http/rate-limit.ts';
-import { MAX_PARAM_LENGTH, routableUrl } from './http/routable-url.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
-import { shedLoad } from './http/shed-load.ts';
-import { jobs } from './jobs/feature.ts';
-import type { JobHandlers } from './jobs/handlers.ts';
-import { allKinds } from './jobs/kinds.ts';
-import { JobRunner } from './jobs/runner.ts';
-import { CommandRouter } from './live/command-router.ts';
-import { heartbeatSockets } from './live/heartbeat.ts';
-import { authenticateSockets } from './live/hub.ts';
-import { refusePlainRequests } from './live/plain-requests.ts';
-import { reloadOnRejoin } from './live/reload-on-rejoin.ts';
+import { within } from './lib/within.ts';
 import { notifications } from './notifications/feature.ts';
 import { type AppOptions, openContext } from './open-context.ts';
-import { collectRoutes } from './ops/api-routes.ts';
-import { docsRoutes } from './ops/docs.ts';
-import { healthRoutes } from './ops/health.ts';
-import { OneEntryPerRequest, withSafeSerializers } from './ops/log.ts';
-import { measureRequests, metricsRoute } from './ops/metrics.ts';
 import { payments } from './payments/feature.ts';
+import { unsettled } from './payments/unsettled.ts';
 import { places } from './places/feature.ts';
+import { newId } from './platform/db/id.ts';
+import type { App } from './platform/http/app-type.ts';
+import { compressJson } from './platform/http/compress.ts';
+import { timeLimits } from './platform/http/connection-limits.ts';
+import { cspReportRoutes } from './platform/http/csp-report-routes.ts';
+import { drainOnClose } from './platform/http/drain.ts';
+import { translateErrors } from './platform/http/errors.ts';
+import { guard } from './platform/http/guard.ts';
+import { readJsonBodies } from './platform/http/json-body.ts';
+import { servePages } from './platform/http/page.ts';
+import { limitRate } from './platform/http/rate-limit.ts';
+import { MAX_PARAM_LENGTH, routableUrl } from './platform/http/routable-url.ts';
+import { addSecurityHeaders } from './platform/http/security-headers.ts';
+import { shedLoad } from './platform/http/shed-load.ts';
+import type { JobHandlers } from './platform/jobs/handlers.ts';
+import { allKinds } from './platform/jobs/kinds.ts';
+import { JobRunner } from './platform/jobs/runner.ts';
+import { CommandRouter } from './platform/live/command-router.ts';
+import { heartbeatSockets } from './platform/live/heartbeat.ts';
+import { authenticateSockets } from './platform/live/hub.ts';
+import { refusePlainRequests } from './platform/live/plain-requests.ts';
+import { reloadOnRejoin } from './platform/live/reload-on-rejoin.ts';
+import { collectRoutes } from './platform/ops/api-routes.ts';
+import { docsRoutes } from './platform/ops/docs.ts';
+import { healthRoutes } from './platform/ops/health.ts';
+import { OneEntryPerRequest, withSafeSerializers } from './platform/ops/log.ts';
+import { measureRequests, metricsRoute } from './platform/ops/metrics.ts';
 import { privacy } from './privacy/feature.ts';
 import { staff } from './staff/feature.ts';
 import { ChangeFollower } from './subscribers/change-follower.ts';
+import { tasks } from './tasks/feature.ts';
 import { technicians } from './technicians/feature.ts';
 import { tracking } from './tracking/feature.ts';
-import { within } from './within.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** Together with the 5 seconds for open requests, less than the process has for its shutdown. */
@@ -71,7 +72,7 @@ const features: readonly Feature[] = [
   company,
   privacy,
   audit,
-  jobs,
+  tasks,
 ];
 
 /** Returns the handlers of all job kinds. */
@@ -132,7 +133,11 @@ export async function createApp(options: AppOptions) {
 }
 
 /** Routes outside the features: health, metrics and CSP reports. */
-const opsRoutes = [healthRoutes, metricsRoute, cspReportRoutes];
+const opsRoutes = [
+  healthRoutes,
+  (app: App, context: Context) => metricsRoute(app, context, () => unsettled(context)),
+  cspReportRoutes,
+];
 
 function openFastify({ config, logger = false }: AppOptions): App {
   const app: App = Fastify({

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
-import type { App } from './http/app-type.ts';
-import type { JobHandlers } from './jobs/handlers.ts';
-import type { CommandRouter } from './live/command-router.ts';
+import type { App } from './platform/http/app-type.ts';
+import type { JobHandlers } from './platform/jobs/handlers.ts';
+import type { CommandRouter } from './platform/live/command-router.ts';
 
 export type Background = { stop: () => void };
 

@@ -8,7 +8,7 @@ import { isFull } from '../../test/form.ts';
 import { freePort } from '../../test/free-port.ts';
 import { type RunningServer, startServer } from '../../test/running-server.ts';
 import { dataFolder } from '../../test/server/server-process.ts';
-import { openDatabase } from './db/client.ts';
+import { openDatabase } from './platform/db/client.ts';
 
 /** A client notices a silent connection after 14 seconds; the long form waits for that. */
 const clientsLeave = isFull;

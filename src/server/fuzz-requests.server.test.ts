@@ -5,7 +5,7 @@ import { randomRequests } from '../../test/server/random-request.ts';
 import { type Caller, ORIGIN, startTestApp } from '../../test/server/test-app.ts';
 import { startTrip } from '../../test/server/trip.ts';
 import { trials } from '../../test/trials.ts';
-import { openApiDocument } from './ops/openapi.ts';
+import { openApiDocument } from './platform/ops/openapi.ts';
 
 const CONCURRENCY = 8;
 const FULL = 50_000;

@@ -8,7 +8,7 @@ import { randomFrom } from '../../test/random.ts';
 import { type RunningServer, startServer } from '../../test/running-server.ts';
 import { billingContact, emergency } from '../../test/server/test-app.ts';
 import { trials } from '../../test/trials.ts';
-import { openDatabase } from './db/client.ts';
+import { openDatabase } from './platform/db/client.ts';
 
 const KILLS = trials(3, 3, 60);
 const CONCURRENT_CUSTOMERS = 4;

@@ -1,6 +1,6 @@
 import { printBanner } from './banner.ts';
-import { ConfigError } from './config-error.ts';
-import { releaseStartMemory } from './release-start-memory.ts';
+import { ConfigError } from './lib/config-error.ts';
+import { releaseStartMemory } from './platform/ops/release-start-memory.ts';
 import { serve } from './serve.ts';
 import { hasStaff } from './staff/first-accounts.ts';
 

@@ -1,9 +1,6 @@
 import { translator } from '../domain/texts.ts';
 import { createOidc, type Oidc } from './accounts/oidc.ts';
-import type { Config } from './config/config.ts';
-import type { Database } from './db/schema.ts';
-import type { Mailer } from './mail/mailer.ts';
-import { createSmtpMailer } from './mail/smtp.ts';
+import type { Seal } from './lib/seal.ts';
 import type { Pusher } from './notifications/pusher.ts';
 import { storedVapidKeys } from './notifications/vapid.ts';
 import { createWebPusher } from './notifications/web-push.ts';
@@ -14,7 +11,10 @@ import type { Gazetteer } from './places/gazetteer.ts';
 import { createGazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
 import { createNominatim } from './places/nominatim.ts';
-import type { Seal } from './seal.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Database } from './platform/db/schema.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import { createSmtpMailer } from './platform/mail/smtp.ts';
 import { createOsrmRouter } from './tracking/osrm.ts';
 
 /** Opens the external services of the configuration behind their ports. */

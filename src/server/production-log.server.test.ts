@@ -2,11 +2,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { migratedDatabaseUrl } from '../../test/database.ts';
 import { startServer } from '../../test/running-server.ts';
 import { billingContact, emergency, PASSWORD } from '../../test/server/test-app.ts';
-import { systemClock } from './clock.ts';
-import { readConfig } from './config/config.ts';
-import { openDatabase } from './db/client.ts';
-import { EventBus } from './live/event-bus.ts';
-import { startTestSmtp } from './mail/test-smtp.ts';
+import { systemClock } from './lib/clock.ts';
+import { readConfig } from './platform/config/config.ts';
+import { openDatabase } from './platform/db/client.ts';
+import { EventBus } from './platform/live/event-bus.ts';
+import { startTestSmtp } from './platform/mail/test-smtp.ts';
 import { addStaff } from './staff/accounts.ts';
 
 const CUSTOMER = 'jordan.lee@example.com';

@@ -16,16 +16,16 @@ import {
   listSumsOfPayments,
 } from './books/payment-queries.ts';
 import { listStuck } from './books/stuck.ts';
-import { type Config, readConfig } from './config/config.ts';
 import { activeCustomers, customerStats, recentCustomers, signupTrend } from './customers/analytics.ts';
 import { listContacts } from './customers/contact.ts';
-import { openDatabase } from './db/client.ts';
-import { migrate } from './db/migrate.ts';
-import type { Database } from './db/schema.ts';
 import { listDayBookings } from './dispatch/day-plan/queries.ts';
 import { listAdminsChoices, listOffersOfOpen } from './dispatch/offer-queries.ts';
 import { listOpenBookings } from './dispatch/queries.ts';
 import { adminStats } from './dispatch/stats.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
+import { openDatabase } from './platform/db/client.ts';
+import { migrate } from './platform/db/migrate.ts';
+import type { Database } from './platform/db/schema.ts';
 
 const BOOKINGS = 3000;
 const page = { limit: 200 };

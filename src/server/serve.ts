@@ -1,10 +1,10 @@
-import { baseName } from '../domain/company-words.ts';
+import { baseName } from '../domain/company/company-words.ts';
 import { createApp } from './app.ts';
-import { systemClock } from './clock.ts';
 import { withCompanyOption } from './company/read-profile.ts';
-import { readConfig } from './config/config.ts';
-import { openMigrated } from './db/migrate.ts';
-import type { Logger } from './ops/log.ts';
+import { systemClock } from './lib/clock.ts';
+import { readConfig } from './platform/config/config.ts';
+import { openMigrated } from './platform/db/migrate.ts';
+import type { Logger } from './platform/ops/log.ts';
 import { createFirstAccounts } from './staff/first-accounts.ts';
 
 export type ServeOptions = {

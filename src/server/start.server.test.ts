@@ -5,8 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { freshDatabaseUrl } from '../../test/database.ts';
 import { type RunningServer, startServer } from '../../test/running-server.ts';
 import { trials } from '../../test/trials.ts';
-import { openDatabase } from './db/client.ts';
-import { createMigrator } from './db/migrate.ts';
+import { openDatabase } from './platform/db/client.ts';
+import { createMigrator } from './platform/db/migrate.ts';
 
 async function fresh() {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));

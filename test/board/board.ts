@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { AdminStats } from '../../src/domain/admin-stats.ts';
-import type { KeptSession } from '../../src/domain/staff.ts';
+import type { KeptSession } from '../../src/domain/people/staff.ts';
 
 /** What a board shows. `shown`: how often it showed a browser notification, by the tag of its booking. */
 export type BoardView = {

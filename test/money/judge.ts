@@ -1,4 +1,4 @@
-import type { Database } from '../../src/server/db/schema.ts';
+import type { Database } from '../../src/server/platform/db/schema.ts';
 import type { Story } from './paying-customers.ts';
 import type { Books } from './payment-services.ts';
 

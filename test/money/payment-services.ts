@@ -1,4 +1,4 @@
-import type { Database } from '../../src/server/db/schema.ts';
+import type { Database } from '../../src/server/platform/db/schema.ts';
 import { keepSecret } from '../personal-data.ts';
 import { LOCATION } from './square-ledger.ts';
 import { startSquareProcess } from './square-process.ts';

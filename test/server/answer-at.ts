@@ -1,6 +1,6 @@
-import type { Answer } from '../../src/api/contract.ts';
-import type { CallName, Calls } from '../../src/api/index.ts';
-import type { Booking } from '../../src/domain/booking.ts';
+import type { Answer } from '../../src/contract/contract.ts';
+import type { CallName, Calls } from '../../src/contract/index.ts';
+import type { Booking } from '../../src/domain/bookings/booking.ts';
 
 type Parts<Path extends string> = Path extends `${infer First}/${infer Rest}`
   ? [First, ...Parts<Rest>]

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Config } from '../../src/server/config/config.ts';
-import type { ApiRoute } from '../../src/server/ops/api-routes.ts';
-import { openApiDocument } from '../../src/server/ops/openapi.ts';
+import type { Config } from '../../src/server/platform/config/config.ts';
+import type { ApiRoute } from '../../src/server/platform/ops/api-routes.ts';
+import { openApiDocument } from '../../src/server/platform/ops/openapi.ts';
 
 type Content = { content?: Record<string, { schema: object }> };
 type Operation = { responses: Record<string, Content & { $ref?: string }> };

@@ -1,5 +1,5 @@
-import type { DispatchMode } from '../../src/domain/dispatch-mode.ts';
-import type { Offer } from '../../src/domain/offer.ts';
+import type { DispatchMode } from '../../src/domain/dispatch/dispatch-mode.ts';
+import type { Offer } from '../../src/domain/dispatch/offer.ts';
 import { type Caller, type Options, startTestApp, type TestApp } from './test-app.ts';
 import { captured, fixAt, north, PLACE } from './trip.ts';
 

@@ -1,8 +1,8 @@
 import { jobHandlers } from '../../src/server/app.ts';
 import type { Context } from '../../src/server/context.ts';
-import type { Database } from '../../src/server/db/schema.ts';
-import { JobRunner } from '../../src/server/jobs/runner.ts';
 import { voidOrphans } from '../../src/server/payments/void-orphans.ts';
+import type { Database } from '../../src/server/platform/db/schema.ts';
+import { JobRunner } from '../../src/server/platform/jobs/runner.ts';
 import { otherNode } from './other-node.ts';
 
 const kinds = ['capture', 'release', 'void', 'refund-rest', 'credit-delay', 'refund', 'credit'] as const;

@@ -1,8 +1,8 @@
-import { dayOf } from '../../src/domain/schedule.ts';
-import { rateOn, taxedTotal, taxOfPart } from '../../src/domain/tax.ts';
-import type { Database, PaymentRow } from '../../src/server/db/schema.ts';
-import { inTransaction } from '../../src/server/db/transaction.ts';
+import { dayOf } from '../../src/domain/bookings/schedule.ts';
+import { rateOn, taxedTotal, taxOfPart } from '../../src/domain/money/tax.ts';
 import { writeMovements } from '../../src/server/payments/write-movements.ts';
+import type { Database, PaymentRow } from '../../src/server/platform/db/schema.ts';
+import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 
 const rates = [
   { state: 'NJ', from: '2000-01-01', percent: 6.625 },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../src/server/db/schema.ts';
+import type { Database } from '../../src/server/platform/db/schema.ts';
 
 /**
  * Makes the database reject (`fail`) or skip (`skip`) every update of a table, to simulate another process that holds

@@ -1,12 +1,12 @@
 // A node in its own process, which second-node.ts starts: opens and closes apps on request of the tests.
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { defaultCompany } from '../../src/domain/company-profile.ts';
+import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import { createApp } from '../../src/server/app.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { openDatabase } from '../../src/server/db/client.ts';
-import { wakeOnCommit } from '../../src/server/jobs/add-job.ts';
 import { createGazetteer } from '../../src/server/places/gazetteer.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { openDatabase } from '../../src/server/platform/db/client.ts';
+import { wakeOnCommit } from '../../src/server/platform/jobs/add-job.ts';
 import { makeTempFolder } from '../temp-folder.ts';
 import type { Answer, Question } from './second-node.ts';
 import { answerSettle } from './settle-nodes.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { CompanyProfile } from '../../src/domain/company-profile.ts';
+import type { CompanyProfile } from '../../src/domain/company/company-profile.ts';
 import { checkLedger } from '../../src/server/payments/check-ledger.ts';
 import { createTestProvider } from '../../src/server/payments/test-provider.ts';
 import { addingCompany, profileFile } from '../adding-company.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { CancellationTerms } from '../../src/domain/cancellation-terms.ts';
-import { defaultCompany } from '../../src/domain/company-profile.ts';
+import type { CancellationTerms } from '../../src/domain/bookings/cancellation-terms.ts';
+import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import { checkLedger } from '../../src/server/payments/check-ledger.ts';
 import { createTestProvider } from '../../src/server/payments/test-provider.ts';
 import { makeTempFolder } from '../temp-folder.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { inject } from 'vitest';
 import type { Context } from '../../src/server/context.ts';
-import type { JobRunner } from '../../src/server/jobs/runner.ts';
+import type { JobRunner } from '../../src/server/platform/jobs/runner.ts';
 import type { ChangeFollower } from '../../src/server/subscribers/change-follower.ts';
 import { makeTempFolder } from '../temp-folder.ts';
 import { deadline } from '../until.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ProfilePatch, User } from '../../domain/customer.ts';
+import type { ProfilePatch, User } from '../../domain/people/customer.ts';
 import { call, HttpError } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { loggedOutWords, signInAgain } from '../app/sign-in.ts';

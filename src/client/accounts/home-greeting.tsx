@@ -1,5 +1,5 @@
-import type { User } from '../../domain/customer.ts';
-import { businessHour } from '../../domain/schedule.ts';
+import { businessHour } from '../../domain/bookings/schedule.ts';
+import type { User } from '../../domain/people/customer.ts';
 import { BrandMark } from '../app/brand.tsx';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../domain/customer.ts';
+import type { User } from '../../domain/people/customer.ts';
 import { config } from '../app/config.ts';
 
 const joined = (parts: Array<string | null>, glue = ' ') => parts.filter(Boolean).join(glue);

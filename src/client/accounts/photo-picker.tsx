@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useRef } from 'react';
-import type { User } from '../../domain/customer.ts';
+import type { User } from '../../domain/people/customer.ts';
 import { toast } from '../app/toast.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ProfilePatch, type User } from '../../domain/customer.ts';
+import { ProfilePatch, type User } from '../../domain/people/customer.ts';
 import { contactMethodName, profileDefaults } from './profile-defaults.ts';
 
 const nobody: User = {

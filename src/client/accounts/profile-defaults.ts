@@ -1,5 +1,5 @@
-import type { ProfilePatch, User } from '../../domain/customer.ts';
-import { digitsOf, formatPhone } from '../../domain/phone.ts';
+import type { ProfilePatch, User } from '../../domain/people/customer.ts';
+import { digitsOf, formatPhone } from '../../domain/people/phone.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { useForm } from 'react-hook-form';
-import { ProfilePatch, US_STATES, type User } from '../../domain/customer.ts';
+import { ProfilePatch, US_STATES, type User } from '../../domain/people/customer.ts';
 import { texts } from '../../domain/texts.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';

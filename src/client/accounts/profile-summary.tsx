@@ -1,6 +1,6 @@
 import { Car, type LucideIcon, MapPin, Phone } from 'lucide-react';
-import type { User } from '../../domain/customer.ts';
-import { formatPhone } from '../../domain/phone.ts';
+import type { User } from '../../domain/people/customer.ts';
+import { formatPhone } from '../../domain/people/phone.ts';
 import { Card, Facts, List } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { monthYear } from '../ui/time.tsx';

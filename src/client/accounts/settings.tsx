@@ -1,6 +1,6 @@
 import { Map as MapIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { baseName } from '../../domain/company-words.ts';
+import { baseName } from '../../domain/company/company-words.ts';
 import { config } from '../app/config.ts';
 import { List } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';

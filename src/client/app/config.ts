@@ -1,5 +1,5 @@
 import { setNonce } from 'get-nonce';
-import type { PublicConfig } from '../../domain/public-config.ts';
+import type { PublicConfig } from '../../domain/company/public-config.ts';
 import { setBusinessZone } from '../ui/zone.ts';
 
 const meta = (name: string): string | null =>

@@ -1,6 +1,6 @@
-import type { Answer, Input } from '../../api/contract.ts';
-import type { CallName, Calls } from '../../api/index.ts';
-import { methodOf, pathOf } from '../../api/path.ts';
+import type { Answer, Input } from '../../contract/contract.ts';
+import type { CallName, Calls } from '../../contract/index.ts';
+import { methodOf, pathOf } from '../../contract/path.ts';
 import { t } from '../ui/texts.ts';
 import { fieldsOf } from './fields-of.ts';
 import { storedSession } from './sessions.ts';

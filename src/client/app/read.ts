@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../api/contract.ts';
-import type { Calls } from '../../api/index.ts';
-import { pathOf } from '../../api/path.ts';
+import type { Answer } from '../../contract/contract.ts';
+import type { Calls } from '../../contract/index.ts';
+import { pathOf } from '../../contract/path.ts';
 import { type Arguments, answerOf, type ReadName } from './http.ts';
 
 type Asked = { params?: object; query?: object };

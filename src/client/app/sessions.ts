@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { KeptSession, StaffRole } from '../../domain/staff.ts';
+import type { KeptSession, StaffRole } from '../../domain/people/staff.ts';
 import { fieldsOf } from './fields-of.ts';
 import { store } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '../../domain/schedule.ts';
+import { addDays, dayOf } from '../../domain/bookings/schedule.ts';
 import { t } from '../ui/texts.ts';
 import { ageText, clockTime } from '../ui/time.tsx';
 import { inZone } from '../ui/zone.ts';

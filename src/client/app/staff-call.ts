@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/people/role.ts';
 
 /** The roles whose token a call takes, the first signed in one first. */
 export type StaffCall = { by: readonly Role[]; storedSession?: true };

@@ -1,4 +1,4 @@
-import { calls } from '../../api/index.ts';
+import { calls } from '../../contract/index.ts';
 import { type StaffCall, staffCallOf } from './staff-call.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Answer } from '../../api/contract.ts';
-import type { CallName, Calls } from '../../api/index.ts';
-import { pathOf } from '../../api/path.ts';
+import type { Answer } from '../../contract/contract.ts';
+import type { CallName, Calls } from '../../contract/index.ts';
+import { pathOf } from '../../contract/path.ts';
 import { type Arguments, credentialsFor, HttpError } from './http.ts';
 
 /** An upload without progress for this time fails. */

@@ -1,5 +1,5 @@
 import type { AuditCheck, AuditEntry } from '../../domain/audit.ts';
-import { shortId } from '../../domain/short-id.ts';
+import { shortId } from '../../domain/bookings/short-id.ts';
 import { plural, t } from '../ui/texts.ts';
 
 /** The name of the person behind an entry: 'Anna', 'Customer a1b2c3d4', 'Server' or 'Unknown'. */

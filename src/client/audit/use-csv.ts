@@ -1,4 +1,4 @@
-import { dayOf } from '../../domain/schedule.ts';
+import { dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { useSavedFile } from '../app/use-saved-file.ts';
 import { t } from '../ui/texts.ts';

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { Booking } from '../../domain/booking.ts';
-import { type BookingStatus, openStatuses } from '../../domain/booking-status.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { type BookingStatus, openStatuses } from '../../domain/bookings/booking-status.ts';
 import { call, type Given } from '../app/http.ts';
 import { read } from '../app/read.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';

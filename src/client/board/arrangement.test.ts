@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import type { BookingRisk } from '../../domain/booking-risk.ts';
+import type { BookingRisk } from '../../domain/bookings/booking-risk.ts';
 import { type Arrangement, arrange } from './arrangement.ts';
 
 const newestFirst = (ids: string) => [...ids].map((id) => aBooking({ id }));

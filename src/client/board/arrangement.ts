@@ -1,5 +1,5 @@
-import type { Booking } from '../../domain/booking.ts';
-import { byRisk } from '../../domain/booking-risk.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { byRisk } from '../../domain/bookings/booking-risk.ts';
 import type { Risks } from './risks.ts';
 
 /** The order of the list: bookings at risk in a group of their own above the others, or all bookings newest first. */

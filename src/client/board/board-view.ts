@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { BookingStatus } from '../../domain/booking-status.ts';
-import { ServiceType } from '../../domain/service-type.ts';
+import { BookingStatus } from '../../domain/bookings/booking-status.ts';
+import { ServiceType } from '../../domain/bookings/service-type.ts';
 import type { Order } from './arrangement.ts';
 import type { Filter, Show } from './filter.ts';
 

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { ArrowLeftRight, Mail, Phone, Siren, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { ADMIN, can } from '../../domain/booking-lifecycle.ts';
-import { serviceName } from '../../domain/service-type.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
+import { serviceName } from '../../domain/bookings/service-type.ts';
 import { ProofView } from '../bookings/shared/proof-view.tsx';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { phonesAtom } from '../technicians/atoms.ts';

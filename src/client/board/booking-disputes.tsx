@@ -1,7 +1,7 @@
 import { Landmark } from 'lucide-react';
-import type { Booking } from '../../domain/booking.ts';
-import { disputeStateName, isUndecided } from '../../domain/dispute.ts';
-import { formatUsd } from '../../domain/money.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { disputeStateName, isUndecided } from '../../domain/money/dispute.ts';
+import { formatUsd } from '../../domain/money/money.ts';
 import { polling } from '../../events/polling.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { t } from '../ui/texts.ts';

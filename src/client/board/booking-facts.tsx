@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { listTexts } from '../../domain/booking-texts.ts';
-import { formatUsd } from '../../domain/money.ts';
-import { labelNote, placeNote } from '../../domain/place.ts';
-import { addedTaxOf } from '../../domain/tax.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { listTexts } from '../../domain/bookings/booking-texts.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import { addedTaxOf } from '../../domain/money/tax.ts';
+import { labelNote, placeNote } from '../../domain/places/place.ts';
 import { connectorText } from '../bookings/shared/need-text.ts';
 import { EmailText } from '../ui/email-text.tsx';
 import { t } from '../ui/texts.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { read } from '../app/read.ts';
 import { shortTime } from '../app/short-time.ts';
 import { ErrorState } from '../ui/error-state.tsx';

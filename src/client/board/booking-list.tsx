@@ -10,9 +10,9 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { dayOf } from '../../domain/schedule.ts';
-import { absenceAt } from '../../domain/technician-state.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { dayOf } from '../../domain/bookings/schedule.ts';
+import { absenceAt } from '../../domain/dispatch/technician-state.ts';
 import { config } from '../app/config.ts';
 import { ASSIGN_KEY, forecastsAtom } from '../dispatch/atoms.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';

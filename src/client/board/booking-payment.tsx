@@ -1,11 +1,11 @@
 import { Undo2 } from 'lucide-react';
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { causeName } from '../../domain/cancellation-words.ts';
-import { formatUsd } from '../../domain/money.ts';
-import type { PaymentStatus } from '../../domain/payment.ts';
-import { isRefundPending } from '../../domain/refund.ts';
-import type { BookingRefunds } from '../../domain/refund-request.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { causeName } from '../../domain/bookings/cancellation-words.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import type { PaymentStatus } from '../../domain/money/payment.ts';
+import { isRefundPending } from '../../domain/money/refund.ts';
+import type { BookingRefunds } from '../../domain/money/refund-request.ts';
 import { texts } from '../../domain/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { read } from '../app/read.ts';
 import { plural, t } from '../ui/texts.ts';
 

@@ -1,12 +1,12 @@
 import clsx from 'clsx';
 import { CalendarClock, Siren, Truck } from 'lucide-react';
 import { memo } from 'react';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { isOpen, isUnassigned } from '../../domain/booking-status.ts';
-import { formatUsd } from '../../domain/money.ts';
-import { isRefundPending } from '../../domain/refund.ts';
-import { serviceName } from '../../domain/service-type.ts';
-import type { Absence } from '../../domain/technician-state.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
+import { serviceName } from '../../domain/bookings/service-type.ts';
+import type { Absence } from '../../domain/dispatch/technician-state.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import { isRefundPending } from '../../domain/money/refund.ts';
 import { shortTime } from '../app/short-time.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { AbsenceText } from '../jobs/shared/absence-text.tsx';

@@ -1,7 +1,7 @@
 import './board.css';
 import { CalendarClock, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useKey } from '../app/use-key.ts';
 import { Button } from '../ui/button.tsx';

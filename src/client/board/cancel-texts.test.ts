@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import type { Booking } from '../../domain/booking.ts';
-import { FULL_REFUND } from '../../domain/cancellation-terms.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { FULL_REFUND } from '../../domain/bookings/cancellation-terms.ts';
 import { cancelTexts } from './cancel-texts.ts';
 
 const NOW = Date.parse('2026-11-20T15:06:00Z');

@@ -1,7 +1,7 @@
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { holderOf } from '../../domain/booking-status.ts';
-import { formatUsd, toDollars } from '../../domain/money.ts';
-import { moneyMoved } from '../../domain/refund.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { holderOf } from '../../domain/bookings/booking-status.ts';
+import { formatUsd, toDollars } from '../../domain/money/money.ts';
+import { moneyMoved } from '../../domain/money/refund.ts';
 import type { CancelTexts } from '../bookings/shared/cancel-confirmation.tsx';
 import { cancellationAt } from '../bookings/shared/cancellation.ts';
 import { t } from '../ui/texts.ts';

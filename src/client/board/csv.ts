@@ -1,11 +1,11 @@
-import type { Booking } from '../../domain/booking.ts';
-import { statusName } from '../../domain/booking-status.ts';
-import { type BookingTextName, listTexts } from '../../domain/booking-texts.ts';
-import { zoneNames } from '../../domain/company-words.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { statusName } from '../../domain/bookings/booking-status.ts';
+import { type BookingTextName, listTexts } from '../../domain/bookings/booking-texts.ts';
+import { dayOf } from '../../domain/bookings/schedule.ts';
+import { serviceName } from '../../domain/bookings/service-type.ts';
+import { zoneNames } from '../../domain/company/company-words.ts';
 import { CSV_START, type CsvValue, csvLine } from '../../domain/csv.ts';
-import { dayOf } from '../../domain/schedule.ts';
-import { serviceName } from '../../domain/service-type.ts';
-import { addedTaxOf } from '../../domain/tax.ts';
+import { addedTaxOf } from '../../domain/money/tax.ts';
 import { config } from '../app/config.ts';
 import { inZone } from '../ui/zone.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { shortId } from '../../domain/short-id.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { shortId } from '../../domain/bookings/short-id.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { Check, SlidersHorizontal, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { BookingStatus, statusName } from '../../domain/booking-status.ts';
-import { ServiceType, serviceName } from '../../domain/service-type.ts';
+import { BookingStatus, statusName } from '../../domain/bookings/booking-status.ts';
+import { ServiceType, serviceName } from '../../domain/bookings/service-type.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 import type { Order } from './arrangement.ts';

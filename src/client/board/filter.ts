@@ -1,7 +1,7 @@
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { type BookingStatus, isOpen, isUnassigned } from '../../domain/booking-status.ts';
-import { digitsOf } from '../../domain/phone.ts';
-import type { ServiceType } from '../../domain/service-type.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { type BookingStatus, isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
+import type { ServiceType } from '../../domain/bookings/service-type.ts';
+import { digitsOf } from '../../domain/people/phone.ts';
 import { t } from '../ui/texts.ts';
 
 export type Show = 'all' | 'open' | 'unassigned' | 'risk';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BookingEvent } from '../../domain/change-log.ts';
+import type { BookingEvent } from '../../domain/bookings/change-log.ts';
 import { actorText, eventText } from './history-text.ts';
 
 const event = (more: Partial<BookingEvent>): BookingEvent => ({

@@ -1,6 +1,7 @@
-import { BookingStatus, statusName } from '../../domain/booking-status.ts';
-import type { BookingEvent } from '../../domain/change-log.ts';
-import { disputeEvent } from '../../domain/dispute.ts';
+import { BookingStatus, statusName } from '../../domain/bookings/booking-status.ts';
+import type { BookingEvent } from '../../domain/bookings/change-log.ts';
+import { LINK_SENT } from '../../domain/bookings/unpaid.ts';
+import { disputeEvent } from '../../domain/money/dispute.ts';
 import {
   CREDITED,
   DELAY_CREDITED,
@@ -14,9 +15,8 @@ import {
   REFUND_WAITING,
   REFUNDED_PART,
   REFUNDED_REST,
-} from '../../domain/refund-events.ts';
+} from '../../domain/money/refund-events.ts';
 import { texts } from '../../domain/texts.ts';
-import { LINK_SENT } from '../../domain/unpaid.ts';
 import { t } from '../ui/texts.ts';
 
 const nameOf = (status: string | null): string => {

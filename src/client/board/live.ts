@@ -1,10 +1,10 @@
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AdminStats } from '../../domain/admin-stats.ts';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import type { Dispute } from '../../domain/dispute.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import type { FailedTask } from '../../domain/failed-task.ts';
-import { formatUsd } from '../../domain/money.ts';
+import type { Dispute } from '../../domain/money/dispute.ts';
+import { formatUsd } from '../../domain/money/money.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
 import { useLiveQuery } from '../app/live-query.ts';

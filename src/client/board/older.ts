@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { polling } from '../../events/polling.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { formatUsd } from '../../domain/money.ts';
-import type { Refund } from '../../domain/refund-request.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import type { Refund } from '../../domain/money/refund-request.ts';
 import { failureText } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';

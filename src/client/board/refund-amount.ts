@@ -1,5 +1,5 @@
-import { toCents, toDollars } from '../../domain/money.ts';
-import type { BookingRefunds } from '../../domain/refund-request.ts';
+import { toCents, toDollars } from '../../domain/money/money.ts';
+import type { BookingRefunds } from '../../domain/money/refund-request.ts';
 
 type Money = Pick<BookingRefunds, 'leftAmount' | 'approvalOver' | 'refunds'>;
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { formatUsd } from '../../domain/money.ts';
-import { type BookingRefunds, isWaiting, type RefundKind } from '../../domain/refund-request.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import { type BookingRefunds, isWaiting, type RefundKind } from '../../domain/money/refund-request.ts';
 import { failureText } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';

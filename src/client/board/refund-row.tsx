@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { formatUsd } from '../../domain/money.ts';
-import { isStuck, isWaiting, type Refund } from '../../domain/refund-request.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import { isStuck, isWaiting, type Refund } from '../../domain/money/refund-request.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BookingRefunds, Refund } from '../../domain/refund-request.ts';
+import type { BookingRefunds, Refund } from '../../domain/money/refund-request.ts';
 import { needsApproval, parseAmount, staysAfter } from './refund-amount.ts';
 import { askedText, standingOf } from './refund-text.ts';
 

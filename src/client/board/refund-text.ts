@@ -1,4 +1,4 @@
-import { isStuck, isWaiting, type Refund } from '../../domain/refund-request.ts';
+import { isStuck, isWaiting, type Refund } from '../../domain/money/refund-request.ts';
 import type { BadgeState } from '../ui/badge.tsx';
 import { plural, t } from '../ui/texts.ts';
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMutation } from '@tanstack/react-query';
-import type { Booking } from '../../domain/booking.ts';
-import type { BookingRefunds, Refund, RefundRequest } from '../../domain/refund-request.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { BookingRefunds, Refund, RefundRequest } from '../../domain/money/refund-request.ts';
 import { polling } from '../../events/polling.ts';
 import { call, failureText } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { AlarmClock, Hourglass, type LucideIcon, MapPinOff, Siren, WifiOff } from 'lucide-react';
-import type { Booking } from '../../domain/booking.ts';
-import type { RiskKind, RiskStatement } from '../../domain/booking-risk.ts';
-import { holderOf } from '../../domain/booking-status.ts';
-import { waitLevel } from '../../domain/emergency-wait.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { RiskKind, RiskStatement } from '../../domain/bookings/booking-risk.ts';
+import { holderOf } from '../../domain/bookings/booking-status.ts';
+import { waitLevel } from '../../domain/dispatch/emergency-wait.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 import { MINUTE_MS } from '../ui/time.tsx';

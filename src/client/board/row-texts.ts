@@ -1,5 +1,5 @@
-import type { BookingRisk } from '../../domain/booking-risk.ts';
-import type { Forecast } from '../../domain/forecast.ts';
+import type { BookingRisk } from '../../domain/bookings/booking-risk.ts';
+import type { Forecast } from '../../domain/dispatch/forecast.ts';
 import { askedText } from '../dispatch/shared/asked-text.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';

@@ -1,5 +1,5 @@
-import type { Booking } from '../../domain/booking.ts';
-import { addDays, type Day, dayOf } from '../../domain/schedule.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { addDays, type Day, dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { language, t } from '../ui/texts.ts';
 import type { Arrangement } from './arrangement.ts';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
-import type { Booking } from '../../domain/booking.ts';
-import { isUnassigned } from '../../domain/booking-status.ts';
-import { formatUsd } from '../../domain/money.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { isUnassigned } from '../../domain/bookings/booking-status.ts';
+import { formatUsd } from '../../domain/money/money.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { language, plural, t } from '../ui/texts.ts';
 import { useAdminStats } from './live.ts';

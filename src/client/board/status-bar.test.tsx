@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import { refusalTexts } from '../../domain/booking-refusals.ts';
+import { refusalTexts } from '../../domain/bookings/booking-refusals.ts';
 import { StatusBar } from './status-bar.tsx';
 
 const bar = (change: Parameters<typeof aBooking>[0]) =>

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { Check, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { Booking } from '../../domain/booking.ts';
-import { ADMIN, can, commandTo, nextCommand } from '../../domain/booking-lifecycle.ts';
-import { type BookingStatus, isUnassigned, statusName } from '../../domain/booking-status.ts';
-import { toDollars } from '../../domain/money.ts';
+import { Booking } from '../../domain/bookings/booking.ts';
+import { ADMIN, can, commandTo, nextCommand } from '../../domain/bookings/booking-lifecycle.ts';
+import { type BookingStatus, isUnassigned, statusName } from '../../domain/bookings/booking-status.ts';
+import { toDollars } from '../../domain/money/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { serverFailure } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';

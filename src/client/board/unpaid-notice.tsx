@@ -1,6 +1,6 @@
 import { CreditCard, Send } from 'lucide-react';
 import { useState } from 'react';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { serverFailure } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';

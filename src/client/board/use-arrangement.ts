@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { type Arrangement, arrange } from './arrangement.ts';
 import type { Risks } from './risks.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { dayOf } from '../../domain/schedule.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { download } from '../app/download.ts';
 import { toast } from '../app/toast.tsx';

@@ -1,6 +1,6 @@
 import { HandCoins } from 'lucide-react';
-import { formatUsd } from '../../domain/money.ts';
-import { shortId } from '../../domain/short-id.ts';
+import { shortId } from '../../domain/bookings/short-id.ts';
+import { formatUsd } from '../../domain/money/money.ts';
 import { Button } from '../ui/button.tsx';
 import { plural, t } from '../ui/texts.ts';
 import { askedText } from './refund-text.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import type { NewBooking } from '../../domain/new-booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { NewBooking } from '../../domain/bookings/new-booking.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
 import { call } from '../app/http.ts';

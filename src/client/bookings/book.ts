@@ -1,4 +1,4 @@
-import { Booking } from '../../domain/booking.ts';
+import { Booking } from '../../domain/bookings/booking.ts';
 import { isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
 import { store } from '../app/store.ts';

@@ -1,8 +1,8 @@
 import { History } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { Booking } from '../../domain/booking.ts';
-import { listTexts } from '../../domain/booking-texts.ts';
-import type { BookingForm as Values } from '../../domain/new-booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { listTexts } from '../../domain/bookings/booking-texts.ts';
+import type { BookingForm as Values } from '../../domain/bookings/new-booking.ts';
 import { ActionBar } from '../app/shell.tsx';
 import type { Place } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { CalendarClock, Navigation, Siren } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Booking } from '../../domain/booking.ts';
-import { holderOf } from '../../domain/booking-status.ts';
-import { formatUsd } from '../../domain/money.ts';
-import { customerServiceName } from '../../domain/service-type.ts';
-import { paymentPath } from '../../domain/unpaid.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { holderOf } from '../../domain/bookings/booking-status.ts';
+import { customerServiceName } from '../../domain/bookings/service-type.ts';
+import { paymentPath } from '../../domain/bookings/unpaid.ts';
+import { formatUsd } from '../../domain/money/money.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

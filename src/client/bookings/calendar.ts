@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../domain/schedule.ts';
+import { addDays, type Day } from '../../domain/bookings/schedule.ts';
 import { inZone } from '../ui/zone.ts';
 
 /** A month as `2026-11`. */

@@ -1,7 +1,7 @@
 import type { UseFormRegister } from 'react-hook-form';
-import { Connector } from '../../domain/connector.ts';
-import { USUAL_KWH } from '../../domain/energy.ts';
-import type { BookingForm } from '../../domain/new-booking.ts';
+import { Connector } from '../../domain/bookings/connector.ts';
+import { USUAL_KWH } from '../../domain/bookings/energy.ts';
+import type { BookingForm } from '../../domain/bookings/new-booking.ts';
 import { config } from '../app/config.ts';
 import { Field, SelectInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';

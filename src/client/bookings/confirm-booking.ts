@@ -1,4 +1,4 @@
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { HttpError } from '../app/http.ts';
 import { bookingOfPayment, createBooking } from './api.ts';
 import type { PaidOrder } from './pending-booking.ts';

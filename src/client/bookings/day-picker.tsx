@@ -8,7 +8,7 @@ import {
   dayOf,
   firstBookableDay,
   lastBookableDay,
-} from '../../domain/schedule.ts';
+} from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { Card } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

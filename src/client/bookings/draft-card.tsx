@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { customerServiceName, type ServiceType } from '../../domain/service-type.ts';
+import { customerServiceName, type ServiceType } from '../../domain/bookings/service-type.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';

@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
 import * as z from 'zod/mini';
-import { eachText } from '../../domain/booking-texts.ts';
-import { BookingForm } from '../../domain/new-booking.ts';
-import { slotProblem } from '../../domain/schedule.ts';
+import { eachText } from '../../domain/bookings/booking-texts.ts';
+import { BookingForm } from '../../domain/bookings/new-booking.ts';
+import { slotProblem } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { store } from '../app/store.ts';
 import { deviceStore } from '../offline/device-store.ts';

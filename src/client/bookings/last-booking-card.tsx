@@ -1,6 +1,6 @@
-import { statusName } from '../../domain/booking-status.ts';
-import { formatUsd } from '../../domain/money.ts';
-import { customerServiceName } from '../../domain/service-type.ts';
+import { statusName } from '../../domain/bookings/booking-status.ts';
+import { customerServiceName } from '../../domain/bookings/service-type.ts';
+import { formatUsd } from '../../domain/money/money.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { Card } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';

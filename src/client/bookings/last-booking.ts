@@ -1,4 +1,4 @@
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 
 const KEY = 'lastBooking';

@@ -1,7 +1,7 @@
 import { Check, LoaderCircle, LocateFixed, MapPin, Route } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { baseName, priceText } from '../../domain/company-words.ts';
-import { placeNote } from '../../domain/place.ts';
+import { baseName, priceText } from '../../domain/company/company-words.ts';
+import { placeNote } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
 import { type Distance, type Place, pointWords, useDeviceLocation } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { groupBookings, openBooking, repeatedBookings } from './open-booking.ts';
 
 const booking = (id: string, change: Partial<Booking>) =>

@@ -1,5 +1,5 @@
-import type { Booking } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { t } from '../ui/texts.ts';
 
 function stage({ status, serviceType, assignedTechId }: Booking): number {

@@ -1,5 +1,5 @@
 import { CalendarClock, Siren } from 'lucide-react';
-import { customerServiceName } from '../../domain/service-type.ts';
+import { customerServiceName } from '../../domain/bookings/service-type.ts';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';

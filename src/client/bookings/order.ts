@@ -1,14 +1,14 @@
-import type { Booking } from '../../domain/booking.ts';
-import { eachText } from '../../domain/booking-texts.ts';
-import type { DistanceResult } from '../../domain/location-query.ts';
-import { formatUsd, toDollars } from '../../domain/money.ts';
-import type { BookingForm, NewBooking } from '../../domain/new-booking.ts';
-import { formatPhone } from '../../domain/phone.ts';
-import { baseFeeCents } from '../../domain/pricing.ts';
-import { type Quote, quotedPrice } from '../../domain/quote.ts';
-import { dayOf } from '../../domain/schedule.ts';
-import type { ServiceType } from '../../domain/service-type.ts';
-import { addedTaxOf } from '../../domain/tax.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { eachText } from '../../domain/bookings/booking-texts.ts';
+import type { BookingForm, NewBooking } from '../../domain/bookings/new-booking.ts';
+import { dayOf } from '../../domain/bookings/schedule.ts';
+import type { ServiceType } from '../../domain/bookings/service-type.ts';
+import { formatUsd, toDollars } from '../../domain/money/money.ts';
+import { baseFeeCents } from '../../domain/money/pricing.ts';
+import { type Quote, quotedPrice } from '../../domain/money/quote.ts';
+import { addedTaxOf } from '../../domain/money/tax.ts';
+import { formatPhone } from '../../domain/people/phone.ts';
+import type { DistanceResult } from '../../domain/places/location-query.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { call, isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { signInAgain } from '../app/sign-in.ts';

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
-import { formatUsd } from '../../domain/money.ts';
-import { customerServiceName } from '../../domain/service-type.ts';
+import { customerServiceName } from '../../domain/bookings/service-type.ts';
+import { formatUsd } from '../../domain/money/money.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { RichText } from '../ui/rich-text.tsx';

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { Booking } from '../../domain/booking.ts';
+import { Booking } from '../../domain/bookings/booking.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { store } from '../app/store.ts';
 import { deviceStore } from '../offline/device-store.ts';

@@ -1,4 +1,4 @@
-import { digitsOf, formatPhone } from '../../domain/phone.ts';
+import { digitsOf, formatPhone } from '../../domain/people/phone.ts';
 
 /**
  * Formats the text of a phone field, and returns the new caret position: after the same digit as before, so that a

@@ -1,6 +1,6 @@
-import type { DistanceResult, PlaceLabel } from '../../domain/location-query.ts';
-import { formatAccuracy, isRough, type Point } from '../../domain/place.ts';
-import type { ServiceType } from '../../domain/service-type.ts';
+import type { ServiceType } from '../../domain/bookings/service-type.ts';
+import type { DistanceResult, PlaceLabel } from '../../domain/places/location-query.ts';
+import { formatAccuracy, isRough, type Point } from '../../domain/places/place.ts';
 import { t } from '../ui/texts.ts';
 
 /** A question about the place that the customer must answer before the booking continues. */

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react';
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { Card, List } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';

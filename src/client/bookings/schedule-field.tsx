@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
-import { type Day, dayOf } from '../../domain/schedule.ts';
+import { type Day, dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 import { DayPicker } from './day-picker.tsx';

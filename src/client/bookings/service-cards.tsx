@@ -1,7 +1,7 @@
 import { CalendarClock, type LucideIcon, Siren } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { priceText } from '../../domain/company-words.ts';
-import type { ServiceType } from '../../domain/service-type.ts';
+import type { ServiceType } from '../../domain/bookings/service-type.ts';
+import { priceText } from '../../domain/company/company-words.ts';
 import { config } from '../app/config.ts';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';

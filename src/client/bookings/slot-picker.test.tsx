@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Day } from '../../domain/bookings/schedule.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
-import type { Day } from '../../domain/schedule.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 /** Renders the slots of a day; each has its instant, its time as shown, and whether it can be chosen. */

@@ -1,5 +1,5 @@
-import { zoneNames } from '../../domain/company-words.ts';
-import { businessHour, canBookSlot, type Day, slotsOf } from '../../domain/schedule.ts';
+import { businessHour, canBookSlot, type Day, slotsOf } from '../../domain/bookings/schedule.ts';
+import { zoneNames } from '../../domain/company/company-words.ts';
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { language, t } from '../ui/texts.ts';

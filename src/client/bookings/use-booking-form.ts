@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { BookingForm } from '../../domain/new-booking.ts';
-import { hasEnoughDigits } from '../../domain/phone.ts';
-import type { ServiceType } from '../../domain/service-type.ts';
+import { BookingForm } from '../../domain/bookings/new-booking.ts';
+import type { ServiceType } from '../../domain/bookings/service-type.ts';
+import { hasEnoughDigits } from '../../domain/people/phone.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
 import { knownBookings } from './api.ts';

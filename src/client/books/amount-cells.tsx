@@ -1,4 +1,4 @@
-import { formatUsd } from '../../domain/money.ts';
+import { formatUsd } from '../../domain/money/money.ts';
 import { Cell, HeadCell } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
 

@@ -1,4 +1,4 @@
-import { startOfDayMs } from '../../domain/schedule.ts';
+import { startOfDayMs } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { inZone } from '../ui/zone.ts';
 

@@ -1,6 +1,6 @@
 import './books.css';
-import type { DayTotals } from '../../domain/books.ts';
-import { toCents, toDollars } from '../../domain/money.ts';
+import type { DayTotals } from '../../domain/money/books.ts';
+import { toCents, toDollars } from '../../domain/money/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';

@@ -1,6 +1,6 @@
-import type { StuckKind, StuckPayment } from '../../domain/books.ts';
-import { disputeStateName } from '../../domain/dispute.ts';
 import { taskName } from '../../domain/failed-task.ts';
+import type { StuckKind, StuckPayment } from '../../domain/money/books.ts';
+import { disputeStateName } from '../../domain/money/dispute.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';

@@ -1,5 +1,5 @@
-import { ACTIVE_DAYS } from '../../domain/customer-report.ts';
 import { DAY_MS } from '../../domain/durations.ts';
+import { ACTIVE_DAYS } from '../../domain/people/customer-report.ts';
 import { t } from '../ui/texts.ts';
 
 const RECENT_DAYS = 30;

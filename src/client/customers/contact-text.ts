@@ -1,5 +1,5 @@
-import type { ContactEntry } from '../../domain/customer-report.ts';
-import { formatPhone } from '../../domain/phone.ts';
+import type { ContactEntry } from '../../domain/people/customer-report.ts';
+import { formatPhone } from '../../domain/people/phone.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 

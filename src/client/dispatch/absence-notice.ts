@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { type Absence, absenceAt } from '../../domain/technician-state.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { type Absence, absenceAt } from '../../domain/dispatch/technician-state.ts';
 import { texts } from '../../domain/texts.ts';
 import { toast } from '../app/toast.tsx';
 import { absentAtom } from '../technicians/atoms.ts';

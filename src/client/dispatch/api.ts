@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { Booking } from '../../domain/booking.ts';
-import type { Day } from '../../domain/schedule.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { Day } from '../../domain/bookings/schedule.ts';
 import { call } from '../app/http.ts';
 import { read } from '../app/read.ts';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import type { RosterTechnician } from '../../domain/position.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { RosterTechnician } from '../../domain/tracking/position.ts';
 import { toast } from '../app/toast.tsx';
 import { useKey } from '../app/use-key.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import type { RosterTechnician } from '../../domain/position.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import type { RosterTechnician } from '../../domain/tracking/position.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';

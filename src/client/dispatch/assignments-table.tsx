@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { ArrowLeftRight, ClipboardList, Phone } from 'lucide-react';
 import { memo } from 'react';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { dayOf } from '../../domain/schedule.ts';
-import { type Absence, absenceAt } from '../../domain/technician-state.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { dayOf } from '../../domain/bookings/schedule.ts';
+import { type Absence, absenceAt } from '../../domain/dispatch/technician-state.ts';
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { shortTime } from '../app/short-time.ts';

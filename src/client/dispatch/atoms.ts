@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { Forecast } from '../../domain/forecast.ts';
+import type { Forecast } from '../../domain/dispatch/forecast.ts';
 
 /**
  * The forecasts by booking, and when they were read, in epoch milliseconds, if they may be old; `staleSinceMs` is null

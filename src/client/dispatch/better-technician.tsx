@@ -1,8 +1,8 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
-import type { Better, Forecast } from '../../domain/forecast.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
+import type { Better, Forecast } from '../../domain/dispatch/forecast.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';

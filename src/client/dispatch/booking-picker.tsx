@@ -2,7 +2,7 @@ import { getNonce } from 'get-nonce';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select } from 'radix-ui';
 import { memo } from 'react';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { plural, t } from '../ui/texts.ts';
 import { ServiceTag } from './service-tag.tsx';
 

@@ -1,9 +1,9 @@
 import './day-plan.css';
 import { ChevronLeft, ChevronRight, UsersRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import type { DayPlan } from '../../domain/day-plan.ts';
-import { addDays, type Day, dayOf } from '../../domain/schedule.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { addDays, type Day, dayOf } from '../../domain/bookings/schedule.ts';
+import type { DayPlan } from '../../domain/dispatch/day-plan.ts';
 import { config } from '../app/config.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,8 +1,8 @@
 import './dispatch.css';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { isUnassigned } from '../../domain/booking-status.ts';
-import type { RosterTechnician, TechnicianLocation } from '../../domain/position.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { isUnassigned } from '../../domain/bookings/booking-status.ts';
+import type { RosterTechnician, TechnicianLocation } from '../../domain/tracking/position.ts';
 import { t } from '../ui/texts.ts';
 import { AssignCard } from './assign-card.tsx';
 import { AssignmentsTable } from './assignments-table.tsx';

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { ArrowLeftRight, Phone, UserPlus } from 'lucide-react';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { isUnassigned } from '../../domain/booking-status.ts';
-import type { TechnicianLocation } from '../../domain/position.ts';
-import { isUnderWay } from '../../domain/stops.ts';
-import type { TechnicianState } from '../../domain/technician-state.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { isUnassigned } from '../../domain/bookings/booking-status.ts';
+import { isUnderWay } from '../../domain/dispatch/stops.ts';
+import type { TechnicianState } from '../../domain/dispatch/technician-state.ts';
+import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import { phonesAtom } from '../technicians/atoms.ts';
 import { TechnicianMark } from '../technicians/shared/technician-mark.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import type { TechnicianLocation } from '../../domain/position.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { texts } from '../../domain/texts.ts';
+import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import { config } from '../app/config.ts';
 import { AreaMap } from '../map/area-map.tsx';
 import { t } from '../ui/texts.ts';

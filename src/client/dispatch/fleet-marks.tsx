@@ -1,12 +1,12 @@
 import clsx from 'clsx';
 import { type CSSProperties, memo, useMemo } from 'react';
 import { Circle, useMap } from 'react-leaflet';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { isUnassigned } from '../../domain/booking-status.ts';
-import { areaMeters } from '../../domain/place.ts';
-import type { TechnicianLocation } from '../../domain/position.ts';
-import { serviceName } from '../../domain/service-type.ts';
-import type { TechnicianState } from '../../domain/technician-state.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { isUnassigned } from '../../domain/bookings/booking-status.ts';
+import { serviceName } from '../../domain/bookings/service-type.ts';
+import type { TechnicianState } from '../../domain/dispatch/technician-state.ts';
+import { areaMeters } from '../../domain/places/place.ts';
+import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import { MapMarker } from '../map/map-marker.tsx';
 import { technicianStateWords } from '../technicians/shared/technician-mark.tsx';
 import { plural, t } from '../ui/texts.ts';

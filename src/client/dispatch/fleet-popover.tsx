@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { holderOf, isUnassigned } from '../../domain/booking-status.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { MapPoint } from '../map/map-view.tsx';
 import { t } from '../ui/texts.ts';
 import { forecastsAtom } from './atoms.ts';

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
-import type { Forecast } from '../../domain/forecast.ts';
+import type { Forecast } from '../../domain/dispatch/forecast.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
 import { isStaleAtom } from '../app/connection.ts';

@@ -1,6 +1,6 @@
-import type { Booking } from '../../domain/booking.ts';
-import type { Forecast } from '../../domain/forecast.ts';
-import { dueAt, isUnderWay } from '../../domain/stops.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { Forecast } from '../../domain/dispatch/forecast.ts';
+import { dueAt, isUnderWay } from '../../domain/dispatch/stops.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime, whenTime } from '../ui/time.tsx';
 

@@ -1,7 +1,7 @@
-import type { Booking } from '../../domain/booking.ts';
-import { isUnassigned } from '../../domain/booking-status.ts';
-import type { TechnicianLocation } from '../../domain/position.ts';
-import type { TechnicianState } from '../../domain/technician-state.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { isUnassigned } from '../../domain/bookings/booking-status.ts';
+import type { TechnicianState } from '../../domain/dispatch/technician-state.ts';
+import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import type { MapPoint } from '../map/map-view.tsx';
 import { type Box, type Cluster, gather, placeNames, type Spot } from './map-layout.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RosterTechnician } from '../../domain/position.ts';
+import type { RosterTechnician } from '../../domain/tracking/position.ts';
 import { type Choice, choicesFound } from './pick.ts';
 
 const choice = (techId: string): Choice => ({ techId, isOnDuty: 'true', lastActiveAt: null, openJobs: 0 });

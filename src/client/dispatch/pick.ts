@@ -1,6 +1,6 @@
-import type { Booking } from '../../domain/booking.ts';
-import { holderOf, isUnassigned } from '../../domain/booking-status.ts';
-import type { Candidate, RosterTechnician } from '../../domain/position.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
+import type { Candidate, RosterTechnician } from '../../domain/tracking/position.ts';
 
 export const unassigned = (bookings: readonly Booking[]): Booking[] =>
   bookings.filter(isUnassigned).sort(urgentFirst);

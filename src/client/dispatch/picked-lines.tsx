@@ -1,8 +1,8 @@
 import { type Map as LeafletMap, latLngBounds, layerGroup, polyline } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
-import type { Booking } from '../../domain/booking.ts';
-import type { TechnicianLocation } from '../../domain/position.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
 
 /** The legend covers the top left. */

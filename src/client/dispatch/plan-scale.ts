@@ -1,5 +1,5 @@
-import type { DayPlan, PlannedStop, UnplannedBooking } from '../../domain/day-plan.ts';
-import { addDays, type Calendar, slotsOf, startOfDayMs } from '../../domain/schedule.ts';
+import { addDays, type Calendar, slotsOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
+import type { DayPlan, PlannedStop, UnplannedBooking } from '../../domain/dispatch/day-plan.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

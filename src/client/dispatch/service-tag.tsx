@@ -1,5 +1,5 @@
 import { Siren } from 'lucide-react';
-import { type ServiceType, serviceName } from '../../domain/service-type.ts';
+import { type ServiceType, serviceName } from '../../domain/bookings/service-type.ts';
 import { t } from '../ui/texts.ts';
 
 /** The name of a service; Emergency is red and has an icon. */

@@ -1,5 +1,5 @@
-import type { Booking } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
 
 /** Whether a technician has an open booking, and has not reached it. */
 const isAhead = ({ status, assignedTechId, arrivedAt, startedAt }: Booking): boolean =>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
-import type { RosterTechnician } from '../../domain/position.ts';
+import type { RosterTechnician } from '../../domain/tracking/position.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { PlanLane, PlannedStop } from '../../domain/day-plan.ts';
+import type { PlanLane, PlannedStop } from '../../domain/dispatch/day-plan.ts';
 import { clockTime } from '../ui/time.tsx';
 import { laneName } from './move-panel.tsx';
 import { PlanBlock } from './plan-block.tsx';

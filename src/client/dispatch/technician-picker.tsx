@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { memo, useRef } from 'react';
-import { type TechnicianState, technicianState } from '../../domain/technician-state.ts';
+import { type TechnicianState, technicianState } from '../../domain/dispatch/technician-state.ts';
 import { lastSeen } from '../app/short-time.ts';
 import { busyAtom } from '../technicians/atoms.ts';
 import { TechnicianIcon, technicianStateWord } from '../technicians/shared/technician-mark.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, GripVertical, UserPlus } from 'lucide-react';
 import { memo, useRef } from 'react';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { shortTime } from '../app/short-time.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { UnplannedBooking } from '../../domain/day-plan.ts';
+import type { UnplannedBooking } from '../../domain/dispatch/day-plan.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { PlanBlock } from './plan-block.tsx';

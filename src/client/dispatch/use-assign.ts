@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Booking } from '../../domain/booking.ts';
+import { Booking } from '../../domain/bookings/booking.ts';
 import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';

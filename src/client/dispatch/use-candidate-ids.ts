@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { holderOf } from '../../domain/booking-status.ts';
-import type { Forecast } from '../../domain/forecast.ts';
-import type { Candidate } from '../../domain/position.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { holderOf } from '../../domain/bookings/booking-status.ts';
+import type { Forecast } from '../../domain/dispatch/forecast.ts';
+import type { Candidate } from '../../domain/tracking/position.ts';
 import { readCandidates } from './api.ts';
 import { useForecast } from './forecasts.ts';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { type Candidate, ONLINE_MS, type RosterTechnician } from '../../domain/position.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { type Candidate, ONLINE_MS, type RosterTechnician } from '../../domain/tracking/position.ts';
 import { polling } from '../../events/polling.ts';
 import { isStaleAtom } from '../app/connection.ts';
 import { useLiveQuery } from '../app/live-query.ts';

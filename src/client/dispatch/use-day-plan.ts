@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import type { Day } from '../../domain/schedule.ts';
+import type { Day } from '../../domain/bookings/schedule.ts';
 import { polling } from '../../events/polling.ts';
 import { isStaleAtom } from '../app/connection.ts';
 import { useLiveQuery } from '../app/live-query.ts';

@@ -1,5 +1,5 @@
 import { type DragEvent, useRef } from 'react';
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 
 /** Selectors of the elements that can be dragged and of those that accept a drop, in any panel. */
 const BOOKING = '[data-drag-booking]';

@@ -1,7 +1,7 @@
 import { AlarmClock, Siren } from 'lucide-react';
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { emergencyWait, type WaitLevel } from '../../domain/dispatch/emergency-wait.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
-import { emergencyWait, type WaitLevel } from '../../domain/emergency-wait.ts';
 import { t } from '../ui/texts.ts';
 
 const looks = {

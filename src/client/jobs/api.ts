@@ -1,6 +1,6 @@
-import type { Booking } from '../../domain/booking.ts';
-import type { TapTimes } from '../../domain/booking-changes.ts';
-import type { BookingStatus } from '../../domain/booking-status.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { TapTimes } from '../../domain/bookings/booking-changes.ts';
+import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import { call } from '../app/http.ts';
 import { upload } from '../app/upload.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { Check, CloudUpload, Navigation, Phone } from 'lucide-react';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { can } from '../../domain/booking-lifecycle.ts';
-import { listTexts } from '../../domain/booking-texts.ts';
-import type { JobDrive } from '../../domain/job-drive.ts';
-import { labelNote, placeNote } from '../../domain/place.ts';
-import { shortId } from '../../domain/short-id.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { can } from '../../domain/bookings/booking-lifecycle.ts';
+import { listTexts } from '../../domain/bookings/booking-texts.ts';
+import { shortId } from '../../domain/bookings/short-id.ts';
+import type { JobDrive } from '../../domain/dispatch/job-drive.ts';
+import { labelNote, placeNote } from '../../domain/places/place.ts';
 import { needText } from '../bookings/shared/need-text.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

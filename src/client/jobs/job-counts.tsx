@@ -1,4 +1,4 @@
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { t } from '../ui/texts.ts';
 import { countJobs } from './job-list.ts';
 

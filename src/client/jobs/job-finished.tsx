@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
-import type { Booking } from '../../domain/booking.ts';
-import { shortId } from '../../domain/short-id.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { shortId } from '../../domain/bookings/short-id.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { time24 } from './job-text.ts';

@@ -1,6 +1,6 @@
-import type { Booking } from '../../domain/booking.ts';
-import { type Actor, can } from '../../domain/booking-lifecycle.ts';
-import { isOpen, isUnassigned } from '../../domain/booking-status.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { type Actor, can } from '../../domain/bookings/booking-lifecycle.ts';
+import { isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
 
 /** The person who looks at the jobs: a technician sees own and unassigned jobs, an admin every open job. */
 export type Viewer = { role: 'tech' | 'admin'; username: string };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { newsOf, newsOfRead } from './job-news.ts';
 
 const me = { role: 'tech', username: 'dmorales' } as const;

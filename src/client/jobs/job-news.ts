@@ -1,6 +1,6 @@
-import type { Booking } from '../../domain/booking.ts';
-import { holderOf } from '../../domain/booking-status.ts';
-import { shortId } from '../../domain/short-id.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { holderOf } from '../../domain/bookings/booking-status.ts';
+import { shortId } from '../../domain/bookings/short-id.ts';
 import { t } from '../ui/texts.ts';
 import type { Viewer } from './job-list.ts';
 

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { shortId } from '../../domain/short-id.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { shortId } from '../../domain/bookings/short-id.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { useSettled } from '../ui/use-settled.ts';

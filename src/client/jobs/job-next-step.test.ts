@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import type { Booking } from '../../domain/booking.ts';
-import type { Actor } from '../../domain/booking-lifecycle.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { Actor } from '../../domain/bookings/booking-lifecycle.ts';
 import { nextStepOf, statusStepOf } from './job-next-step.ts';
 
 const AT = '2026-11-20T19:00:00.000Z';

@@ -1,5 +1,11 @@
-import type { Booking } from '../../domain/booking.ts';
-import { type Actor, type Command, can, commandTo, nextCommand } from '../../domain/booking-lifecycle.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import {
+  type Actor,
+  type Command,
+  can,
+  commandTo,
+  nextCommand,
+} from '../../domain/bookings/booking-lifecycle.ts';
 import { texts } from '../../domain/texts.ts';
 import type { KeptStep } from '../offline/phone-store.ts';
 import { t } from '../ui/texts.ts';

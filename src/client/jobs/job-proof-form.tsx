@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { MAX_NOTE, NewProof } from '../../domain/proof.ts';
-import { shortId } from '../../domain/short-id.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { MAX_NOTE, NewProof } from '../../domain/bookings/proof.ts';
+import { shortId } from '../../domain/bookings/short-id.ts';
 import { texts } from '../../domain/texts.ts';
 import { toast } from '../app/toast.tsx';
 import type { KeptProof } from '../offline/phone-store.ts';

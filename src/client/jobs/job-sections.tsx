@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, Siren } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
-import type { JobDrive } from '../../domain/job-drive.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
+import type { JobDrive } from '../../domain/dispatch/job-drive.ts';
 import { read } from '../app/read.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { t } from '../ui/texts.ts';

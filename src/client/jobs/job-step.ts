@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { statusName } from '../../domain/booking-status.ts';
-import { shortId } from '../../domain/short-id.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { statusName } from '../../domain/bookings/booking-status.ts';
+import { shortId } from '../../domain/bookings/short-id.ts';
 import { texts } from '../../domain/texts.ts';
 import { onConnected } from '../app/socket.ts';
 import { store } from '../app/store.ts';

@@ -1,6 +1,6 @@
-import type { Booking } from '../../domain/booking.ts';
-import { type Actor, can, transition } from '../../domain/booking-lifecycle.ts';
-import { METERS_PER_MILE, milesBetween } from '../../domain/place.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { type Actor, can, transition } from '../../domain/bookings/booking-lifecycle.ts';
+import { METERS_PER_MILE, milesBetween } from '../../domain/places/place.ts';
 import { toTime } from '../../domain/time.ts';
 import type { KeptStep } from '../offline/phone-store.ts';
 import { asActor, type Viewer } from './job-list.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
 import { isLiveAtom } from '../app/connection.ts';

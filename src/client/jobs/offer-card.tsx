@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { formatUsd } from '../../domain/money.ts';
-import { DeclineReason, declineReasonName } from '../../domain/offer.ts';
-import { serviceName } from '../../domain/service-type.ts';
+import { serviceName } from '../../domain/bookings/service-type.ts';
+import { DeclineReason, declineReasonName } from '../../domain/dispatch/offer.ts';
+import { formatUsd } from '../../domain/money/money.ts';
 import { failureText } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { DeclineReason, Offer, OfferOutcome } from '../../domain/offer.ts';
+import type { DeclineReason, Offer, OfferOutcome } from '../../domain/dispatch/offer.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
 import { call } from '../app/http.ts';

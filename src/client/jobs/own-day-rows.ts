@@ -1,5 +1,5 @@
-import type { Booking } from '../../domain/booking.ts';
-import type { OwnDay, OwnStop } from '../../domain/own-day.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { OwnDay, OwnStop } from '../../domain/dispatch/own-day.ts';
 
 export type OwnDayRow =
   | { kind: 'job'; at: string; job: Booking; stop: OwnStop }

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import type { OwnStop } from '../../domain/own-day.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import type { OwnStop } from '../../domain/dispatch/own-day.ts';
 import { t } from '../ui/texts.ts';
 import { time24 } from './job-text.ts';
 import { type OwnDayRow, rowsOf } from './own-day-rows.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Booking } from '../../domain/booking.ts';
-import { holderOf } from '../../domain/booking-status.ts';
+import { Booking } from '../../domain/bookings/booking.ts';
+import { holderOf } from '../../domain/bookings/booking-status.ts';
 import { queryClient } from '../app/query-client.ts';
 import { parseSession, sessionAtoms, storedSession } from '../app/sessions.ts';
 import { store } from '../app/store.ts';

@@ -1,6 +1,6 @@
-import { Booking } from '../../domain/booking.ts';
-import type { TapTimes } from '../../domain/booking-changes.ts';
-import type { BookingStatus } from '../../domain/booking-status.ts';
+import { Booking } from '../../domain/bookings/booking.ts';
+import type { TapTimes } from '../../domain/bookings/booking-changes.ts';
+import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import { texts } from '../../domain/texts.ts';
 import { toTime } from '../../domain/time.ts';
 import { HttpError, serverFailure } from '../app/http.ts';

@@ -1,4 +1,4 @@
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import type { Keep, KeptStep } from '../offline/phone-store.ts';
 
 const FIRST_RETRY_MS = 1_000;

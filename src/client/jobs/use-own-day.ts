@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
-import type { OwnDay } from '../../domain/own-day.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
+import type { OwnDay } from '../../domain/dispatch/own-day.ts';
 import { read } from '../app/read.ts';
 import { onEvent } from '../app/socket.ts';
 import { useNow } from '../ui/time.tsx';

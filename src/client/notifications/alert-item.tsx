@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { CalendarClock, MapPin, Navigation, Phone, Siren, X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { waitLevel } from '../../domain/emergency-wait.ts';
-import { formatUsd } from '../../domain/money.ts';
-import type { NotificationItem } from '../../domain/notification.ts';
-import { serviceName } from '../../domain/service-type.ts';
+import { serviceName } from '../../domain/bookings/service-type.ts';
+import { waitLevel } from '../../domain/dispatch/emergency-wait.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -11,10 +11,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { waitLevel } from '../../domain/emergency-wait.ts';
-import { isOverdue } from '../../domain/message.ts';
-import type { NotificationItem } from '../../domain/notification.ts';
-import type { StaffRole } from '../../domain/staff.ts';
+import { waitLevel } from '../../domain/dispatch/emergency-wait.ts';
+import { isOverdue } from '../../domain/notifications/message.ts';
+import type { NotificationItem } from '../../domain/notifications/notification.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { store } from '../app/store.ts';
 import { Button } from '../ui/button.tsx';
 import { ALERT_PLACE, FOCUS_KEY } from '../ui/region-ids.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { BellOff, BellRing } from 'lucide-react';
-import type { StaffRole } from '../../domain/staff.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { alarmAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';

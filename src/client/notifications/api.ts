@@ -1,5 +1,5 @@
-import type { Acknowledged, NotificationItem } from '../../domain/notification.ts';
-import type { StaffRole } from '../../domain/staff.ts';
+import type { Acknowledged, NotificationItem } from '../../domain/notifications/notification.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { call } from '../app/http.ts';
 import { read } from '../app/read.ts';
 

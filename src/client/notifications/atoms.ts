@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { isOverdue } from '../../domain/message.ts';
+import { isOverdue } from '../../domain/notifications/message.ts';
 import { type AlertList, noAlerts, shownAlerts } from './alert-list.ts';
 
 /** The new-booking alerts of this page; written by `live.ts` and by the overlay's buttons. */

@@ -1,5 +1,5 @@
-import type { NotificationItem } from '../../domain/notification.ts';
-import { serviceName } from '../../domain/service-type.ts';
+import { serviceName } from '../../domain/bookings/service-type.ts';
+import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 import { needsHomeScreen } from './permission.ts';

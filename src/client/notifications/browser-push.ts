@@ -1,5 +1,5 @@
-import type { PushAddress } from '../../domain/push.ts';
-import type { Role } from '../../domain/role.ts';
+import type { PushAddress } from '../../domain/notifications/push.ts';
+import type { Role } from '../../domain/people/role.ts';
 import { call } from '../app/http.ts';
 import { alertsWorker } from './worker.ts';
 

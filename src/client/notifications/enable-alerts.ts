@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../domain/staff.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { texts } from '../../domain/texts.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import type { Acknowledged, NotificationItem } from '../../domain/notification.ts';
-import type { StaffRole } from '../../domain/staff.ts';
+import type { Acknowledged, NotificationItem } from '../../domain/notifications/notification.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { polling } from '../../events/polling.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { Acknowledged } from '../../domain/notification.ts';
-import type { StaffRole } from '../../domain/staff.ts';
+import type { Acknowledged } from '../../domain/notifications/notification.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { texts } from '../../domain/texts.ts';
 import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';

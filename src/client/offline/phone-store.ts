@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Booking } from '../../domain/booking.ts';
-import type { BookingStatus } from '../../domain/booking-status.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 
 /** A fix that the server does not have yet. `recordedAt` is null until the error of the device's clock is known. */
 export type KeptFix = {

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { User } from '../../domain/customer.ts';
+import type { User } from '../../domain/people/customer.ts';
 import { useSignedInUser } from '../accounts/api.ts';
 import { ProfileForm } from '../accounts/profile-form.tsx';
 import { AccountInfo, ProfileHead, ProfileLines } from '../accounts/profile-summary.tsx';

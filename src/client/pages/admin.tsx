@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { ADMIN, can } from '../../domain/booking-lifecycle.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';

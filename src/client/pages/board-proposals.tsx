@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useMemo } from 'react';
-import { type Booking, customerLabel } from '../../domain/booking.ts';
-import { isUnassigned } from '../../domain/booking-status.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { boardBookings } from '../board/api.ts';
 import { showBooking } from '../board/live.ts';
 import { BetterTechnician } from '../dispatch/better-technician.tsx';

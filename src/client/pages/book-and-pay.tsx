@@ -1,7 +1,7 @@
-import { termsSentences } from '../../domain/cancellation-words.ts';
-import type { User } from '../../domain/customer.ts';
-import { formatUsd } from '../../domain/money.ts';
-import type { ServiceType } from '../../domain/service-type.ts';
+import { termsSentences } from '../../domain/bookings/cancellation-words.ts';
+import type { ServiceType } from '../../domain/bookings/service-type.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import type { User } from '../../domain/people/customer.ts';
 import { billingOf, profileOf } from '../accounts/names.ts';
 import { config } from '../app/config.ts';
 import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog.tsx';

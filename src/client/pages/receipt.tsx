@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useParams } from 'react-router';
-import { causeName } from '../../domain/cancellation-words.ts';
-import { formatUsd } from '../../domain/money.ts';
-import { type Receipt, receiptNumber } from '../../domain/receipt.ts';
-import { customerServiceName } from '../../domain/service-type.ts';
-import { shortId } from '../../domain/short-id.ts';
-import { addedTaxOf } from '../../domain/tax.ts';
+import { causeName } from '../../domain/bookings/cancellation-words.ts';
+import { customerServiceName } from '../../domain/bookings/service-type.ts';
+import { shortId } from '../../domain/bookings/short-id.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import { type Receipt, receiptNumber } from '../../domain/money/receipt.ts';
+import { addedTaxOf } from '../../domain/money/tax.ts';
 import { config } from '../app/config.ts';
 import { failureText, isUnauthorizedError } from '../app/http.ts';
 import { PageLoading } from '../app/page-loading.tsx';

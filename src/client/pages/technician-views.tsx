@@ -1,7 +1,7 @@
 import { CreditCard, Route, ScrollText, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { dayOf } from '../../domain/schedule.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { useBoardPlan } from '../board/board-view.ts';
 import { showBooking } from '../board/live.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ServiceType } from '../../domain/service-type.ts';
+import type { ServiceType } from '../../domain/bookings/service-type.ts';
 
 type BookAndPay = typeof import('./book-and-pay.tsx').default;
 

@@ -1,5 +1,5 @@
-import type { BillingForm, PaymentRequest } from '../../domain/payment.ts';
-import { splitName } from '../../domain/payment.ts';
+import type { BillingForm, PaymentRequest } from '../../domain/money/payment.ts';
+import { splitName } from '../../domain/money/payment.ts';
 import { texts } from '../../domain/texts.ts';
 import { call, HttpError, serverFailure } from '../app/http.ts';
 import { t } from '../ui/texts.ts';

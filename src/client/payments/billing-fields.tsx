@@ -1,4 +1,4 @@
-import type { BillingForm } from '../../domain/payment.ts';
+import type { BillingForm } from '../../domain/money/payment.ts';
 import { config } from '../app/config.ts';
 import { Field, FixedValue, SelectInput, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';

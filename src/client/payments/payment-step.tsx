@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { formatUsd } from '../../domain/money.ts';
-import type { BillingForm } from '../../domain/payment.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import type { BillingForm } from '../../domain/money/payment.ts';
 import { config } from '../app/config.ts';
 import { ActionBar } from '../app/shell.tsx';
 import { Button } from '../ui/button.tsx';

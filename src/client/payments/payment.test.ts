@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { PaymentRequest } from '../../domain/payment.ts';
+import { PaymentRequest } from '../../domain/money/payment.ts';
 import { authorize, paymentProblem, paymentRequest, refusalOf, tokenOf } from './api.ts';
 import type { CardForm, ChargeDetails, TokenResult } from './card-sdk.ts';
 import { missingInput } from './use-payment.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { BillingForm } from '../../domain/payment.ts';
+import type { BillingForm } from '../../domain/money/payment.ts';
 import { isUnauthorizedError } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.tsx';

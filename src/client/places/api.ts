@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { DistanceResult } from '../../domain/location-query.ts';
-import { type Coordinates, formatAccuracy, isRough, type Point } from '../../domain/place.ts';
+import type { DistanceResult } from '../../domain/places/location-query.ts';
+import { type Coordinates, formatAccuracy, isRough, type Point } from '../../domain/places/place.ts';
 import { call, failureText, isUnauthorizedError } from '../app/http.ts';
 import { loggedOutWords, signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.tsx';

@@ -1,11 +1,11 @@
 import { LocateFixed, MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { baseName, priceText } from '../../domain/company-words.ts';
-import type { DistanceResult } from '../../domain/location-query.ts';
-import { formatUsd } from '../../domain/money.ts';
-import { placeNote } from '../../domain/place.ts';
-import { customerServiceName, type ServiceType } from '../../domain/service-type.ts';
-import { addedTaxOf } from '../../domain/tax.ts';
+import { customerServiceName, type ServiceType } from '../../domain/bookings/service-type.ts';
+import { baseName, priceText } from '../../domain/company/company-words.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import { addedTaxOf } from '../../domain/money/tax.ts';
+import type { DistanceResult } from '../../domain/places/location-query.ts';
+import { placeNote } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

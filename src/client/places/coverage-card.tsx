@@ -1,4 +1,4 @@
-import { baseName, priceText } from '../../domain/company-words.ts';
+import { baseName, priceText } from '../../domain/company/company-words.ts';
 import { config } from '../app/config.ts';
 import { Card } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';

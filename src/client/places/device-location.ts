@@ -1,4 +1,4 @@
-import type { Point } from '../../domain/place.ts';
+import type { Point } from '../../domain/places/place.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { dayOf } from '../../domain/bookings/schedule.ts';
 import { type RetentionRun, retentionNames } from '../../domain/retention.ts';
-import { dayOf } from '../../domain/schedule.ts';
 import { config } from '../app/config.ts';
 import { download } from '../app/download.ts';
 import { fetchBlob } from '../app/http.ts';

@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { StaffRole } from '../../domain/staff.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type ComponentProps, useState } from 'react';
-import type { StaffRole } from '../../domain/staff.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { ownDevices } from '../accounts/shared/device-api.ts';
 import { DeviceList } from '../accounts/shared/device-list.tsx';
 import { Passkeys, type ProofForm } from '../accounts/shared/passkeys.tsx';

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
-import { NewStaff, roleName } from '../../domain/staff.ts';
+import { NewStaff, roleName } from '../../domain/people/staff.ts';
 import { serverFailure } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { CompanySettings, CompanySettingsPatch } from '../../domain/company-settings.ts';
+import type { CompanySettings, CompanySettingsPatch } from '../../domain/company/company-settings.ts';
 import type {
   NewStaff,
   PasswordChange,
@@ -6,7 +6,7 @@ import type {
   StaffPatch,
   StaffRole,
   StaffSession,
-} from '../../domain/staff.ts';
+} from '../../domain/people/staff.ts';
 import { signWithPasskey } from '../accounts/shared/passkey.ts';
 import { call } from '../app/http.ts';
 import { read } from '../app/read.ts';

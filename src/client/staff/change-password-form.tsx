@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
-import { type KeptSession, PasswordChange } from '../../domain/staff.ts';
+import { type KeptSession, PasswordChange } from '../../domain/people/staff.ts';
 import { serverFailure } from '../app/http.ts';
 import { saveSession } from '../app/sessions.ts';
 import { toast } from '../app/toast.tsx';

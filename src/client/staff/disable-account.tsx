@@ -1,4 +1,4 @@
-import type { StaffAccount } from '../../domain/staff.ts';
+import type { StaffAccount } from '../../domain/people/staff.ts';
 import { Button } from '../ui/button.tsx';
 import { plural, t } from '../ui/texts.ts';
 import { useChangeStaff } from './use-change-staff.ts';

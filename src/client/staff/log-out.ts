@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../domain/staff.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { queryClient } from '../app/query-client.ts';
 import { endSession } from '../app/sessions.ts';
 import { signOut } from './api.ts';

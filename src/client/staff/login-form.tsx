@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { StaffRole } from '../../domain/staff.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { texts } from '../../domain/texts.ts';
 import { Brand } from '../app/brand.tsx';
 import { usePageTitle } from '../app/shell.tsx';

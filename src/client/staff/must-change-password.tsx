@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { KeptSession } from '../../domain/staff.ts';
+import type { KeptSession } from '../../domain/people/staff.ts';
 import { ownDevices } from '../accounts/shared/device-api.ts';
 import { Brand } from '../app/brand.tsx';
 import { useLive } from '../app/socket.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { Password } from '../../domain/staff.ts';
+import { Password } from '../../domain/people/staff.ts';
 import { suggestPassword } from './new-password-field.tsx';
 
 it('suggestPassword returns a valid password without ambiguous characters, different each time', () => {

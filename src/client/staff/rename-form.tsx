@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { NewStaff, type StaffAccount } from '../../domain/staff.ts';
+import { NewStaff, type StaffAccount } from '../../domain/people/staff.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';

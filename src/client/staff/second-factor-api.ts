@@ -1,5 +1,10 @@
-import type { Confirmation, Enrolment, RecoveryCodes, SecondFactor } from '../../domain/second-factor.ts';
-import type { StaffRole } from '../../domain/staff.ts';
+import type {
+  Confirmation,
+  Enrolment,
+  RecoveryCodes,
+  SecondFactor,
+} from '../../domain/people/second-factor.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { call } from '../app/http.ts';
 import { read } from '../app/read.ts';
 

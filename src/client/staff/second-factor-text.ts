@@ -1,4 +1,4 @@
-import type { SecondFactor } from '../../domain/second-factor.ts';
+import type { SecondFactor } from '../../domain/people/second-factor.ts';
 import { plural, t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 

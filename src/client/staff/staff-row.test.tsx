@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { StaffAccount } from '../../domain/staff.ts';
+import type { StaffAccount } from '../../domain/people/staff.ts';
 import { StaffRow } from './staff-row.tsx';
 
 const EXPIRED = 'Given password expired. Set a new one.';

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { KeyRound, Pencil, ShieldCheck, Truck } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
-import type { StaffAccount } from '../../domain/staff.ts';
-import { roleName } from '../../domain/staff.ts';
+import type { StaffAccount } from '../../domain/people/staff.ts';
+import { roleName } from '../../domain/people/staff.ts';
 import { devicesOfStaff } from '../accounts/shared/device-api.ts';
 import { DeviceList } from '../accounts/shared/device-list.tsx';
 import { Badge } from '../ui/badge.tsx';

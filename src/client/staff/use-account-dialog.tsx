@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { StaffRole } from '../../domain/staff.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 
 const AccountDialog = lazy(() => import('./account-dialog.tsx'));
 

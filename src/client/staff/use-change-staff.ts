@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StaffAccount, StaffPatch } from '../../domain/staff.ts';
+import type { StaffAccount, StaffPatch } from '../../domain/people/staff.ts';
 import { serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';

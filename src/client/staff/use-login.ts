@@ -1,6 +1,11 @@
 import { useRef, useState } from 'react';
-import type { Enrolment } from '../../domain/second-factor.ts';
-import { type KeptSession, SESSION_MS, type StaffRole, type StaffSession } from '../../domain/staff.ts';
+import type { Enrolment } from '../../domain/people/second-factor.ts';
+import {
+  type KeptSession,
+  SESSION_MS,
+  type StaffRole,
+  type StaffSession,
+} from '../../domain/people/staff.ts';
 import { texts } from '../../domain/texts.ts';
 import { PasskeyCancelled } from '../accounts/shared/passkey.ts';
 import { fieldsOf } from '../app/fields-of.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { businessHour } from '../../domain/schedule.ts';
+import { businessHour } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 
 const NIGHT_FROM = 19;

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import type { StaffRole } from '../../domain/staff.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { connectionAtom } from '../app/connection.ts';
 import { HttpError } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';

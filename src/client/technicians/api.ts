@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Fix, FixesStored, FixStored, OnDuty } from '../../domain/position.ts';
+import type { Fix, FixesStored, FixStored, OnDuty } from '../../domain/tracking/position.ts';
 import { call } from '../app/http.ts';
 import { read } from '../app/read.ts';
 

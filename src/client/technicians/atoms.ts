@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { Absence } from '../../domain/technician-state.ts';
+import type { Absence } from '../../domain/dispatch/technician-state.ts';
 
 export type GpsSignal = 'unknown' | 'good' | 'error';
 export type ServerSync = 'unknown' | 'success' | 'error';

@@ -1,4 +1,4 @@
-import { zoneNames } from '../../domain/company-words.ts';
+import { zoneNames } from '../../domain/company/company-words.ts';
 import { config } from '../app/config.ts';
 import { language, t } from '../ui/texts.ts';
 import { deviceIsInBusinessZone, useNow } from '../ui/time.tsx';

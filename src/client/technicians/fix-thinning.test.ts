@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Fix } from '../../domain/position.ts';
+import { Fix } from '../../domain/tracking/position.ts';
 import type { KeptFix } from '../offline/phone-store.ts';
 import type { Reading } from './atoms.ts';
 import { isWorthSending, keptOf, readingOf } from './fix-thinning.ts';

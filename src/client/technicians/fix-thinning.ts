@@ -1,4 +1,4 @@
-import { METERS_PER_MILE, milesBetween } from '../../domain/place.ts';
+import { METERS_PER_MILE, milesBetween } from '../../domain/places/place.ts';
 import { type KeptFix, nextKeptId } from '../offline/phone-store.ts';
 import type { Reading } from './atoms.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TechnicianLocation } from '../../domain/position.ts';
+import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import { inOrder, onlineCount, withDuty, withMoved } from './fleet.ts';
 
 const tech = (techId: string, given: Partial<TechnicianLocation> = {}): TechnicianLocation => ({

@@ -3,7 +3,7 @@ import {
   type OnDuty,
   type RosterTechnician,
   type TechnicianLocation,
-} from '../../domain/position.ts';
+} from '../../domain/tracking/position.ts';
 import { isLate } from '../app/set-back.ts';
 
 type Moved = Omit<TechnicianLocation, 'id'>;

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { Smartphone, Sun } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { accuracyBand, formatSpeed } from '../../domain/position.ts';
 import { texts } from '../../domain/texts.ts';
+import { accuracyBand, formatSpeed } from '../../domain/tracking/position.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { plural, t } from '../ui/texts.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { RosterTechnician, TechnicianLocation } from '../../domain/position.ts';
+import type { RosterTechnician, TechnicianLocation } from '../../domain/tracking/position.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
 import { useLiveQuery } from '../app/live-query.ts';

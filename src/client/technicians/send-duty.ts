@@ -1,4 +1,4 @@
-import type { OnDuty } from '../../domain/position.ts';
+import type { OnDuty } from '../../domain/tracking/position.ts';
 import { queryClient } from '../app/query-client.ts';
 import { read } from '../app/read.ts';
 import { command } from '../app/socket.ts';

@@ -1,4 +1,4 @@
-import type { Fix } from '../../domain/position.ts';
+import type { Fix } from '../../domain/tracking/position.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
 import { command } from '../app/socket.ts';
 import type { KeptFix } from '../offline/phone-store.ts';

@@ -1,6 +1,6 @@
 import { Coffee } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Availability, AvailabilityChange, Shift } from '../../domain/availability.ts';
+import type { Availability, AvailabilityChange, Shift } from '../../domain/dispatch/availability.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
 import { failureText } from '../app/http.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
-import { type Absence, busyTechnicians, technicianState } from '../../domain/technician-state.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
+import { type Absence, busyTechnicians, technicianState } from '../../domain/dispatch/technician-state.ts';
 import { polling } from '../../events/polling.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';

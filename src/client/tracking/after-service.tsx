@@ -1,8 +1,8 @@
-import type { Booking } from '../../domain/booking.ts';
-import { formatUsd } from '../../domain/money.ts';
-import { customerServiceName } from '../../domain/service-type.ts';
-import { shortId } from '../../domain/short-id.ts';
-import { addedTaxOf } from '../../domain/tax.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { customerServiceName } from '../../domain/bookings/service-type.ts';
+import { shortId } from '../../domain/bookings/short-id.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import { addedTaxOf } from '../../domain/money/tax.ts';
 import { texts } from '../../domain/texts.ts';
 import { ProofView } from '../bookings/shared/proof-view.tsx';
 import { ButtonLink } from '../ui/button.tsx';

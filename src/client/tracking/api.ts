@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { isOpen } from '../../domain/booking-status.ts';
-import type { TrailPoint } from '../../domain/position.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
+import type { TrailPoint } from '../../domain/tracking/position.ts';
 import { polling } from '../../events/polling.ts';
 import { HttpError } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import type { Refusal } from '../../domain/booking-refusals.ts';
-import { toDollars } from '../../domain/money.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import type { Refusal } from '../../domain/bookings/booking-refusals.ts';
+import { toDollars } from '../../domain/money/money.ts';
 import { failureText } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { cancelBooking } from '../bookings/api.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import { FULL_REFUND } from '../../domain/cancellation-terms.ts';
+import { FULL_REFUND } from '../../domain/bookings/cancellation-terms.ts';
 import { cancelTexts } from './cancel-texts.ts';
 import { refundText } from './refund-text.ts';
 

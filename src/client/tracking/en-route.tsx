@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import type { EtaReader } from '../../domain/eta.ts';
 import { texts } from '../../domain/texts.ts';
+import type { EtaReader } from '../../domain/tracking/eta.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { arrivalTime, distanceText, waitText } from './eta-words.ts';

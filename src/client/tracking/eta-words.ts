@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../domain/durations.ts';
-import { etaStatusName } from '../../domain/eta.ts';
+import { etaStatusName } from '../../domain/tracking/eta.ts';
 import { plural, t } from '../ui/texts.ts';
 import type { ShownEta } from './shown-eta.ts';
 

@@ -1,7 +1,7 @@
 import { type FitBoundsOptions, latLngBounds } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
-import type { Coordinates } from '../../domain/place.ts';
+import type { Coordinates } from '../../domain/places/place.ts';
 
 /** Leaves space for the title bar, the status card and the markers. */
 const padding = (): FitBoundsOptions => ({

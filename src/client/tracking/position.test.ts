@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EtaResponse } from '../../domain/eta.ts';
+import type { EtaResponse } from '../../domain/tracking/eta.ts';
 import { silence } from './eta-words.ts';
 import { directionFrom, follow, headingOf, isGap, newestEta, type Track, withTrail } from './position.ts';
 

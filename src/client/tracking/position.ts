@@ -1,7 +1,7 @@
-import type { EtaResponse } from '../../domain/eta.ts';
-import { type Coordinates, milesBetween } from '../../domain/place.ts';
-import type { TrailPoint } from '../../domain/position.ts';
+import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
 import { texts } from '../../domain/texts.ts';
+import type { EtaResponse } from '../../domain/tracking/eta.ts';
+import type { TrailPoint } from '../../domain/tracking/position.ts';
 import { isLate } from '../app/set-back.ts';
 
 /** A position of the technician: accuracy in metres, heading in degrees from north. */

@@ -1,7 +1,7 @@
-import type { Booking } from '../../domain/booking.ts';
-import { formatUsd } from '../../domain/money.ts';
-import { amountLeft, isRefundPending } from '../../domain/refund.ts';
-import { givenBackText } from '../../domain/refund-words.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import { amountLeft, isRefundPending } from '../../domain/money/refund.ts';
+import { givenBackText } from '../../domain/money/refund-words.ts';
 import { t } from '../ui/texts.ts';
 
 /** Returns the text about the refund: the payment provider may refund after the cancellation. */

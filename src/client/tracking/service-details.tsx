@@ -1,9 +1,9 @@
-import type { Booking } from '../../domain/booking.ts';
-import { listTexts } from '../../domain/booking-texts.ts';
-import { formatUsd } from '../../domain/money.ts';
-import { formatPhone } from '../../domain/phone.ts';
-import { placeNote } from '../../domain/place.ts';
-import { isRefundPending } from '../../domain/refund.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { listTexts } from '../../domain/bookings/booking-texts.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import { isRefundPending } from '../../domain/money/refund.ts';
+import { formatPhone } from '../../domain/people/phone.ts';
+import { placeNote } from '../../domain/places/place.ts';
 import { Card, CardTitle, Facts } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';

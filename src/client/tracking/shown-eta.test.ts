@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BookingStatus } from '../../domain/booking-status.ts';
-import { type EtaResponse, EtaStatus } from '../../domain/eta.ts';
+import { BookingStatus } from '../../domain/bookings/booking-status.ts';
+import { type EtaResponse, EtaStatus } from '../../domain/tracking/eta.ts';
 import { shownEta } from './shown-eta.ts';
 
 const FIX = '2026-11-20T15:00:00Z';

@@ -6,8 +6,8 @@ import {
   noFigures,
   showsArrival,
   statusByBooking,
-} from '../../domain/eta.ts';
-import type { SharedBooking } from '../../domain/shared-tracking.ts';
+} from '../../domain/tracking/eta.ts';
+import type { SharedBooking } from '../../domain/tracking/shared-tracking.ts';
 import { t } from '../ui/texts.ts';
 
 /** The ETA as a page shows it; `message` is in the page's language. Figures are set only until the technician arrives. */

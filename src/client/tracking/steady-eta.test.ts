@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../../test/random.ts';
-import type { EtaResponse } from '../../domain/eta.ts';
+import type { EtaResponse } from '../../domain/tracking/eta.ts';
 import { type SteadyEta, steadyEta } from './steady-eta.ts';
 
 const START = Date.parse('2026-11-20T15:00:00Z');

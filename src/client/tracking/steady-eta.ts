@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MINUTE_MS } from '../../domain/durations.ts';
-import type { EtaResponse } from '../../domain/eta.ts';
+import type { EtaResponse } from '../../domain/tracking/eta.ts';
 import { t } from '../ui/texts.ts';
 
 /** The ETA as shown, and since when (epoch milliseconds) the known ETA has been later than the shown one. */

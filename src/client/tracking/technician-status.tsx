@@ -1,6 +1,6 @@
 import { Map as MapIcon, Phone, RefreshCw } from 'lucide-react';
-import { type BookingStatus, isOpen } from '../../domain/booking-status.ts';
-import type { EtaReader, EtaStatus } from '../../domain/eta.ts';
+import { type BookingStatus, isOpen } from '../../domain/bookings/booking-status.ts';
+import type { EtaReader, EtaStatus } from '../../domain/tracking/eta.ts';
 import { config } from '../app/config.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
 import { Badge, type BadgeState } from '../ui/badge.tsx';

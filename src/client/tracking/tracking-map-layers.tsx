@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Circle, Polyline, useMap, useMapEvents } from 'react-leaflet';
-import type { Coordinates } from '../../domain/place.ts';
+import type { Coordinates } from '../../domain/places/place.ts';
 import { MapMarker } from '../map/map-marker.tsx';
 import { KeepInView } from './keep-in-view.tsx';
 import { headingOf, isGap, type TechPosition, type Track } from './position.ts';

@@ -1,8 +1,8 @@
 import { LocateFixed } from 'lucide-react';
 import { lazy, useMemo, useState } from 'react';
-import type { EtaReader } from '../../domain/eta.ts';
-import { milesBetween } from '../../domain/place.ts';
+import { milesBetween } from '../../domain/places/place.ts';
 import { texts } from '../../domain/texts.ts';
+import type { EtaReader } from '../../domain/tracking/eta.ts';
 import { AreaMap } from '../map/area-map.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';

@@ -1,11 +1,11 @@
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Booking } from '../../domain/booking.ts';
-import { can, OWNER } from '../../domain/booking-lifecycle.ts';
-import { isOpen } from '../../domain/booking-status.ts';
-import { areaMeters } from '../../domain/place.ts';
-import { shortId } from '../../domain/short-id.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { can, OWNER } from '../../domain/bookings/booking-lifecycle.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
+import { shortId } from '../../domain/bookings/short-id.ts';
+import { areaMeters } from '../../domain/places/place.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { Unpaid } from '../bookings/shared/unpaid.tsx';

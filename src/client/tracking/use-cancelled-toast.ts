@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
 import { refundText } from './refund-text.ts';

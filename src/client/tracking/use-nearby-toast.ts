@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { NEARBY_MINUTES } from '../../domain/eta.ts';
+import { NEARBY_MINUTES } from '../../domain/tracking/eta.ts';
 import { toast } from '../app/toast.tsx';
 import { deviceStore } from '../offline/device-store.ts';
 import { t } from '../ui/texts.ts';

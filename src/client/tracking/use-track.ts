@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { EtaResponse } from '../../domain/eta.ts';
-import type { TrailPoint } from '../../domain/position.ts';
+import type { EtaResponse } from '../../domain/tracking/eta.ts';
+import type { TrailPoint } from '../../domain/tracking/position.ts';
 import { follow, positionIn, type TechPosition, type Track, withTrail } from './position.ts';
 
 type Watch = (onPosition: (position: TechPosition) => void) => () => void;

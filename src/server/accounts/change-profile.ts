@@ -1,11 +1,11 @@
-import type { ProfilePatch } from '../../domain/customer.ts';
 import { Failure } from '../../domain/failure.ts';
+import type { ProfilePatch } from '../../domain/people/customer.ts';
 import { texts } from '../../domain/texts.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import type { Context } from '../context.ts';
-import type { CustomerRow } from '../db/schema.ts';
-import { saveTerms } from '../db/search-terms.ts';
-import { inTransaction } from '../db/transaction.ts';
+import type { CustomerRow } from '../platform/db/schema.ts';
+import { saveTerms } from '../platform/db/search-terms.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { customerTerms } from './customer-terms.ts';
 import { findCustomer, updateCustomer } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { expectRetryAfter } from '../../../test/server/retry-after.ts';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { ORIGIN } from '../../../test/server/test-app.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
-import type { Mail } from '../mail/mailer.ts';
+import type { Mail } from '../platform/mail/mailer.ts';
 
 describe('limits of sign-in codes per browser', () => {
   const sent: Mail[] = [];

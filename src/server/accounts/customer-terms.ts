@@ -1,6 +1,6 @@
-import { nationalDigits } from '../../domain/phone.ts';
-import type { CustomerRow } from '../db/schema.ts';
-import { compactWord, namesOf, wordsOf } from '../db/search-terms.ts';
+import { nationalDigits } from '../../domain/people/phone.ts';
+import type { CustomerRow } from '../platform/db/schema.ts';
+import { compactWord, namesOf, wordsOf } from '../platform/db/search-terms.ts';
 
 /** Returns the search terms of a customer, which also find the customer's bookings. */
 export const customerTerms = (customer: CustomerRow): string[] => [

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Role } from '../../domain/role.ts';
-import type { Db, KnownDevices } from '../db/schema.ts';
+import type { Role } from '../../domain/people/role.ts';
+import type { Db, KnownDevices } from '../platform/db/schema.ts';
 
 type Known = Insertable<KnownDevices>;
 

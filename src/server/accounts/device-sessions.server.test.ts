@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { type Caller, ORIGIN, PASSWORD, type TestApp } from '../../../test/server/test-app.ts';
-import type { DeviceSession } from '../../domain/device-session.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
+import type { DeviceSession } from '../../domain/people/device-session.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { DeviceSession } from '../../domain/device-session.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { Role } from '../../domain/role.ts';
+import type { DeviceSession } from '../../domain/people/device-session.ts';
+import type { Role } from '../../domain/people/role.ts';
 import { type Texts, texts } from '../../domain/texts.ts';
 import { toTime } from '../../domain/time.ts';
 import { record } from '../audit/record.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
-import { newId } from '../db/id.ts';
-import type { Db } from '../db/schema.ts';
-import { type Addressed, cookieName, cookieOptions } from '../http/own-cookie.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { type Addressed, cookieName, cookieOptions } from '../platform/http/own-cookie.ts';
 import { deleteDevicesOf, isKnownDevice, isKnownDeviceOfEmail, rememberDevice } from './device-queries.ts';
 
 const DEVICE_COOKIE = 'device';

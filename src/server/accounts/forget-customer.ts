@@ -1,8 +1,8 @@
-import { DELETED_CUSTOMER, DELETED_NAME } from '../../domain/account-deletion.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { Db } from '../db/schema.ts';
-import { namesOf, saveTerms } from '../db/search-terms.ts';
+import { DELETED_CUSTOMER, DELETED_NAME } from '../../domain/people/account-deletion.ts';
 import { deletePasskeys } from '../passkeys/delete-passkeys.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { namesOf, saveTerms } from '../platform/db/search-terms.ts';
 import { deleteDevicesOf, deleteOldDevices } from './device-queries.ts';
 import {
   deleteCodesOf,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { insertIdentity } from './queries.ts';
 import { findOrAddCustomer } from './sign-in.ts';
 import { startTestIssuer } from './test-issuer.ts';

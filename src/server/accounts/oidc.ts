@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
-import { Email } from '../../domain/customer.ts';
-import { isLoopback } from '../loopback.ts';
+import { Email } from '../../domain/people/customer.ts';
+import { isLoopback } from '../lib/loopback.ts';
 
 export type OidcOptions = {
   issuer: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { updateCustomer } from './queries.ts';
 
 const AVATAR = { width: 512, height: 512, fit: 'cover' } as const;

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/people/role.ts';
 import type { CallerRole } from '../../events/contract.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { Failure } from '../../domain/failure.ts';
-import type { CustomerIdentities, CustomerRow, Customers, Db, SignInCodes } from '../db/schema.ts';
+import type { CustomerIdentities, CustomerRow, Customers, Db, SignInCodes } from '../platform/db/schema.ts';
 
 export const findCustomer = (db: Db, id: string) =>
   db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
-import type { Callers } from '../http/guard.ts';
+import type { Callers } from '../platform/http/guard.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import { readSession } from './sessions.ts';
 

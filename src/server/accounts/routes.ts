@@ -1,13 +1,13 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { accountCalls, photoCalls } from '../../api/accounts.ts';
+import { accountCalls, photoCalls } from '../../contract/accounts.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { MAX_PHOTO_BYTES, photoIn, readForm } from '../http/form.ts';
-import { principalOf } from '../http/guard.ts';
-import { serve } from '../http/serve.ts';
 import { sendPicture } from '../pictures/picture-queue.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { MAX_PHOTO_BYTES, photoIn, readForm } from '../platform/http/form.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
 import { changeProfile } from './change-profile.ts';
 import { issuerLogoutUrl } from './id-tokens.ts';
 import { findPhoto, savePhoto } from './photo.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
-import { type Addressed, cookieName, cookieOptions } from '../http/own-cookie.ts';
+import { type Addressed, cookieName, cookieOptions } from '../platform/http/own-cookie.ts';
 import type { Principal } from './principal.ts';
 import { type OpenedSession, readSession } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Role } from '../../domain/role.ts';
-import { frequentQuery } from '../db/frequent-query.ts';
-import type { Database, Db, Schema, Sessions } from '../db/schema.ts';
+import type { Role } from '../../domain/people/role.ts';
+import { frequentQuery } from '../platform/db/frequent-query.ts';
+import type { Database, Db, Schema, Sessions } from '../platform/db/schema.ts';
 
 type NewSession = Omit<Insertable<Sessions>, 'credentialVersion' | 'revokedAt' | 'userAgent'>;
 

@@ -1,8 +1,8 @@
-import { sessionCalls } from '../../api/accounts.ts';
+import { sessionCalls } from '../../contract/accounts.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
 import { deviceSessionsOf, endDeviceSessions, endOwnSession } from './device-sessions.ts';
 import { signInPath } from './return-to.ts';
 

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
-import { newId } from '../db/id.ts';
-import type { Db } from '../db/schema.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from './principal.ts';
 import {
   countOpenSessions,

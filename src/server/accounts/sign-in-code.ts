@@ -1,10 +1,10 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
-import { newId } from '../db/id.ts';
-import type { Counted } from '../limits/limiter.ts';
-import { networkOf } from '../limits/network.ts';
-import { limits } from '../limits/table.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Counted } from '../platform/limits/limiter.ts';
+import { networkOf } from '../platform/limits/network.ts';
+import { limits } from '../platform/limits/table.ts';
 import { isOwnDeviceOfEmail } from './devices.ts';
 import { findNewestCode, insertCode, useCode } from './queries.ts';
 

@@ -1,6 +1,13 @@
 import { failures } from '../../domain/failure.ts';
 import { type Texts, texts } from '../../domain/texts.ts';
-import { brandMark, escapeHtml, htmlLang, htmlTexts, phoneHtml, plainTokens } from '../http/plain-page.ts';
+import {
+  brandMark,
+  escapeHtml,
+  htmlLang,
+  htmlTexts,
+  phoneHtml,
+  plainTokens,
+} from '../platform/http/plain-page.ts';
 
 /** Values that a sign-in passes from step to step. */
 export type Carried = { returnTo: string; ref: string };

@@ -1,9 +1,9 @@
 import { Failure } from '../../domain/failure.ts';
 import { texts } from '../../domain/texts.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
-import { isUniqueViolation } from '../db/errors.ts';
-import type { CustomerRow, Db } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { isUniqueViolation } from '../platform/db/errors.ts';
+import type { CustomerRow, Db } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import type { OidcIdentity } from './oidc.ts';
 import { findCustomer, findCustomerByEmail, findIdentity, hasIdentityAt, insertIdentity } from './queries.ts';
 import { type OpenedSession, openSession } from './sessions.ts';

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { Context } from '../context.ts';
-import { newId } from '../db/id.ts';
-import type { CustomerRow, Customers, Db } from '../db/schema.ts';
-import { saveTerms } from '../db/search-terms.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../platform/db/id.ts';
+import type { CustomerRow, Customers, Db } from '../platform/db/schema.ts';
+import { saveTerms } from '../platform/db/search-terms.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { customerTerms } from './customer-terms.ts';
 import { findCustomerByEmail, insertCustomer, updateCustomer } from './queries.ts';
 import { type OpenedSession, openSession } from './sessions.ts';

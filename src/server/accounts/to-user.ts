@@ -1,7 +1,7 @@
-import type { User } from '../../domain/customer.ts';
+import type { User } from '../../domain/people/customer.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
-import type { Config } from '../config/config.ts';
-import type { CustomerRow } from '../db/schema.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { CustomerRow } from '../platform/db/schema.ts';
 
 export const toUser = (row: CustomerRow, { adminEmails }: Pick<Config, 'adminEmails'>): User => ({
   id: row.id,

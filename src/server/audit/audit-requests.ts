@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FailureCode } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
-import { networkOf } from '../limits/network.ts';
+import { networkOf } from '../platform/limits/network.ts';
 import { auditedRoutes } from './audited-routes.ts';
 import { FirstViews } from './first-views.ts';
 import { type NewEntry, record } from './record.ts';

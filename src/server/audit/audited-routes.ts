@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import type { FailureCode } from '../../domain/failure.ts';
-import type { StaffRole } from '../../domain/staff.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 
 type Named = Pick<AuditEntry, 'role' | 'actor'>;
 type AuditedAction = {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { AuditCheck } from '../../domain/audit.ts';
 import type { Context } from '../context.ts';
-import { isUniqueViolation } from '../db/errors.ts';
-import type { AuditRow, Database } from '../db/schema.ts';
-import { inSerialTransaction } from '../db/transaction.ts';
+import { isUniqueViolation } from '../platform/db/errors.ts';
+import type { AuditRow, Database } from '../platform/db/schema.ts';
+import { inSerialTransaction } from '../platform/db/transaction.ts';
 import { chain, findLast, listAfter, listUnchained } from './queries.ts';
 
 const BATCH_SIZE = 500;

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { AuditAction } from '../../domain/audit.ts';
-import type { AuditLog, AuditRow, Db } from '../db/schema.ts';
+import type { AuditLog, AuditRow, Db } from '../platform/db/schema.ts';
 
 export const insertEntry = (db: Db, entry: Omit<Insertable<AuditLog>, 'position' | 'hash'>) =>
   db.insertInto('auditLog').values(entry).execute();

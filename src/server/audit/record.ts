@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
-import type { ChangePayload } from '../../domain/change-log.ts';
-import { toDollars } from '../../domain/money.ts';
+import type { ChangePayload } from '../../domain/bookings/change-log.ts';
+import { toDollars } from '../../domain/money/money.ts';
 import {
   PAID_OTHERWISE,
   REFUND_APPROVED,
@@ -8,9 +8,9 @@ import {
   REFUND_REQUESTED,
   REFUND_RETRIED,
   REFUND_WAITING,
-} from '../../domain/refund-events.ts';
+} from '../../domain/money/refund-events.ts';
 import type { BookingChange, PaymentMove } from '../changes/change.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { insertEntry } from './queries.ts';
 
 export type NewEntry = Pick<AuditEntry, 'role' | 'actor' | 'address' | 'subject'> & {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { actionName } from '../../domain/audit.ts';
 import { toTime } from '../../domain/time.ts';
-import { csvStream } from '../csv-stream.ts';
-import type { AuditRow, Db } from '../db/schema.ts';
+import { csvStream } from '../lib/csv-stream.ts';
+import type { AuditRow, Db } from '../platform/db/schema.ts';
 import { listEntries, type Sought } from './queries.ts';
 
 const PAGE_SIZE = 500;

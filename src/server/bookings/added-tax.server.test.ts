@@ -4,8 +4,8 @@ import { parseCsv } from '../../../test/parse-csv.ts';
 import { authorize, order, quoteOf, startTaxApp } from '../../../test/server/tax-app.ts';
 import { MINUTE_MS, someTerms } from '../../../test/server/terms-app.ts';
 import { emergency } from '../../../test/server/test-app.ts';
-import { defaultCompany } from '../../domain/company-profile.ts';
-import { toCents } from '../../domain/money.ts';
+import { defaultCompany } from '../../domain/company/company-profile.ts';
+import { toCents } from '../../domain/money/money.ts';
 import { PaymentDeclined } from '../payments/provider.ts';
 
 const TOTAL = 197.26; // 185.00 and 12.26 of 6.625%

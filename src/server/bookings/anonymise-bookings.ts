@@ -1,11 +1,11 @@
-import { DELETED_NAME } from '../../domain/account-deletion.ts';
-import { isOpen } from '../../domain/booking-status.ts';
-import { noTexts } from '../../domain/booking-texts.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
+import { noTexts } from '../../domain/bookings/booking-texts.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { Coordinates } from '../../domain/place.ts';
+import { DELETED_NAME } from '../../domain/people/account-deletion.ts';
+import type { Coordinates } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
-import type { BookingRow, Db } from '../db/schema.ts';
-import { saveTerms } from '../db/search-terms.ts';
+import type { BookingRow, Db } from '../platform/db/schema.ts';
+import { saveTerms } from '../platform/db/search-terms.ts';
 import { clearProof, listAssignees, listBookingsOf, updateBooking } from './queries.ts';
 import { bookingTerms } from './search-terms.ts';
 

@@ -1,8 +1,8 @@
-import { type Cancellable, cancellationOf } from '../../domain/cancellation.ts';
-import { readTerms } from '../../domain/cancellation-terms.ts';
+import { type Cancellable, cancellationOf } from '../../domain/bookings/cancellation.ts';
+import { readTerms } from '../../domain/bookings/cancellation-terms.ts';
+import { storedPromise } from '../../domain/bookings/promise.ts';
 import { Failure } from '../../domain/failure.ts';
-import { formatUsd, toCents, toDollars } from '../../domain/money.ts';
-import { storedPromise } from '../../domain/promise.ts';
+import { formatUsd, toCents, toDollars } from '../../domain/money/money.ts';
 import type { Author, Decided } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { decide } from './decide.ts';

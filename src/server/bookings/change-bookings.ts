@@ -1,9 +1,9 @@
-import type { BookingEvent } from '../../domain/change-log.ts';
+import type { BookingEvent } from '../../domain/bookings/change-log.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Texts } from '../../domain/texts.ts';
 import type { Author, Decided, Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { type BookingDetail, findBooking, findDecisionSince, updateBooking } from './queries.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
 

@@ -1,6 +1,6 @@
-import { openStatuses } from '../../domain/booking-status.ts';
-import { countRows } from '../db/row-counts.ts';
-import type { Db } from '../db/schema.ts';
+import { openStatuses } from '../../domain/bookings/booking-status.ts';
+import { countRows } from '../platform/db/row-counts.ts';
+import type { Db } from '../platform/db/schema.ts';
 
 const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
   Number((await query.executeTakeFirstOrThrow()).count);

@@ -1,22 +1,22 @@
-import { textsOf } from '../../domain/booking-texts.ts';
-import { writeTerms } from '../../domain/cancellation-terms.ts';
+import { textsOf } from '../../domain/bookings/booking-texts.ts';
+import { writeTerms } from '../../domain/bookings/cancellation-terms.ts';
+import type { NewBooking } from '../../domain/bookings/new-booking.ts';
+import { promisedAtOf } from '../../domain/bookings/promise.ts';
+import { dayOf, slotProblem, slotsText } from '../../domain/bookings/schedule.ts';
 import { Failure } from '../../domain/failure.ts';
-import { toCents, toDollars } from '../../domain/money.ts';
-import type { NewBooking } from '../../domain/new-booking.ts';
-import { taxedPriceOf } from '../../domain/pricing.ts';
-import { promisedAtOf } from '../../domain/promise.ts';
-import { dayOf, slotProblem, slotsText } from '../../domain/schedule.ts';
-import { rateOn } from '../../domain/tax.ts';
+import { toCents, toDollars } from '../../domain/money/money.ts';
+import { taxedPriceOf } from '../../domain/money/pricing.ts';
+import { rateOn } from '../../domain/money/tax.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import { isUniqueViolation } from '../db/errors.ts';
-import { newId } from '../db/id.ts';
-import type { Db, NewBookingRow } from '../db/schema.ts';
-import { saveTerms } from '../db/search-terms.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/bind-payment.ts';
 import { findPlace } from '../places/distance.ts';
 import { labelElsewhere } from '../places/label.ts';
 import { nameOfPlace } from '../places/name-of-place.ts';
+import { isUniqueViolation } from '../platform/db/errors.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Db, NewBookingRow } from '../platform/db/schema.ts';
+import { saveTerms } from '../platform/db/search-terms.ts';
 import { termsFor } from '../quotes/quote.ts';
 import {
   type BookingDetail,

@@ -1,8 +1,8 @@
-import { type Actor, type Command, can, transition } from '../../domain/booking-lifecycle.ts';
+import { type Actor, type Command, can, transition } from '../../domain/bookings/booking-lifecycle.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Author, Decided } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import type { BookingRow } from '../db/schema.ts';
+import type { BookingRow } from '../platform/db/schema.ts';
 import { type BookingDetail, paymentStatusOf } from './to-booking.ts';
 
 /** The automatic dispatch may do what an admin may. */

@@ -1,5 +1,5 @@
-import { EARLY_MS } from '../../domain/eta.ts';
-import type { Db } from '../db/schema.ts';
+import { EARLY_MS } from '../../domain/tracking/eta.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { findConfirmedAt, findLastFinishedAt } from './queries.ts';
 import type { BookingDetail } from './to-booking.ts';
 

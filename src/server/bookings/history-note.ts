@@ -1,7 +1,7 @@
-import { causeName } from '../../domain/cancellation-words.ts';
-import { type ChangeKind, type ChangePayload, readPayload } from '../../domain/change-log.ts';
-import { formatUsd, toDollars } from '../../domain/money.ts';
-import { declineReasonName } from '../../domain/offer.ts';
+import { causeName } from '../../domain/bookings/cancellation-words.ts';
+import { type ChangeKind, type ChangePayload, readPayload } from '../../domain/bookings/change-log.ts';
+import { declineReasonName } from '../../domain/dispatch/offer.ts';
+import { formatUsd, toDollars } from '../../domain/money/money.ts';
 import type { Context } from '../context.ts';
 
 type T = Context['texts']['t'];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import type { Caller } from '../../../test/server/test-app.ts';
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 
 type Listed = { id: string; createdAt: string };
 const ids = (bookings: Listed[]) => bookings.map(({ id }) => id);

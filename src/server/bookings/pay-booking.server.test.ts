@@ -4,12 +4,12 @@ import { openWork } from '../../../test/server/payment-work.ts';
 import { billingContact, type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { captured } from '../../../test/server/trip.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { Mail } from '../mail/mailer.ts';
 import { queueMoment } from '../notifications/queue-messages.ts';
 import { checkLedger } from '../payments/check-ledger.ts';
 import { PaymentDeclined } from '../payments/provider.ts';
 import { createTestProvider } from '../payments/test-provider.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import type { Mail } from '../platform/mail/mailer.ts';
 
 const refused = new PaymentDeclined('AUTHORIZATION_EXPIRED', 'The authorisation has expired.');
 

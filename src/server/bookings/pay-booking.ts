@@ -1,12 +1,12 @@
+import { isUnpaid } from '../../domain/bookings/unpaid.ts';
 import { Failure } from '../../domain/failure.ts';
-import { isUnpaid } from '../../domain/unpaid.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { PaymentMove } from '../changes/change.ts';
 import { recordPaymentMove } from '../changes/record-payment-move.ts';
 import type { Context } from '../context.ts';
-import { isUniqueViolation } from '../db/errors.ts';
-import type { Db } from '../db/schema.ts';
 import { findPaidBooking, rebindPayment, releaseUnspent } from '../payments/bind-payment.ts';
+import { isUniqueViolation } from '../platform/db/errors.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { readableBooking } from './find-booking.ts';
 import { type BookingDetail, findBooking, isDeletedCustomer, lockBooking, lockCustomer } from './queries.ts';
 import { paymentStatusOf } from './to-booking.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { TapTimes } from '../../domain/booking-changes.ts';
+import type { TapTimes } from '../../domain/bookings/booking-changes.ts';
+import type { NewProof } from '../../domain/bookings/proof.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { NewProof } from '../../domain/proof.ts';
 import { texts } from '../../domain/texts.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { type Changing, changeBooking } from './change-booking.ts';
 import { tapTime } from './change-status.ts';
 import { decide } from './decide.ts';

@@ -1,8 +1,8 @@
-import { Booking } from '../../domain/booking.ts';
-import { holderOf } from '../../domain/booking-status.ts';
+import { Booking } from '../../domain/bookings/booking.ts';
+import { holderOf } from '../../domain/bookings/booking-status.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
-import { mapRows } from '../map-rows.ts';
+import { mapRows } from '../platform/db/map-rows.ts';
 import { listCustomerBookings } from './queries.ts';
 import { toBooking, toJob } from './to-booking.ts';
 

@@ -1,9 +1,9 @@
-import { type BookingStatus, openStatuses } from '../../domain/booking-status.ts';
-import { undecidedKinds } from '../../domain/change-log.ts';
-import type { ServiceType } from '../../domain/service-type.ts';
-import { lostStatuses } from '../../domain/unpaid.ts';
-import { readRows } from '../db/read-rows.ts';
-import type { BookingRow, Db, NewBookingRow, Proofs } from '../db/schema.ts';
+import { type BookingStatus, openStatuses } from '../../domain/bookings/booking-status.ts';
+import { undecidedKinds } from '../../domain/bookings/change-log.ts';
+import type { ServiceType } from '../../domain/bookings/service-type.ts';
+import { lostStatuses } from '../../domain/bookings/unpaid.ts';
+import { readRows } from '../platform/db/read-rows.ts';
+import type { BookingRow, Db, NewBookingRow, Proofs } from '../platform/db/schema.ts';
 import { type BookingIds, matchNewest } from './search.ts';
 
 /** Selects bookings with their customer's and payment's fields. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { png } from '../../../test/png.ts';
 import { MINUTE_MS, startTermsApp } from '../../../test/server/terms-app.ts';
 import { ORIGIN } from '../../../test/server/test-app.ts';
-import type { CancellationTerms } from '../../domain/cancellation-terms.ts';
+import type { CancellationTerms } from '../../domain/bookings/cancellation-terms.ts';
 
 const AT_THE_CAR = { latitude: 40.6976, longitude: -74.2632 };
 /** 330 m and 670 m north. */

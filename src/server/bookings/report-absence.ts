@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type AbsenceReport, MAX_FIX_AGE_MS, NEAR_METERS } from '../../domain/absence.ts';
-import { cancellationOf, waitLeftMs } from '../../domain/cancellation.ts';
+import { type AbsenceReport, MAX_FIX_AGE_MS, NEAR_METERS } from '../../domain/bookings/absence.ts';
+import { cancellationOf, waitLeftMs } from '../../domain/bookings/cancellation.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
-import { milesBetween } from '../../domain/place.ts';
+import { milesBetween } from '../../domain/places/place.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import { cancellable, leftCentsOf } from './cancel-booking.ts';

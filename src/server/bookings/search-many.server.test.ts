@@ -2,8 +2,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { seedBookings } from '../../../bench/seed-bookings.ts';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { START } from '../../../test/server/test-app.ts';
-import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { listBookingPage } from './list-bookings.ts';
 
 const BOOKINGS = 3000;

@@ -3,10 +3,10 @@ import { bookingId, plateOf, seedBookings } from '../../../bench/seed-bookings.t
 import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { START } from '../../../test/server/test-app.ts';
 import { searchCustomers } from '../customers/search.ts';
-import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
-import type { Database } from '../db/schema.ts';
-import { saveTerms } from '../db/search-terms.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import type { Database } from '../platform/db/schema.ts';
+import { saveTerms } from '../platform/db/search-terms.ts';
 import { matchNewest } from './search.ts';
 import { bookingTerms, searchWords } from './search-terms.ts';
 

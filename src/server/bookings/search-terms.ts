@@ -1,6 +1,6 @@
-import { digitsOf, nationalDigits } from '../../domain/phone.ts';
-import type { BookingRow } from '../db/schema.ts';
-import { compactWord, idTerm, namesOf, wordsOf } from '../db/search-terms.ts';
+import { digitsOf, nationalDigits } from '../../domain/people/phone.ts';
+import type { BookingRow } from '../platform/db/schema.ts';
+import { compactWord, idTerm, namesOf, wordsOf } from '../platform/db/search-terms.ts';
 
 export const bookingTerms = ({
   id,

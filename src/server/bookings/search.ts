@@ -1,6 +1,13 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { Db, Schema } from '../db/schema.ts';
-import { countWords, customersWith, hasTerm, rarestOf, termsLike, type Word } from '../db/search-terms.ts';
+import type { Db, Schema } from '../platform/db/schema.ts';
+import {
+  countWords,
+  customersWith,
+  hasTerm,
+  rarestOf,
+  termsLike,
+  type Word,
+} from '../platform/db/search-terms.ts';
 
 export type BookingIds = SelectQueryBuilder<Schema, 'bookings', { id: string }>;
 

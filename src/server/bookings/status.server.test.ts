@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import type { Caller } from '../../../test/server/test-app.ts';
-import type { BookingStatus } from '../../domain/booking-status.ts';
+import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 
 const statuses = ['pending', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const;
 

@@ -1,15 +1,15 @@
-import type { Booking, BookingUser } from '../../domain/booking.ts';
-import { holderOf, isUnassigned } from '../../domain/booking-status.ts';
-import { eachText, noTexts, textsOf } from '../../domain/booking-texts.ts';
-import { readTerms } from '../../domain/cancellation-terms.ts';
-import { toDollars } from '../../domain/money.ts';
-import { PaymentStatus } from '../../domain/payment.ts';
-import { storedPromise } from '../../domain/promise.ts';
-import type { Proof } from '../../domain/proof.ts';
-import { MAX_REFUND_ATTEMPTS } from '../../domain/refund-events.ts';
+import type { Booking, BookingUser } from '../../domain/bookings/booking.ts';
+import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
+import { eachText, noTexts, textsOf } from '../../domain/bookings/booking-texts.ts';
+import { readTerms } from '../../domain/bookings/cancellation-terms.ts';
+import { storedPromise } from '../../domain/bookings/promise.ts';
+import type { Proof } from '../../domain/bookings/proof.ts';
+import { isUnpaid } from '../../domain/bookings/unpaid.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import { PaymentStatus } from '../../domain/money/payment.ts';
+import { MAX_REFUND_ATTEMPTS } from '../../domain/money/refund-events.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
-import { isUnpaid } from '../../domain/unpaid.ts';
-import type { BookingRow } from '../db/schema.ts';
+import type { BookingRow } from '../platform/db/schema.ts';
 import type { BookingDetail } from './queries.ts';
 
 export type { BookingDetail };

@@ -4,11 +4,11 @@ import { openWork, reconcile } from '../../../test/server/payment-work.ts';
 import { ofDispute, sendEvent, webhookEnv } from '../../../test/server/provider-events.ts';
 import { billingContact, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { captured } from '../../../test/server/trip.ts';
-import type { ListedPayment } from '../../domain/books.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { addJob } from '../jobs/add-job.ts';
+import type { ListedPayment } from '../../domain/money/books.ts';
 import { PaymentDeclined } from '../payments/provider.ts';
 import { createTestProvider } from '../payments/test-provider.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
-import type { DayTotals } from '../../domain/books.ts';
-import { bookSumsOf } from '../../domain/journal.ts';
-import { toDollars } from '../../domain/money.ts';
-import type { Day } from '../../domain/schedule.ts';
+import type { Day } from '../../domain/bookings/schedule.ts';
+import type { DayTotals } from '../../domain/money/books.ts';
+import { bookSumsOf } from '../../domain/money/journal.ts';
+import { toDollars } from '../../domain/money/money.ts';
 import type { Context } from '../context.ts';
 import { eachDay } from './days.ts';
 import { sumEntries } from './entry-queries.ts';

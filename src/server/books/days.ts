@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { addDays, type Day, startOfDayMs } from '../../domain/schedule.ts';
+import { addDays, type Day, startOfDayMs } from '../../domain/bookings/schedule.ts';
 
 export type Span = { fromMs: number; untilMs: number };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, EntryRow } from '../db/schema.ts';
+import type { Db, EntryRow } from '../platform/db/schema.ts';
 
 /** Entries that move money, as the index `ledger_entries_money` has them: a hold moves none. */
 const movesMoney = sql<boolean>`account not in ('card-holds', 'owed-on-holds')`;

@@ -3,8 +3,8 @@ import { parseCsv } from '../../../test/parse-csv.ts';
 import { insertRandomPayments } from '../../../test/server/random-payments.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { trials } from '../../../test/trials.ts';
-import type { DayTotals, TaxLine } from '../../domain/books.ts';
-import { toCents } from '../../domain/money.ts';
+import type { DayTotals, TaxLine } from '../../domain/money/books.ts';
+import { toCents } from '../../domain/money/money.ts';
 import { checkLedger } from '../payments/check-ledger.ts';
 
 const PAYMENTS = trials(100, 1000, 10_000);

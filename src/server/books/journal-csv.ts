@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
+import { type Day, dayOf } from '../../domain/bookings/schedule.ts';
 import type { CsvValue } from '../../domain/csv.ts';
-import { journalColumns, placeOf } from '../../domain/journal.ts';
-import { receiptNumber } from '../../domain/receipt.ts';
-import { type Day, dayOf } from '../../domain/schedule.ts';
+import { journalColumns, placeOf } from '../../domain/money/journal.ts';
+import { receiptNumber } from '../../domain/money/receipt.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
-import { csvStream } from '../csv-stream.ts';
+import { csvStream } from '../lib/csv-stream.ts';
 import { spanOf } from './days.ts';
 import { type JournalRow, listJournal } from './entry-queries.ts';
 

@@ -1,9 +1,9 @@
-import type { BooksStatus } from '../../domain/books.ts';
 import { Failure } from '../../domain/failure.ts';
-import { refundedCentsOf } from '../../domain/journal.ts';
+import type { BooksStatus } from '../../domain/money/books.ts';
+import { refundedCentsOf } from '../../domain/money/journal.ts';
 import { searchWords } from '../bookings/search-terms.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import {
   findPaymentPlace,
   listDetails,

@@ -1,8 +1,8 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { BooksStatus } from '../../domain/books.ts';
+import type { BooksStatus } from '../../domain/money/books.ts';
 import { matchNewest } from '../bookings/search.ts';
-import { readRows } from '../db/read-rows.ts';
-import type { Db, PaymentRow, Schema } from '../db/schema.ts';
+import { readRows } from '../platform/db/read-rows.ts';
+import type { Db, PaymentRow, Schema } from '../platform/db/schema.ts';
 
 export type PaymentFilter = {
   fromMs?: number;

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { booksStatusName } from '../../domain/books.ts';
 import type { CsvValue } from '../../domain/csv.ts';
-import { receiptNumber } from '../../domain/receipt.ts';
+import { booksStatusName } from '../../domain/money/books.ts';
+import { receiptNumber } from '../../domain/money/receipt.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
-import { csvStream } from '../csv-stream.ts';
+import { csvStream } from '../lib/csv-stream.ts';
 import { type ListedRow, listPayments, type SoughtPayments } from './list-payments.ts';
 import { nameOf, taxCentsOf } from './to-listed-payment.ts';
 

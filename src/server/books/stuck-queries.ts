@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DisputeState, isUndecided } from '../../domain/dispute.ts';
-import type { Db } from '../db/schema.ts';
+import { DisputeState, isUndecided } from '../../domain/money/dispute.ts';
+import type { Db } from '../platform/db/schema.ts';
 
 const MAX_LISTED = 100;
 

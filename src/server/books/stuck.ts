@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { StuckPayment } from '../../domain/books.ts';
-import { toDollars } from '../../domain/money.ts';
+import type { StuckPayment } from '../../domain/money/books.ts';
+import { toDollars } from '../../domain/money/money.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { ORPHAN_MS } from '../payments/void-orphans.ts';

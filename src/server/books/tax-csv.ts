@@ -1,6 +1,6 @@
-import type { TaxLine } from '../../domain/books.ts';
 import { CSV_START, csvLine } from '../../domain/csv.ts';
-import { toCents } from '../../domain/money.ts';
+import type { TaxLine } from '../../domain/money/books.ts';
+import { toCents } from '../../domain/money/money.ts';
 
 const columns = [
   'Month',

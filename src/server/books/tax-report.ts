@@ -1,7 +1,7 @@
-import type { TaxLine } from '../../domain/books.ts';
-import { addToTax, type TaxSums } from '../../domain/journal.ts';
-import { toDollars } from '../../domain/money.ts';
-import { addDays, type Day } from '../../domain/schedule.ts';
+import { addDays, type Day } from '../../domain/bookings/schedule.ts';
+import type { TaxLine } from '../../domain/money/books.ts';
+import { addToTax, type TaxSums } from '../../domain/money/journal.ts';
+import { toDollars } from '../../domain/money/money.ts';
 import type { Context } from '../context.ts';
 import { eachDay } from './days.ts';
 import { sumEntriesByTax } from './entry-queries.ts';

@@ -1,5 +1,5 @@
-import type { ListedPayment } from '../../domain/books.ts';
-import { toDollars } from '../../domain/money.ts';
+import type { ListedPayment } from '../../domain/money/books.ts';
+import { toDollars } from '../../domain/money/money.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { ListedRow } from './list-payments.ts';
 

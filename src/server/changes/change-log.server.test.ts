@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured } from '../../../test/server/trip.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { recordPaymentMove } from './record-payment-move.ts';
 
 function signal() {

@@ -1,9 +1,9 @@
 import { type Insertable, PostgresAdapter, sql } from 'kysely';
-import { writePayload } from '../../domain/change-log.ts';
+import { writePayload } from '../../domain/bookings/change-log.ts';
 import type { Context } from '../context.ts';
-import { newId } from '../db/id.ts';
-import type { BookingEventRow, BookingEvents, Db } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../platform/db/id.ts';
+import type { BookingEventRow, BookingEvents, Db } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { actorOf, type BookingChange } from './change.ts';
 import { insertEvent, listChangesAfter, newestSequence } from './queries.ts';
 

@@ -1,8 +1,8 @@
-import type { Transition } from '../../domain/booking-lifecycle.ts';
-import type { ChangeKind, ChangePayload, DecisionKind } from '../../domain/change-log.ts';
+import type { Transition } from '../../domain/bookings/booking-lifecycle.ts';
+import type { ChangeKind, ChangePayload, DecisionKind } from '../../domain/bookings/change-log.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
-import type { BookingRow, NewBookingRow, Proofs, RatingRow } from '../db/schema.ts';
+import type { BookingRow, NewBookingRow, Proofs, RatingRow } from '../platform/db/schema.ts';
 
 /** The decision of a use case: the values to set, the event for the history, and what is stored with the event. */
 export type Decided = Pick<Transition<number>, 'event'> & {

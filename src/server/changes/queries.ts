@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { BookingEventRow, BookingEvents, Db } from '../db/schema.ts';
+import type { BookingEventRow, BookingEvents, Db } from '../platform/db/schema.ts';
 
 /** Increments the booking's version without another change, as for a new payment status. Returns the new version. */
 export const touchBooking = async (db: Db, id: string): Promise<number> =>

@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import type { OfferMove } from './change.ts';
 import { touchBooking, touchSeenBooking } from './queries.ts';
 

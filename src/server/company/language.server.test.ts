@@ -6,8 +6,8 @@ import { startServer } from '../../../test/running-server.ts';
 import { ORIGIN, startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
-import { defaultCompany } from '../../domain/company-profile.ts';
-import type { Mail } from '../mail/mailer.ts';
+import { defaultCompany } from '../../domain/company/company-profile.ts';
+import type { Mail } from '../platform/mail/mailer.ts';
 
 const spanish = {
   language: 'es-US',

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { defaultCompany } from '../../domain/company-profile.ts';
-import { readConfig } from '../config/config.ts';
+import { defaultCompany } from '../../domain/company/company-profile.ts';
 import { readZips } from '../places/gazetteer-data.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { readProfile, withCompanyOption } from './read-profile.ts';
 
 const LAKESIDE = 'demo/companies/lakeside.json';

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type * as z from 'zod/mini';
-import { CompanyProfile, OWN_SETTINGS } from '../../domain/company-profile.ts';
-import { ConfigError } from '../config-error.ts';
+import { CompanyProfile, OWN_SETTINGS } from '../../domain/company/company-profile.ts';
+import { ConfigError } from '../lib/config-error.ts';
 import { checkPlaces } from '../places/check-places.ts';
 
 /** The coverage pictures of the pages. `npx tsx scripts/draw-coverage.ts` generates them. */

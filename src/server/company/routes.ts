@@ -1,7 +1,7 @@
-import { companyCalls } from '../../api/company.ts';
+import { companyCalls } from '../../contract/company.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { serve } from '../platform/http/serve.ts';
 import { changeCompanySettings, companySettings } from './settings.ts';
 
 export function companyRoutes(app: App, context: Context): void {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ApiCustomer, apiCustomer, apiStaff } from '../../../e2e/fixtures/api.ts';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { type RunningServer, startServer } from '../../../test/running-server.ts';
-import { defaultCompany } from '../../domain/company-profile.ts';
-import { addDays, dayOf, slotsOf } from '../../domain/schedule.ts';
+import { addDays, dayOf, slotsOf } from '../../domain/bookings/schedule.ts';
+import { defaultCompany } from '../../domain/company/company-profile.ts';
 import { readProfile } from './read-profile.ts';
 
 const LAKESIDE = 'demo/companies/lakeside.json';

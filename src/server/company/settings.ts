@@ -2,10 +2,10 @@ import {
   CompanySettings,
   type CompanySettingsPatch,
   DEFAULT_SETTINGS,
-} from '../../domain/company-settings.ts';
+} from '../../domain/company/company-settings.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
-import { inSerialTransaction } from '../db/transaction.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { inSerialTransaction } from '../platform/db/transaction.ts';
 
 const NAME = 'company';
 

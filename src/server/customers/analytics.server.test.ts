@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { captured } from '../../../test/server/trip.ts';
-import type { ActiveCustomer, RecentCustomer, SignupDay } from '../../domain/customer-report.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
+import type { ActiveCustomer, RecentCustomer, SignupDay } from '../../domain/people/customer-report.ts';
 import { signIn } from '../accounts/sign-in.ts';
 
 const reports = [

@@ -1,3 +1,5 @@
+import { addDays, dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import {
   ACTIVE_DAYS,
   ActiveCustomer,
@@ -5,13 +7,11 @@ import {
   RecentCustomer,
   SIGNUP_DAYS,
   type SignupDay,
-} from '../../domain/customer-report.ts';
-import { DAY_MS } from '../../domain/durations.ts';
-import { addDays, dayOf, startOfDayMs } from '../../domain/schedule.ts';
+} from '../../domain/people/customer-report.ts';
 import type { Context } from '../context.ts';
-import { countRows } from '../db/row-counts.ts';
-import type { Db } from '../db/schema.ts';
-import { mapRows } from '../map-rows.ts';
+import { mapRows } from '../platform/db/map-rows.ts';
+import { countRows } from '../platform/db/row-counts.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { countSince, listCustomers, listLastSignedIn, listSignupHours, listSources } from './queries.ts';
 import { toActive, toRecent, withTotals } from './to-report.ts';
 

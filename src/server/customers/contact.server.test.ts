@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import type { Caller } from '../../../test/server/test-app.ts';
 import { captured } from '../../../test/server/trip.ts';
-import type { ContactEntry } from '../../domain/customer-report.ts';
+import type { ContactEntry } from '../../domain/people/customer-report.ts';
 
 const PATH = '/api/admin/customer-contact';
 

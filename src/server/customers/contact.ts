@@ -1,13 +1,13 @@
-import { Booking } from '../../domain/booking.ts';
-import { type ContactDetail, ContactEntry } from '../../domain/customer-report.ts';
+import { Booking } from '../../domain/bookings/booking.ts';
 import { Failure } from '../../domain/failure.ts';
-import { toDollars } from '../../domain/money.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import { type ContactDetail, ContactEntry } from '../../domain/people/customer-report.ts';
 import { listOwnBookings } from '../bookings/list-bookings.ts';
 import { searchWords } from '../bookings/search-terms.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
-import type { CustomerRow, Db } from '../db/schema.ts';
-import { mapRows } from '../map-rows.ts';
+import { mapRows } from '../platform/db/map-rows.ts';
+import type { CustomerRow, Db } from '../platform/db/schema.ts';
 import { findCustomer, listCustomers } from './queries.ts';
 import { bookingsOf, toContact, withTotals } from './to-report.ts';
 

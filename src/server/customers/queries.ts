@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { HOUR_MS } from '../../domain/durations.ts';
-import type { CustomerRow, Db } from '../db/schema.ts';
+import type { CustomerRow, Db } from '../platform/db/schema.ts';
 import { searchCustomers } from './search.ts';
 
 const counted = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>

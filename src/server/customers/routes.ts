@@ -1,9 +1,9 @@
-import { customerCalls } from '../../api/customers.ts';
+import { customerCalls } from '../../contract/customers.ts';
 import { Failure } from '../../domain/failure.ts';
 import { deviceSessionsOf, endDeviceSessions } from '../accounts/device-sessions.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { serve } from '../platform/http/serve.ts';
 import { activeCustomers, customerStats, recentCustomers, signupTrend } from './analytics.ts';
 import { contactDetail, listContacts } from './contact.ts';
 import { findCustomer } from './queries.ts';

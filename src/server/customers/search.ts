@@ -1,6 +1,13 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { CustomerRow, Db, Schema } from '../db/schema.ts';
-import { countWords, customersWith, hasTerm, rarestOf, termsLike, type Word } from '../db/search-terms.ts';
+import type { CustomerRow, Db, Schema } from '../platform/db/schema.ts';
+import {
+  countWords,
+  customersWith,
+  hasTerm,
+  rarestOf,
+  termsLike,
+  type Word,
+} from '../platform/db/search-terms.ts';
 
 type Found = SelectQueryBuilder<Schema, 'customers', CustomerRow>;
 

@@ -1,7 +1,7 @@
-import type { ActiveCustomer, ContactEntry, RecentCustomer } from '../../domain/customer-report.ts';
-import { toDollars } from '../../domain/money.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import type { ActiveCustomer, ContactEntry, RecentCustomer } from '../../domain/people/customer-report.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
-import type { CustomerRow, Db } from '../db/schema.ts';
+import type { CustomerRow, Db } from '../platform/db/schema.ts';
 import { listTotals, type Totals } from './queries.ts';
 
 /** A customer with the number of bookings and the amount paid. */

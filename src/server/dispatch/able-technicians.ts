@@ -1,6 +1,6 @@
-import { kwhToSpare, type Limits, NO_LIMITS } from '../../domain/dispatch-rules.ts';
-import { ONLINE_MS } from '../../domain/position.ts';
-import { type Driving, type ServiceMinutes, type Stop, stopsOf } from '../../domain/stops.ts';
+import { kwhToSpare, type Limits, NO_LIMITS } from '../../domain/dispatch/dispatch-rules.ts';
+import { type Driving, type ServiceMinutes, type Stop, stopsOf } from '../../domain/dispatch/stops.ts';
+import { ONLINE_MS } from '../../domain/tracking/position.ts';
 import type { FleetMember } from '../technicians/fleet.ts';
 import type { Position } from '../technicians/position.ts';
 import type { OpenBooking } from './queries.ts';

@@ -1,6 +1,6 @@
+import type { DeclineReason, Offer, OfferOutcome } from '../../domain/dispatch/offer.ts';
 import { Failure } from '../../domain/failure.ts';
-import { toDollars } from '../../domain/money.ts';
-import type { DeclineReason, Offer, OfferOutcome } from '../../domain/offer.ts';
+import { toDollars } from '../../domain/money/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Principal } from '../accounts/principal.ts';

@@ -1,11 +1,11 @@
-import { type DispatchMode, type DispatchModes, modeAt } from '../../domain/dispatch-mode.ts';
-import type { Forecast } from '../../domain/forecast.ts';
-import type { OfferOutcome } from '../../domain/offer.ts';
-import { ServiceType } from '../../domain/service-type.ts';
+import { ServiceType } from '../../domain/bookings/service-type.ts';
+import { type DispatchMode, type DispatchModes, modeAt } from '../../domain/dispatch/dispatch-mode.ts';
+import type { Forecast } from '../../domain/dispatch/forecast.ts';
+import type { OfferOutcome } from '../../domain/dispatch/offer.ts';
 import { toTime } from '../../domain/time.ts';
 import { companySettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { listAdminsChoices, listOffersOfOpen, type OfferRow } from './offer-queries.ts';
 import type { OpenBooking } from './queries.ts';
 

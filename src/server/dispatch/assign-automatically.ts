@@ -1,9 +1,9 @@
+import type { Proposal } from '../../domain/dispatch/forecast.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { Proposal } from '../../domain/forecast.ts';
 import { type Changing, changeBooking } from '../bookings/change-booking.ts';
 import { decide } from '../bookings/decide.ts';
 import type { Decision } from '../changes/change.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { automatic } from './open-offer.ts';
 import { isBusy, type OpenBooking } from './queries.ts';
 

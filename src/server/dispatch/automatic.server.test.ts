@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Caller, startTestApp } from '../../../test/server/test-app.ts';
 import { captured, fixAt, north, PLACE } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
-import { isOpen } from '../../domain/booking-status.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { assignAutomatically } from './assign-automatically.ts';
 
 const SECOND_MS = 1000;

@@ -1,6 +1,6 @@
-import { type Better, isWorthTurning } from '../../domain/forecast.ts';
-import type { Match } from '../../domain/matching.ts';
-import { type Driving, isThere } from '../../domain/stops.ts';
+import { type Better, isWorthTurning } from '../../domain/dispatch/forecast.ts';
+import type { Match } from '../../domain/dispatch/matching.ts';
+import { type Driving, isThere } from '../../domain/dispatch/stops.ts';
 import { type Able, withJobs } from './able-technicians.ts';
 import { costOf, matchCalls, type Reach, type Van, WEIGHTS } from './match-calls.ts';
 import { type Former, MAX_CALLS } from './proposals.ts';

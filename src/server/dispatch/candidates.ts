@@ -4,19 +4,19 @@ import {
   kwhToSpare,
   type Limits,
   NO_LIMITS,
-} from '../../domain/dispatch-rules.ts';
-import { type Match, match, minutesUntil } from '../../domain/matching.ts';
-import { milesBetween, roundToTenth } from '../../domain/place.ts';
-import { type Candidate, ONLINE_MS, toOnDuty } from '../../domain/position.ts';
-import { type Driving, type ServiceMinutes, stopsOf } from '../../domain/stops.ts';
+} from '../../domain/dispatch/dispatch-rules.ts';
+import { type Match, match, minutesUntil } from '../../domain/dispatch/matching.ts';
+import { type Driving, type ServiceMinutes, stopsOf } from '../../domain/dispatch/stops.ts';
+import { milesBetween, roundToTenth } from '../../domain/places/place.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
+import { type Candidate, ONLINE_MS, toOnDuty } from '../../domain/tracking/position.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
+import { zonedFormat } from '../lib/zoned-format.ts';
 import { readLimits } from '../technicians/availability.ts';
 import { lastActiveAt } from '../technicians/fleet.ts';
 import { type RosterMember, readRoster } from '../technicians/roster.ts';
 import { drivingFrom } from '../tracking/drive-minutes.ts';
-import { zonedFormat } from '../zoned-format.ts';
 import { hindranceText } from './hindrance-text.ts';
 import { breakText, freeText, nextJobText } from './proposal-reason.ts';
 import { readServiceTimes } from './service-times.ts';

@@ -1,9 +1,9 @@
+import type { DeclineReason, OfferOutcome } from '../../domain/dispatch/offer.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { DeclineReason, OfferOutcome } from '../../domain/offer.ts';
 import type { Author, Decision } from '../changes/change.ts';
 import { recordOfferEnd } from '../changes/record-offer-move.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { closeOffer, findOpenOffer, type OfferRow } from './offer-queries.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { anOpenBooking, aTechnician, NOW } from '../../../test/dispatch-situation.ts';
-import { defaultCompany } from '../../domain/company-profile.ts';
-import { type Limits, NO_LIMITS } from '../../domain/dispatch-rules.ts';
+import { defaultCompany } from '../../domain/company/company-profile.ts';
+import { type Limits, NO_LIMITS } from '../../domain/dispatch/dispatch-rules.ts';
 import { english } from '../../domain/texts.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Technician } from './able-technicians.ts';
 import { forecastBookings } from './forecast.ts';
 import type { OpenBooking } from './queries.ts';

@@ -1,5 +1,5 @@
-import type { Forecast } from '../../domain/forecast.ts';
-import type { Driving } from '../../domain/stops.ts';
+import type { Forecast } from '../../domain/dispatch/forecast.ts';
+import type { Driving } from '../../domain/dispatch/stops.ts';
 import { toTime } from '../../domain/time.ts';
 import { ableOf, type Technician } from './able-technicians.ts';
 import { bettersFor, type Turning } from './better.ts';

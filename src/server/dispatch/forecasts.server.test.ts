@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { fixAt, north, PLACE } from '../../../test/server/trip.ts';
-import type { Forecast } from '../../domain/forecast.ts';
+import type { Forecast } from '../../domain/dispatch/forecast.ts';
 
 const SECOND_MS = 1000;
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Forecast, Proposal } from '../../domain/forecast.ts';
+import type { Forecast, Proposal } from '../../domain/dispatch/forecast.ts';
 import { rooms } from '../../events/rooms.ts';
-import { atMostEvery } from '../at-most-every.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
 import type { Background } from '../feature.ts';
+import { atMostEvery } from '../lib/at-most-every.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { readLimits } from '../technicians/availability.ts';
 import { listActiveTechnicians } from '../technicians/roster.ts';
 import { drivingFrom } from '../tracking/drive-minutes.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { trials } from '../../../test/trials.ts';
-import { defaultCompany } from '../../domain/company-profile.ts';
-import { Connector } from '../../domain/connector.ts';
-import type { Proposal } from '../../domain/forecast.ts';
+import { Connector } from '../../domain/bookings/connector.ts';
+import { defaultCompany } from '../../domain/company/company-profile.ts';
+import type { Proposal } from '../../domain/dispatch/forecast.ts';
 import { english } from '../../domain/texts.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Technician } from './able-technicians.ts';
 import { forecastBookings } from './forecast.ts';
 import type { OpenBooking } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Hindrance } from '../../domain/dispatch-rules.ts';
+import type { Hindrance } from '../../domain/dispatch/dispatch-rules.ts';
 import type { Context } from '../context.ts';
 import { chargeText, timeText } from './proposal-reason.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { offerTo, ROUND_MS, startOfferingCompany } from '../../../test/server/offering-company.ts';
 import type { Caller, TestApp } from '../../../test/server/test-app.ts';
 import { fixAt, north } from '../../../test/server/trip.ts';
-import { OFFER_SECONDS } from '../../domain/offer.ts';
+import { OFFER_SECONDS } from '../../domain/dispatch/offer.ts';
 
 /** Everything that a stranger could learn of a booking of Jordan Lee in Union for $185. */
 const PRIVATE = /Jordan|Union|555-01|:185\b|40\.7|-74\.2|jordan@/;

@@ -1,7 +1,7 @@
-import { isOpen } from '../../domain/booking-status.ts';
-import type { JobDrive } from '../../domain/job-drive.ts';
-import { milesBetween, roundToTenth } from '../../domain/place.ts';
-import { ONLINE_MS } from '../../domain/position.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
+import type { JobDrive } from '../../domain/dispatch/job-drive.ts';
+import { milesBetween, roundToTenth } from '../../domain/places/place.ts';
+import { ONLINE_MS } from '../../domain/tracking/position.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { listTechnicianJobs } from '../bookings/list-jobs.ts';
 import type { Context } from '../context.ts';

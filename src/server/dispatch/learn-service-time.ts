@@ -1,6 +1,6 @@
-import { isService } from '../../domain/service-time.ts';
+import { isService } from '../../domain/dispatch/service-time.ts';
 import type { Decision } from '../changes/change.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { addServiceTime } from './queries.ts';
 
 const MINUTE_MS = 60_000;

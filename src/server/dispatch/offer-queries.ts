@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import { openStatuses } from '../../domain/booking-status.ts';
-import type { Db, Offers } from '../db/schema.ts';
+import { openStatuses } from '../../domain/bookings/booking-status.ts';
+import type { Db, Offers } from '../platform/db/schema.ts';
 
 export type OfferRow = Selectable<Offers>;
 

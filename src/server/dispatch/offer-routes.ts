@@ -1,9 +1,9 @@
-import { offerCalls } from '../../api/offers.ts';
+import { offerCalls } from '../../contract/offers.ts';
 import { toJob } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
 import { acceptOffer, declineOffer, listOwnOffers } from './answer-offer.ts';
 
 export function offerRoutes(app: App, context: Context): void {

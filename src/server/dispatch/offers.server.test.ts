@@ -4,7 +4,7 @@ import { modes, offerTo, ROUND_MS, startOfferingCompany } from '../../../test/se
 import { type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
-import type { Offer } from '../../domain/offer.ts';
+import type { Offer } from '../../domain/dispatch/offer.ts';
 
 const SECOND_MS = 1000;
 

@@ -1,11 +1,11 @@
+import type { Proposal } from '../../domain/dispatch/forecast.ts';
+import { OFFER_SECONDS } from '../../domain/dispatch/offer.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { Proposal } from '../../domain/forecast.ts';
-import { OFFER_SECONDS } from '../../domain/offer.ts';
 import { recordOffer } from '../changes/record-offer-move.ts';
 import type { Context } from '../context.ts';
-import { newId } from '../db/id.ts';
-import { addJob } from '../jobs/add-job.ts';
-import type { Job, Outcome } from '../jobs/handlers.ts';
+import { newId } from '../platform/db/id.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
+import type { Job, Outcome } from '../platform/jobs/handlers.ts';
 import { endOffer } from './end-offer.ts';
 import { findOffer, insertOffer } from './offer-queries.ts';
 import type { OpenBooking } from './queries.ts';

@@ -1,10 +1,10 @@
-import { NO_LIMITS } from '../../domain/dispatch-rules.ts';
-import type { OwnDay, OwnStop } from '../../domain/own-day.ts';
-import { ONLINE_MS } from '../../domain/position.ts';
-import { storedPromise } from '../../domain/promise.ts';
-import { dayOf } from '../../domain/schedule.ts';
-import { dueAt, isThere, isUnderWay, type Stop, stopsOf } from '../../domain/stops.ts';
+import { storedPromise } from '../../domain/bookings/promise.ts';
+import { dayOf } from '../../domain/bookings/schedule.ts';
+import { NO_LIMITS } from '../../domain/dispatch/dispatch-rules.ts';
+import type { OwnDay, OwnStop } from '../../domain/dispatch/own-day.ts';
+import { dueAt, isThere, isUnderWay, type Stop, stopsOf } from '../../domain/dispatch/stops.ts';
 import { toTime } from '../../domain/time.ts';
+import { ONLINE_MS } from '../../domain/tracking/position.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import { drivingFrom } from '../tracking/drive-minutes.ts';

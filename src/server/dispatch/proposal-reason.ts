@@ -1,8 +1,8 @@
-import type { Match } from '../../domain/matching.ts';
-import { dayOf } from '../../domain/schedule.ts';
-import type { Job } from '../../domain/stops.ts';
+import { dayOf } from '../../domain/bookings/schedule.ts';
+import type { Match } from '../../domain/dispatch/matching.ts';
+import type { Job } from '../../domain/dispatch/stops.ts';
 import type { Context } from '../context.ts';
-import { zonedFormat } from '../zoned-format.ts';
+import { zonedFormat } from '../lib/zoned-format.ts';
 
 const MINUTE_MS = 60_000;
 

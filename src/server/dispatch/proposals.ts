@@ -1,8 +1,8 @@
-import { isUnassigned } from '../../domain/booking-status.ts';
-import type { Hindrance } from '../../domain/dispatch-rules.ts';
-import type { Forecast, LeftOut, Proposal } from '../../domain/forecast.ts';
-import type { Match } from '../../domain/matching.ts';
-import type { Driving } from '../../domain/stops.ts';
+import { isUnassigned } from '../../domain/bookings/booking-status.ts';
+import type { Hindrance } from '../../domain/dispatch/dispatch-rules.ts';
+import type { Forecast, LeftOut, Proposal } from '../../domain/dispatch/forecast.ts';
+import type { Match } from '../../domain/dispatch/matching.ts';
+import type { Driving } from '../../domain/dispatch/stops.ts';
 import type { Able } from './able-technicians.ts';
 import { hindranceText } from './hindrance-text.ts';
 import { matchCalls, type Van, WEIGHTS } from './match-calls.ts';

@@ -1,6 +1,6 @@
-import { openStatuses } from '../../domain/booking-status.ts';
-import { KEPT_SHARE } from '../../domain/service-time.ts';
-import type { Db, Schema } from '../db/schema.ts';
+import { openStatuses } from '../../domain/bookings/booking-status.ts';
+import { KEPT_SHARE } from '../../domain/dispatch/service-time.ts';
+import type { Db, Schema } from '../platform/db/schema.ts';
 import { JOB_COLUMNS } from './job-columns.ts';
 
 /** Lists all open bookings, assigned or not. */

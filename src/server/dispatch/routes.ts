@@ -1,13 +1,13 @@
-import { dispatchCalls } from '../../api/dispatch.ts';
+import { dispatchCalls } from '../../contract/dispatch.ts';
 import { Failure } from '../../domain/failure.ts';
-import { toOnDuty } from '../../domain/position.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
+import { toOnDuty } from '../../domain/tracking/position.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
 import { lastActiveAt } from '../technicians/fleet.ts';
 import { readRoster } from '../technicians/roster.ts';
 import { assignTechnician, unassignTechnician } from './assign-technician.ts';

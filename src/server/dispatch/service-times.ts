@@ -1,6 +1,6 @@
-import { serviceMinutesOf } from '../../domain/service-time.ts';
-import type { ServiceMinutes } from '../../domain/stops.ts';
-import type { Db } from '../db/schema.ts';
+import { serviceMinutesOf } from '../../domain/dispatch/service-time.ts';
+import type { ServiceMinutes } from '../../domain/dispatch/stops.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { listServiceTimes } from './queries.ts';
 
 /** Returns how long each technician's services take. */

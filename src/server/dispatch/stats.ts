@@ -1,11 +1,11 @@
 import type { AdminStats } from '../../domain/admin-stats.ts';
-import { toDollars } from '../../domain/money.ts';
-import { dayOf, startOfDayMs } from '../../domain/schedule.ts';
+import { dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
+import { toDollars } from '../../domain/money/money.ts';
 import { rooms } from '../../events/rooms.ts';
-import { atMostEvery } from '../at-most-every.ts';
 import { countActiveJobs, countOpenEmergencies } from '../bookings/count.ts';
 import type { Context } from '../context.ts';
 import { countCustomers } from '../customers/analytics.ts';
+import { atMostEvery } from '../lib/at-most-every.ts';
 import { revenueSince } from '../payments/revenue.ts';
 
 /** Returns the board's four statistics; today is the business day. */

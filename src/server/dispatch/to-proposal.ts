@@ -1,7 +1,7 @@
-import type { Proposal } from '../../domain/forecast.ts';
-import type { Match } from '../../domain/matching.ts';
-import { milesBetween, roundToTenth } from '../../domain/place.ts';
-import { storedPromise } from '../../domain/promise.ts';
+import { storedPromise } from '../../domain/bookings/promise.ts';
+import type { Proposal } from '../../domain/dispatch/forecast.ts';
+import type { Match } from '../../domain/dispatch/matching.ts';
+import { milesBetween, roundToTenth } from '../../domain/places/place.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import type { Able } from './able-technicians.ts';

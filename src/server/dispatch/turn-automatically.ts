@@ -1,4 +1,4 @@
-import { type Better, type Forecast, isWorthTurning } from '../../domain/forecast.ts';
+import { type Better, type Forecast, isWorthTurning } from '../../domain/dispatch/forecast.ts';
 import type { Changing } from '../bookings/change-bookings.ts';
 import type { Context } from '../context.ts';
 import { type Answers, isAdminsChoice } from './asked.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Caller, startTestApp } from '../../../test/server/test-app.ts';
 import { captured, fixAt, north } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
-import type { Forecast } from '../../domain/forecast.ts';
+import type { Forecast } from '../../domain/dispatch/forecast.ts';
 
 const SECOND_MS = 1000;
 /** The longest time until calls are dispatched again. */

@@ -1,7 +1,7 @@
-import { type Hindrance, hindranceOf, NO_LIMITS } from '../../domain/dispatch-rules.ts';
-import { type Match, match } from '../../domain/matching.ts';
-import { storedPromise } from '../../domain/promise.ts';
-import type { Driving } from '../../domain/stops.ts';
+import { storedPromise } from '../../domain/bookings/promise.ts';
+import { type Hindrance, hindranceOf, NO_LIMITS } from '../../domain/dispatch/dispatch-rules.ts';
+import { type Match, match } from '../../domain/dispatch/matching.ts';
+import type { Driving } from '../../domain/dispatch/stops.ts';
 import type { Able } from './able-technicians.ts';
 import type { Call, Reach } from './match-calls.ts';
 import type { OpenBooking } from './queries.ts';

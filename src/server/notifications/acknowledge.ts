@@ -1,5 +1,5 @@
 import { Failure } from '../../domain/failure.ts';
-import type { Acknowledged } from '../../domain/notification.ts';
+import type { Acknowledged } from '../../domain/notifications/notification.ts';
 import { toTime } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Principal } from '../accounts/principal.ts';

@@ -1,5 +1,5 @@
-import { isUnassigned } from '../../domain/booking-status.ts';
-import { isUnpaid } from '../../domain/unpaid.ts';
+import { isUnassigned } from '../../domain/bookings/booking-status.ts';
+import { isUnpaid } from '../../domain/bookings/unpaid.ts';
 import type { Person } from './channel.ts';
 import type { Occasion } from './message-queries.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCompany } from '../../domain/company-profile.ts';
+import { defaultCompany } from '../../domain/company/company-profile.ts';
 import { english } from '../../domain/texts.ts';
 import { overdue, receipt } from './booking-mail.ts';
 import { composeMail, type MailedBooking } from './mail-channel.ts';

@@ -1,7 +1,7 @@
-import { receiptNumber } from '../../domain/receipt.ts';
-import { customerServiceName } from '../../domain/service-type.ts';
+import { customerServiceName } from '../../domain/bookings/service-type.ts';
+import { paymentPath } from '../../domain/bookings/unpaid.ts';
+import { receiptNumber } from '../../domain/money/receipt.ts';
 import type { Texts } from '../../domain/texts.ts';
-import { paymentPath } from '../../domain/unpaid.ts';
 import { otherwiseCentsOf, paymentStatusOf, refundedCentsOf } from '../bookings/to-booking.ts';
 import type { EmailContent, Row } from './email-template.tsx';
 import type { MailedBooking, Provider } from './mail-channel.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/people/role.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 

@@ -1,8 +1,8 @@
 import { toTime } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
 import { actorOf, type Decision } from '../changes/change.ts';
-import type { Db } from '../db/schema.ts';
-import type { Publish } from '../live/publish.ts';
+import type { Db } from '../platform/db/schema.ts';
+import type { Publish } from '../platform/live/publish.ts';
 import { type Acknowledgement, acknowledge, setRaiseAt } from './queries.ts';
 
 /**

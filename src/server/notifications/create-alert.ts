@@ -1,11 +1,11 @@
-import { raiseAt } from '../../domain/emergency-wait.ts';
-import { toDollars } from '../../domain/money.ts';
-import type { NotificationItem } from '../../domain/notification.ts';
+import { raiseAt } from '../../domain/dispatch/emergency-wait.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { navigatesToPoint } from '../bookings/to-booking.ts';
 import type { Creation } from '../changes/change.ts';
-import { newId } from '../db/id.ts';
-import type { Db } from '../db/schema.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { type AlertRow, findAlertOf, insertNotification } from './queries.ts';
 
 export const toAlert = (row: AlertRow): NotificationItem => ({

@@ -1,6 +1,6 @@
 import { findBooking } from '../bookings/find-booking.ts';
-import type { Job, Outcome } from '../jobs/handlers.ts';
-import { backOffMs } from '../jobs/kinds.ts';
+import type { Job, Outcome } from '../platform/jobs/handlers.ts';
+import { backOffMs } from '../platform/jobs/kinds.ts';
 import type { Answer, Channel, Messaging } from './channel.ts';
 import { type ChannelName, channels } from './channels.ts';
 import { rulesOf } from './message-kinds.ts';

@@ -1,13 +1,13 @@
 import fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
-import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { addJob } from '../jobs/add-job.ts';
-import type { Job } from '../jobs/handlers.ts';
-import { JobRunner } from '../jobs/runner.ts';
-import { EventBus } from '../live/event-bus.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
+import type { Job } from '../platform/jobs/handlers.ts';
+import { JobRunner } from '../platform/jobs/runner.ts';
+import { EventBus } from '../platform/live/event-bus.ts';
 import { deliveryKind } from './tell.ts';
 
 const SERVICES = ['push.example', 'slow.example', 'other.example'];

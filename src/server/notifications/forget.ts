@@ -1,5 +1,5 @@
-import type { Db } from '../db/schema.ts';
-import { removeJobs } from '../jobs/add-job.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { removeJobs } from '../platform/jobs/add-job.ts';
 import { deleteMessagesOf, deleteOldMessages } from './message-queries.ts';
 import { deleteEndedSubscriptions, deleteSubscriptionsOf } from './subscription-queries.ts';
 

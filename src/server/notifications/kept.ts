@@ -1,4 +1,4 @@
-import type { CancelCause } from '../../domain/cancel-cause.ts';
+import type { CancelCause } from '../../domain/bookings/cancel-cause.ts';
 import { keptCentsOf, refundedCentsOf } from '../bookings/to-booking.ts';
 import type { PushText } from './push-channel.ts';
 

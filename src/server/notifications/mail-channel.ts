@@ -1,8 +1,8 @@
 import type { Texts } from '../../domain/texts.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
-import type { Config } from '../config/config.ts';
-import type { Mail } from '../mail/mailer.ts';
 import { receiptNumberOf } from '../payments/receipt.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Mail } from '../platform/mail/mailer.ts';
 import { technicianName } from '../technicians/roster.ts';
 import { type Channel, hashOf } from './channel.ts';
 import { type EmailContent, renderHtml, renderText } from './email-template.tsx';

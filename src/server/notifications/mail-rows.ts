@@ -1,7 +1,7 @@
-import { listTexts } from '../../domain/booking-texts.ts';
-import { zoneNames } from '../../domain/company-words.ts';
-import { formatUsd, toDollars } from '../../domain/money.ts';
-import { zonedFormat } from '../zoned-format.ts';
+import { listTexts } from '../../domain/bookings/booking-texts.ts';
+import { zoneNames } from '../../domain/company/company-words.ts';
+import { formatUsd, toDollars } from '../../domain/money/money.ts';
+import { zonedFormat } from '../lib/zoned-format.ts';
 import type { Row } from './email-template.tsx';
 import type { MailedBooking, Provider } from './mail-channel.ts';
 

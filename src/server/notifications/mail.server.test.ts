@@ -2,10 +2,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startPushService } from '../../../test/push-service.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
-import type { Mail } from '../mail/mailer.ts';
-import { createSmtpMailer } from '../mail/smtp.ts';
-import { startTestSmtp } from '../mail/test-smtp.ts';
 import { createTestProvider } from '../payments/test-provider.ts';
+import type { Mail } from '../platform/mail/mailer.ts';
+import { createSmtpMailer } from '../platform/mail/smtp.ts';
+import { startTestSmtp } from '../platform/mail/test-smtp.ts';
 
 async function start({ payments = createTestProvider().provider } = {}) {
   const mails: Mail[] = [];

@@ -3,8 +3,8 @@ import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startPushService } from '../../../test/push-service.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { addJob } from '../jobs/add-job.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
 
 /** An app with a booking and an admin with a push subscription, on a database that a second app can use. */
 async function start() {

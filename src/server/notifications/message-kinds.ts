@@ -1,12 +1,12 @@
-import { causeName } from '../../domain/cancellation-words.ts';
+import { causeName } from '../../domain/bookings/cancellation-words.ts';
+import { serviceName } from '../../domain/bookings/service-type.ts';
+import { paymentPath } from '../../domain/bookings/unpaid.ts';
+import { OFFER_SECONDS } from '../../domain/dispatch/offer.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
-import { OVERDUE_AFTER_MS, OVERDUE_MAIL_AFTER_MS } from '../../domain/message.ts';
-import { formatUsd, toDollars } from '../../domain/money.ts';
-import { OFFER_SECONDS } from '../../domain/offer.ts';
-import { givenBackText } from '../../domain/refund-words.ts';
-import { serviceName } from '../../domain/service-type.ts';
+import { formatUsd, toDollars } from '../../domain/money/money.ts';
+import { givenBackText } from '../../domain/money/refund-words.ts';
+import { OVERDUE_AFTER_MS, OVERDUE_MAIL_AFTER_MS } from '../../domain/notifications/message.ts';
 import type { Texts } from '../../domain/texts.ts';
-import { paymentPath } from '../../domain/unpaid.ts';
 import { otherwiseCentsOf, refundedCentsOf } from '../bookings/to-booking.ts';
 import type { BookingChange, Decision } from '../changes/change.ts';
 import {

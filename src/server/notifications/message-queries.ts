@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db, Deliveries, DeliveryRow, Messages } from '../db/schema.ts';
+import type { Db, Deliveries, DeliveryRow, Messages } from '../platform/db/schema.ts';
 import type { MessageKind } from './message-kinds.ts';
 
 /** Inserts a message unless one with the same key exists. Returns whether it is new. */

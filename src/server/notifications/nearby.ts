@@ -1,6 +1,6 @@
-import { NEARBY_MINUTES } from '../../domain/eta.ts';
+import { NEARBY_MINUTES } from '../../domain/tracking/eta.ts';
 import { findBooking } from '../bookings/find-booking.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { type Estimating, estimate, track } from '../tracking/eta.ts';
 import { listApproached } from './message-queries.ts';
 import { queueMoment } from './queue-messages.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { NotificationItem } from '../../../src/domain/notification.ts';
 import { expectToMatchEventTable, listen } from '../../../test/server/received-events.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { captured, PLACE } from '../../../test/server/trip.ts';
+import { NotificationItem } from '../../domain/notifications/notification.ts';
 
 const cleared = 'notification:acknowledged';
 

@@ -1,5 +1,5 @@
-import type { PushMessage } from '../../domain/push.ts';
-import type { Role } from '../../domain/role.ts';
+import type { PushMessage } from '../../domain/notifications/push.ts';
+import type { Role } from '../../domain/people/role.ts';
 import type { Texts } from '../../domain/texts.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Answer, Channel, Delivery, Messaging } from './channel.ts';

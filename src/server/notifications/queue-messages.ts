@@ -1,7 +1,7 @@
 import type { BookingChange, OfferMove, PaymentMove } from '../changes/change.ts';
-import { newId } from '../db/id.ts';
-import type { Db } from '../db/schema.ts';
-import { addJob, makeJobsDue } from '../jobs/add-job.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { addJob, makeJobsDue } from '../platform/jobs/add-job.ts';
 import { type MessageKind, messageKinds } from './message-kinds.ts';
 import { insertMessage, isCancelled, isPaidAfterService, listIdsOf, setDueAt } from './message-queries.ts';
 

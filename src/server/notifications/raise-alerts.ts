@@ -1,10 +1,10 @@
-import { ALARM_EVERY_MS, raiseAt } from '../../domain/emergency-wait.ts';
+import { ALARM_EVERY_MS, raiseAt } from '../../domain/dispatch/emergency-wait.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
-import { inSerialTransaction, inTransaction } from '../db/transaction.ts';
-import { makeJobsDue } from '../jobs/add-job.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { inSerialTransaction, inTransaction } from '../platform/db/transaction.ts';
+import { makeJobsDue } from '../platform/jobs/add-job.ts';
 import { toAlert } from './create-alert.ts';
 import { findRaisable, hasDueToRaise, raiseAlertsDue, setRaiseAt } from './queries.ts';
 import { queueRaised } from './queue-messages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCompany } from '../../domain/company-profile.ts';
+import { defaultCompany } from '../../domain/company/company-profile.ts';
 import { english } from '../../domain/texts.ts';
 import { composeMail, type MailedBooking } from './mail-channel.ts';
 import { messageKinds } from './message-kinds.ts';

@@ -1,7 +1,7 @@
-import { causeName } from '../../domain/cancellation-words.ts';
-import { toDollars } from '../../domain/money.ts';
-import { givenBackText } from '../../domain/refund-words.ts';
-import { customerServiceName } from '../../domain/service-type.ts';
+import { causeName } from '../../domain/bookings/cancellation-words.ts';
+import { customerServiceName } from '../../domain/bookings/service-type.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import { givenBackText } from '../../domain/money/refund-words.ts';
 import type { Texts } from '../../domain/texts.ts';
 import { otherwiseCentsOf, refundedCentsOf } from '../bookings/to-booking.ts';
 import type { EmailContent, Row } from './email-template.tsx';

@@ -1,14 +1,14 @@
-import type { Query } from '../../api/contract.ts';
-import { alertCalls, pushCalls, subscriptionCalls } from '../../api/notifications.ts';
+import type { Query } from '../../contract/contract.ts';
+import { alertCalls, pushCalls, subscriptionCalls } from '../../contract/notifications.ts';
 import { Failure } from '../../domain/failure.ts';
-import { NotificationItem } from '../../domain/notification.ts';
+import { NotificationItem } from '../../domain/notifications/notification.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { serve } from '../http/serve.ts';
-import { mapRows } from '../map-rows.ts';
+import { mapRows } from '../platform/db/map-rows.ts';
+import type { Db } from '../platform/db/schema.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
 import { acknowledgeAlerts } from './acknowledge.ts';
 import { toAlert } from './create-alert.ts';
 import {

@@ -1,9 +1,9 @@
-import type { Role } from '../../domain/role.ts';
-import { newId } from '../db/id.ts';
-import type { Db } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { addJob, makeJobsDue } from '../jobs/add-job.ts';
-import type { Job, Outcome } from '../jobs/handlers.ts';
+import type { Role } from '../../domain/people/role.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { addJob, makeJobsDue } from '../platform/jobs/add-job.ts';
+import type { Job, Outcome } from '../platform/jobs/handlers.ts';
 import { hashOf, type Messaging } from './channel.ts';
 import { type Chosen, chooseAddresses } from './choose-addresses.ts';
 import { rulesOf } from './message-kinds.ts';

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
-import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
-import { createSeal } from '../seal.ts';
+import { createSeal } from '../lib/seal.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { storedVapidKeys } from './vapid.ts';
 
 const seal = createSeal(['the secret of this installation']);

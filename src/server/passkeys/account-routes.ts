@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { PasskeyCalls } from '../../api/passkeys.ts';
+import type { PasskeyCalls } from '../../contract/passkeys.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { noStore } from '../http/own-cookie.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { noStore } from '../platform/http/own-cookie.ts';
+import { serve } from '../platform/http/serve.ts';
 import { deletePasskey, listPasskeys, type Owner, renamePasskey, toPasskey } from './queries.ts';
 import { beginRegistration, endRegistration } from './register-passkey.ts';
 /** How an account of a role proves its identity again before a change of its passkeys. */

@@ -1,7 +1,7 @@
-import { CHALLENGE_MS } from '../../domain/passkey.ts';
-import type { Config } from '../config/config.ts';
+import { CHALLENGE_MS } from '../../domain/people/passkey.ts';
 import type { Context } from '../context.ts';
-import type { PasskeyChallengeRow } from '../db/schema.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { PasskeyChallengeRow } from '../platform/db/schema.ts';
 import { deleteChallenge, insertChallenge } from './queries.ts';
 
 type Asked = Pick<PasskeyChallengeRow, 'challenge' | 'purpose' | 'role' | 'subject' | 'userHandle'>;

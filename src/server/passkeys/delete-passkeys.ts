@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { countByStaff, deleteOldChallenges, deletePasskeysOf, type Owner } from './queries.ts';
 
 /** Deletes all passkeys of an account whose owner lost them, or which is deleted. */

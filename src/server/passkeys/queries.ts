@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
-import type { Passkey } from '../../domain/passkey.ts';
-import type { Role } from '../../domain/role.ts';
+import type { Passkey } from '../../domain/people/passkey.ts';
+import type { Role } from '../../domain/people/role.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
-import type { Db, PasskeyChallenges, PasskeyRow, Passkeys } from '../db/schema.ts';
+import type { Db, PasskeyChallenges, PasskeyRow, Passkeys } from '../platform/db/schema.ts';
 
 /** The owner of a passkey: a customer's id or a staff username. */
 export type Owner = { role: Role; subject: string };

@@ -1,11 +1,16 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { Failure } from '../../domain/failure.ts';
-import { CHALLENGE_MS, type NewPasskey, type Passkey, type PasskeyOptions } from '../../domain/passkey.ts';
+import {
+  CHALLENGE_MS,
+  type NewPasskey,
+  type Passkey,
+  type PasskeyOptions,
+} from '../../domain/people/passkey.ts';
 import type { Context } from '../context.ts';
-import { isUniqueViolation } from '../db/errors.ts';
-import { newId } from '../db/id.ts';
-import { inSerialTransaction } from '../db/transaction.ts';
-import { limits } from '../limits/table.ts';
+import { isUniqueViolation } from '../platform/db/errors.ts';
+import { newId } from '../platform/db/id.ts';
+import { inSerialTransaction } from '../platform/db/transaction.ts';
+import { limits } from '../platform/limits/table.ts';
 import { consumeChallenge, needsVerification, relyingPartyOf, storeChallenge } from './challenges.ts';
 import { insertPasskey, listPasskeys, type Owner, toPasskey } from './queries.ts';
 import { webauthn } from './webauthn.ts';

@@ -1,9 +1,9 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { Failure } from '../../domain/failure.ts';
-import { CHALLENGE_MS, type PasskeyOptions, type UsedPasskey } from '../../domain/passkey.ts';
-import type { Role } from '../../domain/role.ts';
+import { CHALLENGE_MS, type PasskeyOptions, type UsedPasskey } from '../../domain/people/passkey.ts';
+import type { Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
-import type { PasskeyRow } from '../db/schema.ts';
+import type { PasskeyRow } from '../platform/db/schema.ts';
 import { consumeChallenge, needsVerification, relyingPartyOf, storeChallenge } from './challenges.ts';
 import { findPasskey, recordUse } from './queries.ts';
 import { webauthn } from './webauthn.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import type { PaymentRow } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import type { PaymentRow } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { CLOSING } from './close-intent.ts';
 import { movePayment } from './move-payment.ts';
 import { lockPayment } from './refund-queries.ts';

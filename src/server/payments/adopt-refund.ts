@@ -1,6 +1,6 @@
-import { isStuck } from '../../domain/refund-request.ts';
+import { isStuck } from '../../domain/money/refund-request.ts';
 import type { Context } from '../context.ts';
-import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
+import type { Db, PaymentRow, RefundRow } from '../platform/db/schema.ts';
 import { endRefund } from './end-refund.ts';
 import { refundedAt, writePayment } from './follow-provider.ts';
 import { movePayment } from './move-payment.ts';

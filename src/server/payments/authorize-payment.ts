@@ -1,22 +1,22 @@
-import type { CompanyProfile } from '../../domain/company-profile.ts';
+import { dayOf, lastBookableDay } from '../../domain/bookings/schedule.ts';
+import { isUnpaid } from '../../domain/bookings/unpaid.ts';
+import type { CompanyProfile } from '../../domain/company/company-profile.ts';
 import { Failure } from '../../domain/failure.ts';
-import { toCents, toDollars } from '../../domain/money.ts';
+import { toCents, toDollars } from '../../domain/money/money.ts';
 import type {
   PaymentDeclined as DeclinedAnswer,
   PaymentAuthorized,
   PaymentRequest,
-} from '../../domain/payment.ts';
-import { isPayable } from '../../domain/pricing.ts';
-import { dayOf, lastBookableDay } from '../../domain/schedule.ts';
+} from '../../domain/money/payment.ts';
+import { isPayable } from '../../domain/money/pricing.ts';
 import { texts } from '../../domain/texts.ts';
-import { isUnpaid } from '../../domain/unpaid.ts';
 import type { Context } from '../context.ts';
-import { databaseFailure, isUniqueViolation } from '../db/errors.ts';
-import { newId } from '../db/id.ts';
-import type { PaymentRow } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { FailedAttempts } from '../limits/attempts.ts';
-import { networkOf } from '../limits/network.ts';
+import { databaseFailure, isUniqueViolation } from '../platform/db/errors.ts';
+import { newId } from '../platform/db/id.ts';
+import type { PaymentRow } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { FailedAttempts } from '../platform/limits/attempts.ts';
+import { networkOf } from '../platform/limits/network.ts';
 import { termsFor } from '../quotes/quote.ts';
 import { adoptAuthorization } from './adopt-authorization.ts';
 import { closeIntent } from './close-intent.ts';

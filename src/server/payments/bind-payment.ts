@@ -1,7 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import type { BookingRow, Db } from '../db/schema.ts';
+import type { BookingRow, Db } from '../platform/db/schema.ts';
 import { voidUnbound } from './close-intent.ts';
 import { bindToBooking, detachLost, findPayment, findPaymentOfBooking, listUnspent } from './queries.ts';
 import { queueCapture, queueRefundRest, queueRelease } from './queue-work.ts';

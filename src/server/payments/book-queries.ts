@@ -1,4 +1,4 @@
-import type { Db, PaymentRow } from '../db/schema.ts';
+import type { Db, PaymentRow } from '../platform/db/schema.ts';
 import type { Books } from './payment-differences.ts';
 
 /** Lists payments in the order of their ids after `after`. */

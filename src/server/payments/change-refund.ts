@@ -1,9 +1,9 @@
 import { Failure } from '../../domain/failure.ts';
-import type { Refund } from '../../domain/refund-request.ts';
+import type { Refund } from '../../domain/money/refund-request.ts';
 import type { Author } from '../changes/change.ts';
 import { type Moved, recordPaymentMove } from '../changes/record-payment-move.ts';
 import type { Context } from '../context.ts';
-import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
+import type { Db, PaymentRow, RefundRow } from '../platform/db/schema.ts';
 import { findRefund, listRefunds, lockPayment } from './refund-queries.ts';
 import { amountOf, toRefund } from './to-refund.ts';
 

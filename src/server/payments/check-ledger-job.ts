@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { addJob, reopenJob } from '../jobs/add-job.ts';
-import type { Job, Outcome } from '../jobs/handlers.ts';
-import { hasJob } from '../jobs/job-counts.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { addJob, reopenJob } from '../platform/jobs/add-job.ts';
+import type { Job, Outcome } from '../platform/jobs/handlers.ts';
+import { hasJob } from '../platform/jobs/job-counts.ts';
 import { adoptMovements, checkLedger } from './check-ledger.ts';
 import { checkProvider } from './check-provider.ts';
 

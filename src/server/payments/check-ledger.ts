@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import type { Database } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import type { Database } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { listBookingsAfter, listPaymentsAfter, readBooks } from './book-queries.ts';
 import { closeRefunds } from './close-refunds.ts';
 import { differencesOf } from './payment-differences.ts';

@@ -5,7 +5,7 @@ import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { openWork } from '../../../test/server/payment-work.ts';
 import { billingContact, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { builtProgram } from '../../../test/server-program.ts';
-import type { SandboxPaymentRow } from '../db/schema.ts';
+import type { SandboxPaymentRow } from '../platform/db/schema.ts';
 import { runLedgerCheck } from './check-ledger-job.ts';
 import { checkProvider } from './check-provider.ts';
 import { type PaymentProvider, PaymentUnavailable } from './provider.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Database, PaymentRow } from '../db/schema.ts';
+import type { Database, PaymentRow } from '../platform/db/schema.ts';
 import { findOldestOfProvider, listChangedAfter, listPaymentsOfProvider, readBooks } from './book-queries.ts';
 import type { Books } from './payment-differences.ts';
 import type { ProviderPayment } from './provider.ts';

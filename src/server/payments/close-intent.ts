@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import type { PaymentRow } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import type { PaymentRow } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { movePayment } from './move-payment.ts';
 import { PaymentDeclined } from './provider.ts';
 import { markClosing } from './queries.ts';

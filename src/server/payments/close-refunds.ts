@@ -1,4 +1,4 @@
-import type { Db, PaymentRow } from '../db/schema.ts';
+import type { Db, PaymentRow } from '../platform/db/schema.ts';
 import { listRefunds } from './refund-queries.ts';
 import { addRefund, isDone, REST, setDone, sumOf, withdrawWaiting } from './refund-rows.ts';
 

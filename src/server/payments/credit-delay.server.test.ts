@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS, startTermsApp } from '../../../test/server/terms-app.ts';
-import type { CancellationTerms } from '../../domain/cancellation-terms.ts';
+import type { CancellationTerms } from '../../domain/bookings/cancellation-terms.ts';
 
 /** Lets the technician arrive so many minutes after the promise of a booking, and completes it. */
 async function completeLate(lateMinutes: number, terms: Partial<CancellationTerms> = {}) {

@@ -1,6 +1,6 @@
 import { Failure } from '../../domain/failure.ts';
-import { REFUND_APPROVED, REFUND_DENIED } from '../../domain/refund-events.ts';
-import type { Refund } from '../../domain/refund-request.ts';
+import { REFUND_APPROVED, REFUND_DENIED } from '../../domain/money/refund-events.ts';
+import type { Refund } from '../../domain/money/refund-request.ts';
 import type { Author } from '../changes/change.ts';
 import { type ChangingRefund, changeRefund, refundMoved } from './change-refund.ts';
 import { isTakenBack } from './dispute-queries.ts';

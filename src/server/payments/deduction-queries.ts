@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db, DeductionRow, Deductions } from '../db/schema.ts';
+import type { Db, DeductionRow, Deductions } from '../platform/db/schema.ts';
 
 /** Lists what the provider has kept of a payment, in the order in which it became known. */
 export const listDeductions = (db: Db, paymentId: string): Promise<DeductionRow[]> =>

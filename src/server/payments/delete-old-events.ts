@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 
 /** Deletes at most `limit` events that were received before an instant. Returns their number. */
 export async function deleteOldEvents(db: Db, before: number, limit: number): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import { DisputeState, holdsMoney, isUndecided } from '../../domain/dispute.ts';
-import type { Db, DisputeRow, Disputes } from '../db/schema.ts';
+import { DisputeState, holdsMoney, isUndecided } from '../../domain/money/dispute.ts';
+import type { Db, DisputeRow, Disputes } from '../platform/db/schema.ts';
 
 const holding = DisputeState.options.filter(holdsMoney);
 const undecidedStates = DisputeState.options.filter(isUndecided);

@@ -1,5 +1,5 @@
-import { CREDITED, DELAY_CREDITED, REFUNDED_PART, REFUNDED_REST } from '../../domain/refund-events.ts';
-import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
+import { CREDITED, DELAY_CREDITED, REFUNDED_PART, REFUNDED_REST } from '../../domain/money/refund-events.ts';
+import type { Db, PaymentRow, RefundRow } from '../platform/db/schema.ts';
 import { movePayment } from './move-payment.ts';
 import { updatePayment } from './queries.ts';
 import { listRefunds, lockPayment, updateRefund } from './refund-queries.ts';

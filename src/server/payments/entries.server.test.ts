@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ledgerDifferences } from '../../../test/server/ledger-balance.ts';
 import { openWork, reconcile } from '../../../test/server/payment-work.ts';
 import { billingContact, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { movePayment } from './move-payment.ts';
 import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
 import { createTestProvider } from './test-provider.ts';

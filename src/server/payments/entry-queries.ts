@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db, LedgerEntries } from '../db/schema.ts';
+import type { Db, LedgerEntries } from '../platform/db/schema.ts';
 
 /** Lists the ids of a payment's written movements. */
 export const listMovementIds = async (db: Db, paymentId: string): Promise<string[]> =>

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db, ProviderEvents } from '../db/schema.ts';
+import type { Db, ProviderEvents } from '../platform/db/schema.ts';
 
 /** Stores an event. Returns false if it was stored before. */
 export async function insertProviderEvent(db: Db, event: Insertable<ProviderEvents>): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type FaultKind, readFaults } from '../config/sandbox-faults.ts';
+import { type FaultKind, readFaults } from '../platform/config/sandbox-faults.ts';
 import { withFaults } from './faulty-provider.ts';
 import { PaymentUnavailable } from './provider.ts';
 import { authorization } from './provider-contract-for-tests.ts';

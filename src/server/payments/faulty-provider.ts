@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../../domain/random.ts';
-import type { FaultKind, SandboxFaults } from '../config/sandbox-faults.ts';
+import type { FaultKind, SandboxFaults } from '../platform/config/sandbox-faults.ts';
 import { type PaymentProvider, PaymentUnavailable } from './provider.ts';
 
 /** Shorter than a real provider's, so that a trial of many payments does not last for hours. */

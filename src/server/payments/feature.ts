@@ -1,4 +1,4 @@
-import { publishDirectoryChanges } from '../directory-changes.ts';
+import { publishDirectoryChanges } from '../changes/directory-changes.ts';
 import { asDone, type Feature } from '../feature.ts';
 import { runLedgerCheck, startLedgerCheck } from './check-ledger-job.ts';
 import { creditDelay } from './credit-delay.ts';

@@ -1,8 +1,8 @@
-import { disputeEvent, holdsMoney, isUndecided } from '../../domain/dispute.ts';
+import { disputeEvent, holdsMoney, isUndecided } from '../../domain/money/dispute.ts';
 import type { Context } from '../context.ts';
-import type { Db, PaymentRow } from '../db/schema.ts';
-import type { Job, Outcome } from '../jobs/handlers.ts';
-import { backOffMs } from '../jobs/kinds.ts';
+import type { Db, PaymentRow } from '../platform/db/schema.ts';
+import type { Job, Outcome } from '../platform/jobs/handlers.ts';
+import { backOffMs } from '../platform/jobs/kinds.ts';
 import { findDispute, insertDispute, isBookingCancelled, updateDispute } from './dispute-queries.ts';
 import { writePayment } from './follow-provider.ts';
 import { keepDeduction } from './keep-deduction.ts';

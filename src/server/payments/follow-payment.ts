@@ -1,9 +1,9 @@
 import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
-import type { PaymentRow } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { Job, Outcome } from '../jobs/handlers.ts';
-import { backOffMs } from '../jobs/kinds.ts';
+import type { PaymentRow } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import type { Job, Outcome } from '../platform/jobs/handlers.ts';
+import { backOffMs } from '../platform/jobs/kinds.ts';
 import { adoptRefund } from './adopt-refund.ts';
 import { followProvider } from './follow-provider.ts';
 import { movePayment } from './move-payment.ts';

@@ -1,8 +1,8 @@
-import { lostStatuses } from '../../domain/unpaid.ts';
+import { lostStatuses } from '../../domain/bookings/unpaid.ts';
 import type { PaymentMove } from '../changes/change.ts';
 import { recordPaymentMove } from '../changes/record-payment-move.ts';
 import type { Context } from '../context.ts';
-import type { Db, PaymentRow } from '../db/schema.ts';
+import type { Db, PaymentRow } from '../platform/db/schema.ts';
 import { movePayment } from './move-payment.ts';
 import { recordPaymentLink } from './payment-link.ts';
 import { findPayment } from './queries.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db, PaymentRow } from '../db/schema.ts';
+import type { Db, PaymentRow } from '../platform/db/schema.ts';
 import { CLOSING } from './close-intent.ts';
 import { findPayment, incrementHeartbeat } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Db, PaymentRow, ReceiptRow } from '../db/schema.ts';
+import type { Db, PaymentRow, ReceiptRow } from '../platform/db/schema.ts';
 import { findReceipt, insertReceipt } from './receipt-queries.ts';
 
 /**

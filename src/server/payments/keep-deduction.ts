@@ -1,4 +1,4 @@
-import type { Db, DeductionRow, PaymentRow } from '../db/schema.ts';
+import type { Db, DeductionRow, PaymentRow } from '../platform/db/schema.ts';
 import { insertDeduction, listDeductions } from './deduction-queries.ts';
 import { writeMovements } from './write-movements.ts';
 

@@ -14,7 +14,7 @@ import { dataFolder } from '../../../test/server/server-process.ts';
 import { signInCustomers } from '../../../test/signed-in.ts';
 import { trials } from '../../../test/trials.ts';
 import { until } from '../../../test/until.ts';
-import { openDatabase } from '../db/client.ts';
+import { openDatabase } from '../platform/db/client.ts';
 import { checkLedger } from './check-ledger.ts';
 
 const BOOKINGS = trials(100, 100, 1000);

@@ -1,7 +1,7 @@
-import { readConfig } from '../config/config.ts';
-import { ConfigError } from '../config-error.ts';
-import { openDatabase } from '../db/client.ts';
-import type { Database } from '../db/schema.ts';
+import { ConfigError } from '../lib/config-error.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import type { Database } from '../platform/db/schema.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkProvider } from './check-provider.ts';
 import { openPaymentProvider } from './open-provider.ts';

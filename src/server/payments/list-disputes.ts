@@ -1,5 +1,5 @@
-import type { Dispute } from '../../domain/dispute.ts';
-import { toDollars } from '../../domain/money.ts';
+import type { Dispute } from '../../domain/money/dispute.ts';
+import { toDollars } from '../../domain/money/money.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { type DisputeQuery, listDisputeRows } from './dispute-queries.ts';

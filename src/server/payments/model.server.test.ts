@@ -12,7 +12,7 @@ import {
 } from '../../../test/server/provider-events.ts';
 import { billingContact, type Caller, emergency, startTestApp } from '../../../test/server/test-app.ts';
 import { trials } from '../../../test/trials.ts';
-import { type DisputeState, holdsMoney } from '../../domain/dispute.ts';
+import { type DisputeState, holdsMoney } from '../../domain/money/dispute.ts';
 import { checkLedger } from './check-ledger.ts';
 import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
 import { createTestProvider } from './test-provider.ts';

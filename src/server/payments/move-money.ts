@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { PaymentRow } from '../db/schema.ts';
+import type { PaymentRow } from '../platform/db/schema.ts';
 import { followProvider, refundedAt } from './follow-provider.ts';
 import { PaymentDeclined, type ProviderStatus } from './provider.ts';
 import { findPayment } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Db, PaymentRow, Payments } from '../db/schema.ts';
+import type { Db, PaymentRow, Payments } from '../platform/db/schema.ts';
 import { closeRefunds } from './close-refunds.ts';
 import { updatePayment } from './queries.ts';
 import { writeMovements } from './write-movements.ts';

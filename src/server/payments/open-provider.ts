@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.ts';
-import type { Database } from '../db/schema.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/db/schema.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createSandboxProvider } from './sandbox.ts';
 import { createSquareProvider } from './square.ts';

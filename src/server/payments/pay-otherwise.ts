@@ -1,8 +1,8 @@
-import { PAID_OTHERWISE } from '../../domain/refund-events.ts';
-import type { PaidOtherwise, Refund } from '../../domain/refund-request.ts';
+import { PAID_OTHERWISE } from '../../domain/money/refund-events.ts';
+import type { PaidOtherwise, Refund } from '../../domain/money/refund-request.ts';
 import type { Author } from '../changes/change.ts';
-import { makeJobsDue, removeJobs } from '../jobs/add-job.ts';
-import { findFailedJob } from '../jobs/job-counts.ts';
+import { makeJobsDue, removeJobs } from '../platform/jobs/add-job.ts';
+import { findFailedJob } from '../platform/jobs/job-counts.ts';
 import { type ChangingRefund, changeRefund } from './change-refund.ts';
 import { completeRefund } from './end-refund.ts';
 import { updateRefund } from './refund-queries.ts';

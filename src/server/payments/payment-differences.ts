@@ -1,8 +1,15 @@
-import { holdsMoney } from '../../domain/dispute.ts';
-import { isBalanced, movementsOf } from '../../domain/ledger.ts';
-import { toDollars } from '../../domain/money.ts';
-import { taxOfPart } from '../../domain/tax.ts';
-import type { BookingRow, DeductionRow, DisputeRow, EntryRow, PaymentRow, RefundRow } from '../db/schema.ts';
+import { holdsMoney } from '../../domain/money/dispute.ts';
+import { isBalanced, movementsOf } from '../../domain/money/ledger.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import { taxOfPart } from '../../domain/money/tax.ts';
+import type {
+  BookingRow,
+  DeductionRow,
+  DisputeRow,
+  EntryRow,
+  PaymentRow,
+  RefundRow,
+} from '../platform/db/schema.ts';
 import { isDone, leftOf, sumOf } from './refund-rows.ts';
 import { madeOf, movementIdOf } from './write-movements.ts';
 

@@ -1,7 +1,7 @@
-import { isUnpaid, LINK_EVERY_MS, LINK_SENT } from '../../domain/unpaid.ts';
+import { isUnpaid, LINK_EVERY_MS, LINK_SENT } from '../../domain/bookings/unpaid.ts';
 import type { Author, PaymentMove } from '../changes/change.ts';
 import { recordPaymentMove } from '../changes/record-payment-move.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { findLinkSentAt, findPayable } from './queries.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { toDollars } from '../../domain/money.ts';
-import type { PaymentRow } from '../db/schema.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import type { PaymentRow } from '../platform/db/schema.ts';
 import type { Books } from './payment-differences.ts';
 import type { ProviderPayment, ProviderStatus } from './provider.ts';
 import { isByCard, sumOf } from './refund-rows.ts';

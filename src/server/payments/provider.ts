@@ -1,5 +1,5 @@
-import type { DisputeState } from '../../domain/dispute.ts';
-import type { BillingContact } from '../../domain/payment.ts';
+import type { DisputeState } from '../../domain/money/dispute.ts';
+import type { BillingContact } from '../../domain/money/payment.ts';
 
 export type Authorization = {
   /** USD cents. */

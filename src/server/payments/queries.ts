@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import { LINK_SENT, lostStatuses } from '../../domain/unpaid.ts';
-import type { Db, PaymentRow, Payments } from '../db/schema.ts';
+import { LINK_SENT, lostStatuses } from '../../domain/bookings/unpaid.ts';
+import type { Db, PaymentRow, Payments } from '../platform/db/schema.ts';
 
 export const insertPayment = (db: Db, payment: Insertable<Payments>): Promise<PaymentRow> =>
   db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();

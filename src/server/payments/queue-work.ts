@@ -1,5 +1,5 @@
-import type { Db, RefundRow } from '../db/schema.ts';
-import { addJob } from '../jobs/add-job.ts';
+import type { Db, RefundRow } from '../platform/db/schema.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
 
 /** The provider call that a payment needs after the transaction that decided it. */
 export type PaymentWork = 'capture' | 'release' | 'void' | 'refund-rest';

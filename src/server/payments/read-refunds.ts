@@ -1,6 +1,6 @@
 import { Failure } from '../../domain/failure.ts';
-import { toDollars } from '../../domain/money.ts';
-import type { BookingRefunds, Refund } from '../../domain/refund-request.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import type { BookingRefunds, Refund } from '../../domain/money/refund-request.ts';
 import type { Context } from '../context.ts';
 import { findTaxCents, hasBooking } from './entry-queries.ts';
 import { findPaymentOfBooking } from './queries.ts';

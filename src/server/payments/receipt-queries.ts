@@ -1,4 +1,4 @@
-import type { Db, PaymentRow, ReceiptRow } from '../db/schema.ts';
+import type { Db, PaymentRow, ReceiptRow } from '../platform/db/schema.ts';
 
 export const findReceipt = (db: Db, paymentId: string): Promise<ReceiptRow | undefined> =>
   db.selectFrom('receipts').selectAll().where('paymentId', '=', paymentId).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openWork } from '../../../test/server/payment-work.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { findPaymentOfBooking, insertReceipt } from './receipt-queries.ts';
 
 const settled = (t: TestApp) => expect.poll(() => openWork(t.db).select('kind').execute()).toEqual([]);

@@ -1,11 +1,11 @@
 import { Failure } from '../../domain/failure.ts';
-import { toDollars } from '../../domain/money.ts';
-import { PaymentStatus } from '../../domain/payment.ts';
-import type { Receipt } from '../../domain/receipt.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import { PaymentStatus } from '../../domain/money/payment.ts';
+import type { Receipt } from '../../domain/money/receipt.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
-import type { BookingRow, Db, PaymentRow, ReceiptRow } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import type { BookingRow, Db, PaymentRow, ReceiptRow } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { findPaymentOfBooking, findReceipt } from './receipt-queries.ts';
 import { listRefunds, lockPayment } from './refund-queries.ts';

@@ -1,8 +1,8 @@
 import { Failure } from '../../domain/failure.ts';
-import { type ProviderEvent, subjectOf } from '../../domain/provider-event.ts';
+import { type ProviderEvent, subjectOf } from '../../domain/money/provider-event.ts';
 import type { Context } from '../context.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { makeJobsDue } from '../jobs/add-job.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { makeJobsDue } from '../platform/jobs/add-job.ts';
 import { insertProviderEvent } from './event-queries.ts';
 import { findByProviderId } from './queries.ts';
 import { queueDispute, queueFollow } from './queue-work.ts';

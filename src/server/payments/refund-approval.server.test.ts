@@ -6,7 +6,7 @@ import { ledgerDifferences } from '../../../test/server/ledger-balance.ts';
 import { openWork, reconcile } from '../../../test/server/payment-work.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
-import { defaultCompany } from '../../domain/company-profile.ts';
+import { defaultCompany } from '../../domain/company/company-profile.ts';
 import { checkLedger } from './check-ledger.ts';
 import { PaymentDeclined } from './provider.ts';
 import { createTestProvider } from './test-provider.ts';

@@ -1,11 +1,11 @@
 import { Failure } from '../../domain/failure.ts';
-import { toCents, toDollars } from '../../domain/money.ts';
-import { REFUND_REQUESTED, REFUND_WAITING } from '../../domain/refund-events.ts';
-import { isWaiting, type Refund, type RefundRequest } from '../../domain/refund-request.ts';
+import { toCents, toDollars } from '../../domain/money/money.ts';
+import { REFUND_REQUESTED, REFUND_WAITING } from '../../domain/money/refund-events.ts';
+import { isWaiting, type Refund, type RefundRequest } from '../../domain/money/refund-request.ts';
 import type { Author } from '../changes/change.ts';
 import { recordPaymentMove } from '../changes/record-payment-move.ts';
 import type { Context } from '../context.ts';
-import type { Db, RefundRow } from '../db/schema.ts';
+import type { Db, RefundRow } from '../platform/db/schema.ts';
 import { isTakenBack } from './dispute-queries.ts';
 import { findPaymentOfBooking } from './queries.ts';
 import { queueRefund } from './queue-work.ts';

@@ -1,7 +1,7 @@
-import { MAX_REFUND_ATTEMPTS, REFUND_FAILED, REFUND_REFUSED } from '../../domain/refund-events.ts';
+import { MAX_REFUND_ATTEMPTS, REFUND_FAILED, REFUND_REFUSED } from '../../domain/money/refund-events.ts';
 import type { Context } from '../context.ts';
-import type { PaymentRow, RefundRow } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import type { PaymentRow, RefundRow } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { endRefund } from './end-refund.ts';
 import { followProvider, refundedAt, writePayment } from './follow-provider.ts';
 import { PaymentDeclined } from './provider.ts';

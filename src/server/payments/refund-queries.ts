@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, PaymentRow, RefundRow, Refunds } from '../db/schema.ts';
+import type { Db, PaymentRow, RefundRow, Refunds } from '../platform/db/schema.ts';
 
 /** Locks a payment until the end of the transaction, by a write on both databases. */
 export const lockPayment = (trx: Db, id: string): Promise<PaymentRow | undefined> =>

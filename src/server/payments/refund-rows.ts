@@ -1,7 +1,7 @@
-import { isWaiting } from '../../domain/refund-request.ts';
-import { taxOfPart } from '../../domain/tax.ts';
-import { newId } from '../db/id.ts';
-import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
+import { isWaiting } from '../../domain/money/refund-request.ts';
+import { taxOfPart } from '../../domain/money/tax.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Db, PaymentRow, RefundRow } from '../platform/db/schema.ts';
 import { isTakenBack } from './dispute-queries.ts';
 import { findKeptCents, findTaxCents } from './entry-queries.ts';
 import { decideWaiting, insertRefund, listRefunds, lockPayment, updateRefund } from './refund-queries.ts';

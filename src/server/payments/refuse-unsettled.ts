@@ -1,6 +1,6 @@
 import { Failure } from '../../domain/failure.ts';
-import type { Db } from '../db/schema.ts';
-import { hasOpenJob } from '../jobs/job-counts.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { hasOpenJob } from '../platform/jobs/job-counts.ts';
 import { listPaymentsOf } from './queries.ts';
 import { deleteRefundReasons } from './refund-queries.ts';
 

@@ -1,10 +1,10 @@
 import { Failure } from '../../domain/failure.ts';
-import { REFUND_RETRIED } from '../../domain/refund-events.ts';
-import { isStuck, type Refund } from '../../domain/refund-request.ts';
+import { REFUND_RETRIED } from '../../domain/money/refund-events.ts';
+import { isStuck, type Refund } from '../../domain/money/refund-request.ts';
 import type { Author } from '../changes/change.ts';
-import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
-import { makeJobsDue, reopenJob } from '../jobs/add-job.ts';
-import { findFailedJob, hasOpenJob } from '../jobs/job-counts.ts';
+import type { Db, PaymentRow, RefundRow } from '../platform/db/schema.ts';
+import { makeJobsDue, reopenJob } from '../platform/jobs/add-job.ts';
+import { findFailedJob, hasOpenJob } from '../platform/jobs/job-counts.ts';
 import { type ChangingRefund, changeRefund, type Locked, refundMoved } from './change-refund.ts';
 import { isTakenBack } from './dispute-queries.ts';
 import { updatePayment } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 
 /** Returns captured minus refunded amounts since an instant, in cents. */
 export async function revenueSince(db: Db, since: number): Promise<number> {

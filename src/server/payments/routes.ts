@@ -1,8 +1,8 @@
-import { paymentCalls } from '../../api/payments.ts';
+import { paymentCalls } from '../../contract/payments.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
 import { paymentAuthorizer } from './authorize-payment.ts';
 import { decideRefund } from './decide-refund.ts';
 import { listDisputes } from './list-disputes.ts';

@@ -1,4 +1,4 @@
-import type { Db, PaymentRow, SandboxPaymentRow } from '../db/schema.ts';
+import type { Db, PaymentRow, SandboxPaymentRow } from '../platform/db/schema.ts';
 
 /** The ids of the sandbox that kept no ledger. Nodes of that version refuse ids that do not start so. */
 const OLD_PREFIX = 'sandbox-';

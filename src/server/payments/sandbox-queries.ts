@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db, SandboxPaymentRow, SandboxPayments, SandboxRefunds } from '../db/schema.ts';
+import type { Db, SandboxPaymentRow, SandboxPayments, SandboxRefunds } from '../platform/db/schema.ts';
 
 /** Inserts a payment unless there is one with its key or id. Returns the inserted row. */
 export const insertOnce = (

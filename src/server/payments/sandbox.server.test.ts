@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
-import { openDatabase } from '../db/client.ts';
-import type { Database } from '../db/schema.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import type { Database } from '../platform/db/schema.ts';
 import { authorization, testProvider } from './provider-contract-for-tests.ts';
 import { createSandboxProvider } from './sandbox.ts';
 

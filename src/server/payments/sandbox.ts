@@ -1,7 +1,7 @@
-import { type Clock, systemClock } from '../clock.ts';
-import { newId } from '../db/id.ts';
-import type { Database, SandboxPaymentRow } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Database, SandboxPaymentRow } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { PaymentDeclined, type PaymentProvider, type ProviderPayment, type Refund } from './provider.ts';
 import { findOldPayment } from './sandbox-adopted.ts';
 import {

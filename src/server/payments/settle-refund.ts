@@ -1,7 +1,7 @@
 import { texts } from '../../domain/texts.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { Job, Outcome } from '../jobs/handlers.ts';
-import { backOffMs } from '../jobs/kinds.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import type { Job, Outcome } from '../platform/jobs/handlers.ts';
+import { backOffMs } from '../platform/jobs/kinds.ts';
 import { isTakenBack } from './dispute-queries.ts';
 import type { Moving } from './move-money.ts';
 import { findPayment } from './queries.ts';

@@ -1,5 +1,5 @@
-import type { Job, Outcome } from '../jobs/handlers.ts';
-import { backOffMs } from '../jobs/kinds.ts';
+import type { Job, Outcome } from '../platform/jobs/handlers.ts';
+import { backOffMs } from '../platform/jobs/kinds.ts';
 import { type Moving, moveMoney } from './move-money.ts';
 import { findPayment } from './queries.ts';
 import type { PaymentWork } from './queue-work.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { DisputeState } from '../../domain/dispute.ts';
+import type { DisputeState } from '../../domain/money/dispute.ts';
 import { PaymentUnavailable, type ProviderDispute } from './provider.ts';
 
 /** The fields that are read of Square's Dispute. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { BillingContact } from '../../domain/payment.ts';
+import type { BillingContact } from '../../domain/money/payment.ts';
 import { PaymentDeclined, type PaymentProvider, PaymentUnavailable } from './provider.ts';
 import { providerDispute, SquareDispute } from './square-dispute.ts';
 import { createSquareHttp, type SquareHttpOptions } from './square-http.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { keepDeduction } from './keep-deduction.ts';
 import type { ProviderPayment } from './provider.ts';
 import { lockPayment } from './refund-queries.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DisputeState } from '../../domain/dispute.ts';
+import type { DisputeState } from '../../domain/money/dispute.ts';
 import {
   PaymentDeclined,
   type PaymentProvider,

@@ -1,7 +1,7 @@
-import { formatUsd, toDollars } from '../../domain/money.ts';
-import type { Refund } from '../../domain/refund-request.ts';
+import { formatUsd, toDollars } from '../../domain/money/money.ts';
+import type { Refund } from '../../domain/money/refund-request.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
-import type { RefundRow } from '../db/schema.ts';
+import type { RefundRow } from '../platform/db/schema.ts';
 
 /** Returns a refund as admins see it. */
 export const toRefund = (row: RefundRow): Refund => ({

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { countJobs, noJobs } from '../jobs/job-counts.ts';
+import { countJobs, noJobs } from '../platform/jobs/job-counts.ts';
 import { countOrphans } from './queries.ts';
 import { ORPHAN_MS } from './void-orphans.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { PaymentRow } from '../db/schema.ts';
+import type { PaymentRow } from '../platform/db/schema.ts';
 import { closeIntent, voidUnbound } from './close-intent.ts';
 import { listOrphans } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { webhookCalls } from '../../api/payments.ts';
+import { webhookCalls } from '../../contract/payments.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { callerOf } from '../http/guard.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { callerOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
 import { isSigned } from './event-signature.ts';
 import { receiveEvent } from './receive-event.ts';
 

@@ -13,7 +13,7 @@ import {
   webhookEnv,
 } from '../../../test/server/provider-events.ts';
 import { billingContact, type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
-import type { DisputeState } from '../../domain/dispute.ts';
+import type { DisputeState } from '../../domain/money/dispute.ts';
 import { checkLedger } from './check-ledger.ts';
 import { PaymentDeclined, type PaymentProvider, PaymentUnavailable } from './provider.ts';
 import { createSquareProvider } from './square.ts';

@@ -1,5 +1,5 @@
-import { isBalanced, type MadeRefund, movementsOf } from '../../domain/ledger.ts';
-import type { Db, PaymentRow, RefundRow } from '../db/schema.ts';
+import { isBalanced, type MadeRefund, movementsOf } from '../../domain/money/ledger.ts';
+import type { Db, PaymentRow, RefundRow } from '../platform/db/schema.ts';
 import { listDeductions } from './deduction-queries.ts';
 import { findTaxCents, insertEntries, listMovementIds } from './entry-queries.ts';
 import { issueReceipt } from './issue-receipt.ts';

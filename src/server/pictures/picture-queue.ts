@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ResizeOptions } from 'sharp';
 import { Failure } from '../../domain/failure.ts';
 import { texts } from '../../domain/texts.ts';
-import { limits } from '../limits/table.ts';
+import { limits } from '../platform/limits/table.ts';
 import { reencode } from './reencode.ts';
 
 const RETRY_SECONDS = 10;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Latitude, Longitude } from '../../domain/place.ts';
+import { Latitude, Longitude } from '../../domain/places/place.ts';
 import { readZips, type Zip } from './gazetteer-data.ts';
 
 const Row = z.object({

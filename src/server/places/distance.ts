@@ -1,8 +1,8 @@
 import { Failure } from '../../domain/failure.ts';
-import type { DistanceResult, LocationQuery } from '../../domain/location-query.ts';
-import { toDollars } from '../../domain/money.ts';
-import { milesBetween, precisionOfFix, roundToTenth } from '../../domain/place.ts';
-import { extraFor } from '../../domain/pricing.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import { extraFor } from '../../domain/money/pricing.ts';
+import type { DistanceResult, LocationQuery } from '../../domain/places/location-query.ts';
+import { milesBetween, precisionOfFix, roundToTenth } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
 import { makeQuote } from '../quotes/quote.ts';
 import type { Located } from './geocoder.ts';

@@ -1,4 +1,4 @@
-import { milesBetween } from '../../domain/place.ts';
+import { milesBetween } from '../../domain/places/place.ts';
 import { foldWords } from './fold-name.ts';
 import { isQualifier, isStreet, keyOf, type ParsedPlace } from './parse-place.ts';
 import { STATE_NAMES } from './states.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Coordinates } from '../../domain/place.ts';
+import type { Coordinates } from '../../domain/places/place.ts';
 
 /** One ZIP code. `isArea`: the point is the centre of a census ZIP area, not a post office. */
 export type Zip = Coordinates & {

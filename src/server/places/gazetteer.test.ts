@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCompany } from '../../domain/company-profile.ts';
+import { defaultCompany } from '../../domain/company/company-profile.ts';
 import { createGazetteer } from './gazetteer.ts';
 
 const gazetteer = createGazetteer(defaultCompany);

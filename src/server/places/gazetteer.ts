@@ -1,5 +1,5 @@
-import type { CompanyProfile } from '../../domain/company-profile.ts';
-import { type Coordinates, parseCoordinates } from '../../domain/place.ts';
+import type { CompanyProfile } from '../../domain/company/company-profile.ts';
+import { type Coordinates, parseCoordinates } from '../../domain/places/place.ts';
 import { english, type Texts } from '../../domain/texts.ts';
 import { findTown } from './find-town.ts';
 import { readAliases, readNeighbourhoods, readZips, type Zip } from './gazetteer-data.ts';

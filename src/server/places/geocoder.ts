@@ -1,4 +1,4 @@
-import type { Coordinates, Precision } from '../../domain/place.ts';
+import type { Coordinates, Precision } from '../../domain/places/place.ts';
 
 export type Located = Coordinates & {
   /** A display label: `Elizabeth, NJ 07201`, `Elizabeth, NJ`, `near Elizabeth, NJ 07201`. */

@@ -1,5 +1,5 @@
-import type { PlaceLabel } from '../../domain/location-query.ts';
-import { MAX_LABEL_MILES, milesBetween, roundToTenth } from '../../domain/place.ts';
+import type { PlaceLabel } from '../../domain/places/location-query.ts';
+import { MAX_LABEL_MILES, milesBetween, roundToTenth } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
 
 type Labelled = { location: string; latitude?: number | null; longitude?: number | null };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fetchJson } from '../fetch-json.ts';
+import { fetchJson } from '../lib/fetch-json.ts';
 
 export type LimitedFetchOptions = {
   url: string;

@@ -1,5 +1,5 @@
-import type { LocationQuery } from '../../domain/location-query.ts';
-import { stateOfLabel } from '../../domain/tax.ts';
+import { stateOfLabel } from '../../domain/money/tax.ts';
+import type { LocationQuery } from '../../domain/places/location-query.ts';
 import type { Context } from '../context.ts';
 import type { FoundPlace } from './distance.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Coordinates, milesBetween } from '../../domain/place.ts';
+import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
 import { readZips } from './gazetteer-data.ts';
 import { byLatitude, nearestZip } from './nearest-zip.ts';
 

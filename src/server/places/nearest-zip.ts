@@ -1,4 +1,4 @@
-import { type Coordinates, milesBetween } from '../../domain/place.ts';
+import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
 import type { Zip } from './gazetteer-data.ts';
 
 const MILES_PER_DEGREE = 69;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Coordinates, milesBetween, parseCoordinates } from '../../domain/place.ts';
+import { type Coordinates, milesBetween, parseCoordinates } from '../../domain/places/place.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Geocoder, Located } from './geocoder.ts';
 import { createLimitedFetch, type LimitedFetchOptions } from './limited-fetch.ts';

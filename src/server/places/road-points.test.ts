@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCompany } from '../../domain/company-profile.ts';
-import { milesBetween } from '../../domain/place.ts';
+import { defaultCompany } from '../../domain/company/company-profile.ts';
+import { milesBetween } from '../../domain/places/place.ts';
 import { createGazetteer } from './gazetteer.ts';
 import { parseRoadPoint } from './parse-road-point.ts';
 

@@ -1,4 +1,4 @@
-import { type Coordinates, precisionOfFix } from '../../domain/place.ts';
+import { type Coordinates, precisionOfFix } from '../../domain/places/place.ts';
 import { type MileMarker, readExitTowns, readMileMarkers } from './gazetteer-data.ts';
 import type { Located } from './geocoder.ts';
 import type { RoadPoint } from './parse-road-point.ts';

@@ -1,9 +1,9 @@
-import { placeCalls } from '../../api/places.ts';
+import { placeCalls } from '../../contract/places.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
 import { calculateDistance } from './distance.ts';
 
 export function placeRoutes(app: App, context: Context): void {

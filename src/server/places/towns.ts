@@ -1,5 +1,5 @@
-import type { CompanyProfile } from '../../domain/company-profile.ts';
-import { type Coordinates, milesBetween } from '../../domain/place.ts';
+import type { CompanyProfile } from '../../domain/company/company-profile.ts';
+import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
 import { foldWords, nameKey } from './fold-name.ts';
 import type { Alias, Neighbourhood, Zip } from './gazetteer-data.ts';
 

@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.ts';
-import { escapeHtml, phoneHtml } from '../http/plain-page.ts';
+import type { Config } from '../platform/config/config.ts';
+import { escapeHtml, phoneHtml } from '../platform/http/plain-page.ts';
 
 type Named = Pick<Config, 'company'>;
 

@@ -1,6 +1,6 @@
 import type { Texts } from '../../domain/texts.ts';
-import type { Config } from '../config/config.ts';
-import { htmlTexts, paperPage, phoneHtml } from '../http/plain-page.ts';
+import type { Config } from '../platform/config/config.ts';
+import { htmlTexts, paperPage, phoneHtml } from '../platform/http/plain-page.ts';
 
 /** Returns the page after the deletion of an account. */
 export function deletedPage({ brandName, supportPhone }: Config['company'], texts: Texts): string {

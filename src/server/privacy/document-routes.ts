@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
+import type { App } from '../platform/http/app-type.ts';
 import { privacyPage } from './privacy-page.ts';
 import { termsPage } from './terms-page.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { ORIGIN, startTestApp } from '../../../test/server/test-app.ts';
 import { startTrip } from '../../../test/server/trip.ts';
-import { CustomerExport } from '../../domain/customer-export.ts';
+import { CustomerExport } from '../../domain/people/customer-export.ts';
 import { rememberDevice } from '../accounts/device-queries.ts';
 
 const PATH = '/api/account/export';

@@ -1,12 +1,12 @@
-import type { CustomerExport, ExportedBooking } from '../../domain/customer-export.ts';
 import { Failure } from '../../domain/failure.ts';
-import { toDollars } from '../../domain/money.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import type { CustomerExport, ExportedBooking } from '../../domain/people/customer-export.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { toUser } from '../accounts/to-user.ts';
 import { listOwnBookings } from '../bookings/list-bookings.ts';
 import { type BookingDetail, toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import {
   findCustomer,
   findPhoto,

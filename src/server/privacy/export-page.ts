@@ -1,14 +1,14 @@
 import { actionName } from '../../domain/audit.ts';
-import { statusName } from '../../domain/booking-status.ts';
-import { listTexts } from '../../domain/booking-texts.ts';
-import { zoneNames } from '../../domain/company-words.ts';
-import type { CustomerExport, ExportedBooking } from '../../domain/customer-export.ts';
-import { formatUsd } from '../../domain/money.ts';
-import { customerServiceName } from '../../domain/service-type.ts';
-import { addedTaxOf } from '../../domain/tax.ts';
+import { statusName } from '../../domain/bookings/booking-status.ts';
+import { listTexts } from '../../domain/bookings/booking-texts.ts';
+import { customerServiceName } from '../../domain/bookings/service-type.ts';
+import { zoneNames } from '../../domain/company/company-words.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import { addedTaxOf } from '../../domain/money/tax.ts';
+import type { CustomerExport, ExportedBooking } from '../../domain/people/customer-export.ts';
 import type { Texts } from '../../domain/texts.ts';
-import { escapeHtml, htmlTexts, paperPage } from '../http/plain-page.ts';
-import { zonedFormat } from '../zoned-format.ts';
+import { zonedFormat } from '../lib/zoned-format.ts';
+import { escapeHtml, htmlTexts, paperPage } from '../platform/http/plain-page.ts';
 
 type Fact = [name: string, value: string | number | null | undefined];
 

@@ -1,8 +1,8 @@
 import { retentionKinds, retentionNames } from '../../domain/retention.ts';
 import { english } from '../../domain/texts.ts';
 import { DEVICE_LIFETIME_MS } from '../accounts/devices.ts';
-import type { Config } from '../config/config.ts';
-import { escapeHtml, paperPage, phoneHtml } from '../http/plain-page.ts';
+import type { Config } from '../platform/config/config.ts';
+import { escapeHtml, paperPage, phoneHtml } from '../platform/http/plain-page.ts';
 import { bullets, companyHtml, documentLinks, paragraphs } from './company.ts';
 
 const HOUR_MS = 60 * 60_000;

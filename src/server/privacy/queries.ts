@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 
 export const findCustomer = (db: Db, id: string) =>
   db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();

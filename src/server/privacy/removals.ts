@@ -9,10 +9,10 @@ import {
 } from '../accounts/forget-customer.ts';
 import { deleteOldEntries } from '../audit/delete-old-entries.ts';
 import { deleteOldPhotos } from '../bookings/proof.ts';
-import { deleteDoneJobs } from '../jobs/job-counts.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget.ts';
 import { deleteExpiredChallenges } from '../passkeys/delete-passkeys.ts';
 import { deleteOldEvents } from '../payments/delete-old-events.ts';
+import { deleteDoneJobs } from '../platform/jobs/job-counts.ts';
 import { deleteOldFixes } from '../technicians/delete-fixes.ts';
 import { type Deleting, removeCustomer } from './delete-account.ts';
 

@@ -1,5 +1,5 @@
 import type { RetentionKind } from '../../domain/retention.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 
 /** Stores when the retention of a kind last ran and how much it removed. */
 export const noteRun = (db: Db, kind: RetentionKind, removed: number, finishedAt: number) =>

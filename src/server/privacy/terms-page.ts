@@ -1,10 +1,10 @@
-import type { CancellationTerms } from '../../domain/cancellation-terms.ts';
-import { termsSentences } from '../../domain/cancellation-words.ts';
-import { formatUsd } from '../../domain/money.ts';
-import { MAX_DAYS_AHEAD } from '../../domain/schedule.ts';
+import type { CancellationTerms } from '../../domain/bookings/cancellation-terms.ts';
+import { termsSentences } from '../../domain/bookings/cancellation-words.ts';
+import { MAX_DAYS_AHEAD } from '../../domain/bookings/schedule.ts';
+import { formatUsd } from '../../domain/money/money.ts';
 import { english } from '../../domain/texts.ts';
-import type { Config } from '../config/config.ts';
-import { paperPage, phoneHtml } from '../http/plain-page.ts';
+import type { Config } from '../platform/config/config.ts';
+import { paperPage, phoneHtml } from '../platform/http/plain-page.ts';
 import { bullets, companyHtml, documentLinks, paragraphs } from './company.ts';
 
 /** Returns the terms page: how the product handles prices, payments and cancellations. */

@@ -11,7 +11,7 @@ import {
   type TestApp,
 } from '../../../test/server/test-app.ts';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
-import { defaultCompany } from '../../domain/company-profile.ts';
+import { defaultCompany } from '../../domain/company/company-profile.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 
 const PRINCETON = 'Princeton NJ 08540';

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { BookedTerms } from '../../domain/booked-terms.ts';
-import type { CompanyProfile } from '../../domain/company-profile.ts';
+import { BookedTerms } from '../../domain/bookings/booked-terms.ts';
+import { type Day, dayOf, lastBookableDay } from '../../domain/bookings/schedule.ts';
+import type { ServiceType } from '../../domain/bookings/service-type.ts';
+import type { CompanyProfile } from '../../domain/company/company-profile.ts';
 import { Failure } from '../../domain/failure.ts';
-import { toDollars } from '../../domain/money.ts';
-import type { Coordinates } from '../../domain/place.ts';
-import { taxedPriceOf } from '../../domain/pricing.ts';
-import type { Quote, QuotedPrice } from '../../domain/quote.ts';
-import { type Day, dayOf, lastBookableDay } from '../../domain/schedule.ts';
-import type { ServiceType } from '../../domain/service-type.ts';
-import { rateOn, ratesWithin, type TaxRate } from '../../domain/tax.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import { taxedPriceOf } from '../../domain/money/pricing.ts';
+import type { Quote, QuotedPrice } from '../../domain/money/quote.ts';
+import { rateOn, ratesWithin, type TaxRate } from '../../domain/money/tax.ts';
+import type { Coordinates } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
-import type { Seal } from '../seal.ts';
+import type { Seal } from '../lib/seal.ts';
 
 const VALID_MS = 10 * 60_000;
 

@@ -1,13 +1,13 @@
 import { Failure } from '../../domain/failure.ts';
-import type { NewStaff, StaffAccount, StaffPatch } from '../../domain/staff.ts';
+import type { NewStaff, StaffAccount, StaffPatch } from '../../domain/people/staff.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { forgetDevices } from '../accounts/devices.ts';
 import { closeSessionsOf } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
-import { isUniqueViolation } from '../db/errors.ts';
-import type { Db, StaffRow } from '../db/schema.ts';
-import { inSerialTransaction } from '../db/transaction.ts';
 import { countStaffPasskeys, deletePasskeys } from '../passkeys/delete-passkeys.ts';
+import { isUniqueViolation } from '../platform/db/errors.ts';
+import type { Db, StaffRow } from '../platform/db/schema.ts';
+import { inSerialTransaction } from '../platform/db/transaction.ts';
 import { deleteAuthenticator, findAuthenticator, listConfirmed } from './authenticator-queries.ts';
 import { isPasswordExpired } from './given-password.ts';
 import { refuseWeakPassword } from './password-policy.ts';

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db, StaffAuthenticators } from '../db/schema.ts';
+import type { Db, StaffAuthenticators } from '../platform/db/schema.ts';
 
 export type AuthenticatorRow = Selectable<StaffAuthenticators>;
 

@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { Failure } from '../../domain/failure.ts';
-import { NewStaff, Password } from '../../domain/staff.ts';
-import { systemClock } from '../clock.ts';
-import { readConfig } from '../config/config.ts';
-import { ConfigError } from '../config-error.ts';
-import { openMigrated } from '../db/migrate.ts';
-import { EventBus } from '../live/event-bus.ts';
+import { NewStaff, Password } from '../../domain/people/staff.ts';
+import { systemClock } from '../lib/clock.ts';
+import { ConfigError } from '../lib/config-error.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { openMigrated } from '../platform/db/migrate.ts';
+import { EventBus } from '../platform/live/event-bus.ts';
 import { addStaff, changeStaff, resetSecondFactor } from './accounts.ts';
 import { listStaff } from './queries.ts';
 

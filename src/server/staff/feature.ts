@@ -1,4 +1,4 @@
-import { publishDirectoryChanges } from '../directory-changes.ts';
+import { publishDirectoryChanges } from '../changes/directory-changes.ts';
 import type { Feature } from '../feature.ts';
 import { staffRoutes } from './routes.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { isUniqueViolation } from '../db/errors.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { isUniqueViolation } from '../platform/db/errors.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { generatePassword, hashPassword } from './passwords.ts';
 import { countStaff, insertStaff } from './queries.ts';
 

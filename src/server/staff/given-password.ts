@@ -1,4 +1,4 @@
-import type { StaffRow } from '../db/schema.ts';
+import type { StaffRow } from '../platform/db/schema.ts';
 
 export const TEMPORARY_PASSWORD_MS = 7 * 24 * 60 * 60_000;
 

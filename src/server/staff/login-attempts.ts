@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { Failure, type FailureCode } from '../../domain/failure.ts';
-import type { StaffRole } from '../../domain/staff.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { deviceOf, isOwnDevice } from '../accounts/devices.ts';
 import type { Context } from '../context.ts';
-import { FailedAttempts } from '../limits/attempts.ts';
-import type { Counted } from '../limits/limiter.ts';
-import { networkOf } from '../limits/network.ts';
+import { FailedAttempts } from '../platform/limits/attempts.ts';
+import type { Counted } from '../platform/limits/limiter.ts';
+import { networkOf } from '../platform/limits/network.ts';
 
 /** The error codes of a wrong guess. */
 const GUESSES = new Set<FailureCode>(['CREDENTIALS_INVALID', 'TOTP_INVALID', 'PASSWORD_WRONG', 'CODE_WRONG']);

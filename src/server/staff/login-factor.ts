@@ -1,7 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import type { SignInBy } from '../accounts/device-sessions.ts';
 import { companySettings } from '../company/settings.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { findAuthenticator } from './authenticator-queries.ts';
 import { beginEnrolment, codeMatches, endEnrolment, type Factoring, isPending } from './second-factor.ts';
 

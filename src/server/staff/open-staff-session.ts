@@ -1,4 +1,4 @@
-import type { StaffRole, StaffSession } from '../../domain/staff.ts';
+import type { StaffRole, StaffSession } from '../../domain/people/staff.ts';
 import { toTime } from '../../domain/time.ts';
 import { openSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 
 const refusal = (password: string, { username = 'dmorales', brand = 'Ace EV-Charging' } = {}): string => {

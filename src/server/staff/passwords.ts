@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { BoundedQueue } from '../bounded-queue.ts';
-import { limits } from '../limits/table.ts';
+import { BoundedQueue } from '../lib/bounded-queue.ts';
+import { limits } from '../platform/limits/table.ts';
 
 /** OWASP's smaller parameters for argon2id, the library's default: 19 MiB, two iterations, one lane. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { StaffRole } from '../../domain/staff.ts';
-import type { Db, Staff, StaffRow } from '../db/schema.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
+import type { Db, Staff, StaffRow } from '../platform/db/schema.ts';
 import { TEMPORARY_PASSWORD_MS } from './given-password.ts';
 
 export const insertStaff = (db: Db, account: Insertable<Staff>) =>

@@ -1,11 +1,11 @@
-import { staffCalls, staffSessionCalls } from '../../api/staff.ts';
+import { staffCalls, staffSessionCalls } from '../../contract/staff.ts';
 import { Failure } from '../../domain/failure.ts';
 import { deviceSessionsOf, endDeviceSessions, settleSession } from '../accounts/device-sessions.ts';
 import { keepDevice, keepOwnDevice } from '../accounts/devices.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
 import { setDuty } from '../technicians/set-duty.ts';
 import { addStaff, changeStaff, listAccounts, resetSecondFactor, staffAccount } from './accounts.ts';
 import { changePassword } from './change-password.ts';

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { secondFactorCalls } from '../../api/staff.ts';
-import type { SecondFactorChange } from '../../domain/second-factor.ts';
-import type { StaffRole } from '../../domain/staff.ts';
+import { secondFactorCalls } from '../../contract/staff.ts';
+import type { SecondFactorChange } from '../../domain/people/second-factor.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { noStore } from '../http/own-cookie.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { noStore } from '../platform/http/own-cookie.ts';
+import { serve } from '../platform/http/serve.ts';
 import { confirmCode, confirmPassword } from './confirm-identity.ts';
 import type { LoginAttempts } from './login-attempts.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { PASSWORD, type TestApp } from '../../../test/server/test-app.ts';
-import type { StaffRole } from '../../domain/staff.ts';
+import type { StaffRole } from '../../domain/people/staff.ts';
 import { codeAt } from './totp.ts';
 
 const STEP_MS = 30_000;

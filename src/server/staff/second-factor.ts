@@ -6,11 +6,11 @@ import {
   type Enrolment,
   RECOVERY_CODES,
   type SecondFactor,
-} from '../../domain/second-factor.ts';
+} from '../../domain/people/second-factor.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import { companySettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import {
   type AuthenticatorRow,
   confirmAuthenticator,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/server/shared-app.ts';
 import { type Caller, PASSWORD } from '../../../test/server/test-app.ts';
 import { trials } from '../../../test/trials.ts';
-import type { StaffPatch } from '../../domain/staff.ts';
+import type { StaffPatch } from '../../domain/people/staff.ts';
 
 const NEW_PASSWORD = 'another correct horse';
 const CONCURRENT_LOGINS = 4;

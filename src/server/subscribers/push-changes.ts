@@ -1,15 +1,15 @@
-import { isUnassigned } from '../../domain/booking-status.ts';
-import type { ChangePayload } from '../../domain/change-log.ts';
-import type { NotificationItem } from '../../domain/notification.ts';
-import { OFFER_SECONDS } from '../../domain/offer.ts';
-import { DELAY_CREDITED } from '../../domain/refund-events.ts';
+import { isUnassigned } from '../../domain/bookings/booking-status.ts';
+import type { ChangePayload } from '../../domain/bookings/change-log.ts';
+import { OFFER_SECONDS } from '../../domain/dispatch/offer.ts';
+import { DELAY_CREDITED } from '../../domain/money/refund-events.ts';
+import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import { toBooking, toJob, toUnassignedJob } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
-import type { BookingEventRow } from '../db/schema.ts';
 import { toOffer } from '../dispatch/answer-offer.ts';
 import { publishAcknowledged } from '../notifications/clear-alert.ts';
+import type { BookingEventRow } from '../platform/db/schema.ts';
 
 /**
  * The context of a push. It reaches this node's own sockets and features only, because every node reads the change log.

@@ -1,19 +1,18 @@
-import { BookingStatus, holderOf, isUnassigned } from '../../domain/booking-status.ts';
-import type { DecisionKind } from '../../domain/change-log.ts';
-import { disputeEvent } from '../../domain/dispute.ts';
+import { BookingStatus, holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
+import type { DecisionKind } from '../../domain/bookings/change-log.ts';
+import { LINK_SENT } from '../../domain/bookings/unpaid.ts';
+import { disputeEvent } from '../../domain/money/dispute.ts';
 import {
   CREDITED,
   DELAY_CREDITED,
   REFUND_WAITING,
   REFUNDED_PART,
   REFUNDED_REST,
-} from '../../domain/refund-events.ts';
-import { LINK_SENT } from '../../domain/unpaid.ts';
+} from '../../domain/money/refund-events.ts';
 import { recordBookingChange as audit, recordPaymentChange as auditPayment } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
 import type { BookingChange, Creation, Decision, OfferMove, PaymentMove } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
 import { refuseBusy } from '../dispatch/assign-automatically.ts';
 import { endOfferByChange } from '../dispatch/end-offer.ts';
 import { learnServiceTime } from '../dispatch/learn-service-time.ts';
@@ -28,6 +27,7 @@ import {
 import { waitAgain } from '../notifications/raise-alerts.ts';
 import { releaseBookingPayment } from '../payments/bind-payment.ts';
 import { queueDelayCredit } from '../payments/credit-delay.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { storeRating } from '../tracking/rate.ts';
 import { updateDriveFactor } from '../tracking/update-drive-factor.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Db, Shifts, Vans } from '../db/schema.ts';
+import type { Db, Shifts, Vans } from '../platform/db/schema.ts';
 
 export const listShifts = (db: Db, techIds?: string[]) => {
   const shifts = db.selectFrom('shifts').selectAll().orderBy('techId').orderBy('startsAt');

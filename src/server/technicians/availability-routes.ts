@@ -1,8 +1,8 @@
-import { availabilityCalls } from '../../api/technicians.ts';
+import { availabilityCalls } from '../../contract/technicians.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
 import { changeAvailability, listAvailability, readAvailability } from './availability.ts';
 
 export function availabilityRoutes(app: App, context: Context): void {

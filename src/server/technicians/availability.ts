@@ -1,12 +1,12 @@
-import type { Availability, AvailabilityChange } from '../../domain/availability.ts';
-import { Connector } from '../../domain/connector.ts';
-import { type Limits, NO_LIMITS, SHIFT_COUNTS_MS } from '../../domain/dispatch-rules.ts';
+import { Connector } from '../../domain/bookings/connector.ts';
+import type { Availability, AvailabilityChange } from '../../domain/dispatch/availability.ts';
+import { type Limits, NO_LIMITS, SHIFT_COUNTS_MS } from '../../domain/dispatch/dispatch-rules.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
-import type { Db, Shifts } from '../db/schema.ts';
-import { inSerialTransaction } from '../db/transaction.ts';
+import type { Db, Shifts } from '../platform/db/schema.ts';
+import { inSerialTransaction } from '../platform/db/transaction.ts';
 import { listShifts, listVans, replaceShifts, saveVan, type VanRow } from './availability-queries.ts';
 import { isActiveTechnician, listActiveTechnicians } from './roster.ts';
 

@@ -1,5 +1,5 @@
-import { EARLY_MS } from '../../domain/eta.ts';
-import type { BookingRow, Db } from '../db/schema.ts';
+import { EARLY_MS } from '../../domain/tracking/eta.ts';
+import type { BookingRow, Db } from '../platform/db/schema.ts';
 import { deleteFixesBefore, deleteFixesBetween } from './queries.ts';
 
 type Drive = Pick<

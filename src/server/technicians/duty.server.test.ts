@@ -128,7 +128,7 @@ describe('technician duty', () => {
     await phone.command('location:update', fixAt(PLACE));
     const { loadFleet } = await import('./load-fleet.ts');
     const { Fleet } = await import('./fleet.ts');
-    const { EventBus } = await import('../live/event-bus.ts');
+    const { EventBus } = await import('../platform/live/event-bus.ts');
     const fleet = new Fleet(new EventBus());
     await loadFleet({ db: t.db, fleet });
     expect(fleet.get('dmorales')).toEqual(t.context.fleet.get('dmorales'));

@@ -1,4 +1,4 @@
-import type { TechnicianRow } from '../db/schema.ts';
+import type { TechnicianRow } from '../platform/db/schema.ts';
 
 /** A technician's duty after a change. The higher version is the later change, whatever the clocks show. */
 export type Duty = {

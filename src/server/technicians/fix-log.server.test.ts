@@ -4,8 +4,8 @@ import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { fixAt, PLACE } from '../../../test/server/trip.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
-import { openDatabase } from '../db/client.ts';
-import { fixGroups } from '../process-metrics.ts';
+import { fixGroups } from '../lib/process-metrics.ts';
+import { openDatabase } from '../platform/db/client.ts';
 
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
-import { isTimeout } from '../db/errors.ts';
-import type { Database, FixRow } from '../db/schema.ts';
-import { fixesStored, fixGroups } from '../process-metrics.ts';
+import { fixesStored, fixGroups } from '../lib/process-metrics.ts';
+import { isTimeout } from '../platform/db/errors.ts';
+import type { Database, FixRow } from '../platform/db/schema.ts';
 import { fixKey, fixWriter, type WriteFixes } from './fix-store.ts';
 
 const MAX_GROUP = 200;

@@ -1,8 +1,8 @@
 import type { Statement } from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
-import { type SqliteConnection, sqliteConnection } from '../db/client.ts';
-import type { Database, FixRow } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { type SqliteConnection, sqliteConnection } from '../platform/db/client.ts';
+import type { Database, FixRow } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { MAX_CLOCK_SKEW_MS } from './position.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { toOnDuty } from '../../domain/position.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
-import type { TechnicianRow } from '../db/schema.ts';
-import type { EventBus } from '../live/event-bus.ts';
+import { toOnDuty } from '../../domain/tracking/position.ts';
+import type { TechnicianRow } from '../platform/db/schema.ts';
+import type { EventBus } from '../platform/live/event-bus.ts';
 import { type Duty, toDutyOf } from './duty.ts';
 import { type Position, supersedes } from './position.ts';
 

@@ -1,7 +1,7 @@
 import { rooms } from '../../events/rooms.ts';
-import { atMostEvery } from '../at-most-every.ts';
 import type { Context } from '../context.ts';
-import { fixToPush } from '../process-metrics.ts';
+import { atMostEvery } from '../lib/at-most-every.ts';
+import { fixToPush } from '../lib/process-metrics.ts';
 import { toMoved } from './fleet.ts';
 
 const FRAME_MS = 250;

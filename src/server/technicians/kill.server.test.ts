@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import type { TechnicianLocation } from '../../../src/domain/position.ts';
-import type { StaffSession } from '../../../src/domain/staff.ts';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { dataFolder, startServerProcess } from '../../../test/server/server-process.ts';
 import { PASSWORD } from '../../../test/server/test-app.ts';
 import { connect } from '../../../test/server/test-socket.ts';
 import { fixAt, PLACE } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
-import { readConfig } from '../config/config.ts';
-import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
-import { EventBus } from '../live/event-bus.ts';
+import type { StaffSession } from '../../domain/people/staff.ts';
+import type { TechnicianLocation } from '../../domain/tracking/position.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { EventBus } from '../platform/live/event-bus.ts';
 import { addStaff } from '../staff/accounts.ts';
 
 it(

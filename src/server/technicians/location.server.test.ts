@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { migratedDatabaseUrl } from '../../../test/database.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, PLACE } from '../../../test/server/trip.ts';
-import { openDatabase } from '../db/client.ts';
+import { openDatabase } from '../platform/db/client.ts';
 
 const at = (t: TestApp, secondsAgo = 0) => new Date(t.now() - secondsAgo * 1000).toISOString();
 const trail = (t: TestApp) => t.db.selectFrom('fixes').selectAll().orderBy('recordedAt').execute();

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db, NoticeAcknowledgements } from '../db/schema.ts';
+import type { Db, NoticeAcknowledgements } from '../platform/db/schema.ts';
 
 export const findAcknowledgement = (db: Db, techId: string, version: string) =>
   db

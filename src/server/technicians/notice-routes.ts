@@ -1,9 +1,9 @@
-import { noticeCalls } from '../../api/technicians.ts';
+import { noticeCalls } from '../../contract/technicians.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { noStore } from '../http/own-cookie.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { noStore } from '../platform/http/own-cookie.ts';
+import { serve } from '../platform/http/serve.ts';
 import { acknowledgeNotice, currentNotice, noticeCsv, noticeStatus, ownNotice } from './location-notice.ts';
 
 export function noticeRoutes(app: App, context: Context): void {

@@ -1,5 +1,5 @@
-import type { Coordinates } from '../../domain/place.ts';
-import type { Db, FixRow } from '../db/schema.ts';
+import type { Coordinates } from '../../domain/places/place.ts';
+import type { Db, FixRow } from '../platform/db/schema.ts';
 import { findFixNear, listFixesBetween } from './queries.ts';
 
 const SLACK_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
-import { openStatuses } from '../../domain/booking-status.ts';
-import type { Db, FixRow } from '../db/schema.ts';
+import { openStatuses } from '../../domain/bookings/booking-status.ts';
+import type { Db, FixRow } from '../platform/db/schema.ts';
 
 export const listTechnicians = (db: Db) => db.selectFrom('technicians').selectAll().execute();
 

@@ -1,6 +1,6 @@
-import type { Job } from '../../domain/stops.ts';
+import type { Job } from '../../domain/dispatch/stops.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../platform/db/schema.ts';
 import type { FleetMember } from './fleet.ts';
 import { findActiveTechnician, findTechnicianName, listOpenJobs, listRoster } from './queries.ts';
 

@@ -1,10 +1,10 @@
-import { technicianCalls } from '../../api/technicians.ts';
-import { LISTED_MS, type TechnicianLocation } from '../../domain/position.ts';
+import { technicianCalls } from '../../contract/technicians.ts';
 import { toTime } from '../../domain/time.ts';
+import { LISTED_MS, type TechnicianLocation } from '../../domain/tracking/position.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
 import { toMoved } from './fleet.ts';
 import { recordFixes } from './record-fixes.ts';
 import { setDuty } from './set-duty.ts';

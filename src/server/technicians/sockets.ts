@@ -1,6 +1,6 @@
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
-import type { CommandRouter } from '../live/command-router.ts';
+import type { CommandRouter } from '../platform/live/command-router.ts';
 import { recordFixes } from './record-fixes.ts';
 import { setDuty } from './set-duty.ts';
 

@@ -1,6 +1,6 @@
-import type { Market } from '../../domain/drive-time.ts';
-import type { DriveFactorRow } from '../db/schema.ts';
-import type { EventBus } from '../live/event-bus.ts';
+import type { Market } from '../../domain/tracking/drive-time.ts';
+import type { DriveFactorRow } from '../platform/db/schema.ts';
+import type { EventBus } from '../platform/live/event-bus.ts';
 
 /**
  * The ratio of the company's actual drive times to the drive-time model, by market. In memory on every node, because

@@ -1,7 +1,7 @@
-import { driveTime, type Market } from '../../domain/drive-time.ts';
-import type { DriveMinutes } from '../../domain/eta.ts';
-import { type Coordinates, milesBetween } from '../../domain/place.ts';
-import { businessHour } from '../../domain/schedule.ts';
+import { businessHour } from '../../domain/bookings/schedule.ts';
+import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
+import { driveTime, type Market } from '../../domain/tracking/drive-time.ts';
+import type { DriveMinutes } from '../../domain/tracking/eta.ts';
 import type { Context } from '../context.ts';
 
 type Driving = Pick<Context, 'config' | 'clock' | 'router' | 'gazetteer' | 'driveFactors'>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { EtaResponse } from '../../../src/domain/eta.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, PLACE, startTrip } from '../../../test/server/trip.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
+import { EtaResponse } from '../../domain/tracking/eta.ts';
 
 describe('GET /api/bookings/{id}/eta', () => {
   it('ETA of a standard booking has the status of each step from booking to completion', async () => {

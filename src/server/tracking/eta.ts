@@ -5,7 +5,7 @@ import {
   type EtaResponse,
   type EtaStatus,
   etaStatus,
-} from '../../domain/eta.ts';
+} from '../../domain/tracking/eta.ts';
 import { isAtAnotherJob } from '../bookings/find-booking.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';

@@ -1,11 +1,11 @@
-import { linkCalls } from '../../api/tracking.ts';
+import { linkCalls } from '../../contract/tracking.ts';
 import { Failure } from '../../domain/failure.ts';
 import { findBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { noStore } from '../http/own-cookie.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { noStore } from '../platform/http/own-cookie.ts';
+import { serve } from '../platform/http/serve.ts';
 import { estimate, track } from './eta.ts';
 import { countActiveLinks, createLink, readGuest, revokeLinks } from './links.ts';
 import { toShared } from './to-shared.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SharedTracking } from '../../../src/domain/shared-tracking.ts';
 import { type Caller, startTestApp } from '../../../test/server/test-app.ts';
 import { startTrip } from '../../../test/server/trip.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
+import { SharedTracking } from '../../domain/tracking/shared-tracking.ts';
 import { endExpiredLinks } from './links.ts';
 
 const guest = (link: string): Caller => ({ id: 'guest', headers: {}, link });

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Failure } from '../../domain/failure.ts';
-import { LINK_AFTER_END_MS, type NewLink } from '../../domain/shared-tracking.ts';
+import { LINK_AFTER_END_MS, type NewLink } from '../../domain/tracking/shared-tracking.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { allow } from '../bookings/decide.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
-import { newId } from '../db/id.ts';
-import type { Db } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { limits } from '../limits/table.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { limits } from '../platform/limits/table.ts';
 import { countLinks, endLinks, findLink, insertLink, listEndedLinks, lockBooking } from './queries.ts';
 
 const TOKEN_BYTES = 16;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Coordinates } from '../../domain/place.ts';
-import { fetchJson } from '../fetch-json.ts';
+import type { Coordinates } from '../../domain/places/place.ts';
+import { fetchJson } from '../lib/fetch-json.ts';
 import type { Router } from './router.ts';
 
 const TIMEOUT_MS = 2000;

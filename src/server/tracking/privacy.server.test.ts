@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Booking } from '../../../src/domain/booking.ts';
 import { expectToMatchEventTable } from '../../../test/server/received-events.ts';
 import { startTestApp } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, startTrip } from '../../../test/server/trip.ts';
 import { trials } from '../../../test/trials.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 
 const FIXES_AFTER = 10;
 

@@ -1,6 +1,6 @@
 import { type Insertable, PostgresAdapter, type Transaction } from 'kysely';
-import type { Market } from '../../domain/drive-time.ts';
-import type { Db, DriveFactorRow, RatingRow, Schema, TrackingLinks } from '../db/schema.ts';
+import type { Market } from '../../domain/tracking/drive-time.ts';
+import type { Db, DriveFactorRow, RatingRow, Schema, TrackingLinks } from '../platform/db/schema.ts';
 
 export const listDriveFactors = (db: Db) => db.selectFrom('driveFactors').selectAll().execute();
 

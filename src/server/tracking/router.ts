@@ -1,4 +1,4 @@
-import type { Coordinates } from '../../domain/place.ts';
+import type { Coordinates } from '../../domain/places/place.ts';
 
 /** Port: drive time in minutes by a routing service. Null if the service does not know or does not answer in time. */
 export interface Router {

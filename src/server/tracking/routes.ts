@@ -1,9 +1,9 @@
-import { trackingCalls } from '../../api/tracking.ts';
+import { trackingCalls } from '../../contract/tracking.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../http/app-type.ts';
-import { principalOf } from '../http/guard.ts';
-import { serve } from '../http/serve.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
 import { estimate, track } from './eta.ts';
 import { bookingRating, rateBooking, ratingOf } from './rate.ts';
 import { trailOf } from './trail.ts';

@@ -1,8 +1,8 @@
-import { showsOtherwise } from '../../domain/eta.ts';
 import { toTime } from '../../domain/time.ts';
+import { showsOtherwise } from '../../domain/tracking/eta.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
-import { fixToPush } from '../process-metrics.ts';
+import { fixToPush } from '../lib/process-metrics.ts';
 import { type Estimating, estimateForAll, statusNow } from './eta.ts';
 import type { Watched } from './watched.ts';
 

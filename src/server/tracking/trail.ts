@@ -1,5 +1,5 @@
-import type { TrailPoint } from '../../domain/position.ts';
 import { toTime } from '../../domain/time.ts';
+import type { TrailPoint } from '../../domain/tracking/position.ts';
 import { driveStartedAt } from '../bookings/drive-started.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { runningFactor } from '../../../src/domain/drive-time.ts';
 import { startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { AWAY, PLACE, startTrip } from '../../../test/server/trip.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
+import { runningFactor } from '../../domain/tracking/drive-time.ts';
 import { uncorrectedMinutes } from './drive-minutes.ts';
 import { loadDriveFactors } from './update-drive-factor.ts';
 

@@ -1,10 +1,10 @@
-import { isDrive, runningFactor } from '../../domain/drive-time.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
-import { milesBetween } from '../../domain/place.ts';
+import { milesBetween } from '../../domain/places/place.ts';
+import { isDrive, runningFactor } from '../../domain/tracking/drive-time.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import type { Db, DriveFactorRow } from '../db/schema.ts';
+import type { Db, DriveFactorRow } from '../platform/db/schema.ts';
 import { positionAt } from '../technicians/position-at.ts';
 import { marketOf, uncorrectedMinutes } from './drive-minutes.ts';
 import { findDriveFactor, listDriveFactors, saveDriveFactor } from './queries.ts';

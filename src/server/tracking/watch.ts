@@ -1,7 +1,7 @@
 import { rooms } from '../../events/rooms.ts';
 import { findBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
-import type { LiveSocket } from '../live/live-server.ts';
+import type { LiveSocket } from '../platform/live/live-server.ts';
 import { type Tracked, track } from './eta.ts';
 import { sendEta, sendPosition, type Telling } from './send-updates.ts';
 import { openWatched, type Watched } from './watched.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { EtaStatus } from '../../../src/domain/eta.ts';
 import { expectToMatchEventTable } from '../../../test/server/received-events.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../test/server/test-app.ts';
 import { AWAY, fixAt, startTrip } from '../../../test/server/trip.ts';
+import type { EtaStatus } from '../../domain/tracking/eta.ts';
 
 type Trip = Awaited<ReturnType<typeof startTrip>>;
 

@@ -1,5 +1,5 @@
-import type { EndedSessions } from '../../../domain/device-session.ts';
-import type { Role } from '../../../domain/role.ts';
+import type { EndedSessions } from '../../../domain/people/device-session.ts';
+import type { Role } from '../../../domain/people/role.ts';
 import { call } from '../../app/http.ts';
 import { read } from '../../app/read.ts';
 

@@ -1,4 +1,4 @@
-import type { NewPasskey, UsedPasskey } from '../../../domain/passkey.ts';
+import type { NewPasskey, UsedPasskey } from '../../../domain/people/passkey.ts';
 
 /** Whether this browser can make and use passkeys. */
 export const knowsPasskeys = (): boolean =>

@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Booking } from '../../../domain/booking.ts';
-import type { Role } from '../../../domain/role.ts';
+import type { Booking } from '../../../domain/bookings/booking.ts';
+import type { Role } from '../../../domain/people/role.ts';
 import { fieldsOf } from '../../app/fields-of.ts';
 import { queryClient } from '../../app/query-client.ts';
 

@@ -1,7 +1,11 @@
-import type { Booking } from '../../../domain/booking.ts';
-import { type Cancellation, type CancellationRequest, cancellationOf } from '../../../domain/cancellation.ts';
-import { toCents } from '../../../domain/money.ts';
-import { amountLeft, moneyMoved } from '../../../domain/refund.ts';
+import type { Booking } from '../../../domain/bookings/booking.ts';
+import {
+  type Cancellation,
+  type CancellationRequest,
+  cancellationOf,
+} from '../../../domain/bookings/cancellation.ts';
+import { toCents } from '../../../domain/money/money.ts';
+import { amountLeft, moneyMoved } from '../../../domain/money/refund.ts';
 
 /** Returns what a cancellation at a time gives back and keeps of a booking's payment. */
 export function cancellationAt(

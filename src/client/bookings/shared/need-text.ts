@@ -1,4 +1,4 @@
-import type { Connector } from '../../../domain/connector.ts';
+import type { Connector } from '../../../domain/bookings/connector.ts';
 import { t } from '../../ui/texts.ts';
 
 /** The name of a connector; the names of plugs are the same in each language. */

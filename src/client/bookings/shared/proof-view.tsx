@@ -1,6 +1,6 @@
 import { BatteryCharging, MapPin } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Proof } from '../../../domain/proof.ts';
+import type { Proof } from '../../../domain/bookings/proof.ts';
 import { fetchBlob } from '../../app/http.ts';
 import { t } from '../../ui/texts.ts';
 

@@ -1,5 +1,5 @@
-import { type BookingStatus, statusName } from '../../../domain/booking-status.ts';
-import { customerServiceName, type ServiceType } from '../../../domain/service-type.ts';
+import { type BookingStatus, statusName } from '../../../domain/bookings/booking-status.ts';
+import { customerServiceName, type ServiceType } from '../../../domain/bookings/service-type.ts';
 import { Badge, type BadgeState } from '../../ui/badge.tsx';
 import { t } from '../../ui/texts.ts';
 

@@ -1,8 +1,8 @@
 import { CreditCard } from 'lucide-react';
-import type { Booking } from '../../../domain/booking.ts';
-import { formatUsd } from '../../../domain/money.ts';
-import { customerServiceName } from '../../../domain/service-type.ts';
-import { paymentPath } from '../../../domain/unpaid.ts';
+import type { Booking } from '../../../domain/bookings/booking.ts';
+import { customerServiceName } from '../../../domain/bookings/service-type.ts';
+import { paymentPath } from '../../../domain/bookings/unpaid.ts';
+import { formatUsd } from '../../../domain/money/money.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { t } from '../../ui/texts.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Booking } from '../../../domain/booking.ts';
+import type { Booking } from '../../../domain/bookings/booking.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 // Few bookings lose their payment, and the tracking page has no bytes to spare.

@@ -1,4 +1,4 @@
-import { formatUsd } from '../../../domain/money.ts';
+import { formatUsd } from '../../../domain/money/money.ts';
 import { t } from '../../ui/texts.ts';
 
 type WaiveFeeProps = {

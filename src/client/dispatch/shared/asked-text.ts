@@ -1,4 +1,4 @@
-import type { Asked } from '../../../domain/offer.ts';
+import type { Asked } from '../../../domain/dispatch/offer.ts';
 import { t } from '../../ui/texts.ts';
 
 /** To whom a booking is offered and for how long, or else who has not taken it: 'declined by 3, nobody left to ask'. */

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { AbsenceReport } from '../../../domain/absence.ts';
-import type { Booking } from '../../../domain/booking.ts';
-import { formatUsd, toDollars } from '../../../domain/money.ts';
-import { MAX_NOTE } from '../../../domain/proof.ts';
-import { shortId } from '../../../domain/short-id.ts';
+import { AbsenceReport } from '../../../domain/bookings/absence.ts';
+import type { Booking } from '../../../domain/bookings/booking.ts';
+import { MAX_NOTE } from '../../../domain/bookings/proof.ts';
+import { shortId } from '../../../domain/bookings/short-id.ts';
+import { formatUsd, toDollars } from '../../../domain/money/money.ts';
 import { texts } from '../../../domain/texts.ts';
 import { failureText } from '../../app/http.ts';
 import { toast } from '../../app/toast.tsx';

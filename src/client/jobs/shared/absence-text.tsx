@@ -1,5 +1,5 @@
 import { CircleSlash, WifiOff } from 'lucide-react';
-import type { Absence } from '../../../domain/technician-state.ts';
+import type { Absence } from '../../../domain/dispatch/technician-state.ts';
 import { texts } from '../../../domain/texts.ts';
 import { t } from '../../ui/texts.ts';
 

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { UserX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Booking } from '../../../domain/booking.ts';
-import { type Actor, can } from '../../../domain/booking-lifecycle.ts';
-import { waitLeftMs } from '../../../domain/cancellation.ts';
+import type { Booking } from '../../../domain/bookings/booking.ts';
+import { type Actor, can } from '../../../domain/bookings/booking-lifecycle.ts';
+import { waitLeftMs } from '../../../domain/bookings/cancellation.ts';
 import { Button } from '../../ui/button.tsx';
 import { t } from '../../ui/texts.ts';
 import { useNow } from '../../ui/time.tsx';

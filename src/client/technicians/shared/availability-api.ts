@@ -1,4 +1,4 @@
-import type { Availability, AvailabilityChange } from '../../../domain/availability.ts';
+import type { Availability, AvailabilityChange } from '../../../domain/dispatch/availability.ts';
 import { call } from '../../app/http.ts';
 import { read } from '../../app/read.ts';
 

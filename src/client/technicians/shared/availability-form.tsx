@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { type Availability, AvailabilityChange } from '../../../domain/availability.ts';
-import { Connector } from '../../../domain/connector.ts';
+import { Connector } from '../../../domain/bookings/connector.ts';
+import { type Availability, AvailabilityChange } from '../../../domain/dispatch/availability.ts';
 import { failureText } from '../../app/http.ts';
 import { connectorText } from '../../bookings/shared/need-text.ts';
 import { Button } from '../../ui/button.tsx';

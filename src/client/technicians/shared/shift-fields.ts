@@ -1,6 +1,6 @@
-import type { Availability, Shift } from '../../../domain/availability.ts';
+import { addDays, type Day, dayOf, instantOf, minuteOf } from '../../../domain/bookings/schedule.ts';
+import type { Availability, Shift } from '../../../domain/dispatch/availability.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
-import { addDays, type Day, dayOf, instantOf, minuteOf } from '../../../domain/schedule.ts';
 import { toTime } from '../../../domain/time.ts';
 import { config } from '../../app/config.ts';
 import { inZone } from '../../ui/zone.ts';

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, WifiOff, Wrench } from 'lucide-react';
-import type { TechnicianState } from '../../../domain/technician-state.ts';
+import type { TechnicianState } from '../../../domain/dispatch/technician-state.ts';
 import { texts } from '../../../domain/texts.ts';
 import { t } from '../../ui/texts.ts';
 

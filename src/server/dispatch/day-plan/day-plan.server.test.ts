@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/server/test-app.ts';
 import { captured, fixAt, north, PLACE } from '../../../../test/server/trip.ts';
-import type { DayPlan, MoveEffect } from '../../../domain/day-plan.ts';
+import type { DayPlan, MoveEffect } from '../../../domain/dispatch/day-plan.ts';
 import { Planner } from '../plan/planner.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { DayPlan } from '../../../domain/day-plan.ts';
-import type { Day } from '../../../domain/schedule.ts';
+import type { Day } from '../../../domain/bookings/schedule.ts';
+import type { DayPlan } from '../../../domain/dispatch/day-plan.ts';
 import { Planner } from '../plan/planner.ts';
 import type { Situation } from './situation.ts';
 

@@ -1,8 +1,12 @@
-import type { DayPlan, PlanLane, PlannedStop, StopKind, UnplannedBooking } from '../../../domain/day-plan.ts';
-import { type Limits, NO_LIMITS, type Period } from '../../../domain/dispatch-rules.ts';
-import type { Coordinates } from '../../../domain/place.ts';
-import { toOnDuty } from '../../../domain/position.ts';
-import { storedPromise } from '../../../domain/promise.ts';
+import { storedPromise } from '../../../domain/bookings/promise.ts';
+import type {
+  DayPlan,
+  PlanLane,
+  PlannedStop,
+  StopKind,
+  UnplannedBooking,
+} from '../../../domain/dispatch/day-plan.ts';
+import { type Limits, NO_LIMITS, type Period } from '../../../domain/dispatch/dispatch-rules.ts';
 import {
   isThere,
   isUnderWay,
@@ -10,8 +14,10 @@ import {
   type Stop,
   stopsInOrder,
   stopsOf,
-} from '../../../domain/stops.ts';
+} from '../../../domain/dispatch/stops.ts';
+import type { Coordinates } from '../../../domain/places/place.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
+import { toOnDuty } from '../../../domain/tracking/position.ts';
 import type { DayBooking } from './queries.ts';
 import type { Situation } from './situation.ts';
 

@@ -1,4 +1,4 @@
-import type { DayPlan, MarginChange } from '../../../domain/day-plan.ts';
+import type { DayPlan, MarginChange } from '../../../domain/dispatch/day-plan.ts';
 
 type Planned = Pick<MarginChange, 'customerName' | 'techId'> & { margin: number | null };
 

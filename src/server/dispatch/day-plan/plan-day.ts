@@ -1,8 +1,8 @@
-import { isUnassigned } from '../../../domain/booking-status.ts';
-import type { DayPlan, UnplannedBooking } from '../../../domain/day-plan.ts';
-import { storedPromise } from '../../../domain/promise.ts';
+import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
+import { storedPromise } from '../../../domain/bookings/promise.ts';
+import type { DayPlan, UnplannedBooking } from '../../../domain/dispatch/day-plan.ts';
 import type { Context } from '../../context.ts';
-import { zonedFormat } from '../../zoned-format.ts';
+import { zonedFormat } from '../../lib/zoned-format.ts';
 import type { Planner } from '../plan/planner.ts';
 import type { Search } from '../plan/task.ts';
 import { type Lane, lanesOf, layOut, toPlanned } from './lanes.ts';

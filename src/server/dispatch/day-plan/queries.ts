@@ -1,5 +1,5 @@
-import { openStatuses } from '../../../domain/booking-status.ts';
-import type { Db } from '../../db/schema.ts';
+import { openStatuses } from '../../../domain/bookings/booking-status.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { JOB_COLUMNS } from '../job-columns.ts';
 
 /** Lists the open bookings until the end of a day, and those that the technicians completed on it. */

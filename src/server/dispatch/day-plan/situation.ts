@@ -1,6 +1,6 @@
-import { isOpen } from '../../../domain/booking-status.ts';
-import { addDays, type Day, dayOf, startOfDayMs } from '../../../domain/schedule.ts';
-import type { Driving } from '../../../domain/stops.ts';
+import { isOpen } from '../../../domain/bookings/booking-status.ts';
+import { addDays, type Day, dayOf, startOfDayMs } from '../../../domain/bookings/schedule.ts';
+import type { Driving } from '../../../domain/dispatch/stops.ts';
 import type { Context } from '../../context.ts';
 import { readLimits } from '../../technicians/availability.ts';
 import { listActiveTechnicians } from '../../technicians/roster.ts';

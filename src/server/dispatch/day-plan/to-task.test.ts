@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anOpenBooking, aTechnician, NOW } from '../../../../test/dispatch-situation.ts';
-import { NO_LIMITS } from '../../../domain/dispatch-rules.ts';
+import { NO_LIMITS } from '../../../domain/dispatch/dispatch-rules.ts';
 import type { Context } from '../../context.ts';
 import type { Technician } from '../able-technicians.ts';
 import { solveTask } from '../plan/task.ts';

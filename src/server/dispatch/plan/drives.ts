@@ -1,5 +1,5 @@
-import { type Drives, drivesOf, type Market } from '../../../domain/drive-time.ts';
-import { type Coordinates, type Direction, directionOf, milesApart } from '../../../domain/place.ts';
+import { type Coordinates, type Direction, directionOf, milesApart } from '../../../domain/places/place.ts';
+import { type Drives, drivesOf, type Market } from '../../../domain/tracking/drive-time.ts';
 
 /** The place of a visit or of a start; null stands for anywhere, no minutes from any place. */
 export type TaskPlace = (Coordinates & { inCity: boolean }) | null;

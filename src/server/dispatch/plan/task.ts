@@ -1,5 +1,5 @@
-import type { Market } from '../../../domain/drive-time.ts';
 import { randomFrom } from '../../../domain/random.ts';
+import type { Market } from '../../../domain/tracking/drive-time.ts';
 import { drivesBetween, type TaskPlace } from './drives.ts';
 import type { Problem, Vehicle, Visit } from './problem.ts';
 import { solve } from './solve.ts';

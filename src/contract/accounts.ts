@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { ProfilePatch, User } from '../domain/people/customer.ts';
+import { DeviceSession, EndedSessions } from '../domain/people/device-session.ts';
+import type { Role } from '../domain/people/role.ts';
+import { del, get, patch, post } from './contract.ts';
+import { Id } from './fields.ts';
+
+export const accountCalls = {
+  readUser: get('/api/auth/user', {
+    auth: ['customer'],
+    summary: 'The signed-in customer',
+    answers: { 200: User },
+  }),
+  changeProfile: patch('/api/profile', {
+    auth: ['customer'],
+    summary: 'Changes the profile: these fields and no others',
+    body: ProfilePatch,
+    answers: { 200: User },
+  }),
+};
+
+export const photoCalls = {
+  uploadPhoto: post('/api/upload-photo', {
+    auth: ['customer'],
+    summary: 'Replaces the photo',
+    form: z.object({ photo: z.file() }),
+    answers: { 200: z.object({ photoUrl: z.string() }) },
+  }),
+  readPhoto: get('/api/photos/:name', {
+    auth: 'everybody',
+    summary: 'A photo',
+    params: z.object({ name: z.string() }),
+    answers: { 200: 'image/webp' },
+  }),
+};
+
+const sessionPaths = {
+  customer: '/api/auth/sessions',
+  admin: '/api/admin/sessions',
+  tech: '/api/tech/sessions',
+} as const;
+
+/** Sessions of the caller. Admins manage other people's sessions with their accounts. */
+export const sessionCalls = <const R extends Role>(role: R) => ({
+  listOwnDevices: get(sessionPaths[role], {
+    auth: [role],
+    summary: 'Where the caller is signed in',
+    answers: { 200: z.array(DeviceSession) },
+  }),
+  endOtherSessions: del(sessionPaths[role], {
+    auth: [role],
+    summary: 'Ends all other sessions of the caller',
+    answers: { 200: EndedSessions },
+  }),
+  endOwnSession: del(`${sessionPaths[role]}/:id`, {
+    auth: [role],
+    summary: 'Ends one session of the caller',
+    params: Id,
+    answers: { 200: EndedSessions },
+  }),
+});

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { Booking } from '../domain/bookings/booking.ts';
+import { CancelRequest, JobStep, StatusChange, tapTimes } from '../domain/bookings/booking-changes.ts';
+import { BookingStatus } from '../domain/bookings/booking-status.ts';
+import { BookingEvent } from '../domain/bookings/change-log.ts';
+import { NewBooking } from '../domain/bookings/new-booking.ts';
+import { ServiceType } from '../domain/bookings/service-type.ts';
+import { BookingPayment } from '../domain/money/payment.ts';
+import { Receipt } from '../domain/money/receipt.ts';
+import { get, patch, post } from './contract.ts';
+import { flag, Id, limitOf, shortText } from './fields.ts';
+
+export const bookingCalls = {
+  create: post('/api/bookings', {
+    auth: ['customer'],
+    summary: 'Books what a payment was authorised for',
+    body: NewBooking,
+    answers: { 201: Booking },
+  }),
+  listOwn: get('/api/bookings', {
+    auth: ['customer'],
+    summary: 'Own bookings, newest first; with `paymentId` the one that it has paid for',
+    query: z.object({ limit: limitOf(100, 500), before: shortText, paymentId: shortText }),
+    answers: { 200: z.array(Booking) },
+  }),
+  count: get('/api/bookings/count', {
+    auth: ['admin'],
+    summary: 'How many bookings there ever were',
+    answers: { 200: z.number() },
+  }),
+  read: get('/api/bookings/:id', {
+    auth: ['customer', 'admin'],
+    summary: 'One booking',
+    params: Id,
+    answers: { 200: Booking },
+  }),
+  readReceipt: get('/api/bookings/:id/receipt', {
+    // The first role: admins open receipts from the books, and the browser sends their token.
+    auth: ['admin', 'customer'],
+    summary: 'The receipt of a booking whose card was charged',
+    params: Id,
+    answers: { 200: Receipt },
+  }),
+  cancel: post('/api/bookings/:id/cancel', {
+    auth: ['customer'],
+    summary: 'Cancels an own booking until the technician is on the way; its terms say what is given back',
+    params: Id,
+    body: z.nullish(CancelRequest),
+    answers: { 200: Booking },
+  }),
+  pay: post('/api/bookings/:id/pay', {
+    auth: ['customer'],
+    summary: 'Pays for an own unpaid booking; the same payment gives the same answer',
+    params: Id,
+    body: BookingPayment,
+    answers: { 200: Booking },
+  }),
+  sendPaymentLink: post('/api/admin/bookings/:id/payment-link', {
+    auth: ['admin'],
+    summary: 'Sends the customer of an unpaid booking the link to pay, at most once in 5 minutes',
+    params: Id,
+    answers: { 200: Booking },
+  }),
+  list: get('/api/admin/bookings', {
+    auth: ['admin'],
+    summary: 'Bookings, newest first; `x-next-before` leads on; with `export` the audit log says so',
+    query: z.object({
+      limit: limitOf(200, 500),
+      before: shortText,
+      status: z.optional(BookingStatus),
+      serviceType: z.optional(ServiceType),
+      q: shortText,
+      unassigned: flag,
+      unpaid: flag,
+      export: flag,
+    }),
+    answers: { 200: z.array(Booking) },
+  }),
+  readHistory: get('/api/admin/bookings/:id/events', {
+    auth: ['admin'],
+    summary: 'The history of a booking, oldest first',
+    params: Id,
+    answers: { 200: z.array(BookingEvent) },
+  }),
+  changeStatus: patch('/api/admin/bookings/:id/status', {
+    auth: ['admin', 'tech'],
+    summary: 'Changes the status; a technician goes one step forward',
+    params: Id,
+    body: StatusChange,
+    answers: { 200: Booking },
+  }),
+  listJobs: get('/api/tech/bookings', {
+    auth: ['tech', 'admin'],
+    summary: 'Own jobs of today, and unassigned jobs',
+    answers: { 200: z.array(Booking) },
+  }),
+  depart: post('/api/tech/bookings/:id/departed', {
+    auth: ['tech'],
+    summary: 'Says that the technician is on the way',
+    params: Id,
+    body: z.nullish(JobStep),
+    answers: { 200: Booking },
+  }),
+  arrive: post('/api/tech/bookings/:id/arrived', {
+    auth: ['tech'],
+    summary: 'Says that the technician has arrived',
+    params: Id,
+    body: z.nullish(JobStep),
+    answers: { 200: Booking },
+  }),
+};
+
+/** A photo, or a position at the place, is needed besides the note. */
+const absenceForm = z.object({
+  reason: z.enum(['no_show', 'gone']),
+  note: z.string(),
+  version: z.optional(z.string()),
+  waiveFee: z.optional(z.enum(['true', 'false'])),
+  photo: z.optional(z.file()),
+});
+
+export const proofCalls = {
+  leaveProof: post('/api/tech/bookings/:id/proof', {
+    auth: ['tech'],
+    summary: 'Leaves a photo, the battery levels or a note of an own finished job',
+    params: Id,
+    form: z.object({
+      startPercent: z.optional(z.string()),
+      endPercent: z.optional(z.string()),
+      kwh: z.optional(z.string()),
+      note: z.optional(z.string()),
+      ...tapTimes,
+      photo: z.optional(z.file()),
+    }),
+    answers: { 200: Booking },
+  }),
+  reportAbsence: post('/api/tech/bookings/:id/no-show', {
+    auth: ['tech'],
+    summary: 'Cancels an own job whose customer or car is not there, after the waiting time; also takes JSON',
+    params: Id,
+    form: absenceForm,
+    answers: { 200: Booking },
+  }),
+  reportAbsenceAsAdmin: post('/api/admin/bookings/:id/no-show', {
+    auth: ['admin'],
+    summary: 'Cancels a job for a technician who has waited and met nobody; also takes JSON',
+    params: Id,
+    form: absenceForm,
+    answers: { 200: Booking },
+  }),
+  // Staff (by token) and customers (by cookie) read the photo under the same path.
+  readPhoto: get('/api/bookings/:id/proof/:name', {
+    auth: ['tech', 'admin', 'customer'],
+    summary: 'The photo of a finished job',
+    params: z.object({ id: z.string(), name: z.string() }),
+    answers: { 200: 'image/webp' },
+  }),
+};

@@ -1,0 +1,16 @@
+import { CompanySettings, CompanySettingsPatch } from '../domain/company/company-settings.ts';
+import { get, patch } from './contract.ts';
+
+export const companyCalls = {
+  readSettings: get('/api/admin/settings', {
+    auth: ['admin'],
+    summary: "The company's settings",
+    answers: { 200: CompanySettings },
+  }),
+  changeSettings: patch('/api/admin/settings', {
+    auth: ['admin'],
+    summary: "Changes the company's settings that are named",
+    body: CompanySettingsPatch,
+    answers: { 200: CompanySettings },
+  }),
+};

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { AdminStats } from '../domain/admin-stats.ts';
+import { Booking } from '../domain/bookings/booking.ts';
+import { Assignment, Swap, Unassignment } from '../domain/bookings/booking-changes.ts';
+import { DayPlan, MoveEffect } from '../domain/dispatch/day-plan.ts';
+import { Forecast } from '../domain/dispatch/forecast.ts';
+import { JobDrive } from '../domain/dispatch/job-drive.ts';
+import { OwnDay } from '../domain/dispatch/own-day.ts';
+import { Candidate, RosterTechnician } from '../domain/tracking/position.ts';
+import { get, post } from './contract.ts';
+import { CalendarDay, Id, shortText } from './fields.ts';
+
+export const dispatchCalls = {
+  assign: post('/api/admin/bookings/:id/assign', {
+    auth: ['admin'],
+    summary: 'Gives the job to a technician',
+    params: Id,
+    body: Assignment,
+    answers: { 200: Booking },
+  }),
+  unassign: post('/api/admin/bookings/:id/unassign', {
+    auth: ['admin'],
+    summary: 'Unassigns the job from its technician',
+    params: Id,
+    body: z.nullish(Unassignment),
+    answers: { 200: Booking },
+  }),
+  swap: post('/api/admin/bookings/:id/swap', {
+    auth: ['admin'],
+    summary: 'Exchanges the technicians of two open bookings, both or none',
+    params: Id,
+    body: Swap,
+    answers: { 200: z.array(Booking) },
+  }),
+  listCandidates: get('/api/admin/bookings/:id/candidates', {
+    auth: ['admin'],
+    summary: 'Technicians for this booking, the one who is there first on top',
+    params: Id,
+    answers: { 200: z.array(Candidate) },
+  }),
+  listForecasts: get('/api/admin/forecasts', {
+    auth: ['admin'],
+    summary: 'When technicians will be at the open bookings, and who is proposed for the urgent ones',
+    answers: { 200: z.array(Forecast) },
+  }),
+  readDayPlan: get('/api/admin/day-plan', {
+    auth: ['admin'],
+    summary: 'The lanes of the technicians on a day of the business clock, today unless given',
+    query: z.object({ day: z.optional(CalendarDay) }),
+    answers: { 200: DayPlan },
+  }),
+  readMoveEffect: get('/api/admin/day-plan/effect', {
+    auth: ['admin'],
+    summary: 'Which promises change when a technician, or nobody, gets the booking; nothing is stored',
+    query: z.object({ bookingId: z.string(), techId: shortText }),
+    answers: { 200: MoveEffect },
+  }),
+  listDrives: get('/api/tech/drives', {
+    auth: ['tech'],
+    summary: 'Minutes and miles from the technician’s newest position to each open job',
+    answers: { 200: z.array(JobDrive) },
+  }),
+  readOwnDay: get('/api/tech/day', {
+    auth: ['tech'],
+    summary: 'The own jobs of today in the predicted order, with drives, breaks and the end of the shift',
+    answers: { 200: OwnDay },
+  }),
+  readStats: get('/api/admin/stats', {
+    auth: ['admin'],
+    summary: 'The figures above the board',
+    answers: { 200: AdminStats },
+  }),
+  listTechnicians: get('/api/admin/technicians', {
+    auth: ['admin'],
+    summary: 'Every technician',
+    answers: { 200: z.array(RosterTechnician) },
+  }),
+};

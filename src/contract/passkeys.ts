@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import {
+  NewPasskey,
+  Passkey,
+  PasskeyLogin,
+  PasskeyOptions,
+  PasskeyPatch,
+  PasskeySignIn,
+  SignedIn,
+} from '../domain/people/passkey.ts';
+import type { Role } from '../domain/people/role.ts';
+import { Confirmation } from '../domain/people/second-factor.ts';
+import { type StaffRole, StaffSession } from '../domain/people/staff.ts';
+import { get, patch, post } from './contract.ts';
+import { Id } from './fields.ts';
+
+const passkeyPaths = {
+  customer: '/api/account/passkeys',
+  admin: '/api/admin/account/passkeys',
+  tech: '/api/tech/account/passkeys',
+} as const;
+
+/** Calls that list, add, rename and remove the caller's passkeys. `body` is the proof of identity. */
+const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(role: R, body: B) => ({
+  listPasskeys: get(passkeyPaths[role], {
+    auth: [role],
+    summary: 'The own passkeys',
+    answers: { 200: z.array(Passkey) },
+  }),
+  beginPasskey: post(`${passkeyPaths[role]}/options`, {
+    auth: [role],
+    summary: 'What a browser makes a passkey by',
+    body,
+    answers: { 200: PasskeyOptions },
+  }),
+  addPasskey: post(passkeyPaths[role], {
+    auth: [role],
+    summary: 'Adds the passkey that a browser has made',
+    body: NewPasskey,
+    answers: { 201: Passkey },
+  }),
+  renamePasskey: patch(`${passkeyPaths[role]}/:id`, {
+    auth: [role],
+    summary: 'Renames a passkey',
+    params: Id,
+    body: PasskeyPatch,
+    answers: { 200: Passkey },
+  }),
+  removePasskey: post(`${passkeyPaths[role]}/:id/remove`, {
+    auth: [role],
+    summary: 'Removes a passkey',
+    params: Id,
+    body,
+    answers: { 200: z.array(Passkey) },
+  }),
+});
+
+/** Without a proof in the body, because a customer's session records when the customer signed in. */
+export const customerPasskeyCalls = passkeyCalls('customer', z.optional(z.strictObject({})));
+export const staffPasskeyCalls = <const R extends StaffRole>(role: R) => passkeyCalls(role, Confirmation);
+export type PasskeyCalls<B extends z.ZodMiniType> = ReturnType<typeof passkeyCalls<Role, B>>;
+
+/** Returns the call that creates the challenge of a sign-in. */
+const beginSignIn = <const P extends string>(path: P) =>
+  post(path, {
+    auth: 'everybody',
+    summary: 'What a browser asks its passkeys by, for a sign-in',
+    answers: { 200: PasskeyOptions },
+  });
+
+export const passkeySignInCalls = {
+  beginSignIn: beginSignIn('/api/login/passkey/options'),
+  signIn: post('/api/login/passkey', {
+    auth: 'everybody',
+    summary: 'Signs a customer in with a passkey',
+    body: PasskeySignIn,
+    answers: { 200: SignedIn },
+  }),
+};
+
+export const passkeyLoginCalls = <const R extends StaffRole>(role: R) => ({
+  beginSignIn: beginSignIn(`/api/${role}/login/passkey/options`),
+  signIn: post(`/api/${role}/login/passkey`, {
+    auth: 'everybody',
+    credentials: [role],
+    summary: 'Signs staff in with a passkey, which stands for both factors',
+    body: PasskeyLogin,
+    answers: { 200: StaffSession },
+  }),
+});

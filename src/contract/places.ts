@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { DistanceResult, LocationQuery } from '../domain/places/location-query.ts';
+import { Latitude, Longitude } from '../domain/places/place.ts';
+import { get, post } from './contract.ts';
+import { numeric } from './fields.ts';
+
+export const placeCalls = {
+  calculateDistance: post('/api/calculate-distance', {
+    auth: ['customer'],
+    summary: 'How far a place is, and what that costs',
+    body: LocationQuery,
+    answers: { 200: DistanceResult },
+  }),
+  namePlace: get('/api/geocode/reverse', {
+    auth: ['customer'],
+    summary: 'The name of a place',
+    query: z.object({ latitude: numeric(Latitude), longitude: numeric(Longitude) }),
+    answers: { 200: z.object({ place: z.string() }) },
+  }),
+};

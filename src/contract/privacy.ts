@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { AccountDeletion } from '../domain/people/account-deletion.ts';
+import { CustomerExport } from '../domain/people/customer-export.ts';
+import { RetentionRun } from '../domain/retention.ts';
+import { get, post } from './contract.ts';
+import { ok } from './fields.ts';
+
+export const privacyCalls = {
+  exportOwnData: get('/api/account/export', {
+    auth: ['customer'],
+    summary: 'Everything that is kept of the signed-in customer, as a file',
+    answers: { 200: CustomerExport },
+  }),
+  deleteAccount: post('/api/account/delete', {
+    auth: ['customer'],
+    summary: 'Deletes the account of a customer who has signed in within 15 minutes',
+    body: AccountDeletion,
+    answers: { 200: ok },
+  }),
+  listRetention: get('/api/admin/retention', {
+    auth: ['admin'],
+    summary: 'For how long data is kept, and what was last removed',
+    answers: { 200: z.array(RetentionRun) },
+  }),
+};

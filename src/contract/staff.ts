@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { DeviceSession, EndedSessions } from '../domain/people/device-session.ts';
+import {
+  Enrolment,
+  EnrolmentEnd,
+  EnrolmentStart,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorChange,
+} from '../domain/people/second-factor.ts';
+import {
+  NewStaff,
+  PasswordChange,
+  StaffAccount,
+  StaffLogin,
+  StaffPatch,
+  type StaffRole,
+  StaffSession,
+} from '../domain/people/staff.ts';
+import { del, get, patch, post } from './contract.ts';
+import { ok } from './fields.ts';
+
+/** Staff sign-in and sign-out: admins under /api/admin, technicians under /api/tech. */
+export const staffSessionCalls = <const R extends StaffRole>(role: R) => ({
+  login: post(`/api/${role}/login`, {
+    auth: 'everybody',
+    credentials: [role],
+    summary: 'Signs staff in',
+    body: StaffLogin,
+    answers: { 200: StaffSession },
+  }),
+  logout: post(`/api/${role}/logout`, {
+    auth: [role],
+    summary: 'Ends the session',
+    answers: { 200: ok },
+  }),
+  changePassword: post(`/api/${role}/password`, {
+    auth: [role],
+    summary: 'Changes the own password; ends all other sessions of the account',
+    body: PasswordChange,
+    answers: { 200: ok },
+  }),
+});
+
+export const secondFactorCalls = <const R extends StaffRole>(role: R) => ({
+  readSecondFactor: get(`/api/${role}/account/second-factor`, {
+    auth: [role],
+    summary: 'The own second factor',
+    answers: { 200: SecondFactor },
+  }),
+  beginEnrolment: post(`/api/${role}/account/second-factor`, {
+    auth: [role],
+    summary: 'Begins to set up an authenticator app',
+    body: EnrolmentStart,
+    answers: { 200: Enrolment },
+  }),
+  endEnrolment: post(`/api/${role}/account/second-factor/confirm`, {
+    auth: [role],
+    summary: 'Turns the second factor on by a first code of the app',
+    body: EnrolmentEnd,
+    answers: { 200: RecoveryCodes },
+  }),
+  renewRecoveryCodes: post(`/api/${role}/account/second-factor/recovery-codes`, {
+    auth: [role],
+    summary: 'New recovery codes in place of the old ones',
+    body: SecondFactorChange,
+    answers: { 200: RecoveryCodes },
+  }),
+  removeSecondFactor: post(`/api/${role}/account/second-factor/remove`, {
+    auth: [role],
+    summary: 'Turns the second factor off',
+    body: SecondFactorChange,
+    answers: { 200: SecondFactor },
+  }),
+});
+
+const Username = z.object({ username: z.string() });
+
+export const staffCalls = {
+  listStaff: get('/api/admin/staff', {
+    auth: ['admin'],
+    summary: 'Staff accounts',
+    answers: { 200: z.array(StaffAccount) },
+  }),
+  addStaff: post('/api/admin/staff', {
+    auth: ['admin'],
+    summary: 'Adds a staff account',
+    body: NewStaff,
+    answers: { 201: StaffAccount },
+  }),
+  changeStaff: patch('/api/admin/staff/:username', {
+    auth: ['admin'],
+    summary: 'Disables, enables or renames an account, or sets its password',
+    params: Username,
+    body: StaffPatch,
+    answers: { 200: StaffAccount },
+  }),
+  resetSecondFactor: del('/api/admin/staff/:username/second-factor', {
+    auth: ['admin'],
+    summary: 'Removes the second factor and the passkeys of an account and ends its sessions',
+    params: Username,
+    answers: { 200: StaffAccount },
+  }),
+  listDevices: get('/api/admin/staff/:username/sessions', {
+    auth: ['admin'],
+    summary: 'Where somebody of staff is signed in',
+    params: Username,
+    answers: { 200: z.array(DeviceSession) },
+  }),
+  endSessions: del('/api/admin/staff/:username/sessions', {
+    auth: ['admin'],
+    summary: 'Ends all sessions of somebody of staff',
+    params: Username,
+    answers: { 200: EndedSessions },
+  }),
+};

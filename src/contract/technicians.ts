@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { Availability, AvailabilityChange } from '../domain/dispatch/availability.ts';
+import { LocationNotice, NoticeRead, NoticeStanding, OwnNotice } from '../domain/tracking/location-notice.ts';
+import {
+  DutyChange,
+  Fix,
+  FixBatch,
+  FixesStored,
+  FixStored,
+  TechnicianLocation,
+} from '../domain/tracking/position.ts';
+import { get, patch, post } from './contract.ts';
+
+export const technicianCalls = {
+  listActive: get('/api/admin/technicians/active', {
+    auth: ['admin'],
+    summary: 'Technicians with a position of the last 12 hours',
+    answers: { 200: z.array(TechnicianLocation) },
+  }),
+  setDuty: post('/api/tech/duty', {
+    auth: ['tech'],
+    summary: 'Goes on or off duty',
+    body: DutyChange,
+    answers: { 200: z.object({ ok: z.literal(true), ...DutyChange.shape }) },
+  }),
+  reportFix: post('/api/tech/location', {
+    auth: ['tech'],
+    storedSession: true,
+    isFrequent: true,
+    summary: 'Reports one position; answered once it is on disk',
+    body: Fix,
+    answers: { 200: FixStored },
+  }),
+  reportFixes: post('/api/tech/locations', {
+    auth: ['tech'],
+    storedSession: true,
+    summary: 'Reports what the phone kept while it was offline',
+    body: FixBatch,
+    answers: { 200: FixesStored },
+  }),
+};
+
+const ownAvailability = { auth: ['tech'], answers: { 200: Availability } } as const;
+
+/** When technicians work, and what their vans carry. */
+export const availabilityCalls = {
+  listAvailability: get('/api/admin/availability', {
+    auth: ['admin'],
+    summary: 'The shifts and vans of every technician',
+    answers: { 200: z.array(Availability) },
+  }),
+  changeAvailability: patch('/api/admin/availability/:techId', {
+    auth: ['admin'],
+    summary: 'Sets the shifts or the van of a technician',
+    params: z.object({ techId: z.string() }),
+    body: AvailabilityChange,
+    answers: { 200: Availability },
+  }),
+  readOwnAvailability: get('/api/tech/availability', {
+    ...ownAvailability,
+    summary: 'The own shifts and van',
+  }),
+  changeOwnAvailability: patch('/api/tech/availability', {
+    ...ownAvailability,
+    summary: 'Sets the own shifts or van',
+    body: AvailabilityChange,
+  }),
+};
+
+const ownNotice = { auth: ['tech'], answers: { 200: OwnNotice } } as const;
+
+/** The notice about location tracking: public, acknowledged by technicians, reported to admins. */
+export const noticeCalls = {
+  readNotice: get('/api/location-notice', {
+    auth: 'everybody',
+    summary: 'The notice about location tracking',
+    answers: { 200: LocationNotice },
+  }),
+  readOwnNotice: get('/api/tech/location-notice', {
+    ...ownNotice,
+    summary: 'The notice, and when it was acknowledged',
+  }),
+  acknowledgeNotice: post('/api/tech/location-notice', {
+    ...ownNotice,
+    summary: 'Says that the technician has read this version of the notice',
+    body: NoticeRead,
+  }),
+  readStanding: get('/api/admin/location-notice', {
+    auth: ['admin'],
+    summary: 'How many technicians have acknowledged it',
+    answers: { 200: NoticeStanding },
+  }),
+  exportAcknowledgements: get('/api/admin/location-notice/acknowledgements', {
+    auth: ['admin'],
+    summary: 'Every acknowledgement, as CSV',
+    answers: { 200: 'text/csv' },
+  }),
+};

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { BookingRating, NewRating, Rating } from '../domain/bookings/rating.ts';
+import { EtaResponse } from '../domain/tracking/eta.ts';
+import { TrailPoint } from '../domain/tracking/position.ts';
+import { Links, NewLink, SharedTracking } from '../domain/tracking/shared-tracking.ts';
+import { del, get, post } from './contract.ts';
+import { Id } from './fields.ts';
+
+export const trackingCalls = {
+  readEta: get('/api/bookings/:id/eta', {
+    auth: ['customer', 'admin'],
+    summary: 'Where the technician is, and when to expect them',
+    params: Id,
+    answers: { 200: EtaResponse },
+  }),
+  readTrail: get('/api/bookings/:id/trail', {
+    auth: ['customer', 'admin'],
+    summary: 'Where the technician drove, while en route',
+    params: Id,
+    answers: { 200: z.array(TrailPoint) },
+  }),
+  readRating: get('/api/bookings/:id/rating', {
+    auth: ['customer'],
+    summary: 'How the customer rated the service; null before that',
+    params: Id,
+    answers: { 200: z.nullable(Rating) },
+  }),
+  rate: post('/api/bookings/:id/rating', {
+    auth: ['customer'],
+    summary: 'Rates a finished service',
+    params: Id,
+    body: NewRating,
+    answers: { 200: Rating },
+  }),
+  readRatingOfCustomer: get('/api/admin/bookings/:id/rating', {
+    auth: ['admin'],
+    summary: 'How the customer rated the service, and the ratings of its technician',
+    params: Id,
+    answers: { 200: BookingRating },
+  }),
+};
+
+/** Tracking links of a booking: created, counted and revoked by its owner, used by guests. */
+export const linkCalls = {
+  share: post('/api/bookings/:id/share', {
+    auth: ['customer'],
+    summary: 'Makes a link by which anybody may watch the booking',
+    params: Id,
+    answers: { 201: NewLink },
+  }),
+  countLinks: get('/api/bookings/:id/share', {
+    auth: ['customer'],
+    summary: 'How many links to the booking are active',
+    params: Id,
+    answers: { 200: Links },
+  }),
+  revokeLinks: del('/api/bookings/:id/share', {
+    auth: ['customer'],
+    summary: 'Revokes all links to the booking',
+    params: Id,
+    answers: { 200: Links },
+  }),
+  readShared: get('/api/shared/:token', {
+    auth: 'everybody',
+    summary: 'What a link shows of its booking',
+    params: z.object({ token: z.string() }),
+    answers: { 200: SharedTracking },
+  }),
+};

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { Time } from '../time.ts';
+import { BookingStatus } from './booking-status.ts';
+
+/** The booking version on which the sender's decision rests; a missing version stands for the newest version. */
+const seenVersion = z.optional(z.nullable(z.int32()));
+
+/**
+ * The time of a step and the time of its request, both by the sender's clock. A step without times happens on receipt.
+ */
+export const tapTimes = {
+  occurredAt: z.optional(z.nullable(Time)),
+  sentAt: z.optional(z.nullable(Time)),
+};
+export type TapTimes = { occurredAt?: Time | null; sentAt?: Time | null };
+
+/** What the sender was told that a cancellation keeps, in USD; if it would keep more, it is refused as FEE_CHANGED. */
+const keep = z.optional(z.nullable(z.number().check(z.gte(0))));
+
+export const StatusChange = z.strictObject({
+  status: BookingStatus,
+  version: seenVersion,
+  keep,
+  /** A cancellation by an admin that keeps nothing. */
+  waiveFee: z.optional(z.nullable(z.boolean())),
+  ...tapTimes,
+});
+export type StatusChange = z.infer<typeof StatusChange>;
+export const CancelRequest = z.strictObject({ keep });
+export const Assignment = z.object({
+  techId: z.string().check(z.minLength(1), z.maxLength(64)),
+  bookingId: z.optional(z.string()),
+  version: seenVersion,
+});
+export const Unassignment = z.object({ version: seenVersion });
+/** The other booking of a swap, with the versions on which the sender's decision rests. */
+export const Swap = z.object({
+  with: z.string().check(z.minLength(1), z.maxLength(64)),
+  version: seenVersion,
+  withVersion: seenVersion,
+});
+export const JobStep = z.object({ version: seenVersion, ...tapTimes });
+export type JobStep = z.infer<typeof JobStep>;

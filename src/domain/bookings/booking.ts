@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { PaymentStatus } from '../money/payment.ts';
+import { Accuracy, Precision } from '../places/place.ts';
+import { Time } from '../time.ts';
+import { BookedTerms } from './booked-terms.ts';
+import { BookingStatus } from './booking-status.ts';
+import { eachText } from './booking-texts.ts';
+import { cancelCauses } from './cancel-cause.ts';
+import { Connector } from './connector.ts';
+import { Proof } from './proof.ts';
+import { ServiceType } from './service-type.ts';
+
+/** The customer of a booking. */
+export const BookingUser = z.object({
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  vehicleMake: z.nullable(z.string()),
+  vehicleModel: z.nullable(z.string()),
+  vehicleYear: z.nullable(z.string()),
+  vehicleColor: z.nullable(z.string()),
+  licensePlate: z.nullable(z.string()),
+});
+export type BookingUser = z.infer<typeof BookingUser>;
+
+/**
+ * A booking for one reader. Amounts are in USD, `distance` in miles, times in ISO-8601 UTC. A field that is unknown or
+ * hidden from the reader is null.
+ */
+export const Booking = z.object({
+  id: z.string(),
+  serviceType: ServiceType,
+  customerName: z.nullable(z.string()),
+  location: z.string(),
+  phoneNumber: z.nullable(z.string()),
+  ...eachText(() => z.nullable(z.string())),
+  scheduledAt: z.nullable(Time),
+  baseFee: z.number(),
+  distanceCharges: z.number(),
+  totalAmount: z.number(),
+  distance: z.number(),
+  status: BookingStatus,
+  assignedTechId: z.nullable(z.string()),
+  createdAt: Time,
+  user: z.nullable(BookingUser),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  precision: z.nullable(Precision),
+  /** In metres; null for a point that no device measured. */
+  accuracy: z.nullable(Accuracy),
+  /** The place and state that the location names, or that the point is near to. */
+  place: z.nullable(z.string()),
+  /** Present if directions lead to the point and not to the place that the location text names. */
+  byPoint: z.optional(z.literal(true)),
+  /**
+   * Miles between the point and the place that the location text names; present if the customer confirmed the
+   * difference.
+   */
+  labelMiles: z.optional(z.number()),
+  /** Present if the customer asked for one. */
+  connector: z.optional(Connector),
+  /** Present if the customer asked for an energy. */
+  kwh: z.optional(z.number()),
+  version: z.int(),
+  paymentStatus: PaymentStatus,
+  /** What was given back of the payment: refunds and goodwill credits that are done. */
+  refundedAmount: z.number(),
+  /** What of it was given by cash or transfer instead of to the card; 0 in what an older release has stored. */
+  refundedOtherwise: z._default(z.number(), 0),
+  /** Whether the booking goes on, or is done, without a payment; false in what an older release has stored. */
+  isUnpaid: z._default(z.boolean(), false),
+  /** Present while a refund of the captured payment is owed and an attempt was refused for good. */
+  refundRefused: z.optional(z.literal(true)),
+  /** Present in addition to `refundRefused` after the last attempt of the refund. */
+  refundFailed: z.optional(z.literal(true)),
+  /** The terms that the booking was made under; present unless a cancellation gives everything back. */
+  cancellationTerms: z.optional(BookedTerms),
+  /** Present if the cancellation kept a part of the payment. */
+  keptAmount: z.optional(z.number()),
+  /** Why; also present for an absent customer of whose payment nothing was kept. */
+  cancelCause: z.optional(z.enum(cancelCauses)),
+  /** When the technician is promised to be at the car. */
+  promisedAt: Time,
+  assignedAt: z.nullable(Time),
+  departedAt: z.nullable(Time),
+  arrivedAt: z.nullable(Time),
+  startedAt: z.nullable(Time),
+  completedAt: z.nullable(Time),
+  cancelledAt: z.nullable(Time),
+  proof: z.nullable(Proof),
+});
+export type Booking = z.infer<typeof Booking>;
+
+/** Returns the name to show for a booking: the customer's name, else the e-mail address, else `otherwise`. */
+export const customerLabel = (booking: Booking, otherwise: string): string =>
+  booking.customerName || booking.user?.email || otherwise;

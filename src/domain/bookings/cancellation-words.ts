@@ -1,0 +1,79 @@
+import { formatUsd } from '../money/money.ts';
+import { type Texts, texts } from '../texts.ts';
+import type { CancelCause } from './cancel-cause.ts';
+import type { CancellationTerms } from './cancellation-terms.ts';
+import type { ServiceType } from './service-type.ts';
+
+type Words = Pick<Texts, 't' | 'plural'>;
+
+/** Why something was kept, after the amount. */
+export const causeName: Record<CancelCause, string> = texts({
+  late: 'cancelled late',
+  no_show: 'nobody was at the car',
+  gone: 'the car was gone',
+});
+
+/** '45 minutes', '24 hours', '2 days' */
+export function durationText(minutes: number, { plural }: Pick<Texts, 'plural'>): string {
+  if (minutes > 0 && minutes % (24 * 60) === 0 && minutes > 24 * 60)
+    return plural(minutes / (24 * 60), '{count} day', '{count} days');
+  if (minutes > 0 && minutes % 60 === 0) return plural(minutes / 60, '{count} hour', '{count} hours');
+  return plural(minutes, '{count} minute', '{count} minutes');
+}
+
+/** Returns the terms of one service in sentences that each stand alone. */
+export function termsSentences(terms: CancellationTerms, service: ServiceType, words: Words): string[] {
+  return [
+    freeSentence(terms, service, words),
+    ...absenceSentences(terms, words),
+    ...creditSentences(terms, words),
+  ];
+}
+
+/** Until when cancelling is free, and what it costs after that. */
+function freeSentence(terms: CancellationTerms, service: ServiceType, words: Words): string {
+  const { t } = words;
+  const isEmergency = service === 'emergency';
+  const minutes = isEmergency ? terms.emergencyFreeMinutes : terms.standardFreeMinutes;
+  if (terms.lateFee === 0 || minutes === null)
+    return t('Free to cancel, with a full refund, until your technician is on the way.');
+  const values = { time: durationText(minutes, words), amount: formatUsd(terms.lateFee) };
+  return isEmergency
+    ? t('Free to cancel for {time} after booking; after that we keep {amount}.', values)
+    : t('Free to cancel until {time} before your time; after that we keep {amount}.', values);
+}
+
+function absenceSentences(terms: CancellationTerms, words: Words): string[] {
+  const { t } = words;
+  const { noShowFee, goneFee } = terms;
+  const time = durationText(terms.waitMinutes, words);
+  const noShow = formatUsd(noShowFee);
+  if (noShowFee === 0 && goneFee === 0) return [];
+  if (noShowFee === goneFee)
+    return [
+      t('If we wait {time} at the place and find nobody or no car, we keep {amount}.', {
+        time,
+        amount: noShow,
+      }),
+    ];
+  return [
+    ...(noShowFee > 0
+      ? [t('If we wait {time} at the car and nobody comes, we keep {amount}.', { time, amount: noShow })]
+      : []),
+    ...(goneFee > 0
+      ? [
+          t('If the car is gone and we have waited {time}, we keep {amount}.', {
+            time,
+            amount: formatUsd(goneFee),
+          }),
+        ]
+      : []),
+  ];
+}
+
+function creditSentences({ creditAfterMinutes, lateCredit }: CancellationTerms, words: Words): string[] {
+  const { t } = words;
+  if (lateCredit === 0 || creditAfterMinutes === 0) return [];
+  const values = { time: durationText(creditAfterMinutes, words), amount: formatUsd(lateCredit) };
+  return [t('If we come more than {time} later than promised, you get {amount} back.', values)];
+}

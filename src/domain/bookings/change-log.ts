@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { DeclineReason, OfferOutcome } from '../dispatch/offer.ts';
+import { Time } from '../time.ts';
+import { BookingStatus } from './booking-status.ts';
+import { cancelCauses } from './cancel-cause.ts';
+
+/** The alerts that a change acknowledged for all staff; `at` in epoch milliseconds. */
+const Acknowledged = z.object({ ids: z.array(z.string()), at: z.int() });
+/** The running drive factor of a market after one more drive; `changedAt` in epoch milliseconds. */
+const DriveFactor = z.object({
+  market: z.enum(['nyc', 'elsewhere']),
+  factor: z.number(),
+  drives: z.int(),
+  changedAt: z.int(),
+});
+
+/** An offer that was made; `expiresAt` in epoch milliseconds. */
+const OpenedOffer = z.object({ id: z.string(), expiresAt: z.int(), driveMinutes: z.int() });
+/** An offer that was answered, has expired or was withdrawn by another change. */
+const EndedOffer = z.object({ id: z.string(), techId: z.string(), outcome: OfferOutcome });
+
+/** What a cancellation kept, and why; 0 if the terms keep nothing for an absent customer. */
+const Kept = z.object({ cents: z.int(), cause: z.enum(cancelCauses) });
+/** What shows that the customer was absent. */
+const Absence = z.object({
+  waitedMinutes: z.int(),
+  distanceMeters: z.nullable(z.int()),
+  hasPhoto: z.boolean(),
+});
+
+const Nothing = z.object({});
+/** The status and the technician before a change that may set either. */
+const Moved = z.object({
+  former: z.object({ status: BookingStatus, assignedTechId: z.nullable(z.string()) }),
+  acknowledged: z.optional(Acknowledged),
+  ended: z.optional(EndedOffer),
+  /** Why the technician was chosen, for an assignment without a person. */
+  reason: z.optional(z.string()),
+  kept: z.optional(Kept),
+  /** The fee that an admin has waived. */
+  waivedCents: z.optional(z.int()),
+  absence: z.optional(Absence),
+});
+
+/** Every kind of change, with its payload: the data that subscribers need in addition to the history event. */
+const changePayloads = {
+  created: Nothing,
+  status: Moved,
+  assigned: Moved,
+  unassigned: Moved,
+  departed: Nothing,
+  arrived: z.object({ driveFactor: z.optional(DriveFactor) }),
+  /** The amount of a refund that an admin has decided about. */
+  payment: z.object({ reason: z.optional(z.string()) }),
+  offered: z.object({ opened: OpenedOffer, reason: z.string() }),
+  offer_ended: z.object({ ended: EndedOffer, declined: z.optional(DeclineReason) }),
+  rated: Nothing,
+  proof: Nothing,
+} as const satisfies Record<string, z.ZodMiniType>;
+
+export type ChangeKind = keyof typeof changePayloads;
+/** The changes after which a booking is as it was for everyone who decides about it. */
+export const undecidedKinds = ['payment', 'offered', 'offer_ended'] as const satisfies ChangeKind[];
+/** The changes of an existing booking that are decided; a payment moves and an offer is made without a decision. */
+export type DecisionKind = Exclude<ChangeKind, 'created' | (typeof undecidedKinds)[number]>;
+
+/** One event of a booking's history. */
+export const BookingEvent = z.object({
+  at: Time,
+  actor: z.string(),
+  role: z.enum(['customer', 'admin', 'tech', 'system']),
+  kind: z.enum(Object.keys(changePayloads) as [ChangeKind, ...ChangeKind[]]),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  /** Why, in words; present only if the change has a reason. */
+  note: z.optional(z.string()),
+});
+export type BookingEvent = z.infer<typeof BookingEvent>;
+
+type Payloads = { [Kind in ChangeKind]: z.infer<(typeof changePayloads)[Kind]> };
+/** All fields of all payloads; the kind of change decides which fields are present. */
+export type ChangePayload = Partial<
+  Payloads['status'] & Payloads['arrived'] & Payloads['offered'] & Payloads['offer_ended']
+>;
+
+/** Returns a payload as JSON, reduced to the fields of its kind. */
+export const writePayload = (kind: ChangeKind, payload: ChangePayload): string =>
+  JSON.stringify(z.parse(changePayloads[kind], payload));
+
+/**
+ * Parses a stored payload. A payload of an older or newer release that does not fit the schema becomes an empty object.
+ */
+export function readPayload(kind: ChangeKind, payload: string): ChangePayload {
+  const { [kind]: schema = Nothing }: Partial<typeof changePayloads> = changePayloads;
+  return z.safeParse(schema, JSON.parse(payload)).data ?? {};
+}

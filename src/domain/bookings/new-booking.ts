@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { quoteToken } from '../money/quote.ts';
+import { hasEnoughDigits } from '../people/phone.ts';
+import { BookingPhone, PHONE_INVALID, PHONE_TOO_LONG } from '../people/phone-schemas.ts';
+import { coordinatesTogether, optionalCoordinates } from '../places/location-query.ts';
+import { severalLines, singleLine, TOO_LONG } from '../plain-text.ts';
+import { texts } from '../texts.ts';
+import { Time } from '../time.ts';
+import { eachText } from './booking-texts.ts';
+import { Connector } from './connector.ts';
+import { Kwh } from './energy.ts';
+import { ServiceType } from './service-type.ts';
+
+const text = (maxLength: number, lines = singleLine) =>
+  z.optional(z.nullable(z.string().check(lines, z.trim(), z.maxLength(maxLength, TOO_LONG))));
+
+const details = {
+  serviceType: ServiceType,
+  customerName: z
+    .string()
+    .check(
+      singleLine,
+      z.trim(),
+      z.minLength(2, texts('Name is required')),
+      z.maxLength(120, texts('Please use at most 120 characters')),
+    ),
+  location: z
+    .string()
+    .check(singleLine, z.trim(), z.minLength(1, texts('Location is required')), z.maxLength(300, TOO_LONG)),
+  phoneNumber: BookingPhone,
+  ...eachText((_, { maxLength, isLong }) => text(maxLength, isLong ? severalLines : singleLine)),
+  connector: z.optional(z.nullable(Connector)),
+};
+
+/** The energy that the car needs; the usual one by default. */
+const kwh = z.optional(z.nullable(Kwh));
+
+const SCHEDULE_REQUIRED = texts('Date and time selection is required for non-emergency charging');
+
+const scheduledWhenStandard = z.refine<{ serviceType: ServiceType; scheduledAt?: string | null }>(
+  (value) => value.serviceType === 'emergency' || Boolean(value.scheduledAt),
+  { error: SCHEDULE_REQUIRED, path: ['scheduledAt'] },
+);
+
+/** The fields of the booking form's first step. */
+export const BookingForm = z
+  .object({ ...details, ...optionalCoordinates, scheduledAt: z.optional(z.nullable(z.string())), kwh })
+  .check(scheduledWhenStandard);
+export type BookingForm = z.infer<typeof BookingForm>;
+
+/** POST /api/bookings. The server computes every amount again and refuses a different `totalAmount`. */
+export const NewBooking = z
+  .object({
+    ...details,
+    ...optionalCoordinates,
+    phoneNumber: z
+      .string()
+      .check(
+        z.refine(hasEnoughDigits, { error: PHONE_INVALID, abort: true }),
+        z.maxLength(15, PHONE_TOO_LONG),
+        z.regex(/^[\d\s\-+()]+$/, PHONE_INVALID),
+      ),
+    scheduledAt: z.optional(z.nullable(Time)),
+    baseFee: z.optional(z.nullable(z.number())),
+    distanceCharges: z.optional(z.nullable(z.number())),
+    totalAmount: z.number(),
+    distance: z.optional(z.nullable(z.number())),
+    kwh,
+    paymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    /** With the quote's token its price holds until it expires; without it the present one. */
+    quote: quoteToken,
+    /**
+     * The place that the customer confirmed: `place` of a distance answer that is a guess, or `label.place` of an
+     * answer whose text names a place far from the point.
+     */
+    place: text(300),
+    /**
+     * The ids of open bookings of the same service and time that the customer knows of. Any other such booking is
+     * refused as 409 ALREADY_BOOKED. A missing list skips the check.
+     */
+    besides: z.optional(z.nullable(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100)))),
+  })
+  .check(scheduledWhenStandard, coordinatesTogether);
+export type NewBooking = z.infer<typeof NewBooking>;

@@ -1,0 +1,80 @@
+import type { Connector } from '../bookings/connector.ts';
+import { USUAL_KWH } from '../bookings/energy.ts';
+import { HOUR_MS } from '../durations.ts';
+import { dueAt, type Job } from './stops.ts';
+
+/** Jobs later than this are not served from the present charge. */
+export const CHARGE_LASTS_MS = 12 * HOUR_MS;
+/** A shift that has ended limits the technician for this time; after it, nobody has said when the technician works. */
+export const SHIFT_COUNTS_MS = 12 * HOUR_MS;
+
+/** Times in epoch milliseconds. */
+export type Period = { startsAt: number; endsAt: number };
+
+/** What limits a technician. Nothing that is unknown limits. */
+export type Limits = {
+  /** By time; empty if nobody has entered any. */
+  shifts: readonly Period[];
+  /** By time. */
+  breaks: readonly Period[];
+  connectors: readonly Connector[] | null;
+  kwhLeft: number | null;
+};
+
+export const NO_LIMITS: Limits = { shifts: [], breaks: [], connectors: null, kwhLeft: null };
+
+export type Asked = { connector?: Connector | null; kwh?: number | null };
+
+/** Why a technician cannot do a booking. */
+export type Hindrance =
+  | { code: 'off-duty' }
+  | { code: 'shift-starts'; at: number }
+  | { code: 'shift-ends'; at: number }
+  | { code: 'no-connector'; connector: Connector }
+  | { code: 'low-charge'; kwhLeft: number };
+
+type Doing = {
+  isOnDuty: boolean;
+  limits: Limits;
+  /** As of `kwhToSpare` without the booking. */
+  spareKwh: number | null;
+};
+
+/**
+ * Returns why a technician cannot do a booking whose service is predicted for this period, or null. A break is no reason:
+ * the prediction is after it.
+ */
+export function hindranceOf(
+  { isOnDuty, limits, spareKwh }: Doing,
+  { connector = null, kwh = null }: Asked,
+  service: Period,
+  nowMs: number,
+): Hindrance | null {
+  if (!isOnDuty) return { code: 'off-duty' };
+  if (connector && limits.connectors && !limits.connectors.includes(connector))
+    return { code: 'no-connector', connector };
+  const isFromCharge = service.startsAt < nowMs + CHARGE_LASTS_MS;
+  if (isFromCharge && spareKwh !== null && spareKwh < (kwh ?? USUAL_KWH))
+    return { code: 'low-charge', kwhLeft: spareKwh };
+  return outsideShift(limits.shifts, service, nowMs);
+}
+
+/** Returns the energy of the van that its jobs of the next hours leave, or null if it is unknown. */
+export const kwhToSpare = ({ kwhLeft }: Limits, jobs: readonly Job[], nowMs: number): number | null =>
+  kwhLeft === null
+    ? null
+    : jobs
+        .filter((job) => dueAt(job) < nowMs + CHARGE_LASTS_MS)
+        .reduce((left, { kwh }) => left - (kwh ?? USUAL_KWH), kwhLeft);
+
+function outsideShift(
+  shifts: readonly Period[],
+  { startsAt, endsAt }: Period,
+  nowMs: number,
+): Hindrance | null {
+  const shift = shifts.findLast((one) => one.startsAt <= startsAt);
+  if (shifts.length === 0 || (shift && endsAt <= shift.endsAt)) return null;
+  const next = shifts.find((one) => one.startsAt > startsAt);
+  if (next && !(shift && shift.endsAt > nowMs)) return { code: 'shift-starts', at: next.startsAt };
+  return { code: 'shift-ends', at: shift?.endsAt ?? startsAt };
+}

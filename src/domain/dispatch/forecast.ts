@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import type { ServiceType } from '../bookings/service-type.ts';
+import { Time } from '../time.ts';
+import { Asked } from './offer.ts';
+
+/**
+ * A technician for a booking without one. `distance` is in straight-line miles from the newest position; `freeAt` is null
+ * for a technician who can depart now; `marginMinutes` are those from the arrival to the promise, negative after it;
+ * `isNeededElsewhere` says that the plan for all calls sends the technician to another one first; `reason` says it all in
+ * words.
+ */
+export const Proposal = z.object({
+  techId: z.string(),
+  name: z.nullable(z.string()),
+  distance: z.number(),
+  driveMinutes: z.int(),
+  arrivesAt: Time,
+  freeAt: z.nullable(Time),
+  marginMinutes: z.int(),
+  isNeededElsewhere: z.boolean(),
+  reason: z.string(),
+});
+export type Proposal = z.infer<typeof Proposal>;
+
+/**
+ * A better technician for an assigned booking that nobody has reached. `gainMinutes` are the weighted minutes that all
+ * gain; `swapWith` is the booking that the two technicians exchange for this one.
+ */
+export const Better = z.extend(Proposal, { gainMinutes: z.int(), swapWith: z.optional(z.string()) });
+export type Better = z.infer<typeof Better>;
+
+/** Whether the gain is worth sending somebody else; in a swap two technicians are sent elsewhere. */
+export const isWorthTurning = (
+  { gainMinutes, swapWith }: Pick<Better, 'gainMinutes' | 'swapWith'>,
+  turnMinutes: number,
+): boolean => gainMinutes >= Math.max(1, swapWith === undefined ? turnMinutes : 2 * turnMinutes);
+
+/** A technician who would be there soon, but cannot do the booking; `reason` says why. */
+export const LeftOut = z.object({ techId: z.string(), name: z.nullable(z.string()), reason: z.string() });
+export type LeftOut = z.infer<typeof LeftOut>;
+
+/**
+ * What is expected of an open booking. `arrivesAt` is when the assigned technician will be there, to the minute; null
+ * without one, after the arrival and while the position is unknown. `endsAt` is when the service will be finished; null
+ * without a technician and while the position is unknown. For an urgent booking without a technician, `best` is
+ * the proposal of the plan for all urgent bookings together, null if none is left for it, and `others` are the next two
+ * technicians who could go. `leftOut` are the first of those who cannot; missing if there are none.
+ */
+export const Forecast = z.object({
+  bookingId: z.string(),
+  arrivesAt: z.nullable(Time),
+  best: z.nullable(Proposal),
+  others: z.array(Proposal),
+  leftOut: z.optional(z.array(LeftOut)),
+  endsAt: z.nullable(Time),
+  /** Present once the booking was offered to a technician. */
+  asked: z.optional(Asked),
+  /** Missing unless another technician is so much better for the assigned booking that turning is worth it. */
+  better: z.optional(Better),
+});
+export type Forecast = z.infer<typeof Forecast>;
+
+/**
+ * Whether nobody is left for a booking without a technician: all who could go have been asked and have not taken it, or,
+ * for an emergency, nobody on duty can go.
+ */
+export const isNobodyLeft = (
+  { best, others, endsAt, asked }: Forecast,
+  { serviceType }: { serviceType: ServiceType },
+): boolean =>
+  asked?.isOver ?? (serviceType === 'emergency' && best === null && others.length === 0 && endsAt === null);

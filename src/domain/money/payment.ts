@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { US_STATES } from '../people/customer.ts';
+import { MAX_PAYMENT } from './money.ts';
+import { quoteToken } from './quote.ts';
+
+/**
+ * `none` stands for a booking without a payment. `partially_refunded` is a captured payment of which a part was given
+ * back; it follows from the refunds and is not stored.
+ */
+export const PaymentStatus = z.enum([
+  'none',
+  'authorized',
+  'captured',
+  'voided',
+  'refunded',
+  'partially_refunded',
+  'failed',
+]);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+const line = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
+
+export const BillingContact = z.object({
+  givenName: line(100),
+  familyName: z.string().check(z.trim(), z.maxLength(100)),
+  addressLines: z.array(line(200)).check(z.minLength(1), z.maxLength(3)),
+  city: line(100),
+  /** The server accepts the states in the company's `billingStates`. */
+  state: z.enum(US_STATES),
+  postalCode: line(12),
+  country: z.literal('US'),
+});
+export type BillingContact = z.infer<typeof BillingContact>;
+
+/** POST /api/bookings/:id/pay, which pays for an unpaid booking. */
+export const BookingPayment = z.object({ paymentId: z.string().check(z.minLength(1), z.maxLength(64)) });
+
+/** POST /api/create-payment, which authorises a payment without capturing it. */
+export const PaymentRequest = z.object({
+  amount: z.number().check(z.gt(0), z.lte(MAX_PAYMENT)),
+  sourceId: z.string().check(z.minLength(1), z.maxLength(400)),
+  billingContact: BillingContact,
+  idempotencyKey: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(45)))),
+  /** With the quote's token its prices are accepted, too. */
+  quote: quoteToken,
+  /** The own unpaid booking that is paid for: then the amount must be its total, whatever the prices are now. */
+  bookingId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
+});
+export type PaymentRequest = z.infer<typeof PaymentRequest>;
+
+export const PaymentAuthorized = z.object({
+  success: z.literal(true),
+  paymentId: z.string(),
+  status: z.literal('authorized'),
+  amount: z.number(),
+});
+export type PaymentAuthorized = z.infer<typeof PaymentAuthorized>;
+
+export const PaymentDeclined = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  code: z.string(),
+  details: z.array(z.object({ code: z.string(), detail: z.string() })),
+  requestId: z.optional(z.string()),
+});
+export type PaymentDeclined = z.infer<typeof PaymentDeclined>;
+
+/** The billing fields of the payment form; the country is fixed. */
+export const BillingForm = z.object({
+  cardholderName: z.string(),
+  addressLine1: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+});
+export type BillingForm = z.infer<typeof BillingForm>;
+
+/** Splits a cardholder's name into the first word and the other words. */
+export function splitName(cardholderName: string): { givenName: string; familyName: string } {
+  const [givenName = '', ...rest] = cardholderName.trim().split(/\s+/);
+  return { givenName, familyName: rest.join(' ') };
+}

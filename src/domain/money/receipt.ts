@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { cancelCauses } from '../bookings/cancel-cause.ts';
+import { ServiceType } from '../bookings/service-type.ts';
+import { Time } from '../time.ts';
+import { PaymentStatus } from './payment.ts';
+
+/** A part that was given back; amounts in USD. */
+const ReceiptRefund = z.object({ at: Time, amount: z.number(), taxAmount: z.number() });
+
+/** The receipt of a booking whose card was charged; amounts in USD. */
+export const Receipt = z.object({
+  /** 1, 2, 3 without a gap. */
+  number: z.int(),
+  issuedAt: Time,
+  bookingId: z.string(),
+  customerName: z.string(),
+  serviceType: ServiceType,
+  location: z.string(),
+  completedAt: z.nullable(Time),
+  baseFee: z.number(),
+  distanceCharges: z.number(),
+  /** The total without its tax. */
+  netAmount: z.number(),
+  taxAmount: z.number(),
+  /** Null for a booking without a known tax. */
+  taxState: z.nullable(z.string()),
+  taxPercent: z.nullable(z.number()),
+  totalAmount: z.number(),
+  paymentStatus: PaymentStatus,
+  refunds: z.array(ReceiptRefund),
+  refundedAmount: z.number(),
+  /** What a cancellation has kept, and why. */
+  keptAmount: z.nullable(z.number()),
+  keptCause: z.nullable(z.enum(cancelCauses)),
+  /** The total less what was given back. */
+  paidAmount: z.number(),
+  seller: z.object({
+    name: z.string(),
+    address: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    phone: z.string(),
+  }),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+/** '000042' */
+export const receiptNumber = (number: number): string => String(number).padStart(6, '0');

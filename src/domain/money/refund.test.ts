@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { BookingStatus } from '../bookings/booking-status.ts';
+import { PaymentStatus } from './payment.ts';
+import { isRefundPending, isReleased } from './refund.ts';
+
+it('a refund is pending for a cancelled booking whose payment is authorized, captured or refunded in part', () => {
+  for (const status of BookingStatus.options)
+    for (const payment of PaymentStatus.options)
+      expect(
+        isRefundPending({ status, paymentStatus: payment, totalAmount: 185 }),
+        `${status}, ${payment}`,
+      ).toBe(status === 'cancelled' && ['authorized', 'captured', 'partially_refunded'].includes(payment));
+});
+
+it('the payment of a cancelled booking is released unless its status is none or failed', () => {
+  for (const status of BookingStatus.options)
+    for (const payment of PaymentStatus.options)
+      expect(isReleased(status, payment), `${status}, ${payment}`).toBe(
+        status === 'cancelled' && !['none', 'failed'].includes(payment),
+      );
+});
+
+it('a refund is pending until all is given back that the cancelled booking does not keep', () => {
+  const cancelled = { status: 'cancelled', paymentStatus: 'captured', totalAmount: 185 } as const;
+  const kept = { ...cancelled, keptAmount: 40 };
+  expect(isRefundPending(kept)).toBe(true);
+  expect(isRefundPending({ ...kept, refundedAmount: 145 })).toBe(false);
+  expect(isRefundPending({ ...cancelled, keptAmount: 185 })).toBe(false);
+});

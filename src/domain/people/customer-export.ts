@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { AuditAction } from '../audit.ts';
+import { Booking } from '../bookings/booking.ts';
+import { Rating } from '../bookings/rating.ts';
+import { Time } from '../time.ts';
+import { User } from './customer.ts';
+
+/** An event of a booking's history; staff appear by role only. */
+const ExportedEvent = z.object({
+  at: Time,
+  role: z.string(),
+  kind: z.string(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+});
+
+/** A message to the customer; `to` is an e-mail address or the push service of a browser. */
+const ExportedMessage = z.object({
+  at: Time,
+  kind: z.string(),
+  channel: z.string(),
+  to: z.string(),
+  outcome: z.nullable(z.string()),
+});
+
+const ExportedBooking = z.object({
+  booking: Booking,
+  history: z.array(ExportedEvent),
+  rating: z.nullable(Rating),
+  messages: z.array(ExportedMessage),
+  sharedLinks: z.array(z.object({ createdAt: Time, endedAt: z.nullable(Time) })),
+});
+export type ExportedBooking = z.infer<typeof ExportedBooking>;
+
+const ExportedPayment = z.object({
+  id: z.string(),
+  bookingId: z.nullable(z.string()),
+  /** In USD. */
+  amount: z.number(),
+  status: z.string(),
+  declined: z.nullable(z.string()),
+  createdAt: Time,
+  capturedAt: z.nullable(Time),
+  voidedAt: z.nullable(Time),
+  refundedAt: z.nullable(Time),
+});
+
+/** GET /api/account/export: all stored data of one customer. */
+export const CustomerExport = z.object({
+  exportedAt: Time,
+  provider: z.string(),
+  profile: User,
+  referralSource: z.string(),
+  /** The profile photo in base64. */
+  photo: z.nullable(z.object({ type: z.literal('image/webp'), base64: z.string() })),
+  signInProviders: z.array(z.object({ issuer: z.string(), subject: z.string(), since: Time })),
+  passkeys: z.array(z.object({ name: z.string(), since: Time, lastUsedAt: z.nullable(Time) })),
+  sessions: z.array(
+    z.object({
+      openedAt: Time,
+      /** The time of the last authentication; null if unknown. */
+      authenticatedAt: z.nullable(Time),
+      expiresAt: Time,
+      endedAt: z.nullable(Time),
+      lastSeenAt: z.nullable(Time),
+      /** The User-Agent header of the browser. */
+      userAgent: z.nullable(z.string()),
+    }),
+  ),
+  /** The browsers from which the customer has signed in. */
+  devices: z.array(z.object({ lastSignInAt: Time })),
+  /** The audit log entries of the account; `address` is null for actions of other people. */
+  log: z.array(z.object({ at: Time, by: z.string(), action: AuditAction, address: z.nullable(z.string()) })),
+  browsers: z.array(z.object({ pushService: z.string(), since: Time })),
+  bookings: z.array(ExportedBooking),
+  payments: z.array(ExportedPayment),
+});
+export type CustomerExport = z.infer<typeof CustomerExport>;

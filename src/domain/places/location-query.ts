@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { Quote } from '../money/quote.ts';
+import { singleLine, TOO_LONG } from '../plain-text.ts';
+import { texts } from '../texts.ts';
+import { Accuracy, Latitude, Longitude, Precision } from './place.ts';
+
+type MaybeCoordinates = { latitude?: number | null; longitude?: number | null };
+export const coordinatesTogether = z.refine<MaybeCoordinates>(
+  ({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null),
+  { error: 'Latitude and longitude go together.', path: ['latitude'] },
+);
+
+/** An optional point; `accuracy` is in metres for a point that a device measured, null for a point set by hand. */
+export const optionalCoordinates = {
+  latitude: z.optional(z.nullable(Latitude)),
+  longitude: z.optional(z.nullable(Longitude)),
+  accuracy: z.optional(z.nullable(Accuracy)),
+};
+
+export const LocationQuery = z
+  .object({
+    location: z
+      .string()
+      .check(singleLine, z.trim(), z.minLength(1, texts('Location is required')), z.maxLength(300, TOO_LONG)),
+    ...optionalCoordinates,
+  })
+  .check(coordinatesTogether);
+export type LocationQuery = z.infer<typeof LocationQuery>;
+
+/** A place that the text beside a point names and that is more than 3 miles from the point. */
+export const PlaceLabel = z.object({ text: z.string(), place: z.string(), miles: z.number() });
+export type PlaceLabel = z.infer<typeof PlaceLabel>;
+
+export const DistanceResult = z.object({
+  distance: z.number(),
+  extraMiles: z.number(),
+  extraCharges: z.number(),
+  latitude: z.number(),
+  longitude: z.number(),
+  place: z.string(),
+  precision: Precision,
+  accuracy: z.nullable(Accuracy),
+  /** Whether the text only resembles the name of `place`; the customer must confirm a guess. */
+  isGuess: z.boolean(),
+  /** Present if the text beside the point names a place far from the point; the customer must confirm the point. */
+  label: z.optional(PlaceLabel),
+  quote: Quote,
+});
+export type DistanceResult = z.infer<typeof DistanceResult>;

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { BookingStatus } from '../bookings/booking-status.ts';
+import { ServiceType } from '../bookings/service-type.ts';
+import { Time } from '../time.ts';
+import { EtaResponse } from './eta.ts';
+
+/**
+ * The booking fields for a guest with a shared link: progress and approximate place, without full name, phone, address,
+ * car, notes and amounts. The coordinates are rounded to about half a mile.
+ */
+export const SharedBooking = z.object({
+  bookingId: z.string(),
+  firstName: z.nullable(z.string()),
+  serviceType: ServiceType,
+  status: BookingStatus,
+  place: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  scheduledAt: z.nullable(Time),
+  createdAt: Time,
+  isAssigned: z.boolean(),
+  assignedAt: z.nullable(Time),
+  departedAt: z.nullable(Time),
+  arrivedAt: z.nullable(Time),
+  startedAt: z.nullable(Time),
+  completedAt: z.nullable(Time),
+  cancelledAt: z.nullable(Time),
+  version: z.int(),
+});
+export type SharedBooking = z.infer<typeof SharedBooking>;
+
+/** GET /api/shared/{token} */
+export const SharedTracking = z.object({ booking: SharedBooking, eta: EtaResponse });
+export type SharedTracking = z.infer<typeof SharedTracking>;
+
+/**
+ * The answer of POST /api/bookings/{id}/share. Only this answer contains the link, because the server stores a hash.
+ */
+export const NewLink = z.object({ token: z.string(), url: z.string() });
+export type NewLink = z.infer<typeof NewLink>;
+/** The answer of GET and DELETE /api/bookings/{id}/share: the number of active links of the booking. */
+export const Links = z.object({ active: z.int() });
+export type Links = z.infer<typeof Links>;
+
+/** The maximum lifetime of a link after the end of the service. */
+export const LINK_AFTER_END_MS = 30 * 60_000;

@@ -1,0 +1,16 @@
+import { rooms } from '../../events/rooms.ts';
+import type { Context } from '../context.ts';
+import { atMostEvery } from '../lib/at-most-every.ts';
+
+const MIN_INTERVAL_MS = 1000;
+
+type Directory = 'customers:changed' | 'staff:changed' | 'tasks:changed' | 'disputes:changed';
+
+/** Publishes a directory change to admins, at most once a second. Their clients then fetch the directory again. */
+export const publishDirectoryChanges =
+  (name: Directory) =>
+  ({ events, publish }: Pick<Context, 'events' | 'publish'>): { stop: () => void } => {
+    const change = atMostEvery(MIN_INTERVAL_MS, () => publish(name, rooms.admins, undefined));
+    events.on(name, change.ask);
+    return change;
+  };

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../../lib/config-error.ts';
+import { makePrivateFolder } from '../../lib/private-files.ts';
+
+const SECRET_BYTES = 32;
+
+/**
+ * The secret that signs sessions: the configured one, else one generated once into the data folder.
+ * @throws ConfigError if the file of the generated secret is empty
+ */
+export function sessionSecret({
+  sessionSecret: configured,
+  dataDir,
+}: {
+  sessionSecret: string | null;
+  dataDir: string;
+}): string {
+  if (configured) return configured;
+  const path = join(dataDir, 'session-secret');
+  makePrivateFolder(dataDir);
+  const secret = readIfAny(path) ?? generate(path);
+  if (!secret) throw new ConfigError('session-secret in DATA_DIR is empty; restore it from a backup');
+  return secret;
+}
+
+function readIfAny(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/**
+ * Of two nodes that start at once one creates the file, and the other reads it. It is linked to its name when it is
+ * complete: an empty secret would sign what anyone can forge.
+ */
+function generate(path: string): string {
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  try {
+    writeFileSync(draft, randomBytes(SECRET_BYTES).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
+    linkSync(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;

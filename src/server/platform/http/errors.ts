@@ -1,0 +1,79 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Failure, type FailureCode } from '../../../domain/failure.ts';
+import { texts } from '../../../domain/texts.ts';
+import { databaseFailure, isUnstorable } from '../db/errors.ts';
+import type { DatabaseHealth } from '../ops/database-health.ts';
+
+type Issue = { path: string; message: string };
+
+const byFastifyCode: Record<string, FailureCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'TYPE_UNSUPPORTED',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'TYPE_UNSUPPORTED',
+};
+
+/** The default for Retry-After. */
+const RETRY_SECONDS = 5;
+
+/** Turns every error into `{message, code, requestId}` with its status; validation errors add `issues`. */
+export function translateErrors(app: FastifyInstance, databaseHealth: DatabaseHealth): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) return invalid(reply, request, error);
+    if (databaseFailure(error)) databaseHealth.report(error);
+    const failure = toFailure(error);
+    if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
+    else logRefusal(request, failure);
+    return sendFailure(reply, request, failure);
+  });
+}
+
+/** Logs the code of a rejected request and the caller. */
+export const logRefusal = (request: FastifyRequest, { code }: Failure): void =>
+  request.log.info({ code, by: callerOf(request) }, 'request refused');
+
+const callerOf = ({ staff, customer }: FastifyRequest) => {
+  const caller = staff ?? customer;
+  return caller ? `${caller.role} ${caller.id}` : null;
+};
+
+export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
+  return setRetryAfter(reply, failure)
+    .code(failure.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ message: failure.message, code: failure.code, requestId: request.id, ...failure.details.body });
+}
+
+/** Sets Retry-After on 429 and 503 responses. */
+export function setRetryAfter(reply: FastifyReply, { status, details }: Failure): FastifyReply {
+  const { retryAfterSeconds = status === 503 ? RETRY_SECONDS : undefined } = details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
+  return reply;
+}
+
+function toFailure(error: FastifyError): Failure {
+  if (error instanceof Failure) return error;
+  const ofDatabase = databaseFailure(error);
+  if (ofDatabase) return new Failure(ofDatabase);
+  if (isUnstorable(error)) return new Failure('INVALID');
+  const known = byFastifyCode[error.code];
+  if (known) return new Failure(known);
+  if (error.statusCode === 429) return new Failure('RATE_LIMITED', undefined, { retryAfterSeconds: 60 });
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Failure('INVALID', texts('The request could not be read.'));
+  }
+  return new Failure('INTERNAL');
+}
+
+type ValidationError = FastifyError & { validation: { instancePath: string; message?: string }[] };
+
+function invalid(reply: FastifyReply, request: FastifyRequest, error: FastifyError): FastifyReply {
+  const issues: Issue[] = (error as ValidationError).validation.map(({ instancePath, message }) => ({
+    path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: message ?? 'Not valid.',
+  }));
+  const [first] = issues;
+  return sendFailure(reply, request, new Failure('INVALID', first?.message, { body: { issues } }));
+}

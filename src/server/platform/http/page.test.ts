@@ -1,0 +1,243 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import { precompress } from '../../../../scripts/precompress.ts';
+import { defaultCompany } from '../../../domain/company/company-profile.ts';
+import type { PublicConfig } from '../../../domain/company/public-config.ts';
+import { readConfig } from '../config/config.ts';
+import { servePages } from './page.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+const SCRIPT = `export const words = '${'lorem ipsum '.repeat(200)}';`;
+
+const DRAWING = `export const landingHtml = (config, texts, search) => '<h1>Drawn' + search + '</h1>';`;
+
+/** Serves only the pages, from a folder like the one that a build makes. */
+async function pages(env: Record<string, string> = {}, isBuilt = true) {
+  const folder = mkdtempSync(join(tmpdir(), 'curbvolt-pages-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const root = join(folder, 'client');
+  mkdirSync(join(root, 'assets'), { recursive: true });
+  mkdirSync(join(folder, 'server'));
+  writeFileSync(join(folder, 'server', 'landing.js'), DRAWING);
+  writeFileSync(join(root, 'assets', 'index-0a1b2c3d.js'), 'export {};');
+  writeFileSync(join(root, 'assets', 'large-0a1b2c3d.js'), SCRIPT);
+  writeFileSync(join(root, 'manifest.webmanifest'), '{}');
+  precompress(root);
+  if (isBuilt) cpSync('index.html', join(root, 'index.html'));
+  const app = Fastify();
+  const config = readConfig(env);
+  await addSecurityHeaders(app, config);
+  await servePages(app, config, root);
+  return app;
+}
+
+it.each([
+  '/',
+  '/home',
+  '/tracking/0a1b',
+  '/admin?tab=2',
+  '/no/such/page',
+  '/index.html',
+  '/apiary',
+  '/%F0%9F%9A%97',
+])('GET %s answers the app page, whatever the Accept header is', async (url) => {
+  const app = await pages();
+  for (const accept of ['text/html', 'application/json', '*/*', 'image/png']) {
+    const { statusCode, headers, body } = await app.inject({ url, headers: { accept } });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(body).toContain('<div id="root">');
+  }
+});
+
+it('a shared tracking page is neither stored nor indexed and sends only the origin as referrer', async () => {
+  const { headers } = await (await pages()).inject('/shared/AAAAAAAAAAAAAAAAAAAAAA');
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    // Tile hosts require the origin of the page; the path is not sent.
+    'referrer-policy': 'strict-origin',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+});
+
+it.each(['/api', '/api/', '/api/none', '/api?x=1', '/api/none.html'])(
+  'GET %s answers 404 as JSON',
+  async (url) => {
+    const { statusCode, json } = await (await pages()).inject({ url, headers: { accept: 'text/html' } });
+    expect(statusCode).toBe(404);
+    expect(json()).toMatchObject({ code: 'NOT_FOUND', requestId: expect.any(String) });
+  },
+);
+
+it('the app page answers HEAD requests, and 404 to POST requests', async () => {
+  const app = await pages();
+  expect((await app.inject({ method: 'HEAD', url: '/history' })).statusCode).toBe(200);
+  expect((await app.inject({ method: 'POST', url: '/history' })).statusCode).toBe(404);
+});
+
+it('the landing screen is rendered at / for visitors without a session cookie only', async () => {
+  const app = await pages();
+  const body = async (url: string, cookie = '') => (await app.inject({ url, headers: { cookie } })).body;
+  expect(await body('/')).toContain('<div id="root"><h1>Drawn</h1></div>');
+  expect(await body('/?ref=friend', 'theme=dark; xsession=1; __Host-xsession=1')).toContain(
+    '<div id="root"><h1>Drawn?ref=friend</h1></div>',
+  );
+  for (const cookie of ['session=a.b.c', 'theme=dark; session=a.b.c', '__Host-session=a.b.c']) {
+    expect(await body('/', cookie)).toContain('<div id="root"></div>');
+  }
+  for (const url of ['/home', '/tracking/0a1b', '/admin']) {
+    expect(await body(url)).toContain('<div id="root"></div>');
+  }
+});
+
+it('files are served with their content type, and as immutable when the name has a hash', async () => {
+  const app = await pages();
+  const script = await app.inject('/assets/index-0a1b2c3d.js');
+  expect(script.headers['content-type']).toMatch(/javascript/);
+  expect(script.headers['cache-control']).toContain('immutable');
+  expect(script.headers['x-content-type-options']).toBe('nosniff');
+  expect((await app.inject('/manifest.webmanifest')).headers['cache-control']).toBe('no-cache');
+  expect((await app.inject('/../package.json')).body).not.toContain('"dependencies"');
+  expect((await app.inject('/assets/..%2f..%2fpackage.json')).body).not.toContain('"dependencies"');
+});
+
+it.each([
+  ['br, gzip', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['deflate', undefined, (body: Buffer) => body],
+  ['br;q=0, gzip;q=0', undefined, (body: Buffer) => body],
+])('a large file is encoded as Accept-Encoding allows: %s', async (accepted, encoding, decode) => {
+  const app = await pages();
+  const url = '/assets/large-0a1b2c3d.js';
+  const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': accepted } });
+  expect(headers['content-encoding']).toBe(encoding);
+  expect(headers['content-type']).toMatch(/javascript/);
+  expect(headers['cache-control']).toContain('immutable');
+  expect(headers.vary).toBe('accept-encoding');
+  expect(decode(rawPayload).toString()).toBe(SCRIPT);
+  const small = await app.inject({
+    url: '/assets/index-0a1b2c3d.js',
+    headers: { 'accept-encoding': 'br, gzip' },
+  });
+  expect(small.headers['content-encoding']).toBeUndefined();
+});
+
+it('a compressed copy of a file is not served under its own name', async () => {
+  const { headers } = await (await pages()).inject('/assets/large-0a1b2c3d.js.br');
+  expect(headers['content-type']).toMatch(/html/);
+});
+
+it('the app page is compressed for browsers that accept gzip', async () => {
+  const app = await pages();
+  const plain = await app.inject('/');
+  const small = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, deflate, br' } });
+  expect(small.headers['content-encoding']).toBe('gzip');
+  expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length);
+  expect(gunzipSync(small.rawPayload).toString()).toContain('<div id="root">');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+});
+
+it('the app page has the configuration as escaped data, without secrets', async () => {
+  const secret = 'do-not-tell-this-secret-to-anybody';
+  const app = await pages({
+    BRAND_NAME: '"><script>alert(1)</script>$&',
+    SESSION_SECRET: secret,
+    METRICS_TOKEN: secret,
+  });
+  const { body } = await app.inject('/');
+  expect(body).not.toContain('<script>alert');
+  expect(body).not.toContain(secret);
+  const [, config = ''] = /name="curbvolt-config" content="([^"]*)"/.exec(body) ?? [];
+  const text = config.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+  expect(JSON.parse(text)).toMatchObject({
+    brandName: '"><script>alert(1)</script>$&',
+    payment: { provider: 'sandbox' },
+  });
+});
+
+it('the app page has the nonce that its Content-Security-Policy allows', async () => {
+  const { headers, body } = await (await pages()).inject('/');
+  const [, nonce = 'none'] = /name="csp-nonce" content="([^"]*)"/.exec(body) ?? [];
+  expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+});
+
+it('the Content-Security-Policy allows the configured card provider and tile host only', async () => {
+  const square = {
+    PAYMENT_PROVIDER: 'square',
+    SQUARE_APPLICATION_ID: 'a',
+    SQUARE_LOCATION_ID: 'b',
+    SQUARE_ACCESS_TOKEN: 'c',
+  };
+  const env = {
+    ...square,
+    SQUARE_ENVIRONMENT: 'production',
+    TILE_URL: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png',
+  };
+  const policy = String((await (await pages(env)).inject('/')).headers['content-security-policy']);
+  expect(policy).toMatch(/script-src 'self' https:\/\/web\.squarecdn\.com /);
+  expect(policy).toContain('https://*.tiles.example.org');
+  expect(String((await (await pages()).inject('/')).headers['content-security-policy'])).not.toContain(
+    'square',
+  );
+});
+
+it('GET / answers 404 before the client is built', async () => {
+  expect((await (await pages({}, false)).inject('/')).statusCode).toBe(404);
+});
+
+it('a company profile replaces the built-in name and map of the app page without a new build', async () => {
+  const app = await pages({ COMPANY_PROFILE: 'demo/companies/lakeside.json' });
+  expect((await app.inject('/')).body).toContain('<title>Lakeside Charge: mobile EV charging</title>');
+  expect((await app.inject('/manifest.webmanifest')).json()).toEqual({
+    name: 'Lakeside Charge',
+    short_name: 'Lakeside Charge',
+  });
+  const towns = await app.inject('/towns.json');
+  expect(towns.headers['cache-control']).toBe('no-cache');
+  expect(towns.body).toContain('Skokie');
+  expect((await app.inject('/coverage-area-light.svg')).statusCode).toBe(200);
+});
+
+/** The configuration that a page has in its meta tag. */
+const configIn = (html: string): PublicConfig =>
+  JSON.parse((/name="curbvolt-config" content="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"'));
+
+it("the app page links the company's texts, which are served as immutable, and has the language", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'curbvolt-texts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const texts = {
+    language: 'es-US',
+    texts: { '{brand}: mobile EV charging': '{brand}: carga móvil', Back: 'Atrás' },
+  };
+  writeFileSync(join(folder, 'texts.json'), JSON.stringify(texts));
+  const profile = join(folder, 'company.json');
+  writeFileSync(profile, JSON.stringify({ ...defaultCompany, textsFile: 'texts.json' }));
+  const app = await pages({ COMPANY_PROFILE: profile });
+  const { body } = await app.inject('/');
+  expect(body).toContain('<html lang="es">');
+  expect(body).toContain('<title>Curbvolt: carga móvil</title>');
+  const { language, textsUrl } = configIn(body);
+  expect(language).toBe('es-US');
+  expect(textsUrl).toMatch(/^\/texts\/[0-9a-f]{12}\.json$/);
+  const served = await app.inject(textsUrl ?? '');
+  expect(served.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringMatching(/^application\/json/),
+  });
+  expect(served.json()).toEqual(texts);
+});
+
+it('the app page of a company without texts has no address of texts, and none are served', async () => {
+  const app = await pages();
+  const { body } = await app.inject('/');
+  expect(body).toContain('<html lang="en">');
+  expect(configIn(body)).toMatchObject({ language: 'en-US', textsUrl: null });
+  const { headers } = await app.inject('/texts/0123456789ab.json');
+  expect(headers['content-type']).toMatch(/html/);
+  expect(headers['cache-control']).toBe('no-cache');
+});

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer, Body, Call, CallTable, Params, Query } from '../../../contract/contract.ts';
+import type { App } from './app-type.ts';
+
+type Request<C extends Call> = FastifyRequest<{
+  Params: Params<C>;
+  Querystring: Query<C>;
+  Body: Body<C>;
+}>;
+
+/** Returns the body of the row's response, or sends another of the row's responses itself. */
+type Handler<C extends Call> = (
+  request: Request<C>,
+  reply: FastifyReply,
+) => Answer<C> | FastifyReply | Promise<Answer<C> | FastifyReply>;
+
+/** Registers one handler for each row of a call table. */
+export function serve<Calls extends CallTable>(
+  app: App,
+  calls: Calls,
+  handlers: NoInfer<{ [Name in keyof Calls]: Handler<Calls[Name]> }>,
+  options: { bodyLimit?: number } = {},
+): void {
+  for (const [name, call] of Object.entries(calls)) {
+    const handler: (request: never, reply: FastifyReply) => unknown = handlers[name as keyof Calls];
+    const [status = 200] = Object.keys(call.answers).map(Number);
+    app.route({
+      ...options,
+      method: call.method,
+      url: call.path,
+      config: {
+        ...(call.auth !== 'everybody' && { allow: call.auth }),
+        ...(call.storedSession && { storedSession: true }),
+        ...(call.isFrequent && { isFrequent: true }),
+      },
+      schema: schemaOf(call),
+      handler: async (request, reply) => handler(request as never, reply.code(status)),
+    });
+  }
+}
+
+function schemaOf({ summary, params, query, body, form, answers }: Call) {
+  const response: Record<string, unknown> = {};
+  const otherAnswers: Record<string, string> = {};
+  for (const [status, answer] of Object.entries(answers)) {
+    if (typeof answer === 'string') otherAnswers[status] = answer;
+    else response[status] = answer;
+  }
+  return {
+    summary,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(form && { bodyType: 'multipart/form-data', readsBody: form }),
+    response,
+    otherAnswers,
+  };
+}

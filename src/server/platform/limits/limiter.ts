@@ -1,0 +1,78 @@
+import { Failure } from '../../../domain/failure.ts';
+import { type Catalogue, type Texts, texts, translator } from '../../../domain/texts.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Counts } from './counts.ts';
+import { type Limit, limits, type WindowName } from './table.ts';
+import { waitOf } from './wait.ts';
+
+const CANNOT_COUNT = texts('We cannot take that right now. Please try again in a moment.');
+
+/** What to count: limit → key. */
+export type Counted = Partial<Record<WindowName, string>>;
+
+const PAGES_PER_REQUEST = 5;
+
+/** Enforces the windowed limits of the table. With Redis all nodes share the counts. */
+export class Limiter {
+  readonly #counts: Counts;
+  readonly #clock: Clock;
+  readonly #rateLimit: number;
+  readonly #timeZone: string;
+  readonly #texts: Texts;
+
+  /** @param rateLimit RATE_LIMIT: requests per minute; 0 disables the limits of requests, socket commands and pages */
+  constructor(
+    counts: Counts,
+    clock: Clock,
+    {
+      rateLimit,
+      company,
+      texts: catalogue,
+    }: { rateLimit: number; company: { timeZone: string }; texts: Catalogue },
+  ) {
+    this.#counts = counts;
+    this.#clock = clock;
+    this.#rateLimit = rateLimit;
+    this.#timeZone = company.timeZone;
+    this.#texts = translator(catalogue);
+  }
+
+  /**
+   * Counts one for each limit. If any limit is reached, none is counted.
+   * @throws Failure RATE_LIMITED with the seconds to wait; OVERLOADED when a limit that fails closed cannot be counted
+   */
+  async take(counted: Counted): Promise<void> {
+    const taken: Counted = {};
+    for (const [name, key] of entriesOf(counted)) {
+      const { windowMs, away, refusal }: Limit & { windowMs: number } = limits[name];
+      const max = this.#maxOf(name);
+      if (max === 0) continue;
+      const waitMs = await this.#counts.take(name, key, max, windowMs).catch(() => {
+        if (away === 'open') return null;
+        throw new Failure('OVERLOADED', CANNOT_COUNT);
+      });
+      if (waitMs !== null) {
+        await this.giveBack(taken);
+        const wait = waitOf(this.#clock(), waitMs, this.#timeZone, this.#texts);
+        throw new Failure('RATE_LIMITED', refusal?.(wait, this.#texts), { retryAfterSeconds: waitMs / 1000 });
+      }
+      taken[name] = key;
+    }
+  }
+
+  /** Returns counts, as after a successful attempt. */
+  async giveBack(counted: Counted): Promise<void> {
+    // A count that Redis does not return expires with its window.
+    await Promise.all(
+      entriesOf(counted).map(([name, key]) => this.#counts.giveBack(name, key).catch(() => undefined)),
+    );
+  }
+
+  #maxOf(name: WindowName): number {
+    if (name === 'requests' || name === 'commands') return this.#rateLimit;
+    if (name === 'pages') return this.#rateLimit * PAGES_PER_REQUEST;
+    return limits[name].max;
+  }
+}
+
+const entriesOf = (counted: Counted) => Object.entries(counted) as [WindowName, string][];

@@ -1,0 +1,241 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/durations.ts';
+import type { Texts } from '../../../domain/texts.ts';
+import type { Wait } from './wait.ts';
+
+export type Limit = {
+  /** What is limited, as in docs/security.md. */
+  what: string;
+  max: number;
+  /** The window's length; the window begins with the first count. Null: `max` limits concurrent items instead. */
+  windowMs: number | null;
+  /** The unit that shares one count, such as the address. */
+  by: string;
+  /**
+   * What happens when Redis is unavailable. `open`: everything is allowed. `closed`: everything is rejected.
+   * `database`: the database counts, which the call needs anyway. `node`: each node counts by itself.
+   */
+  away: 'open' | 'closed' | 'database' | 'node';
+  /** Returns the error text for the person who reached the limit. */
+  refusal?: (wait: Wait, texts: Pick<Texts, 't' | 'plural'>) => string;
+};
+
+const tooManyCodes = ({ minutes, at }: Wait, { plural }: Pick<Texts, 'plural'>) =>
+  plural(
+    minutes,
+    'Too many codes were asked for. You can ask for the next one in {count} minute, at {at}.',
+    'Too many codes were asked for. You can ask for the next one in {count} minutes, at {at}.',
+    { at },
+  );
+const tooManySignIns = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
+  t('Too many failed sign-ins. Please wait until {at} and try again.', { at });
+const tooManyDeclines = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
+  t('Too many cards were declined. You have not been charged. Please try again at {at}, or call us.', { at });
+
+/**
+ * All limits. RATE_LIMIT sets `requests` and `commands`, and `pages` to five times as many; 0 disables these three,
+ * `handshakes` and `packets`. SOCKETS_PER_ADDRESS sets `socketsOfAddress`. A test compares this table with
+ * docs/security.md.
+ */
+export const limits = {
+  requests: {
+    what: 'Calls of /api',
+    max: 600,
+    windowMs: MINUTE_MS,
+    by: 'account; signed out, network',
+    away: 'open',
+  },
+  pages: { what: 'Pages and their files', max: 3000, windowMs: MINUTE_MS, by: 'network', away: 'open' },
+  commands: { what: 'Socket commands', max: 600, windowMs: MINUTE_MS, by: 'account', away: 'open' },
+  handshakes: {
+    what: 'WebSocket handshakes that do not sign in',
+    max: 300,
+    windowMs: MINUTE_MS,
+    by: 'network',
+    away: 'node',
+  },
+  handshakesOfAccount: {
+    what: 'WebSocket handshakes that sign in; more count as `handshakes`',
+    max: 120,
+    windowMs: MINUTE_MS,
+    by: 'account',
+    away: 'node',
+  },
+  socketsOfAddress: {
+    what: 'Open WebSockets of an address',
+    max: 100,
+    windowMs: null,
+    by: 'network',
+    away: 'node',
+  },
+  socketsOfAccount: {
+    what: 'Open WebSockets of an account',
+    max: 20,
+    windowMs: null,
+    by: 'account',
+    away: 'node',
+  },
+  packetsBeforeSignIn: {
+    what: 'Packets of a WebSocket that is not signed in; 16 KiB',
+    max: 4,
+    windowMs: 10 * SECOND_MS,
+    by: 'connection',
+    away: 'node',
+  },
+  packets: {
+    what: 'Packets of a signed-in WebSocket; 4 MiB',
+    max: 200,
+    windowMs: 10 * SECOND_MS,
+    by: 'connection',
+    away: 'node',
+  },
+  codesPerDevice: {
+    what: 'Sign-in codes on a device that the customer has signed in from before',
+    max: 5,
+    windowMs: HOUR_MS,
+    by: 'e-mail address and device',
+    away: 'closed',
+    refusal: tooManyCodes,
+  },
+  codesPerEmailAndNetwork: {
+    what: 'Sign-in codes on other devices',
+    max: 5,
+    windowMs: HOUR_MS,
+    by: 'e-mail address and network',
+    away: 'closed',
+    refusal: tooManyCodes,
+  },
+  codesPerEmail: {
+    what: 'Sign-in codes on other devices',
+    max: 15,
+    windowMs: HOUR_MS,
+    by: 'e-mail address',
+    away: 'closed',
+    refusal: tooManyCodes,
+  },
+  codesPerNetwork: {
+    what: 'Sign-in codes on other devices',
+    max: 200,
+    windowMs: HOUR_MS,
+    by: 'network',
+    away: 'closed',
+    refusal: tooManyCodes,
+  },
+  codeTries: {
+    what: 'Tries to enter a sign-in code, which is good for as long',
+    max: 5,
+    windowMs: 10 * MINUTE_MS,
+    by: 'code and browser',
+    away: 'closed',
+  },
+  passwordsPerDevice: {
+    what: 'Failed staff sign-ins from a device that the account has signed in from before',
+    max: 10,
+    windowMs: 15 * MINUTE_MS,
+    by: 'account and device',
+    away: 'closed',
+    refusal: tooManySignIns,
+  },
+  passwordsPerAccountAndNetwork: {
+    what: 'Failed staff sign-ins from other devices',
+    max: 10,
+    windowMs: 15 * MINUTE_MS,
+    by: 'account and network',
+    away: 'closed',
+    refusal: tooManySignIns,
+  },
+  passwordsPerAccount: {
+    what: 'Failed staff sign-ins from other devices',
+    max: 30,
+    windowMs: 15 * MINUTE_MS,
+    by: 'account',
+    away: 'closed',
+    refusal: tooManySignIns,
+  },
+  passwordsPerNetwork: {
+    what: 'Failed staff sign-ins from other devices',
+    max: 50,
+    windowMs: 15 * MINUTE_MS,
+    by: 'network',
+    away: 'closed',
+    refusal: tooManySignIns,
+  },
+  passwordHashes: {
+    what: 'Passwords hashed; 64 more wait, then 503',
+    max: 2,
+    windowMs: null,
+    by: 'node',
+    away: 'node',
+  },
+  declinesPerAccount: {
+    what: 'Declined cards',
+    max: 5,
+    windowMs: HOUR_MS,
+    by: 'account',
+    away: 'open',
+    refusal: tooManyDeclines,
+  },
+  declinesPerNetwork: {
+    what: 'Declined cards',
+    max: 20,
+    windowMs: HOUR_MS,
+    by: 'network',
+    away: 'open',
+    refusal: tooManyDeclines,
+  },
+  refusalsTold: {
+    what: 'Refused sign-ins of nobody known that the audit log tells',
+    max: 20,
+    windowMs: HOUR_MS,
+    by: 'network',
+    away: 'open',
+  },
+  exports: {
+    what: 'Files with all data of a customer, of the audit log or of payments',
+    max: 20,
+    windowMs: HOUR_MS,
+    by: 'account',
+    away: 'open',
+    refusal: ({ at }, { t }) => t('Too many downloads. Please try again at {at}.', { at }),
+  },
+  uploads: {
+    what: 'Photos sent',
+    max: 200,
+    windowMs: HOUR_MS,
+    by: 'account',
+    away: 'open',
+    refusal: ({ at }, { t }) => t('Too many photos. Please try again at {at}.', { at }),
+  },
+  pictures: { what: 'Photos drawn or waiting', max: 5, windowMs: null, by: 'node', away: 'node' },
+  ownPictures: {
+    what: 'Of these, photos of one account',
+    max: 2,
+    windowMs: null,
+    by: 'account, on each node',
+    away: 'node',
+  },
+  reports: {
+    what: 'Reports of what the Content-Security-Policy blocked',
+    max: 60,
+    windowMs: MINUTE_MS,
+    by: 'network',
+    away: 'open',
+  },
+  links: { what: 'Links to share a booking', max: 20, windowMs: null, by: 'booking', away: 'database' },
+  passkeys: { what: 'Passkeys', max: 20, windowMs: null, by: 'account', away: 'database' },
+  pushAddresses: {
+    what: 'Browsers that get push messages; the oldest one makes room',
+    max: 20,
+    windowMs: null,
+    by: 'account',
+    away: 'database',
+  },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+
+/** The limits that the Limiter counts in windows. */
+export type WindowName = {
+  [Name in LimitName]: (typeof limits)[Name] extends { windowMs: number; away: 'open' | 'closed' }
+    ? Name
+    : never;
+}[LimitName];

@@ -1,0 +1,159 @@
+import type { Server as HttpServer } from 'node:http';
+import cookie from '@fastify/cookie';
+import { Server } from 'socket.io';
+import * as z from 'zod/mini';
+import { Failure } from '../../../domain/failure.ts';
+import { rooms } from '../../../events/rooms.ts';
+import type { Caller } from '../../accounts/principal.ts';
+import { readSessionCookie } from '../../accounts/session-cookie.ts';
+import { readSession } from '../../accounts/sessions.ts';
+import type { Context } from '../../context.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { readGuest } from '../../tracking/links.ts';
+import type { CommandRouter } from './command-router.ts';
+import { dropRequest, MAX_BUFFERED_BYTES, SIGN_IN_TIMEOUT_MS, terminate, webSocketOf } from './connection.ts';
+import type { EventBus } from './event-bus.ts';
+import { limitAccounts } from './limit-handshakes.ts';
+import type { LiveServer, LiveSocket } from './live-server.ts';
+import { refuseOtherUpgrades, SOCKETS_PATH } from './upgrades.ts';
+
+const MAX_BYTES = 64 * 1024;
+/**
+ * The sum of both bounds how long either end takes to detect a dead connection. Shorter intervals would drain phone
+ * batteries; shorter timeouts would disconnect phones with a weak signal.
+ */
+const PING_INTERVAL_MS = 9000;
+const PONG_TIMEOUT_MS = 5000;
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Creates the socket server on the app's port. It accepts WebSockets only and rejects foreign origins. */
+export function createLiveServer(http: HttpServer, origins: Set<string>): LiveServer {
+  refuseOtherUpgrades(http);
+  return new Server(http, {
+    path: SOCKETS_PATH,
+    destroyUpgrade: false,
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MAX_BYTES,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PONG_TIMEOUT_MS,
+    connectTimeout: SIGN_IN_TIMEOUT_MS,
+    // Fastify's hooks and CORS settings do not guard this path.
+    allowRequest: ({ headers }, decide) => decide(null, !headers.origin || origins.has(headers.origin)),
+  });
+}
+
+/** Authenticates sockets by token or cookie, joins them to their rooms, and closes them when their session ends. */
+export function authenticateSockets(
+  context: Pick<Context, 'config' | 'io' | 'db' | 'clock' | 'tokens' | 'fleet' | 'events'>,
+  router: CommandRouter,
+) {
+  const { io, clock, fleet, events } = context;
+  io.use(async (socket, next) => {
+    try {
+      const principal = await findPrincipal(context, socket.handshake);
+      if (!principal) return next(new Failure('UNAUTHORIZED'));
+      socket.data.principal = principal;
+      next();
+    } catch {
+      // Not 'Unauthorized', because the session may still be valid; the client reconnects.
+      next(new Failure('DATABASE_AWAY'));
+    }
+  });
+  limitAccounts(io, clock);
+  io.on('connection', (socket) => {
+    const { principal } = socket.data;
+    void socket.join(roomsOf(principal, fleet.isOnDuty(principal.id)));
+    closeOnExpiry(socket, principal, clock);
+    followBacklog(socket);
+    dropRequest(socket.conn);
+    router.attach(socket);
+  });
+  closeEndedSessions(io, events);
+}
+
+type Handshake = LiveSocket['handshake'];
+
+const GuestAuth = z.object({ link: z.string().check(z.minLength(1), z.maxLength(64)) });
+const StaffAuth = z.object({ token: z.string().check(z.minLength(1)) });
+
+/**
+ * A tracking link or a staff token takes precedence. Without either, the customer's cookie counts, which only the app's
+ * own pages may send.
+ */
+async function findPrincipal(
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
+  { auth, headers }: Handshake,
+): Promise<Caller | null> {
+  const guest = GuestAuth.safeParse(auth);
+  if (guest.success) return readGuest(context, guest.data.link);
+  const staff = StaffAuth.safeParse(auth);
+  if (staff.success) {
+    const principal = await readSession(context, staff.data.token);
+    return principal?.role === 'customer' ? null : principal;
+  }
+  if (!headers.origin || !headers.cookie) return null;
+  return readSessionCookie(context, cookie.parse(headers.cookie));
+}
+
+function roomsOf({ role, id, jti }: Caller, isOnDuty: boolean): string[] {
+  const session = rooms.session(jti);
+  if (role === 'guest') return [session];
+  if (role === 'admin') return [session, rooms.admins];
+  if (role === 'customer') return [session, rooms.customer(id)];
+  return isOnDuty
+    ? [session, rooms.technician(id), rooms.techniciansOnDuty]
+    : [session, rooms.technician(id)];
+}
+
+function closeOnExpiry(socket: LiveSocket, { expiresAt }: Caller, clock: Clock): void {
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    const left = expiresAt - clock();
+    if (left <= 0) return socket.disconnect(true);
+    timer = setTimeout(wait, Math.min(left, MAX_TIMER_MS)).unref();
+  };
+  wait();
+  socket.on('disconnect', () => clearTimeout(timer));
+}
+
+function closeEndedSessions(io: LiveServer, events: EventBus): void {
+  events.on('sessions:ended', ({ jtis }) => {
+    if (jtis.length > 0) io.local.in(jtis.map(rooms.session)).disconnectSockets(true);
+  });
+}
+
+const MAX_WAITING = 16;
+
+/** Estimated size of a queued packet apart from its text. */
+const PACKET_BYTES = 256;
+
+type Packet = { data?: string | Buffer };
+
+/**
+ * Skips volatile packets for a client that has not read all of its earlier packets, and closes the connection when too
+ * many other packets wait. A client that was closed reconnects and reads again.
+ * socket.io's own `volatile` also skips a packet while one sent in the same tick is being written; an ETA that follows
+ * a position would then never arrive.
+ */
+function followBacklog(socket: LiveSocket): void {
+  const { conn } = socket;
+  const webSocket = webSocketOf(conn);
+  let waiting = 0;
+  let waitingBytes = 0;
+  let isTooMuch = false;
+  conn.on('packetCreate', ({ data }: Packet) => {
+    waiting += 1;
+    waitingBytes += PACKET_BYTES + (data?.length ?? 0);
+    if (waiting === MAX_WAITING && socket.connected) void socket.join(rooms.behind);
+    if (isTooMuch || waitingBytes + webSocket.bufferedAmount <= MAX_BUFFERED_BYTES) return;
+    isTooMuch = true;
+    // Deferred, because this runs in the middle of a broadcast to a room.
+    process.nextTick(() => terminate(conn));
+  });
+  conn.on('drain', () => {
+    if (waiting >= MAX_WAITING) void socket.leave(rooms.behind);
+    waiting = 0;
+    waitingBytes = 0;
+  });
+}

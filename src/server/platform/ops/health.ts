@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { Failure } from '../../../domain/failure.ts';
+import { Problem } from '../../../domain/problem.ts';
+import type { Context } from '../../context.ts';
+import type { App } from '../http/app-type.ts';
+
+const Readiness = z.object({
+  status: z.enum(['ready', 'degraded', 'not ready']),
+  database: z.enum(['ok', 'away']),
+  redis: z.nullable(z.enum(['ok', 'away'])),
+});
+const NotReady = z.extend(Readiness, Problem.shape);
+
+const alive = {
+  schema: {
+    summary: 'Whether the process answers',
+    response: { 200: z.object({ status: z.literal('ok') }) },
+  },
+};
+const ready = {
+  schema: { summary: 'Whether it can do its work', response: { 200: Readiness, 503: NotReady } },
+};
+
+/**
+ * Registers the health checks. Liveness: the process answers. Readiness: 503 while the database is unavailable, full or
+ * read-only. A node without its Redis is degraded but ready.
+ */
+export function healthRoutes(
+  app: App,
+  { databaseHealth, nodes }: Pick<Context, 'databaseHealth' | 'nodes'>,
+): void {
+  app.get('/healthz', alive, async () => ({ status: 'ok' as const }));
+
+  app.get('/readyz', ready, async (request, reply) => {
+    const [isWell, redisAnswers] = await Promise.all([databaseHealth.isWell(), nodes?.answers() ?? null]);
+    const redis = redisAnswers === null ? null : redisAnswers ? ('ok' as const) : ('away' as const);
+    if (!isWell) {
+      const { message, code } = new Failure('DATABASE_AWAY');
+      const problem = { message, code, requestId: request.id };
+      return reply
+        .code(503)
+        .header('retry-after', 5)
+        .send({ status: 'not ready' as const, database: 'away' as const, redis, ...problem });
+    }
+    const status = redis === 'away' ? ('degraded' as const) : ('ready' as const);
+    return { status, database: 'ok' as const, redis };
+  });
+}
