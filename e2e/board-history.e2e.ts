@@ -1,4 +1,4 @@
-import { startTestSquare } from '../src/server/payments/test-square.ts';
+import { startTestSquare } from '../test/server/payments/test-square.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { hostServer } from './fixtures/hosted-server.ts';
 import { openBoard } from './fixtures/people.ts';

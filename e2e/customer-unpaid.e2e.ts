@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { startTestSquare } from '../src/server/payments/test-square.ts';
 import { addingCompany, profileFile } from '../test/adding-company.ts';
+import { startTestSquare } from '../test/server/payments/test-square.ts';
 import { expectAccessible } from './fixtures/access.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { hostServer } from './fixtures/hosted-server.ts';

@@ -61,16 +61,19 @@ async function test(): Promise<number> {
 
 /** The folders of the server's features that have changed, and the server tests that have. */
 function serverTests(): string[] {
-  const folders = code.flatMap((file) => /^src\/server\/[\w-]+\//.exec(file)?.[0] ?? []);
-  const rules = featuresOf(/^src\/(?:domain|events|api|contract)\/([\w-]+)/).map(
-    (name) => `src/server/${name}/`,
+  const folders = code.flatMap((file) => {
+    const [, name] = /^src\/server\/(?:platform\/)?([\w-]+)\//.exec(file) ?? [];
+    return name ? [`test/server/${name}/`] : [];
+  });
+  const rules = featuresOf(/^src\/(?:domain|events|contract)\/([\w-]+)/).map(
+    (name) => `test/server/${name}/`,
   );
   const tests = code.filter((file) => file.endsWith('.server.test.ts'));
-  return [...new Set([...folders, ...rules.filter((folder) => existsSync(folder)), ...tests])];
+  return [...new Set([...[...folders, ...rules].filter((folder) => existsSync(folder)), ...tests])];
 }
 
 function journeyFiles(): string[] {
-  const features = featuresOf(/^src\/(?:client|server|domain|events|api|contract)\/([\w-]+)/);
+  const features = featuresOf(/^src\/(?:client|server|domain|events|contract)\/([\w-]+)/);
   const isClient = code.some((file) => /^(src\/client|public|index\.html)/.test(file));
   const begins = [...features.flatMap((name) => journeysOf[name] ?? []), ...(isClient ? EVERY_ROLE : [])];
   const own = code.filter((file) => file.endsWith('.e2e.ts')).map((file) => basename(file));
@@ -80,10 +83,16 @@ function journeyFiles(): string[] {
     .map((file) => `e2e/${file}`);
 }
 
+/** The features of rules whose folder in src/domain is named otherwise. */
+const featuresOfRules: Record<string, string[]> = {
+  money: ['payments', 'books'],
+  people: ['accounts', 'customers', 'staff'],
+};
+
 /** The names that a pattern finds in the changed paths, each once, in the singular and the plural. */
 function featuresOf(pattern: RegExp): string[] {
   const names = code.flatMap((file) => pattern.exec(file)?.[1] ?? []);
-  return [...new Set(names.flatMap((name) => [name, `${name}s`]))];
+  return [...new Set(names.flatMap((name) => [name, `${name}s`, ...(featuresOfRules[name] ?? [])]))];
 }
 
 /** On main itself: what is not committed yet. */

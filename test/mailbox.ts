@@ -1,5 +1,5 @@
-import { startTestSmtp } from '../src/server/platform/mail/test-smtp.ts';
 import { keepSecret } from './personal-data.ts';
+import { startTestSmtp } from './server/mail/test-smtp.ts';
 import { until } from './until.ts';
 
 const CODE = /sign-in code is (\d{6})/;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { suiteGlobs } from './suites.ts';
 
-const files = ['src/server', 'demo'].flatMap((folder) =>
+const files = ['test/server', 'demo'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.server.test.ts'))
     .map((name) => `${folder}/${name}`),

@@ -1,6 +1,6 @@
 import { holdsMoney } from '../../src/domain/money/dispute.ts';
-import type { createTestProvider } from '../../src/server/payments/test-provider.ts';
 import type { Database, DeductionRow, PaymentRow } from '../../src/server/platform/db/schema.ts';
+import type { createTestProvider } from './payments/test-provider.ts';
 
 /** Statuses of the books that agree with each state of a payment at the provider. */
 const agreed: Record<string, PaymentRow['status'][]> = {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { CompanyProfile } from '../../src/domain/company/company-profile.ts';
 import { checkLedger } from '../../src/server/payments/check-ledger.ts';
-import { createTestProvider } from '../../src/server/payments/test-provider.ts';
 import { addingCompany, profileFile } from '../adding-company.ts';
 import { ledgerDifferences } from './ledger-balance.ts';
 import { openWork } from './payment-work.ts';
+import { createTestProvider } from './payments/test-provider.ts';
 import { billingContact, type Caller, emergency, startTestApp, type TestApp } from './test-app.ts';
 
 type Options = Pick<NonNullable<Parameters<typeof startTestApp>[0]>, 'databaseUrl'> & {

@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import type { CancellationTerms } from '../../src/domain/bookings/cancellation-terms.ts';
 import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import { checkLedger } from '../../src/server/payments/check-ledger.ts';
-import { createTestProvider } from '../../src/server/payments/test-provider.ts';
 import { makeTempFolder } from '../temp-folder.ts';
 import { ledgerDifferences } from './ledger-balance.ts';
 import { openWork } from './payment-work.ts';
+import { createTestProvider } from './payments/test-provider.ts';
 import { startTestApp } from './test-app.ts';
 
 export const MINUTE_MS = 60_000;

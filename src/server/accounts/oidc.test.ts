@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestIssuer } from '../../../test/server/accounts/test-issuer.ts';
 import { createOidc } from './oidc.ts';
-import { startTestIssuer } from './test-issuer.ts';
 
 const credentials = { clientId: 'curbvolt', clientSecret: 'a-secret' };
 const redirectUri = 'https://charge.example.com/api/callback';

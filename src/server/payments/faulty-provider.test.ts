@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { authorization } from '../../../test/server/payments/provider-contract.ts';
+import { createTestProvider } from '../../../test/server/payments/test-provider.ts';
 import { type FaultKind, readFaults } from '../platform/config/sandbox-faults.ts';
 import { withFaults } from './faulty-provider.ts';
 import { PaymentUnavailable } from './provider.ts';
-import { authorization } from './provider-contract-for-tests.ts';
-import { createTestProvider } from './test-provider.ts';
 
 const waits: number[] = [];
 const wait = async (ms: number) => void waits.push(ms);

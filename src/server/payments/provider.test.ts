@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authorization as request, testProvider } from '../../../test/server/payments/provider-contract.ts';
+import { createTestProvider } from '../../../test/server/payments/test-provider.ts';
+import { startTestSquare } from '../../../test/server/payments/test-square.ts';
 import { PaymentUnavailable } from './provider.ts';
-import { authorization as request, testProvider } from './provider-contract-for-tests.ts';
 import { createSquareProvider } from './square.ts';
-import { createTestProvider } from './test-provider.ts';
-import { startTestSquare } from './test-square.ts';
 
 let square: Awaited<ReturnType<typeof startTestSquare>>;
 const squareProvider = (timeoutMs = 600) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTestProvider } from './test-provider.ts';
+import { createTestProvider } from '../../../test/server/payments/test-provider.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 it('withTimeLimit rejects a hanging provider call with PaymentUnavailable', async () => {

@@ -1,0 +1,317 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../src/domain/audit.ts';
+import { auditedRoutes } from '../../../src/server/audit/audited-routes.ts';
+import { chainEntries } from '../../../src/server/audit/chain.ts';
+import { deleteOldEntries } from '../../../src/server/audit/delete-old-entries.ts';
+import { record } from '../../../src/server/audit/record.ts';
+import { codeAt } from '../../../src/server/staff/totp.ts';
+import { expectRetryAfter } from '../retry-after.ts';
+import { sharedTestApp } from '../shared-app.ts';
+import { type Caller, PASSWORD, START, startTestApp } from '../test-app.ts';
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+describe('audit log', () => {
+  const t = sharedTestApp();
+  const entriesOf = async (admin: Caller, query: string) =>
+    (await t.get(`/api/admin/audit?${query}`, admin)).body as AuditEntry[];
+
+  const becomes = (id: string, as: Caller, status: string) =>
+    expect.poll(async () => (await t.get(`/api/bookings/${id}`, as)).body.paymentStatus).toBe(status);
+
+  it('the audit log records who changed a booking, the old and new values and the IP address', async () => {
+    const admin = await t.staff('admin', 'anna');
+    await t.staff('tech', 'tess');
+    const { id } = await t.book(await t.customer('Jordan@example.com'));
+    await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'tess' });
+    await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
+    await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'cancelled' });
+    const told = await entriesOf(admin, `about=${id}`);
+    const by = { role: 'admin', actor: 'anna', address: '127.0.0.1', subject: { kind: 'booking', id } };
+    expect(told.filter(({ role }) => role === 'admin')).toMatchObject([
+      { ...by, action: 'booking-status', detail: { from: 'pending', to: 'cancelled' } },
+      { ...by, action: 'booking-unassigned', detail: { from: 'tess', to: null } },
+      { ...by, action: 'booking-assigned', detail: { from: null, to: 'tess' } },
+    ]);
+  });
+
+  it('the audit log records payment captures and refunds', async () => {
+    const admin = await t.staff('admin', 'mona');
+    const { id } = await t.book(await t.customer('paid@example.com'));
+    await becomes(id, admin, 'captured');
+    await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'cancelled' });
+    await becomes(id, admin, 'refunded');
+    const told = await entriesOf(admin, `about=${id}&action=payment`);
+    expect(told.map(({ role, detail }) => [role, detail])).toEqual([
+      ['system', { from: 'captured', to: 'refunded' }],
+      ['system', { from: 'authorized', to: 'captured' }],
+    ]);
+  });
+
+  it('the audit log records who signed in and out', async () => {
+    await t.staff('tech', 'tom');
+    const admin = await t.staff('admin', 'sina');
+    const { body } = await t.login('tech', 'tom', PASSWORD);
+    await t.post('/api/tech/logout', { id: 'tom', headers: { authorization: `Bearer ${body.token}` } });
+    const told = await entriesOf(admin, 'about=Tom');
+    const by = { role: 'tech', actor: 'tom', address: '127.0.0.1' };
+    expect(told.slice(0, 2)).toMatchObject([
+      { ...by, action: 'sign-out' },
+      { ...by, action: 'sign-in', detail: { by: 'password' } },
+    ]);
+  });
+
+  it('the audit log records a refused staff sign-in without the password', async () => {
+    const admin = await t.staff('admin', 'ines');
+    await t.login('admin', 'Ines', 'not my password at all');
+    const [told] = await entriesOf(admin, 'about=ines&action=sign-in-refused');
+    expect(told).toMatchObject({ role: 'admin', actor: 'ines', address: '127.0.0.1', subject: null });
+    expect(JSON.stringify(told)).not.toContain('not my');
+  });
+
+  it('the audit log records a wrong customer code without the e-mail address', async () => {
+    const admin = await t.staff('admin', 'cora');
+    const refused = () => entriesOf(admin, 'action=sign-in-refused');
+    const before = (await refused()).length;
+    const { status } = await t.call('POST', '/api/login/verify', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'email=jordan@example.com&code=000000',
+    });
+    expect(status).toBe(400);
+    const [told, ...others] = await refused();
+    expect(others).toHaveLength(before);
+    expect(told).toMatchObject({ role: 'customer', actor: null, address: '127.0.0.1', subject: null });
+    expect(JSON.stringify(told)).not.toContain('jordan');
+  });
+
+  it('the audit log records at most 20 anonymous refused sign-ins per network and hour', async () => {
+    const own = await startTestApp();
+    const enter = () =>
+      own.call('POST', '/api/login/verify', {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'email=ana@example.com&code=000000',
+      });
+    const told = () =>
+      own.db.selectFrom('auditLog').select('position').where('action', '=', 'sign-in-refused').execute();
+    for (let n = 0; n < 25; n += 1) expect((await enter()).status).toBe(400);
+    expect(await told()).toHaveLength(20);
+    // A refusal that names an account is recorded regardless of this limit.
+    await own.staff('admin', 'mreyes');
+    await own.login('admin', 'mreyes', 'not the password');
+    expect(await told()).toHaveLength(21);
+    own.advance(61 * 60_000);
+    await enter();
+    expect(await told()).toHaveLength(22);
+  });
+
+  it('the audit log records changes of second factor and settings, not a request for the TOTP code', async () => {
+    const admin = await t.staff('admin', 'faye');
+    const path = '/api/admin/account/second-factor';
+    const { body } = await t.post(path, admin, { password: PASSWORD });
+    await t.post(`${path}/confirm`, admin, { code: codeAt(body.secret, t.now()) });
+    await t.patch('/api/admin/settings', admin, { requireSecondFactor: false });
+    expect((await t.login('admin', 'faye', PASSWORD)).body).toMatchObject({ code: 'TOTP_REQUIRED' });
+    const told = await entriesOf(admin, 'about=faye');
+    const changes = told.filter(({ action }) => /second-factor|settings|refused/.test(action));
+    expect(changes.map(({ action, detail }) => [action, detail])).toEqual([
+      ['settings-changed', { fields: 'requireSecondFactor' }],
+      ['second-factor-changed', { change: 'turned on' }],
+      ['second-factor-changed', { change: 'begun' }],
+    ]);
+    expect(JSON.stringify(told)).not.toContain(body.secret);
+  });
+
+  it('the audit log records each refused reauthentication without the password', async () => {
+    const admin = await t.staff('admin', 'prudence');
+    const wrong = { password: 'a wrong guess of a thief' };
+    await t.post('/api/admin/account/second-factor', admin, wrong);
+    await t.post('/api/admin/account/passkeys/options', admin, wrong);
+    await t.post('/api/admin/password', admin, { ...wrong, newPassword: 'another correct horse' });
+    // A route of another role answers 403 before the reauthentication.
+    await t.post('/api/tech/account/second-factor', admin, wrong);
+    const told = await entriesOf(admin, 'about=prudence&action=reauthentication-refused');
+    const refused = { role: 'admin', actor: 'prudence', address: '127.0.0.1', detail: {} };
+    expect(told).toMatchObject([refused, refused, refused]);
+    expect(JSON.stringify(told)).not.toContain('thief');
+  });
+
+  it('the audit log records the changed fields of a staff account, never the password', async () => {
+    const admin = await t.staff('admin', 'paul');
+    await t.post('/api/admin/staff', admin, { username: 'newbie', role: 'tech', password: PASSWORD });
+    await t.patch('/api/admin/staff/newbie', admin, { name: 'New', password: `${PASSWORD}!` });
+    const told = await entriesOf(admin, 'about=newbie');
+    expect(told.map(({ action, detail }) => [action, detail])).toEqual([
+      ['staff-changed', { fields: 'name, password' }],
+      ['staff-added', { role: 'tech' }],
+    ]);
+    expect(JSON.stringify(told)).not.toContain(PASSWORD);
+  });
+
+  it('the audit log records once an hour that a session viewed customers', async () => {
+    const admin = await t.staff('admin', 'vera');
+    for (let n = 0; n < 3; n += 1) await t.get('/api/admin/customer-contact', admin);
+    expect(await entriesOf(admin, 'about=vera&action=customers-viewed')).toHaveLength(1);
+    t.advance(61 * 60_000);
+    await t.get('/api/admin/customer-contact', admin);
+    expect(await entriesOf(admin, 'about=vera&action=customers-viewed')).toHaveLength(2);
+  });
+
+  it('the audit log records a view of alerts, of a later export page and of a watched booking once', async () => {
+    const booking = await t.book(await t.customer('watched@example.com'));
+    for (const [name, see, action] of [
+      ['alma', (as: Caller) => t.get('/api/admin/recent-notifications', as), 'bookings-viewed'],
+      [
+        'bela',
+        (as: Caller) => t.get(`/api/admin/bookings?export=true&before=${booking.id}`, as),
+        'bookings-viewed',
+      ],
+      [
+        'ciro',
+        async (as: Caller) => (await t.socket(as)).command('tracking:watch', { bookingId: booking.id }),
+        'booking-viewed',
+      ],
+    ] as const) {
+      const as = await t.staff('admin', name);
+      for (let n = 0; n < 2; n += 1) await see(as);
+      const told = await entriesOf(await t.staff('admin', `${name}2`), `about=${name}&action=${action}`);
+      expect(told, name).toHaveLength(1);
+      expect(told[0], name).toMatchObject({ role: 'admin', actor: name });
+    }
+  });
+
+  it('the audit log records each export once, not each page of an export', async () => {
+    const admin = await t.staff('admin', 'emil');
+    const { id } = await t.book(await t.customer('exported@example.com'));
+    for (let n = 0; n < 2; n += 1) {
+      await t.get('/api/admin/bookings?export=true', admin);
+      await t.get(`/api/admin/bookings?export=true&before=${id}`, admin);
+    }
+    expect(await entriesOf(admin, 'about=emil&action=bookings-exported')).toHaveLength(2);
+  });
+
+  it('admins read the audit log in pages, by day and as CSV', async () => {
+    const admin = await t.staff('admin', 'paige');
+    const first = await t.get('/api/admin/audit?limit=2', admin);
+    const next = await t.get(`/api/admin/audit?limit=2&before=${first.headers['x-next-before']}`, admin);
+    const positions = [...first.body, ...next.body].map(({ position }: AuditEntry) => position);
+    expect(positions).toEqual([0, 1, 2, 3].map((back) => (positions[0] ?? 0) - back));
+    expect(await entriesOf(admin, 'until=2026-11-19')).toEqual([]);
+    expect((await t.get('/api/admin/audit?from=20/11/2026', admin)).status).toBe(400);
+    const csv = await t.get('/api/admin/audit.csv?action=sign-in-refused', admin);
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.body).toMatch(/^\uFEFFPosition,Time \(UTC\),Action,/);
+    expect(csv.body).toContain('Sign-in refused,admin,ines,127.0.0.1');
+  });
+
+  it('a search for a control character gets an answer, as a list and as CSV', async () => {
+    const admin = await t.staff('admin', 'nula');
+    for (const path of ['/api/admin/audit', '/api/admin/audit.csv'] as const) {
+      expect((await t.get(`${path}?about=%00`, admin)).status, path).toBe(200);
+    }
+  });
+
+  it('audit routes answer 403 to technicians and 401 without a session', async () => {
+    const tech = await t.staff('tech', 'nosy');
+    for (const path of ['/api/admin/audit', '/api/admin/audit.csv', '/api/admin/audit/check']) {
+      expect([(await t.get(path, tech)).status, (await t.get(path)).status], path).toEqual([403, 401]);
+    }
+  });
+});
+
+describe('hash chain of the audit log', () => {
+  const entry = (actor: string, at = START) => ({
+    ...{ at, action: 'sign-out' as const, role: 'admin' as const, actor },
+    ...{ address: null, subject: null },
+  });
+
+  it('the audit check finds an entry that was changed after the database triggers were dropped', async () => {
+    const t = await startTestApp();
+    const { db } = t.context;
+    const admin = await t.staff('admin', 'boss');
+    for (const actor of ['one', 'two', 'three']) await record(db, entry(actor));
+    const { body: whole } = await t.get('/api/admin/audit/check', admin);
+    expect(whole).toMatchObject({ broken: null, firstPosition: 1, lastPosition: whole.entries });
+    const changed = db.updateTable('auditLog').set({ actor: 'nobody' }).where('actor', '=', 'two');
+    await expect(changed.execute()).rejects.toThrow('never changed');
+    await expect(db.deleteFrom('auditLog').where('actor', '=', 'two').execute()).rejects.toThrow('two years');
+
+    const triggers =
+      process.env.TEST_DATABASE === 'postgres' ? ['audit_log_guarded'] : ['audit_log_unchanged'];
+    for (const trigger of triggers) {
+      const on = process.env.TEST_DATABASE === 'postgres' ? sql` on audit_log` : sql``;
+      await sql`drop trigger ${sql.ref(trigger)}${on}`.execute(db);
+    }
+    const { position } = await db
+      .selectFrom('auditLog')
+      .select('position')
+      .where('actor', '=', 'two')
+      .executeTakeFirstOrThrow();
+    await changed.execute();
+    expect((await t.get('/api/admin/audit/check', admin)).body.broken).toBe(Number(position));
+  });
+
+  it('the hash chain has each audit entry once when several nodes add entries at the same time', async () => {
+    const t = await startTestApp();
+    const { db } = t.context;
+    for (let n = 0; n < 60; n += 1) await record(db, entry(`person-${n}`));
+    await Promise.all(Array.from({ length: 6 }, () => chainEntries(db)));
+    await chainEntries(db);
+    const rows = await db.selectFrom('auditLog').select('position').orderBy('position').execute();
+    expect(rows.map(({ position }) => Number(position))).toEqual(rows.map((_, index) => index + 1));
+  });
+
+  it('audit entries are kept for two years, and the hash chain stays valid after the deletion of older ones', async () => {
+    const t = await startTestApp();
+    const { db, log } = t.context;
+    const admin = await t.staff('admin', 'boss');
+    await record(db, entry('long ago', START - 3 * YEAR_MS));
+    await record(db, entry('last year', START - YEAR_MS));
+    await chainEntries(db);
+    await deleteOldEntries({ db, log }, START);
+    const left = await db.selectFrom('auditLog').select('actor').execute();
+    expect(left.map(({ actor }) => actor)).toContain('last year');
+    expect(left.map(({ actor }) => actor)).not.toContain('long ago');
+    const { body } = await t.get('/api/admin/audit/check', admin);
+    expect(body).toMatchObject({ broken: null, firstPosition: 2 });
+  });
+});
+
+it('an admin can download the audit log 20 times an hour, then gets 429', async () => {
+  const t = await startTestApp();
+  const [admin, other] = [await t.staff('admin', 'mreyes'), await t.staff('admin', 'owner')];
+  for (let n = 0; n < 20; n += 1) expect((await t.get('/api/admin/audit.csv', admin)).status).toBe(200);
+  const refused = await t.get('/api/admin/audit.csv', admin);
+  expect(refused.status).toBe(429);
+  expectRetryAfter(refused.headers, 3600);
+  expect(refused.body.message).toBe('Too many downloads. Please try again at 11:00 AM New York time.');
+  expect((await t.get('/api/admin/audit.csv', other)).status).toBe(200);
+});
+
+it('every staff route that changes data is in auditedRoutes or records its own change', async () => {
+  const t = await startTestApp();
+  const byTheChange = [
+    'PATCH /api/admin/bookings/:id/status',
+    'POST /api/admin/bookings/:id/assign',
+    'POST /api/admin/bookings/:id/no-show',
+    'POST /api/admin/bookings/:id/payment-link',
+    'POST /api/admin/bookings/:id/refund',
+    'POST /api/admin/bookings/:id/swap',
+    'POST /api/admin/bookings/:id/unassign',
+    'POST /api/admin/refunds/:id/approve',
+    'POST /api/admin/refunds/:id/paid-otherwise',
+    'POST /api/admin/refunds/:id/refuse',
+    'POST /api/admin/refunds/:id/retry',
+    'POST /api/tech/offers/:id/accept',
+  ];
+  /** Routes without an audit entry: they concern only the caller, or the booking history records the step. */
+  const noAuditNeeded =
+    /^POST \/api\/tech\/bookings\/|\/decline$|\/notifications\/|\/push\/|\/technicians?\/|\/tech\/(location|duty|availability)/;
+  const missing = t.apiRoutes
+    .filter(({ method, allow }) => method !== 'GET' && allow?.some((role) => role !== 'customer'))
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter(
+      (route) => !(route in auditedRoutes) && !byTheChange.includes(route) && !noAuditNeeded.test(route),
+    );
+  expect(missing).toEqual([]);
+});

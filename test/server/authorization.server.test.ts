@@ -1,0 +1,245 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../src/events/index.ts';
+import { bodies, commandTable, mayCall, type Person, people, routeTable } from './authorization-table.ts';
+import { sharedTestApp } from './shared-app.ts';
+import { type Caller, ORIGIN } from './test-app.ts';
+import { connect } from './test-socket.ts';
+import { captured, fixAt, PLACE } from './trip.ts';
+
+const t = sharedTestApp();
+const bearer = (token: string): Caller => ({ id: '', token, headers: { authorization: `Bearer ${token}` } });
+const cookie = (token: string): Caller => ({ id: '', headers: { cookie: `session=${token}` } });
+const cookieOf = ({ headers }: Caller) => String(headers.cookie).split('=').slice(1).join('=');
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(String(token.split('.')[1]), 'base64url').toString());
+
+const techs = ['assigned', 'colleague', 'off duty'] as const;
+const usernameOf = (name: string) => name.replace(' ', '-');
+
+/** Adds accounts with a lasting session each, as a technician without a session is off duty. */
+async function addPeople(): Promise<void> {
+  await t.staff('admin', 'admin');
+  for (const name of techs) {
+    const tech = await t.staff('tech', usernameOf(name));
+    if (name !== 'off duty') await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
+  }
+}
+
+/** A caller per person with a new session, as some calls end the session. */
+async function comeIn(): Promise<Record<Person, Caller | undefined>> {
+  const [owner, other] = [await t.customer('owner@example.com'), await t.customer('other@example.com')];
+  const [assigned, colleague, offDuty] = await Promise.all(
+    techs.map((name) => t.staffSession('tech', usernameOf(name))),
+  );
+  const admin = await t.staffSession('admin', 'admin');
+  return { 'signed out': undefined, owner, other, assigned, colleague, 'off duty': offDuty, admin };
+}
+
+/** Expired, revoked and forged credentials by name. */
+async function dead(): Promise<Record<string, Caller>> {
+  const admin = await t.staff('admin', 'watchful');
+  const owner = await t.customer('dead@example.com');
+  const disabled = await t.staff('tech', 'disabled');
+  await t.patch('/api/admin/staff/disabled', admin, { active: false });
+  const revoked = await t.staffSession('admin', 'watchful');
+  await t.post('/api/admin/logout', revoked);
+  const revokedCustomer = await t.customer('left@example.com');
+  await t.get('/api/logout', revokedCustomer);
+  const expired = await t.staffSession('admin', 'watchful');
+  const { jti } = claimsOf(String(expired.token));
+  await t.db
+    .updateTable('sessions')
+    .set({ expiresAt: t.now() - 1 })
+    .where('jti', '=', jti)
+    .execute();
+  const { id } = await t.book(owner, PLACE);
+  const link = (await t.post(`/api/bookings/${id}/share`, owner)).body.token;
+
+  const token = String(admin.token);
+  const [head, payload, signature] = token.split('.');
+  const claims = claimsOf(token);
+  const tech = String((await t.staff('tech', 'climber')).token).split('.');
+  const asAdmin = encode({ ...claimsOf(tech.join('.')), aud: 'admin' });
+  const wrongKey = createHmac('sha256', 'another secret').update(`${head}.${payload}`).digest('base64url');
+  const { sub, aud } = claims;
+  const unknownSession = t.context.tokens.sign({
+    ...{ sub, aud, jti: '0'.repeat(32), issuedAt: t.now(), expiresAt: t.now() + 60_000 },
+  });
+  return {
+    'a disabled technician': disabled,
+    'a revoked admin': revoked,
+    'a revoked customer': revokedCustomer,
+    'an expired admin': expired,
+    'a guest link as a token': bearer(link),
+    'a guest link as a cookie': cookie(link),
+    'a token without a signature': bearer(`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`),
+    'a token that says it has none': bearer(`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`),
+    'a token signed by another key': bearer(`${head}.${payload}.${wrongKey}`),
+    'a technician’s token that says admin': bearer(`${tech[0]}.${asAdmin}.${tech[2]}`),
+    'a token of no session': bearer(unknownSession),
+    'a staff token as a cookie': cookie(token),
+    'a customer’s cookie as a token': bearer(cookieOf(owner)),
+    'no token at all': bearer('x'),
+  };
+}
+
+/**
+ * A booking of `owner` that `assigned` has confirmed, with a photo of the customer's and one of the technician's, and
+ * a passkey of the customer's, a failed job, a failed refund and an answered offer by the same id.
+ */
+async function bookingOf(owner: Caller, assigned: Caller, admin: Caller): Promise<Record<string, string>> {
+  const { id } = await t.book(owner, PLACE);
+  await captured(t, id);
+  const { body: link } = await t.post(`/api/bookings/${id}/share`, owner);
+  await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: assigned.id });
+  await t.patch(`/api/admin/bookings/${id}/status`, assigned, { status: 'confirmed' });
+  const photo = Buffer.from('photo');
+  const proof = { bookingId: id, techId: assigned.id, photoName: id, photo, addedAt: t.now() };
+  await t.db.insertInto('proofs').values(proof).execute();
+  const customerPhoto = { name: id, customerId: owner.id, content: photo, createdAt: t.now() };
+  await t.db.insertInto('photos').values(customerPhoto).execute();
+  const passkey = {
+    id,
+    role: 'customer',
+    subject: owner.id,
+    userHandle: '00',
+    publicKey: '',
+    name: 'Phone',
+  } as const;
+  const unused = { counter: 0, transports: '[]', createdAt: t.now(), lastUsedAt: null };
+  await t.db
+    .insertInto('passkeys')
+    .values({ ...passkey, ...unused })
+    .execute();
+  const failed = { outcome: 'failed', endedAt: t.now(), dueAt: 0, createdAt: t.now() } as const;
+  await t.db
+    .insertInto('jobs')
+    .values({ ...failed, id, kind: 'capture', key: `failed ${id}`, seq: 1, payload: '{}' })
+    .execute();
+  const offer = { id, bookingId: id, techId: assigned.id, driveMinutes: 9, outcome: 'accepted' } as const;
+  const times = { offeredAt: t.now(), expiresAt: t.now(), closedAt: t.now() };
+  await t.db
+    .insertInto('offers')
+    .values({ ...offer, ...times })
+    .execute();
+  await addFailedRefund(id);
+  return { id, name: `${id}.webp`, token: link.token };
+}
+
+async function addFailedRefund(bookingId: string): Promise<void> {
+  const payment = await t.db
+    .selectFrom('payments')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const asked = { requestKey: 'admin:a', requestedBy: 'watchful', requestedAt: t.now() };
+  const refund = { number: 1, amountCents: 100, state: 'failed' } as const;
+  await t.db
+    .insertInto('refunds')
+    .values({ ...asked, ...refund, id: bookingId, bookingId, paymentId: payment.id })
+    .execute();
+}
+
+const alertOf = async (bookingId: string): Promise<string> =>
+  (
+    await t.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('bookingId', '=', bookingId)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+/** The id of the session that a credential is of. */
+function sessionOf(as: Caller | undefined): string {
+  const token = as?.token ?? (as?.headers.cookie ? cookieOf(as) : '');
+  return token.split('.').length === 3 ? claimsOf(token).jti : 'unknown';
+}
+
+/** The status that the call answers with. */
+async function ask(route: string, given: Record<string, string>, as?: Caller): Promise<number> {
+  const [method, path] = route.split(' ') as ['GET', string];
+  const params = route.endsWith('/sessions/:id') ? { ...given, id: sessionOf(as) } : given;
+  const url = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'unknown');
+  const body = bodies[route]?.(params) ?? (method === 'GET' ? undefined : {});
+  return (await t.call(method, url, { as, body })).status;
+}
+
+/** 401 without a valid credential, 403 for a status of 403 or 404, null for any other answer. */
+function refusalOf(status: number): 401 | 403 | null {
+  if (status === 401) return 401;
+  return status === 403 || status === 404 ? 403 : null;
+}
+
+describe('authorization tables', () => {
+  let nobodies: Record<string, Caller> = {};
+
+  it('authorization tables have a row for each route and each socket command', () => {
+    const routes = t.apiRoutes.map(({ method, path }) => `${method} ${path}`);
+    expect(Object.keys(routeTable).sort()).toEqual(routes.sort());
+    expect(Object.keys(commandTable).sort()).toEqual(Object.keys(commands).sort());
+  });
+
+  it('each route answers exactly the callers of its table row and treats invalid credentials as none', async () => {
+    await addPeople();
+    nobodies = await dead();
+    const wrong: string[] = [];
+    for (const [route, audience] of Object.entries(routeTable)) {
+      const callers = await comeIn();
+      const { owner, assigned, admin } = callers;
+      if (!owner || !assigned || !admin) throw new Error('nobody came');
+      const params: Record<string, string> = {
+        ...{ username: assigned.id, techId: assigned.id, customerId: owner.id },
+        // Ends sessions of the technician off duty only, as the other technicians must stay on duty.
+        ...(route.endsWith('/sessions') ? { username: usernameOf('off duty') } : {}),
+        ...(/:(?:id|token|name)/.test(route) ? await bookingOf(owner, assigned, admin) : {}),
+      };
+      if (route.includes('/notifications/:id')) params.id = await alertOf(String(params.id));
+      const check = async (who: string, as: Caller | undefined, refused: number | null) => {
+        const found = refusalOf(await ask(route, params, as));
+        if (found !== refused) wrong.push(`${route} by ${who}: ${found}, not ${refused}`);
+      };
+      // Nobody has the provider's signature, whoever is signed in.
+      const ofNobody = audience === 'everybody' ? null : audience === 'the payment provider' ? 403 : 401;
+      for (const [what, as] of Object.entries(nobodies)) await check(what, as, ofNobody);
+      // Permitted callers come last, as their calls change the booking.
+      for (const person of people) {
+        const refused = person === 'signed out' ? ofNobody : mayCall(person, audience) ? null : 403;
+        await check(person, callers[person], refused);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 240_000);
+
+  it('each socket command accepts exactly the callers of its table row; invalid credentials cannot connect', async () => {
+    const callers = await comeIn();
+    const { owner, assigned, admin } = callers;
+    if (!owner || !assigned || !admin) throw new Error('nobody came');
+    const { id: bookingId = '', token } = await bookingOf(owner, assigned, admin);
+    const payloads: Record<string, object> = {
+      'duty:set': { isOnDuty: 'false' },
+      'location:update': fixAt(PLACE),
+      'location:batch': { fixes: [fixAt(PLACE)] },
+    };
+    const wrong: string[] = [];
+    const guest = { id: bookingId, headers: {}, link: token };
+    for (const [person, as] of [...Object.entries(callers), ['guest', guest] as const]) {
+      if (!as) continue;
+      const socket = await t.socket(as);
+      for (const [command, audience] of Object.entries(commandTable)) {
+        const { ok, code } = await socket.command(command, payloads[command] ?? { bookingId });
+        const may =
+          person === 'guest'
+            ? ['guests', 'everybody'].includes(audience)
+            : mayCall(person as Person, audience);
+        const isRefused = ok === false && ['FORBIDDEN', 'NOT_YOURS', 'BOOKING_NOT_FOUND'].includes(code);
+        if (isRefused === may) wrong.push(`${command} by ${person}: ${code ?? 'done'}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    for (const [what, as] of Object.entries(nobodies)) {
+      await expect(connect(t.socketUrl, as, ORIGIN), what).rejects.toThrow('Unauthorized');
+    }
+  }, 120_000);
+});

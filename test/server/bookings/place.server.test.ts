@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../shared-app.ts';
+import { billingContact, type Caller, emergency } from '../test-app.ts';
+
+const NEAR = { latitude: 40.70123, longitude: -74.27456 };
+
+const t = sharedTestApp();
+let jordan: Caller;
+let admin: Caller;
+let tech: Caller;
+beforeAll(async () => {
+  jordan = await t.customer();
+  admin = await t.staff('admin', 'mreyes');
+  tech = await t.staff('tech', 'dmorales');
+  await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
+});
+
+async function book(form: Record<string, unknown>) {
+  // Lists have a limit and are newest first, so each booking needs a later time.
+  t.advance(1000);
+  const { distance, extraCharges } = (await t.post('/api/calculate-distance', jordan, form)).body;
+  const totalAmount = 185 + extraCharges;
+  const payment = { amount: totalAmount, sourceId: 'cnon:card-nonce-ok', billingContact };
+  const { paymentId } = (await t.post('/api/create-payment', jordan, payment)).body;
+  const booking = { ...emergency, distance, distanceCharges: extraCharges, totalAmount, ...form, paymentId };
+  return t.post('/api/bookings', jordan, booking);
+}
+
+it('a booking stores the accuracy of its fix and shows the accuracy to admin and technician', async () => {
+  const { status, body } = await book({ location: 'Blue gate', ...NEAR, accuracy: 5 });
+  expect(status).toBe(201);
+  const known = {
+    location: 'Blue gate',
+    ...NEAR,
+    accuracy: 5,
+    precision: 'exact',
+    place: 'near Union, NJ 07083',
+  };
+  expect(body).toMatchObject(known);
+  const ofAdmin = await t.get(`/api/bookings/${body.id}`, admin);
+  expect(ofAdmin.body).toMatchObject(known);
+  const jobs: { id: string }[] = (await t.get('/api/tech/bookings', tech)).body;
+  expect(jobs.find(({ id }) => id === body.id)).toMatchObject(known);
+
+  // A finished job no longer shows the technician the location of the customer.
+  await t.patch(`/api/admin/bookings/${body.id}/status`, admin, { status: 'cancelled' });
+  const over: { id: string }[] = (await t.get('/api/tech/bookings', tech)).body;
+  const job = over.find(({ id }) => id === body.id);
+  if (job) expect(job).toMatchObject({ latitude: null, accuracy: null, place: null });
+});
+
+it.each([
+  [100, 'exact'],
+  [101, 'zip'],
+  [5000, 'town'],
+])('a booking with a fix of ±%s m has the precision %s', async (accuracy, precision) => {
+  expect((await book({ location: 'Blue gate', ...NEAR, accuracy })).body).toMatchObject({
+    accuracy,
+    precision,
+  });
+});
+
+it('a booking stores the place that its location text was resolved to', async () => {
+  const { body } = await book({ location: '48 Maple Court, Union, NJ 07083' });
+  expect(body).toMatchObject({ place: 'Union, NJ 07083', precision: 'zip', accuracy: null });
+  const exit = await book({ location: 'I-78 exit 52' });
+  expect(exit.body).toMatchObject({ location: 'I-78 exit 52', precision: 'town', accuracy: 2400 });
+  expect(exit.body.place).toMatch(/^I-78 exit 52, near /);
+});
+
+it('a booking at a guessed place answers 422 until the customer confirms the place', async () => {
+  const guessed = await book({ location: 'Maple' });
+  expect([guessed.status, guessed.body.code]).toEqual([422, 'PLACE_UNCONFIRMED']);
+  expect(guessed.body.message).toBe('Did you mean Mapleton, NY?');
+  const another = await book({ location: 'Maple', place: 'Maplewood, NJ' });
+  expect(another.status).toBe(422);
+  const confirmed = await book({ location: 'Maple', place: 'Mapleton, NY' });
+  expect(confirmed.status).toBe(201);
+  expect(confirmed.body).toMatchObject({ location: 'Maple', place: 'Mapleton, NY' });
+});
+
+describe('point of a booking far from the place in its text', () => {
+  // The base, 42 miles from Trenton.
+  const base = { latitude: 40.6976, longitude: -74.2632, accuracy: 5000 };
+  const form = { location: 'Trenton, NJ', ...base };
+
+  it('a point far from the named place answers 422 until the customer confirms the point', async () => {
+    const { label } = (await t.post('/api/calculate-distance', jordan, form)).body;
+    expect(label).toEqual({ text: 'Trenton, NJ', place: 'Trenton, NJ', miles: expect.any(Number) });
+    expect(label?.miles).toBeGreaterThan(40);
+    const asked = await book(form);
+    expect([asked.status, asked.body.code]).toEqual([422, 'PLACE_UNCONFIRMED']);
+    expect(asked.body.message).toMatch(/^Is your car at the point, 4\d\.\d miles from Trenton, NJ\?$/);
+    expect((await book({ ...form, place: 'Newark, NJ' })).status).toBe(422);
+    const { status, body } = await book({ ...form, place: 'Trenton, NJ' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ byPoint: true, labelMiles: label?.miles, totalAmount: 185 });
+  });
+
+  it('a confirmed point far from the named place is in the job, the alert and the admin booking', async () => {
+    const { body } = await book({ ...form, place: 'Trenton, NJ' });
+    const { latitude, longitude } = base;
+    const marked = { latitude, longitude, byPoint: true, labelMiles: body.labelMiles };
+    expect((await t.get(`/api/bookings/${body.id}`, admin)).body).toMatchObject(marked);
+    const jobs: { id: string }[] = (await t.get('/api/tech/bookings', tech)).body;
+    expect(jobs.find(({ id }) => id === body.id)).toMatchObject(marked);
+    const alerts: { bookingId: string }[] = (await t.get('/api/admin/recent-notifications', admin)).body;
+    expect(alerts.find(({ bookingId }) => bookingId === body.id)).toMatchObject({
+      point: { latitude, longitude },
+    });
+  });
+
+  it.each([
+    ['a note', 'Blue gate'],
+    ['a name within 3 miles', 'Union, NJ 07083'],
+    ['our own name for the point', 'near Union, NJ 07083'],
+  ])('a booking by point needs no confirmation when the location text is %s', async (_, location) => {
+    const { status, body } = await book({ ...base, location });
+    expect(status).toBe(201);
+    expect([body.byPoint, body.labelMiles]).toEqual([true, undefined]);
+  });
+
+  it('a booking without a point has the location text and no point in the alert', async () => {
+    const { body } = await book({ location: 'Union, NJ 07083' });
+    expect([body.byPoint, body.labelMiles]).toEqual([undefined, undefined]);
+    const alerts: { bookingId: string }[] = (await t.get('/api/admin/recent-notifications', admin)).body;
+    expect(alerts.find(({ bookingId }) => bookingId === body.id)).toMatchObject({
+      location: 'Union, NJ 07083',
+    });
+    expect(alerts.find(({ bookingId }) => bookingId === body.id)).not.toHaveProperty('point');
+  });
+});

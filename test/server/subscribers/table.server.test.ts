@@ -1,0 +1,268 @@
+import { beforeAll, expect, it } from 'vitest';
+import { sharedTestApp } from '../shared-app.ts';
+import type { Caller } from '../test-app.ts';
+import { captured } from '../trip.ts';
+
+const t = sharedTestApp();
+let jordan: Caller;
+let admin: Caller;
+let dana: Caller;
+beforeAll(async () => {
+  jordan = await t.customer();
+  admin = await t.staff('admin', 'mreyes');
+  dana = await t.staff('tech', 'dana');
+  await t.staff('tech', 'sam');
+});
+
+const book = async (form: object = {}) => {
+  const { id } = await t.book(jordan, { ...form });
+  await captured(t, id);
+  return id;
+};
+const set = (status: string, by?: Caller) => (id: string) =>
+  t.patch(`/api/admin/bookings/${id}/status`, by ?? admin, { status });
+const assign = (techId: string) => (id: string) =>
+  t.post(`/api/admin/bookings/${id}/assign`, admin, { techId });
+const unassign = (id: string) => t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
+const claim = (id: string) => set('confirmed', dana)(id);
+const report = (step: 'departed' | 'arrived') => (id: string) =>
+  t.post(`/api/tech/bookings/${id}/${step}`, dana);
+const rate = (id: string) => t.post(`/api/bookings/${id}/rating`, jordan, { stars: 5 });
+const cancelOwn = (id: string) => t.post(`/api/bookings/${id}/cancel`, jordan);
+
+/** All rows that a booking has in other tables, without later changes of its payment. */
+async function effectsOf(id: string) {
+  const [messages, audit, work, ratings, alert, log] = await Promise.all([
+    t.db.selectFrom('messages').select('kind').where('bookingId', '=', id).execute(),
+    t.db.selectFrom('auditLog').select('action').where('subject', '=', id).execute(),
+    t.db
+      .selectFrom('jobs')
+      .innerJoin('payments', 'payments.id', 'jobs.key')
+      .select('kind')
+      .where('payments.bookingId', '=', id)
+      .execute(),
+    t.db.selectFrom('ratings').select('stars').where('bookingId', '=', id).execute(),
+    t.db.selectFrom('notifications').selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow(),
+    t.db
+      .selectFrom('bookingEvents')
+      .select(['kind', 'payload'])
+      .where('bookingId', '=', id)
+      .where('kind', '!=', 'payment')
+      .orderBy('sequence', 'desc')
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    messages: messages.map(({ kind }) => kind).sort(),
+    audit: audit.flatMap(({ action }) => (action === 'payment' ? [] : action)).sort(),
+    work: work.map(({ kind }) => kind).sort(),
+    ratings: ratings.length,
+    alert: alert.acknowledgedAt === null ? 'waits' : `acknowledged by ${alert.acknowledgedBy}`,
+    raisesAgain: alert.raiseAt !== null,
+    log: { kind: log.kind, ...JSON.parse(log.payload) },
+    alertId: alert.id,
+  };
+}
+
+/** The items of the second list that are not in the first. */
+function added(before: string[], after: string[]): string[] {
+  const rest = [...before];
+  return after.filter((value) => {
+    const at = rest.indexOf(value);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+}
+
+const nothing = { messages: [], audit: [], work: [], ratings: 0 };
+const waits = { alert: 'waits', raisesAgain: true };
+const byAdmin = { alert: 'acknowledged by mreyes', raisesAgain: false };
+const unassigned = { status: 'pending', assignedTechId: null };
+const danas = { status: 'pending', assignedTechId: 'dana' };
+
+type Step = (id: string) => Promise<{ status: number }>;
+type Case = { before?: Step[]; step: Step; follows: object; kind: string; former?: object; clears?: boolean };
+
+const cases: Record<string, Case> = {
+  'an admin confirms an unassigned booking': {
+    step: set('confirmed'),
+    follows: { audit: ['booking-status'], ...waits },
+    kind: 'status',
+    former: unassigned,
+  },
+  'a technician claims the booking': {
+    step: claim,
+    follows: {
+      audit: ['booking-status'],
+      messages: ['assigned'],
+      alert: 'acknowledged by dana',
+      raisesAgain: false,
+    },
+    kind: 'status',
+    former: unassigned,
+    clears: true,
+  },
+  'an admin assigns the booking': {
+    step: assign('dana'),
+    follows: { audit: ['booking-assigned'], messages: ['assigned', 'tech_assigned'], ...byAdmin },
+    kind: 'assigned',
+    former: unassigned,
+    clears: true,
+  },
+  'an admin assigns the booking to another technician': {
+    before: [assign('dana')],
+    step: assign('sam'),
+    // The customer gets a message about the first technician only.
+    follows: { audit: ['booking-assigned'], messages: ['tech_assigned', 'tech_reassigned'], ...byAdmin },
+    kind: 'assigned',
+    former: danas,
+  },
+  'an admin unassigns the booking': {
+    before: [assign('dana')],
+    step: unassign,
+    follows: { audit: ['booking-unassigned'], messages: ['tech_reassigned'], ...byAdmin, raisesAgain: true },
+    kind: 'unassigned',
+    former: danas,
+  },
+  'the technician departs': {
+    before: [claim],
+    step: report('departed'),
+    follows: { messages: ['on_the_way'], alert: 'acknowledged by dana', raisesAgain: false },
+    kind: 'departed',
+  },
+  'the technician arrives without reporting departure': {
+    before: [claim],
+    step: report('arrived'),
+    follows: { messages: ['arrived'], alert: 'acknowledged by dana', raisesAgain: false },
+    kind: 'arrived',
+  },
+  'the technician starts': {
+    before: [assign('dana'), set('confirmed')],
+    step: (id) => set('in_progress', dana)(id),
+    follows: { audit: ['booking-status'], ...byAdmin },
+    kind: 'status',
+    former: { ...danas, status: 'confirmed' },
+  },
+  'the technician completes': {
+    before: [assign('dana'), set('in_progress')],
+    step: (id) => set('completed', dana)(id),
+    follows: { audit: ['booking-status'], messages: ['completed', 'receipt_mail'], ...byAdmin },
+    kind: 'status',
+    former: { ...danas, status: 'in_progress' },
+  },
+  'an admin completes an unassigned booking': {
+    step: set('completed'),
+    follows: { audit: ['booking-status'], messages: ['completed', 'receipt_mail'], ...byAdmin },
+    kind: 'status',
+    former: unassigned,
+    clears: true,
+  },
+  'an admin reopens a completed booking without a technician': {
+    before: [set('completed')],
+    step: set('confirmed'),
+    follows: { audit: ['booking-status'], ...byAdmin, raisesAgain: true },
+    kind: 'status',
+    former: { ...unassigned, status: 'completed' },
+  },
+  'an admin cancels an unassigned booking': {
+    step: set('cancelled'),
+    follows: {
+      audit: ['booking-status'],
+      messages: ['cancelled', 'refund_mail'],
+      work: ['release'],
+      ...byAdmin,
+    },
+    kind: 'status',
+    former: unassigned,
+    clears: true,
+  },
+  'the customer cancels an assigned booking': {
+    before: [assign('dana')],
+    step: cancelOwn,
+    follows: {
+      audit: ['booking-status'],
+      messages: ['cancelled', 'refund_mail', 'tech_cancelled'],
+      work: ['release'],
+      ...byAdmin,
+    },
+    kind: 'status',
+    former: danas,
+  },
+  'the customer rates a completed booking': {
+    before: [assign('dana'), set('completed')],
+    step: rate,
+    follows: { ratings: 1, ...byAdmin },
+    kind: 'rated',
+  },
+};
+
+it.each(Object.entries(cases))(
+  'booking change has exactly its listed side effects when %s',
+  async (_, { before = [], step, ...then }) => {
+    const id = await book();
+    for (const earlier of before) expect((await earlier(id)).status).toBe(200);
+    const first = await effectsOf(id);
+    expect((await step(id)).status).toBe(200);
+    const { log, alertId, ...last } = await effectsOf(id);
+    expect({
+      ...last,
+      messages: added(first.messages, last.messages),
+      audit: added(first.audit, last.audit),
+      work: added(first.work, last.work),
+    }).toEqual({ ...nothing, ...then.follows });
+    expect(log).toEqual({
+      kind: then.kind,
+      ...(then.former && { former: then.former }),
+      ...(then.clears && { acknowledged: { ids: [alertId], at: t.now() } }),
+    });
+  },
+);
+
+it('new emergency booking has exactly an alert, three messages and a capture job', async () => {
+  const emergency = await effectsOf(await book());
+  expect(emergency).toEqual({
+    ...nothing,
+    ...waits,
+    messages: ['new_booking', 'overdue', 'overdue_mail'],
+    work: ['capture'],
+    log: { kind: 'created' },
+    alertId: expect.any(String),
+  });
+});
+
+it('payment changes are in the audit log, and a completed refund makes the refund e-mail due at once', async () => {
+  const id = await book();
+  const audit = () =>
+    t.db.selectFrom('auditLog').select('detail').where('subject', '=', id).orderBy('id').execute();
+  expect((await audit()).map(({ detail }) => JSON.parse(detail))).toEqual([
+    { from: 'authorized', to: 'captured' },
+  ]);
+  expect((await cancelOwn(id)).status).toBe(200);
+  const refundMail = () =>
+    t.db
+      .selectFrom('messages')
+      .select('dueAt')
+      .where('bookingId', '=', id)
+      .where('kind', '=', 'refund_mail')
+      .execute();
+  await expect.poll(async () => (await audit()).length).toBe(3);
+  expect(JSON.parse((await audit()).at(-1)?.detail ?? '')).toEqual({ from: 'captured', to: 'refunded' });
+  expect(await refundMail()).toEqual([{ dueAt: t.now() }]);
+});
+
+it('refunds of a booking that goes on are told as refunds, and never as a cancellation', async () => {
+  const id = await book();
+  const kinds = async () =>
+    (await t.db.selectFrom('messages').select('kind').where('bookingId', '=', id).orderBy('id').execute())
+      .map(({ kind }) => kind)
+      .filter((kind) => kind === 'part_refunded' || kind === 'refund_mail');
+  const refund = (amount: number) =>
+    t.post(`/api/admin/bookings/${id}/refund`, admin, {
+      amount,
+      reason: 'late',
+      idempotencyKey: `${id}-${amount}`,
+    });
+  expect((await refund(60)).status).toBe(200);
+  await expect.poll(kinds).toEqual(['part_refunded']);
+  expect((await refund(125)).status).toBe(200);
+  await expect.poll(kinds).toEqual(['part_refunded', 'part_refunded']);
+});
