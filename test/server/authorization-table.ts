@@ -43,7 +43,6 @@ export const routeTable: Record<string, Audience> = {
   'GET /api/admin/active-users': 'admins',
   'GET /api/admin/audit': 'admins',
   'GET /api/admin/audit.csv': 'admins',
-  'GET /api/admin/audit/check': 'admins',
   'GET /api/admin/availability': 'admins',
   'GET /api/admin/bookings': 'admins',
   'GET /api/admin/bookings/:id/candidates': 'admins',
