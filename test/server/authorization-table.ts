@@ -36,7 +36,6 @@ export const routeTable: Record<string, Audience> = {
   'DELETE /api/tech/sessions/:id': 'technicians',
   'GET /api/account/deleted': 'everybody',
   'GET /api/account/export': 'customers',
-  'GET /api/account/export/page': 'customers',
   'GET /api/account/passkeys': 'customers',
   'GET /api/admin/account/passkeys': 'admins',
   'GET /api/admin/account/second-factor': 'admins',
