@@ -3,7 +3,7 @@ import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
-test('an admin reads, filters, verifies and exports the audit log', async ({ browser, server }) => {
+test('an admin reads, filters and exports the audit log', async ({ browser, server }) => {
   const ana = await apiCustomer(server);
   const { id } = await ana.book('Ana One');
   const admin = await apiStaff(server, 'admin');
@@ -31,8 +31,6 @@ test('an admin reads, filters, verifies and exports the audit log', async ({ bro
   await expect(board.getByLabel('Username or whole id')).toBeFocused();
   await expect(rows).toHaveCount(1);
 
-  await board.getByRole('button', { name: 'Check entries' }).click();
-  await expect(board.getByRole('status')).toHaveText(/as they were written/);
   const saving = board.waitForEvent('download');
   await board.getByRole('button', { name: 'Export CSV' }).click();
   const csv = readFileSync(await (await saving).path(), 'utf8');

@@ -128,7 +128,7 @@ async function expectShownAsText(browser: Browser, server: JourneyServer, { text
     await expect(board.getByText(scriptOf(100, 0)).first()).toBeVisible();
   }
 
-  // Each customer's pages: history, some bookings, data export, Home and account.
+  // Each customer's pages: history, some bookings, Home and account.
   for (const [nth, by] of customers.entries()) {
     const page = await openPhone(browser, server, seen);
     const [cookie = '', value = ''] = by.cookie.split('=');
@@ -140,8 +140,6 @@ async function expectShownAsText(browser: Browser, server: JourneyServer, { text
       await page.goto(`/tracking/${id}`);
       await expect(page.getByText(text).first()).toBeVisible();
     }
-    await page.goto('/api/account/export/page');
-    for (const { text } of own) await expect(page.getByText(text).first()).toBeAttached();
     for (const path of ['/', '/account']) {
       await page.goto(path);
       await expect(page.getByText(scriptOf(100, nth * FIELDS)).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join, normalize, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { failures } from '../src/domain/failure.ts';
 import { configVariables } from '../src/server/platform/config/variables.ts';
@@ -52,6 +52,14 @@ it('documents link only to files, pictures and headings that exist', () => {
   };
   expect(missing(/\]\((?!https?:|mailto:)([^)\s]+)\)/g, isThere)).toEqual([]);
   expect(missing(/(?:src|srcset)="(?!https?:)([^"\s]+)"/g, isThere)).toEqual([]);
+});
+
+it('docs has 30 pictures at most, and a document shows each of them', () => {
+  const pictures = filesIn('docs').filter((path) => /\.(?:png|jpe?g|webp|gif|svg)$/.test(path));
+  const isShown = (picture: string) =>
+    documents.some(({ path, text }) => text.includes(`(${relative(dirname(path), picture)})`));
+  expect(pictures.filter((picture) => !isShown(picture))).toEqual([]);
+  expect(pictures.length).toBeLessThanOrEqual(30);
 });
 
 it('documents name only npm and npx commands that exist', () => {

@@ -26,7 +26,6 @@ export const operations = (dialect: Dialect): string[] => [
   `create unique index jobs_key_seq on jobs (key, seq)`,
   `create table audit_log (
     id ${dialect.identity},
-    position integer unique,
     at bigint not null,
     action text not null,
     role text not null,
@@ -34,14 +33,12 @@ export const operations = (dialect: Dialect): string[] => [
     address text,
     subject_kind text,
     subject text,
-    detail text not null,
-    hash text
+    detail text not null
   )`,
-  `create index audit_log_action on audit_log (action, position)`,
-  `create index audit_log_actor on audit_log (actor, position)`,
+  `create index audit_log_action on audit_log (action, id)`,
+  `create index audit_log_actor on audit_log (actor, id)`,
   `create index audit_log_at on audit_log (at)`,
-  `create index audit_log_subject on audit_log (subject, position)`,
-  `create index audit_log_unchained on audit_log (id) where position is null`,
+  `create index audit_log_subject on audit_log (subject, id)`,
   ...auditGuard(dialect),
   `create table retention_runs (
     kind text primary key,

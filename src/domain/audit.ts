@@ -82,8 +82,9 @@ export const actionName: Record<AuditAction, string> = texts({
 });
 
 /**
- * An entry of the audit log. `actor` is a customer's id or a staff username, null for an unknown actor. `address` is
- * the network address of the request, null for an action of the server. `subject` is the object of the action.
+ * An entry of the audit log. `position` grows in the order of insertion. `actor` is a customer's id or a staff username,
+ * null for an unknown actor. `address` is the network address of the request, null for an action of the server.
+ * `subject` is the object of the action.
  */
 export const AuditEntry = z.object({
   position: z.int(),
@@ -96,16 +97,3 @@ export const AuditEntry = z.object({
   detail: z.record(z.string(), z.nullable(z.string())),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
-
-/**
- * The result of a check of the whole audit log. `broken` is the position of the first entry that is changed or missing.
- * `hash` is the hash of the newest entry.
- */
-export const AuditCheck = z.object({
-  entries: z.int(),
-  firstPosition: z.nullable(z.int()),
-  lastPosition: z.nullable(z.int()),
-  hash: z.nullable(z.string()),
-  broken: z.nullable(z.int()),
-});
-export type AuditCheck = z.infer<typeof AuditCheck>;

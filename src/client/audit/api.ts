@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import { call, fetchBlob } from '../app/http.ts';
 
@@ -26,5 +26,3 @@ export const useAudit = (filter: AuditFilter) =>
 
 export const readCsv = (filter: AuditFilter, signal: AbortSignal): Promise<Blob> =>
   fetchBlob('GET /api/admin/audit.csv', { query: queryOf(filter), signal });
-
-export const useCheck = () => useMutation({ mutationFn: () => call('GET /api/admin/audit/check') });

@@ -1,6 +1,6 @@
-import type { AuditCheck, AuditEntry } from '../../domain/audit.ts';
+import type { AuditEntry } from '../../domain/audit.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
-import { plural, t } from '../ui/texts.ts';
+import { t } from '../ui/texts.ts';
 
 /** The name of the person behind an entry: 'Anna', 'Customer a1b2c3d4', 'Server' or 'Unknown'. */
 export function whoText({ role, actor }: AuditEntry): string {
@@ -25,15 +25,4 @@ export function detailText({ detail }: AuditEntry): string {
       ? []
       : [t('{from} → {to}', { from: from ?? t('nobody'), to: to ?? t('nobody') })];
   return [...change, ...Object.values(others)].filter(Boolean).join(', ');
-}
-
-/** The result of a check of the whole log. */
-export function checkText({ entries, broken }: AuditCheck): string {
-  if (broken !== null)
-    return t('Entry {position} is not what was written, or is missing.', { position: broken });
-  return plural(
-    entries,
-    '{count} entry is as it was written.',
-    'All {count} entries are as they were written.',
-  );
 }

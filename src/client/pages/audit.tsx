@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
-import { type AuditFilter, useAudit, useCheck } from '../audit/api.ts';
+import { type AuditFilter, useAudit } from '../audit/api.ts';
 import { ABOUT_FIELD, AuditFilterFields } from '../audit/audit-filter.tsx';
 import { AuditTable } from '../audit/audit-table.tsx';
-import { checkText } from '../audit/audit-text.ts';
 import { useCsv } from '../audit/use-csv.ts';
 import { QueryPanel } from '../customers/panel.tsx';
 import { useDebounced } from '../customers/use-debounced.ts';
@@ -30,20 +29,6 @@ export default function AuditPage() {
   return session ? <AuditLog /> : <AccessDenied role="admin" />;
 }
 
-function Check() {
-  const { data, isPending, isError, mutate } = useCheck();
-  return (
-    <>
-      <p role="status" className={data?.broken != null ? 'font-semibold text-alarm-text' : 'text-ink-soft'}>
-        {isError ? t('The check did not end. Please try again.') : data && checkText(data)}
-      </p>
-      <Button size="compact" busy={isPending} onClick={() => mutate()}>
-        {t('Check entries')}
-      </Button>
-    </>
-  );
-}
-
 function AuditLog() {
   useLive('admin');
   useRevoked('admin');
@@ -62,12 +47,9 @@ function AuditLog() {
       <header className="flex min-h-13 flex-wrap items-center gap-3 text-small">
         <BackToBoard />
         <h1 className="text-title">{t('Audit Log')}</h1>
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
-          <Check />
-          <Button size="compact" busy={csv.busy} onClick={csv.save}>
-            {t('Export CSV')}
-          </Button>
-        </div>
+        <Button size="compact" className="ml-auto" busy={csv.busy} onClick={csv.save}>
+          {t('Export CSV')}
+        </Button>
       </header>
       <div className="rounded-card bg-surface shadow-card">
         <AuditFilterFields filter={filter} onChange={change} />

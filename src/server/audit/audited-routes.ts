@@ -201,7 +201,6 @@ export const auditedRoutes: Record<string, Audited> = {
     done: ({ params }) => viewedCustomer(fieldOf(params, 'customerId')),
   },
   'GET /api/account/export': { done: () => ({ action: 'account-exported' }) },
-  'GET /api/account/export/page': { done: () => ({ action: 'account-exported' }) },
   'POST /api/tech/location-notice': { done: () => ({ action: 'notice-acknowledged' }) },
   'GET /api/admin/location-notice/acknowledgements': { done: () => ({ action: 'notices-exported' }) },
   'GET /api/admin/audit.csv': { done: () => ({ action: 'audit-exported' }) },

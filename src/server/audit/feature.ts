@@ -1,5 +1,4 @@
 import type { Feature } from '../feature.ts';
-import { startChaining } from './chain.ts';
 import { auditRoutes } from './routes.ts';
 
-export const audit: Feature = { routes: [auditRoutes], background: [startChaining] };
+export const audit: Feature = { routes: [auditRoutes] };

@@ -106,7 +106,7 @@ export function privacyPage(config: Config): string {
     ),
     '<h2>Your choice</h2>',
     paragraphs(
-      'On your <a href="/account">Account</a> page you can see, print, download and correct your data, and delete your account at any time while no booking is open and no payment is moving.',
+      'On your <a href="/account">Account</a> page you can see, download and correct your data, and delete your account at any time while no booking is open and no payment is moving.',
       `For anything else call us at ${phoneHtml(config.company.supportPhone)}.`,
     ),
   ];

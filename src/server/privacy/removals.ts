@@ -55,7 +55,7 @@ export const removals: Record<RetentionKind, (context: Deleting, before: number)
     batches(1000, (limit) => deleteOldEvents(db, before, limit)),
   ],
   contacts: (context, before) => [removeSettled(context, before)],
-  audit: (context) => [inOneBatch(() => deleteOldEntries(context, context.clock()))],
+  audit: ({ db }, before) => [inOneBatch(() => deleteOldEntries(db, before))],
 };
 
 /** Skips customers with an open booking or unsettled payments. */

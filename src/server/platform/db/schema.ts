@@ -623,8 +623,6 @@ export interface Ratings {
 export interface AuditLog {
   /** In order of insertion; commits may be in another order. */
   id: Generated<number>;
-  /** The position in the hash chain, from 1; null until chained. */
-  position: number | null;
   at: Ms;
   action: AuditAction;
   role: AuditEntry['role'];
@@ -634,7 +632,6 @@ export interface AuditLog {
   subject: string | null;
   /** JSON. */
   detail: string;
-  hash: string | null;
 }
 
 /** The rows of a table, counted by triggers in parts whose sum is their number. */

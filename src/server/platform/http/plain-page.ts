@@ -50,19 +50,16 @@ main{max-width:46rem;margin:0 auto;padding:16px 16px 48px}
 article{padding:24px 20px;border-radius:14px;background:var(--surface);box-shadow:var(--shadow);overflow-wrap:anywhere}
 h1{margin:0 0 4px;font-size:1.625rem;line-height:2rem;font-weight:660;letter-spacing:-.022em}
 h2{margin:32px 0 8px;font-size:1.125rem;line-height:1.5rem;font-weight:640}
-h3{margin:24px 0 4px;font-size:1rem;font-weight:620}
 p,ul{margin:0 0 12px;text-wrap:pretty}ul{padding-left:20px}
 .soft{color:var(--soft)}
 article a{color:var(--focus)}
 a[href^='tel:']{white-space:nowrap}
 table{width:100%;margin-bottom:12px;border-collapse:collapse;font-size:.875rem}
 th,td{padding:8px 12px 8px 0;border-bottom:1px solid color-mix(in srgb,var(--edge) 35%,transparent);text-align:left;vertical-align:top;font-weight:400;overflow-wrap:normal}
-td.long{overflow-wrap:anywhere}
 th[scope=row]{width:38%;color:var(--soft)}
-thead th{color:var(--soft);font-weight:560}
 nav{display:flex;flex-wrap:wrap;gap:0 20px;padding:12px 4px}
 nav a{display:inline-flex;align-items:center;min-height:44px;color:var(--soft);font-size:.875rem}
-@media print{:root{--paper:#fff;--surface:#fff;--ink:#000;--soft:#333;--shadow:none}nav{display:none}main{max-width:none;padding:0}article{padding:0}h2,h3,tr{break-inside:avoid;break-after:avoid-page}tr{break-after:auto}}
+@media print{:root{--paper:#fff;--surface:#fff;--ink:#000;--soft:#333;--shadow:none}nav{display:none}main{max-width:none;padding:0}article{padding:0}h2,tr{break-inside:avoid;break-after:avoid-page}tr{break-after:auto}}
 `;
 
 type Paper = {
