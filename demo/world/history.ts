@@ -4,12 +4,16 @@ import { addDays, dayOf, slotsOf, startOfDayMs } from '../../src/domain/bookings
 import type { ServiceType } from '../../src/domain/bookings/service-type.ts';
 import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import { priceOf } from '../../src/domain/money/pricing.ts';
+import { includedTax } from '../../src/domain/money/tax.ts';
 import { milesBetween } from '../../src/domain/places/place.ts';
 import type { BookingRow, CustomerRow } from '../../src/server/platform/db/schema.ts';
 import type { Random } from '../random.ts';
 import { type Course, courseOf, DAY_MS, HOUR_MS, MINUTE_MS } from './course.ts';
 import { carOf, fullName, type Person } from './people.ts';
 import { type Address, BASE, type Places } from './places.ts';
+
+/** New Jersey's sales tax in thousandths of a percent. */
+const TAX_RATE = 6625;
 
 export const HISTORY_DAYS = 60;
 
@@ -143,9 +147,9 @@ function bookingOf(
     baseFeeCents: price.baseFeeCents,
     distanceChargesCents: price.distanceChargesCents,
     totalCents: price.totalCents,
-    taxState: null,
-    taxRate: null,
-    taxCents: null,
+    taxState: 'NJ',
+    taxRate: TAX_RATE,
+    taxCents: includedTax(price.totalCents, TAX_RATE),
     distanceMiles: price.distanceMiles,
     createdAt,
     promisedAt: promisedAtOf({ serviceType, createdAt, scheduledAt }, defaultCompany),

@@ -1,16 +1,14 @@
-import type { Insertable } from 'kysely';
 import { customerTerms } from '../../src/server/accounts/customer-terms.ts';
 import { bookingTerms } from '../../src/server/bookings/search-terms.ts';
-import type { Database, Db, Payments } from '../../src/server/platform/db/schema.ts';
+import type { Database, Db } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import type { Random } from '../random.ts';
 import { DAY_MS } from './course.ts';
 import { HISTORY_DAYS, type History, type PastBooking } from './history.ts';
 import { DEMO_STAFF, DISPATCHER } from './staff.ts';
+import { storePayments } from './store-payments.ts';
 
 const BATCH_SIZE = 200;
-/** Share of payments whose first card was declined. */
-const DECLINED = 0.05;
 
 /** Stores the staff accounts, all with one password, and the history in one transaction. */
 export async function storeHistory(
@@ -23,7 +21,6 @@ export async function storeHistory(
   const events = bookings.flatMap(({ row, course }) =>
     course.events.map((event, n) => ({ ...event, id: random.id(), bookingId: row.id, version: n + 1 })),
   );
-  const payments = bookings.flatMap((booking) => paymentsOf(random, booking));
   const terms = [
     ...customers.map((row) => ({ id: row.id, terms: customerTerms(row) })),
     ...bookings.map(({ row }) => ({ id: row.id, terms: bookingTerms(row) })),
@@ -42,7 +39,7 @@ export async function storeHistory(
       (some) => trx.insertInto('bookings').values(some).execute(),
     );
     await inParts(events, (some) => trx.insertInto('bookingEvents').values(some).execute());
-    await inParts(payments, (some) => trx.insertInto('payments').values(some).execute());
+    await storePayments(trx, random, bookings, inParts);
     await inParts(alertsOf(random, bookings), (some) =>
       trx.insertInto('notifications').values(some).execute(),
     );
@@ -56,35 +53,6 @@ const addTerms = (db: Db, terms: { ownerId: string; term: string }[]) =>
 async function inParts<Row>(rows: Row[], insert: (some: Row[]) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < rows.length; from += BATCH_SIZE)
     await insert(rows.slice(from, from + BATCH_SIZE));
-}
-
-function paymentsOf(random: Random, { row, course }: PastBooking): Insertable<Payments>[] {
-  const { capturedAt, refundedAt } = course;
-  const createdAt = row.createdAt - random.whole(800, 4000);
-  const of = { customerId: row.customerId, amountCents: row.totalCents, provider: 'sandbox' };
-  const paid = {
-    ...of,
-    id: random.id(),
-    bookingId: row.id,
-    idempotencyKey: random.id(),
-    status: refundedAt === null ? ('captured' as const) : ('refunded' as const),
-    providerPaymentId: `sandbox-${random.id()}`,
-    createdAt,
-    authorizedAt: createdAt + 300,
-    capturedAt,
-    refundedAt,
-  };
-  if (!random.chance(DECLINED)) return [paid];
-  const declined = {
-    ...of,
-    id: random.id(),
-    idempotencyKey: random.id(),
-    status: 'declined' as const,
-    declineCode: 'GENERIC_DECLINE',
-    declineDetail: 'The card was declined.',
-    createdAt: createdAt - 40_000,
-  };
-  return [declined, paid];
 }
 
 /** Every booking had an alert, which staff acknowledged. */

@@ -75,10 +75,10 @@ function randomPayment(random: (most: number) => number, n: number) {
   const priceCents = 1 + random(60_000);
   const capturedAt = START_MS + random(YEAR_MS);
   const state = states[random(states.length)] ?? null;
-  const taxRate = state === null ? null : rateOn(rates, state, dayOf(new Date(capturedAt), ZONE));
-  const taxed = taxedTotal({ taxIncluded: random(2) === 0 }, priceCents, taxRate ?? 0);
+  const taxRate = state === null ? 0 : rateOn(rates, state, dayOf(new Date(capturedAt), ZONE));
+  const taxed = taxedTotal({ taxIncluded: random(2) === 0 }, priceCents, taxRate);
   const amountCents = taxed.totalCents;
-  const taxCents = taxRate === null ? null : taxed.taxCents;
+  const { taxCents } = taxed;
   const booking = {
     ...{ id: `b${id}`, customerId: CUSTOMER, serviceType: 'emergency' as const, customerName: 'Random' },
     ...{ location: 'Union', latitude: 40.7, longitude: -74.3, precision: 'zip' as const, byPoint: 0 },
@@ -93,7 +93,7 @@ function randomPayment(random: (most: number) => number, n: number) {
     },
     createdAt: capturedAt,
   };
-  const refunds = randomRefunds(random, { id, amountCents, taxCents: taxCents ?? 0, capturedAt });
+  const refunds = randomRefunds(random, { id, amountCents, taxCents, capturedAt });
   const isWhole = refunds.reduce((sum, refund) => sum + refund.amountCents, 0) === amountCents;
   const payment = {
     ...{ id: `p${id}`, customerId: CUSTOMER, bookingId: booking.id, idempotencyKey: id, amountCents },

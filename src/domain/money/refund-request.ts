@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { singleLine } from '../plain-text.ts';
 import { Time } from '../time.ts';
 import { MAX_PAYMENT } from './money.ts';
+import { MAX_REFUND_ATTEMPTS } from './refund-events.ts';
 
 /** `credit`: goodwill, given back without taking back the sale. */
 export const RefundKind = z.enum(['refund', 'credit']);
@@ -88,3 +89,10 @@ export const isWaiting = ({ state, approval }: Pick<Refund, 'state' | 'approval'
 /** Whether a person has to decide what becomes of a refund that the provider has refused for good. */
 export const isStuck = ({ state, approval }: Pick<Refund, 'state' | 'approval'>): boolean =>
   state === 'failed' && (approval === 'none' || approval === 'given');
+
+/**
+ * Whether the payment provider has refused a refund that is not made yet. One that an admin has tried again counts as
+ * not refused until the provider answers.
+ */
+export const isRefused = ({ state, attempt }: { state: RefundState; attempt: number }): boolean =>
+  state === 'failed' || (state !== 'done' && attempt % MAX_REFUND_ATTEMPTS > 0);

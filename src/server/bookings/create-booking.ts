@@ -55,7 +55,7 @@ export async function createBooking(
   const row = await priced(context, customerId, { ...form, labelMiles: label?.miles ?? null });
   if (toCents(form.totalAmount) !== row.totalCents) {
     await releaseUnspent(context, customerId, form.paymentId ?? null, toCents(form.totalAmount));
-    const price = { totalAmount: toDollars(row.totalCents), taxAmount: toDollars(row.taxCents ?? 0) };
+    const price = { totalAmount: toDollars(row.totalCents), taxAmount: toDollars(row.taxCents) };
     throw new Failure('PRICE_CHANGED', undefined, { body: price });
   }
   if (label && form.place !== label.place) {

@@ -12,6 +12,9 @@ const withCustomerAndPayment = (db: Db) =>
     .selectFrom('bookings')
     .innerJoin('customers', 'customers.id', 'bookings.customerId')
     .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .leftJoin('refunds as rest', (on) =>
+      on.onRef('rest.paymentId', '=', 'payments.id').on('rest.requestKey', '=', 'rest'),
+    )
     .leftJoin('proofs', 'proofs.bookingId', 'bookings.id')
     .selectAll('bookings')
     .select((e) => [
@@ -26,8 +29,8 @@ const withCustomerAndPayment = (db: Db) =>
       'customers.licensePlate',
       'customers.deletedAt as customerDeletedAt',
       'payments.status as paymentStatus',
-      'payments.declineCode as paymentDeclineCode',
-      'payments.refundAttempts',
+      'rest.state as restState',
+      'rest.attempt as restAttempt',
       e
         .selectFrom('refunds')
         .whereRef('refunds.paymentId', '=', 'payments.id')

@@ -7,7 +7,7 @@ import type { Proof } from '../../domain/bookings/proof.ts';
 import { isUnpaid } from '../../domain/bookings/unpaid.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { PaymentStatus } from '../../domain/money/payment.ts';
-import { MAX_REFUND_ATTEMPTS } from '../../domain/money/refund-events.ts';
+import { isRefused } from '../../domain/money/refund-request.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { BookingRow } from '../platform/db/schema.ts';
 import type { BookingDetail } from './queries.ts';
@@ -47,7 +47,7 @@ export function toBooking(row: BookingDetail): Booking {
     refundedOtherwise: toDollars(otherwiseCentsOf(row)),
     isUnpaid: isUnpaid(row.status, paymentStatusOf(row)),
     ...(isRefundRefused(row) && { refundRefused: true }),
-    ...(isRefundRefused(row) && isLastRefusal(row) && { refundFailed: true }),
+    ...(isRefundRefused(row) && row.restState === 'failed' && { refundFailed: true }),
     ...cancellationFields(row),
     promisedAt: toTime(storedPromise(row)),
     assignedAt: toTimeOrNull(row.assignedAt),
@@ -96,9 +96,8 @@ const PAYMENT_STATUSES = PaymentStatus.options;
 
 type Paid = Pick<BookingDetail, 'paymentStatus' | 'refundedCents' | 'totalCents'>;
 
-/** A node of an older version may have given all back without a row. */
-export const refundedCentsOf = ({ paymentStatus, refundedCents, totalCents }: Paid): number =>
-  paymentStatus === 'refunded' ? totalCents : Number(refundedCents ?? 0);
+export const refundedCentsOf = ({ refundedCents }: Pick<Paid, 'refundedCents'>): number =>
+  Number(refundedCents ?? 0);
 
 /** What was given back by other means than the card. */
 export const otherwiseCentsOf = (row: Pick<BookingDetail, 'refundedOtherwiseCents'>): number =>
@@ -110,13 +109,8 @@ export function paymentStatusOf(row: Paid): PaymentStatus {
   return PAYMENT_STATUSES.find((status) => status === row.paymentStatus) ?? 'none';
 }
 
-/** A captured payment with a decline code is one whose refund was declined. */
-const isRefundRefused = ({ paymentStatus, paymentDeclineCode }: BookingDetail): boolean =>
-  paymentStatus === 'captured' && paymentDeclineCode !== null;
-
-/** An admin may have the refund of the rest tried again, as often as before. */
-const isLastRefusal = ({ refundAttempts }: BookingDetail): boolean =>
-  (refundAttempts ?? 0) > 0 && (refundAttempts ?? 0) % MAX_REFUND_ATTEMPTS === 0;
+const isRefundRefused = ({ paymentStatus, restState: state, restAttempt: attempt }: BookingDetail): boolean =>
+  paymentStatus === 'captured' && state !== null && attempt !== null && isRefused({ state, attempt });
 
 function proofOf(row: BookingDetail): Proof | null {
   const { id, startPercent, endPercent, proofKwh, proofNote, photoName, proofAddedAt, distanceMeters } = row;

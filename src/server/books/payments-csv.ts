@@ -6,7 +6,7 @@ import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { csvStream } from '../lib/csv-stream.ts';
 import { type ListedRow, listPayments, type SoughtPayments } from './list-payments.ts';
-import { nameOf, taxCentsOf } from './to-listed-payment.ts';
+import { nameOf } from './to-listed-payment.ts';
 
 const PAGE_SIZE = 500;
 const columns = [
@@ -38,7 +38,7 @@ export const paymentsCsv = (
     readPage: async (after) =>
       (await listPayments(context, sought, { limit: PAGE_SIZE, before: after?.id })).payments,
     toValues: (row) => {
-      const taxCents = taxCentsOf(row);
+      const { taxCents } = row;
       return [
         toTime(row.createdAt),
         row.id,

@@ -119,7 +119,7 @@ export const listRefusedCaptures = (db: Db) =>
 export const listOldHolds = (db: Db, before: number) =>
   db
     .selectFrom('payments')
-    .select(['id', 'amountCents', 'createdAt', 'declineCode'])
+    .select(['id', 'amountCents', 'createdAt', 'intentState'])
     .where('status', 'in', ['intent', 'authorized'])
     .where('bookingId', 'is', null)
     .where('createdAt', '<', before)

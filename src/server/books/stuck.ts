@@ -78,14 +78,17 @@ export async function listStuck({ db, clock }: Pick<Context, 'db' | 'clock'>): P
       ...{ id, kind: 'capture' as const, paymentId: id, bookingId, amount: toDollars(amountCents) },
       ...{ since: toTime(voidedAt ?? createdAt), reason: refusalText(refusal) },
     })),
-    ...holds.map(({ id, amountCents, createdAt, declineCode }) => ({
+    ...holds.map(({ id, amountCents, createdAt, intentState }) => ({
       ...nothing,
       ...{ id, kind: 'hold' as const, paymentId: id, amount: toDollars(amountCents) },
-      ...{ since: toTime(createdAt), reason: declineCode },
+      ...{ since: toTime(createdAt), reason: intentReason[intentState] },
     })),
   ];
   return stuck.sort((a, b) => (a.since < b.since ? -1 : 1));
 }
+
+/** Why an intent has no outcome, as other clients know it. */
+const intentReason = { open: null, settled: null, unknown: 'OUTCOME_UNKNOWN', closing: 'CLOSING' } as const;
 
 type Job = Awaited<ReturnType<typeof listFailedMoneyJobs>>[number];
 

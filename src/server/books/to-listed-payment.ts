@@ -3,18 +3,12 @@ import { toDollars } from '../../domain/money/money.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { ListedRow } from './list-payments.ts';
 
-/** Returns the tax in a payment's amount in cents; null for a payment without a booking. */
-export const taxCentsOf = ({
-  bookingId,
-  taxCents,
-}: Pick<ListedRow, 'bookingId' | 'taxCents'>): number | null => (bookingId === null ? null : (taxCents ?? 0));
-
 /** Returns the name of the booking, or of the account that paid for none; null if nobody has given one. */
 export const nameOf = ({ customerName, firstName, lastName }: ListedRow): string | null =>
   customerName ?? ([firstName, lastName].filter(Boolean).join(' ') || null);
 
 export function toListedPayment(row: ListedRow): ListedPayment {
-  const taxCents = taxCentsOf(row);
+  const { taxCents } = row;
   return {
     id: row.id,
     createdAt: toTime(row.createdAt),

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import type { PaymentRow } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { CLOSING } from './close-intent.ts';
 import { movePayment } from './move-payment.ts';
 import { lockPayment } from './refund-queries.ts';
 
@@ -24,8 +23,8 @@ export async function adoptAuthorization(
   const authorizedAt = await sharedClock();
   return inTransaction(db, async (trx) => {
     const intent = await lockPayment(trx, id);
-    if (intent?.declineCode === CLOSING) return false;
-    const end = { status: 'authorized', providerPaymentId, authorizedAt, declineCode: null } as const;
+    if (intent?.intentState === 'closing') return false;
+    const end = { status: 'authorized', providerPaymentId, authorizedAt } as const;
     return movePayment(trx, id, { status: 'intent' }, end);
   });
 }

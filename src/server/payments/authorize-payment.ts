@@ -20,7 +20,7 @@ import { networkOf } from '../platform/limits/network.ts';
 import { termsFor } from '../quotes/quote.ts';
 import { adoptAuthorization } from './adopt-authorization.ts';
 import { closeIntent } from './close-intent.ts';
-import { OUTCOME_UNKNOWN, watchIntent, withHeartbeat } from './intent-heartbeat.ts';
+import { watchIntent, withHeartbeat } from './intent-heartbeat.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import { movePayment } from './move-payment.ts';
 import { PaymentDeclined } from './provider.ts';
@@ -221,7 +221,7 @@ async function storeOutcome(
 
 async function refuse({ db, log }: Authorizing, { id }: PaymentRow, error: unknown): Promise<never> {
   log.warn({ err: error, paymentId: id }, 'authorisation failed; outcome unknown');
-  await markOutcomeUnknown(db, id, OUTCOME_UNKNOWN);
+  await markOutcomeUnknown(db, id);
   // An outcome that could not be stored is the database's failure, and its health has to hear of it.
   throw databaseFailure(error) ? error : new Failure('PAYMENT_UNAVAILABLE');
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { addJob, reopenJob } from '../platform/jobs/add-job.ts';
 import type { Job, Outcome } from '../platform/jobs/handlers.ts';
 import { hasJob } from '../platform/jobs/job-counts.ts';
-import { adoptMovements, checkLedger } from './check-ledger.ts';
+import { checkLedger } from './check-ledger.ts';
 import { checkProvider } from './check-provider.ts';
 
 const ID = 'check-ledger';
@@ -39,7 +39,7 @@ export async function runLedgerCheck(
   { signal }: Pick<Job, 'signal'>,
 ): Promise<Outcome> {
   const { db, payments, config } = context;
-  const inBooks = await checkLedger(db, adoptMovements(context), signal);
+  const inBooks = await checkLedger(db, signal);
   const sinceMs = (await context.sharedClock()) - PROVIDER_PERIOD_MS;
   const { provider } = config.payment;
   const atProvider = await checkProvider({ db, payments, provider, sinceMs, signal }).catch((error) => {

@@ -1,24 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Context } from '../context.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { listBookingsAfter, listPaymentsAfter, readBooks } from './book-queries.ts';
-import { closeRefunds } from './close-refunds.ts';
 import { differencesOf } from './payment-differences.ts';
 import { lockPayment } from './refund-queries.ts';
-import { writeMovements } from './write-movements.ts';
 
 const BATCH_SIZE = 200;
 
 /**
  * Compares bookings, payments, refunds and entries. A payment that differs is read again in a transaction that holds
  * it, because it may have moved between the reads.
- * @param judge returns the differences of a payment that differed
  * @returns the number of payments, and a sentence for each difference
  */
 export async function checkLedger(
   db: Database,
-  judge = findDifferences,
   signal?: AbortSignal,
 ): Promise<{ payments: number; differences: string[] }> {
   const differences: string[] = [];
@@ -28,7 +23,7 @@ export async function checkLedger(
     payments += batch.length;
     for (const books of await readBooks(db, batch)) {
       if (differencesOf(books).length === 0) continue;
-      const found = await judge(db, books.payment.id);
+      const found = await findDifferences(db, books.payment.id);
       for (const text of found) differences.push(`payment ${books.payment.id} ${text}`);
     }
   }
@@ -62,24 +57,3 @@ const findDifferences = (db: Database, paymentId: string): Promise<string[]> =>
     const [books] = await readBooks(trx, payment ? [payment] : []);
     return books ? differencesOf(books) : [];
   });
-
-/**
- * Writes the refunds and entries that nodes of older versions have left out, and returns the differences that stay.
- * Entries that are there are never changed.
- */
-export const adoptMovements =
-  ({ log }: Pick<Context, 'log'>) =>
-  (db: Database, paymentId: string): Promise<string[]> =>
-    inTransaction(db, async (trx) => {
-      const payment = await lockPayment(trx, paymentId);
-      if (!payment) return [];
-      const [before] = await readBooks(trx, [payment]);
-      if (before && differencesOf(before).length === 0) return [];
-      if (payment.refundedAt !== null) await closeRefunds(trx, payment);
-      await writeMovements(trx, payment);
-      const [books] = await readBooks(trx, [payment]);
-      const left = books ? differencesOf(books) : [];
-      if (left.length === 0)
-        log.warn({ paymentId }, 'entries of a payment were missing and have been written');
-      return left;
-    });

@@ -6,9 +6,6 @@ import { PaymentDeclined } from './provider.ts';
 import { markClosing } from './queries.ts';
 import { queueVoid } from './queue-work.ts';
 
-/** The decline code of an intent that is being closed: nobody takes over its authorisation any more. */
-export const CLOSING = 'CLOSING';
-
 /**
  * Closes an intent whose outcome is unknown: cancels what it may have reserved and frees its idempotency key. Returns
  * whether the intent was still open.
@@ -18,7 +15,7 @@ export async function closeIntent(
   { db, sharedClock, payments, log }: Pick<Context, 'db' | 'sharedClock' | 'payments' | 'log'>,
   { id }: PaymentRow,
 ): Promise<boolean> {
-  await markClosing(db, id, CLOSING);
+  await markClosing(db, id);
   try {
     await payments.cancelByIdempotencyKey(id);
   } catch (error) {

@@ -1,11 +1,10 @@
 import type { Db, PaymentRow } from '../platform/db/schema.ts';
-import { listRefunds } from './refund-queries.ts';
-import { addRefund, isDone, REST, setDone, sumOf, withdrawWaiting } from './refund-rows.ts';
+import { listRefunds, REST } from './refund-queries.ts';
+import { addRefund, isDone, setDone, sumOf, withdrawWaiting } from './refund-rows.ts';
 
 /**
- * Makes the refunds of a payment that is given back as a whole sum to its amount: those that are open were made by a
- * node of an older version or on the provider's website, and so was what no refund says. The caller has locked the
- * payment.
+ * Makes the refunds of a payment that is given back as a whole sum to its amount: those that are open were made on the
+ * provider's website, and so was what no refund says. The caller has locked the payment.
  */
 export async function closeRefunds(trx: Db, payment: PaymentRow): Promise<void> {
   const at = payment.refundedAt ?? payment.createdAt;

@@ -1,9 +1,8 @@
 import { CREDITED, DELAY_CREDITED, REFUNDED_PART, REFUNDED_REST } from '../../domain/money/refund-events.ts';
 import type { Db, PaymentRow, RefundRow } from '../platform/db/schema.ts';
 import { movePayment } from './move-payment.ts';
-import { updatePayment } from './queries.ts';
-import { listRefunds, lockPayment, updateRefund } from './refund-queries.ts';
-import { DELAY_CREDIT, isDone, REST, setDone, sumOf } from './refund-rows.ts';
+import { listRefunds, lockPayment, REST, updateRefund } from './refund-queries.ts';
+import { DELAY_CREDIT, isDone, setDone, sumOf } from './refund-rows.ts';
 import { writeMovements } from './write-movements.ts';
 
 /**
@@ -43,13 +42,10 @@ export async function completeRefund(
 ): Promise<boolean> {
   const doneCents = sumOf(rows.filter(isDone));
   await setDone(trx, payment, row, doneCents, at);
-  const cleared = { providerRefundId: null, declineCode: null, declineDetail: null };
-  const captured = { status: 'captured' } as const;
   if (doneCents + row.amountCents === payment.amountCents) {
-    await movePayment(trx, payment.id, captured, { ...cleared, status: 'refunded', refundedAt: at });
+    await movePayment(trx, payment.id, { status: 'captured' }, { status: 'refunded', refundedAt: at });
     return true;
   }
-  if (row.requestKey === REST) await updatePayment(trx, payment.id, captured, cleared);
   await writeMovements(trx, payment);
   return false;
 }

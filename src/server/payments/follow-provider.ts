@@ -18,7 +18,6 @@ export const refundedAt = (now: number, { capturedAt }: PaymentRow) =>
     status: 'refunded',
     capturedAt: capturedAt ?? now,
     refundedAt: now,
-    providerRefundId: null,
     declineCode: null,
     declineDetail: null,
   }) as const;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, PaymentRow } from '../platform/db/schema.ts';
-import { CLOSING } from './close-intent.ts';
 import { findPayment, incrementHeartbeat } from './queries.ts';
 
 const HEARTBEAT_INTERVAL_MS = 200;
@@ -8,9 +7,6 @@ const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 100;
 /** Without a heartbeat for this long, the node that called the provider is considered dead. */
 const HEARTBEAT_TIMEOUT_MS = 900;
-
-/** The decline code of an intent whose provider call ended without an answer. */
-export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN';
 
 /**
  * Runs a provider call for an intent and increments the intent's heartbeat meanwhile, so that other nodes know that
@@ -47,7 +43,7 @@ export async function watchIntent(
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 1.5)) {
     const now = await findPayment(db, intent.id);
     if (now?.status !== 'intent') return 'answered';
-    if (now.declineCode === OUTCOME_UNKNOWN || now.declineCode === CLOSING) return 'abandoned';
+    if (now.intentState !== 'open') return 'abandoned';
     if (now.heartbeat !== heartbeat) {
       heartbeat = now.heartbeat;
       lastBeatMs = performance.now();

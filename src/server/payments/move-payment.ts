@@ -17,7 +17,8 @@ export async function movePayment(
   change: Updateable<Payments>,
 ): Promise<boolean> {
   if (!trx.isTransaction) throw new Error('a payment and its entries are written in one transaction');
-  const moved = await updatePayment(trx, id, expected, change);
+  const settled = expected.status === 'intent' && ({ intentState: 'settled' } as const);
+  const moved = await updatePayment(trx, id, expected, { ...change, ...settled });
   if (!moved) return false;
   if (moved.refundedAt !== null) await closeRefunds(trx, moved);
   await writeMovements(trx, moved);

@@ -37,11 +37,7 @@ export const findOpenIntent = (db: Db, customerId: string) =>
     .executeTakeFirst();
 
 export const listPaymentsOf = (db: Db, customerId: string) =>
-  db
-    .selectFrom('payments')
-    .select(['id', 'status', 'declineCode'])
-    .where('customerId', '=', customerId)
-    .execute();
+  db.selectFrom('payments').select(['id', 'status']).where('customerId', '=', customerId).execute();
 
 export const incrementHeartbeat = (db: Db, id: string) =>
   db
@@ -71,43 +67,15 @@ export const updatePayment = (
     .executeTakeFirst();
 
 /** Marks an intent whose call of the provider ended without an answer, unless it is being closed. */
-export const markOutcomeUnknown = (db: Db, id: string, declineCode: string) =>
-  markIntent(db, id, declineCode).where('declineCode', 'is', null).execute();
+export const markOutcomeUnknown = (db: Db, id: string) =>
+  openIntent(db, id).where('intentState', '=', 'open').set({ intentState: 'unknown' }).execute();
 
 /** Marks an intent that is being closed. */
-export const markClosing = (db: Db, id: string, declineCode: string) =>
-  markIntent(db, id, declineCode).execute();
+export const markClosing = (db: Db, id: string) =>
+  openIntent(db, id).set({ intentState: 'closing' }).execute();
 
-const markIntent = (db: Db, id: string, declineCode: string) =>
-  db.updateTable('payments').set({ declineCode }).where('id', '=', id).where('status', '=', 'intent');
-
-/**
- * Counts a refused refund of a captured payment once; the next refund uses another key. Returns whether it was counted.
- */
-export async function countRefusedRefund(
-  db: Db,
-  { id, refundAttempts }: PaymentRow,
-  reason: Pick<PaymentRow, 'declineCode' | 'declineDetail'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payments')
-    .set({ ...reason, refundAttempts: refundAttempts + 1, providerRefundId: null })
-    .where('id', '=', id)
-    .where('status', '=', 'captured')
-    .where('refundAttempts', '=', refundAttempts)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Stores the id of the pending refund, unless another node has stored or ended one. */
-export const storePendingRefund = (db: Db, { id, refundAttempts }: PaymentRow, providerRefundId: string) =>
-  db
-    .updateTable('payments')
-    .set({ providerRefundId })
-    .where('id', '=', id)
-    .where('status', '=', 'captured')
-    .where('refundAttempts', '=', refundAttempts)
-    .execute();
+const openIntent = (db: Db, id: string) =>
+  db.updateTable('payments').where('id', '=', id).where('status', '=', 'intent');
 
 /** Lists a customer's unspent authorisations, newest first; only `paymentId` if it is given. */
 export function listUnspent(db: Db, customerId: string, amountCents: number, paymentId: string | null) {

@@ -4,16 +4,14 @@ import { PaymentStatus } from '../../domain/money/payment.ts';
 import type { Receipt } from '../../domain/money/receipt.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
-import type { BookingRow, Db, PaymentRow, ReceiptRow } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
-import { issueReceipt } from './issue-receipt.ts';
+import type { BookingRow, Db, PaymentRow } from '../platform/db/schema.ts';
 import { findPaymentOfBooking, findReceipt } from './receipt-queries.ts';
-import { listRefunds, lockPayment } from './refund-queries.ts';
+import { listRefunds } from './refund-queries.ts';
 
 /** Returns the number of a booking's receipt; null while its card has not been charged. */
 export async function receiptNumberOf(db: Db, bookingId: string): Promise<number | null> {
   const payment = await findPaymentOfBooking(db, bookingId);
-  return (payment && (await issuedFor(db, payment))?.number) ?? null;
+  return (payment && (await findReceipt(db, payment.id))?.number) ?? null;
 }
 
 /** Returns the receipt of a booking. @throws Failure RECEIPT_NOT_FOUND while its card has not been charged */
@@ -22,11 +20,11 @@ export async function receiptOf(
   booking: BookingRow,
 ): Promise<Receipt> {
   const payment = await findPaymentOfBooking(db, booking.id);
-  const receipt = payment && (await issuedFor(db, payment));
+  const receipt = payment && (await findReceipt(db, payment.id));
   if (!receipt) throw new Failure('RECEIPT_NOT_FOUND');
   const made = (await listRefunds(db, payment.id)).filter(({ state }) => state === 'done');
   const refundedCents = made.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const taxCents = booking.taxCents ?? 0;
+  const { taxCents } = booking;
   return {
     number: receipt.number,
     issuedAt: toTime(receipt.issuedAt),
@@ -40,7 +38,7 @@ export async function receiptOf(
     netAmount: toDollars(booking.totalCents - taxCents),
     taxAmount: toDollars(taxCents),
     taxState: booking.taxState,
-    taxPercent: booking.taxRate === null ? null : booking.taxRate / 1000,
+    taxPercent: booking.taxRate / 1000,
     totalAmount: toDollars(booking.totalCents),
     paymentStatus: statusOf(payment, refundedCents),
     refunds: made.map(({ endedAt, amountCents, taxCents: tax }) => ({
@@ -69,15 +67,3 @@ function statusOf({ status }: PaymentRow, refundedCents: number): PaymentStatus 
 /** A part of what was kept may have been given back later. */
 const keptOf = ({ keptCents, totalCents }: BookingRow, refundedCents: number): number =>
   Math.min(keptCents ?? 0, totalCents - refundedCents);
-
-/** A node of an older version captures without a receipt: the first reader issues it. */
-async function issuedFor(db: Db, payment: PaymentRow): Promise<ReceiptRow | null> {
-  if (payment.capturedAt === null) return null;
-  return (
-    (await findReceipt(db, payment.id)) ??
-    inTransaction(db, async (trx) => {
-      const locked = await lockPayment(trx, payment.id);
-      return locked ? issueReceipt(trx, locked) : null;
-    })
-  );
-}

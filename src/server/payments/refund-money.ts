@@ -5,9 +5,8 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { endRefund } from './end-refund.ts';
 import { followProvider, refundedAt, writePayment } from './follow-provider.ts';
 import { PaymentDeclined } from './provider.ts';
-import { countRefusedRefund, storePendingRefund } from './queries.ts';
-import { listRefunds, updateOpenRefund, updateRefund } from './refund-queries.ts';
-import { isByCard, REST, requestRest, sumOf } from './refund-rows.ts';
+import { listRefunds, REST, updateOpenRefund } from './refund-queries.ts';
+import { isByCard, requestRest, sumOf } from './refund-rows.ts';
 
 type Refunding = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'events' | 'log'>;
 
@@ -33,16 +32,15 @@ export async function refund(context: Refunding, payment: PaymentRow, row: Refun
     return writePayment(context, payment, (trx) => endRefund(trx, row, { at, refundId }));
   };
   const isRest = row.requestKey === REST;
-  const { refused, ask } = attemptOf(context, payment, row);
   let refusal: PaymentDeclined | null = null;
   if (!isRest || row.state !== 'failed') {
     try {
-      const { refundId, state } = await ask();
+      const { refundId, state } = await ask(context, payment, row);
       if (state === 'completed') {
         return await end(refundId);
       }
       if (state === 'pending') {
-        await storePending(context, payment, row, refundId);
+        await storePending(context, row, refundId);
         return 'pending';
       }
       refusal = new PaymentDeclined('REFUND_FAILED', 'The refund failed.');
@@ -56,7 +54,7 @@ export async function refund(context: Refunding, payment: PaymentRow, row: Refun
   if (found === 'made') return end(null);
   if (found === 'may be made') throw refusal ?? new Error('A refund is pending at the provider.');
   if (refusal) await recordRefused(context, payment, row, refusal);
-  if (!isRest && (refused + 1) % MAX_REFUND_ATTEMPTS === 0) return 'failed';
+  if (!isRest && (row.attempt + 1) % MAX_REFUND_ATTEMPTS === 0) return 'failed';
   throw refusal ?? new Error('Every refund was declined: waiting for an admin.');
 }
 
@@ -78,35 +76,26 @@ async function foundRefund(
   return refundedCents + pendingRefundCents >= withThis ? 'may be made' : 'nothing';
 }
 
-/**
- * The refund of the rest counts its attempts in the payment, as nodes of older versions do, so that either goes on with
- * the same key.
- */
-function attemptOf({ payments }: Refunding, payment: PaymentRow, row: RefundRow) {
-  const { id, providerPaymentId } = payment;
+/** Requests the refund, or asks about the one that is pending. Each refusal leads to another key. */
+async function ask(
+  { payments }: Refunding,
+  { id, providerPaymentId }: PaymentRow,
+  { id: refundId, requestKey, attempt, providerRefundId, amountCents }: RefundRow,
+) {
   if (!providerPaymentId) throw new Error(`payment ${id} was not authorised`);
-  const { refused, refundId, key } =
-    row.requestKey === REST
-      ? { refused: payment.refundAttempts, refundId: payment.providerRefundId, key: `refund-${id}` }
-      : { refused: row.attempt, refundId: row.providerRefundId, key: `refund-${row.id}` };
-  const idempotencyKey = refused === 0 ? key : `${key}-${refused}`;
-  const ask = async () =>
-    refundId
-      ? { refundId, state: await payments.findRefund(refundId) }
-      : payments.refund({ providerPaymentId, amountCents: row.amountCents, idempotencyKey });
-  return { refused, ask };
+  if (providerRefundId)
+    return { refundId: providerRefundId, state: await payments.findRefund(providerRefundId) };
+  const key = `refund-${requestKey === REST ? id : refundId}`;
+  const idempotencyKey = attempt === 0 ? key : `${key}-${attempt}`;
+  return payments.refund({ providerPaymentId, amountCents, idempotencyKey });
 }
 
 async function storePending(
   { db, events }: Refunding,
-  payment: PaymentRow,
   row: RefundRow,
   providerRefundId: string,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    if (row.requestKey === REST) await storePendingRefund(trx, payment, providerRefundId);
-    await updateOpenRefund(trx, row, { state: 'pending', providerRefundId });
-  });
+  await updateOpenRefund(db, row, { state: 'pending', providerRefundId });
   if (row.state !== 'pending' && row.bookingId) events.emit('refunds:changed', { bookingId: row.bookingId });
 }
 
@@ -117,22 +106,17 @@ async function recordRefused(
   row: RefundRow,
   { code, detail }: PaymentDeclined,
 ): Promise<void> {
-  const isRest = row.requestKey === REST;
-  const refused = (isRest ? payment.refundAttempts : row.attempt) + 1;
+  const refused = row.attempt + 1;
   const isLast = refused % MAX_REFUND_ATTEMPTS === 0;
-  const reason = { declineCode: code, declineDetail: detail };
   const change = {
-    ...reason,
+    declineCode: code,
+    declineDetail: detail,
     attempt: refused,
     providerRefundId: null,
     state: isLast ? ('failed' as const) : ('requested' as const),
   };
   await writePayment(context, payment, async (trx) => {
-    const isNew = isRest
-      ? await countRefusedRefund(trx, payment, reason)
-      : await updateOpenRefund(trx, row, change);
-    if (!isNew) return null;
-    if (isRest) await updateRefund(trx, row.id, change);
+    if (!(await updateOpenRefund(trx, row, change))) return null;
     context.log.error({ paymentId: payment.id, code, refused }, 'refund declined permanently');
     if (isLast) return { from: payment.status, to: REFUND_FAILED };
     return refused % MAX_REFUND_ATTEMPTS === 1 ? { from: payment.status, to: REFUND_REFUSED } : null;

@@ -1,11 +1,14 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, PaymentRow, RefundRow, Refunds } from '../platform/db/schema.ts';
 
+/** The request key of the refund that gives back all that is left: a payment has at most one. */
+export const REST = 'rest';
+
 /** Locks a payment until the end of the transaction, by a write on both databases. */
 export const lockPayment = (trx: Db, id: string): Promise<PaymentRow | undefined> =>
   trx
     .updateTable('payments')
-    .set((e) => ({ refundAttempts: e.ref('refundAttempts') }))
+    .set((e) => ({ status: e.ref('status') }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
@@ -18,6 +21,17 @@ export const deleteRefundReasons = (db: Db, customerId: string) =>
     .where('paymentId', 'in', (e) =>
       e.selectFrom('payments').select('id').where('customerId', '=', customerId),
     )
+    .execute();
+
+/** Lists the refunds of all that was left of a customer's payments. */
+export const listRestRefundsOf = (db: Db, customerId: string) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select(['refunds.state', 'refunds.attempt'])
+    .where('payments.customerId', '=', customerId)
+    .where('payments.status', '=', 'captured')
+    .where('refunds.requestKey', '=', REST)
     .execute();
 
 /** Lists a payment's refunds in the order of their requests. */

@@ -4,10 +4,14 @@ import { newId } from '../platform/db/id.ts';
 import type { Db, PaymentRow, RefundRow } from '../platform/db/schema.ts';
 import { isTakenBack } from './dispute-queries.ts';
 import { findKeptCents, findTaxCents } from './entry-queries.ts';
-import { decideWaiting, insertRefund, listRefunds, lockPayment, updateRefund } from './refund-queries.ts';
-
-/** The request key of the refund that gives back all that is left: a payment has at most one. */
-export const REST = 'rest';
+import {
+  decideWaiting,
+  insertRefund,
+  listRefunds,
+  lockPayment,
+  REST,
+  updateRefund,
+} from './refund-queries.ts';
 
 /** The request key of the credit for a late arrival: a payment has at most one. */
 export const DELAY_CREDIT = 'goodwill-late';

@@ -1,8 +1,9 @@
 import { Failure } from '../../domain/failure.ts';
+import { isRefused } from '../../domain/money/refund-request.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { hasOpenJob } from '../platform/jobs/job-counts.ts';
 import { listPaymentsOf } from './queries.ts';
-import { deleteRefundReasons } from './refund-queries.ts';
+import { deleteRefundReasons, listRestRefundsOf } from './refund-queries.ts';
 
 /**
  * Throws while any payment of a customer is unsettled: an authorisation with an unknown outcome, a pending capture or
@@ -11,10 +12,7 @@ import { deleteRefundReasons } from './refund-queries.ts';
  */
 export async function refuseUnsettled(db: Db, customerId: string): Promise<void> {
   const payments = await listPaymentsOf(db, customerId);
-  // A captured payment with a decline code is one whose refund was declined.
-  if (payments.some(({ status, declineCode }) => status === 'captured' && declineCode !== null)) {
-    throw new Failure('REFUND_OWED');
-  }
+  if ((await listRestRefundsOf(db, customerId)).some(isRefused)) throw new Failure('REFUND_OWED');
   if (payments.some(({ status }) => status === 'intent' || status === 'authorized')) {
     throw new Failure('MONEY_MOVING');
   }

@@ -7,10 +7,9 @@ import { makeJobsDue, reopenJob } from '../platform/jobs/add-job.ts';
 import { findFailedJob, hasOpenJob } from '../platform/jobs/job-counts.ts';
 import { type ChangingRefund, changeRefund, type Locked, refundMoved } from './change-refund.ts';
 import { isTakenBack } from './dispute-queries.ts';
-import { updatePayment } from './queries.ts';
 import { queueRefund, queueRefundRest } from './queue-work.ts';
-import { reopenRefund } from './refund-queries.ts';
-import { leftOf, REST } from './refund-rows.ts';
+import { REST, reopenRefund } from './refund-queries.ts';
+import { leftOf } from './refund-rows.ts';
 
 /**
  * Has a refund that the provider has refused for good tried again, with another key.
@@ -39,7 +38,6 @@ async function retryPart(trx: Db, row: RefundRow, now: number): Promise<void> {
 
 /** The job that gives back the rest stays open, and looks now and then whether a person has done it. */
 async function retryRest(trx: Db, { id }: PaymentRow, now: number): Promise<void> {
-  await updatePayment(trx, id, { status: 'captured' }, { declineCode: null, declineDetail: null });
   if (await hasOpenJob(trx, id)) await makeJobsDue(trx, [id]);
   else await queueRefundRest(trx, id, now);
 }

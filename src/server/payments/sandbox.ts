@@ -3,7 +3,6 @@ import { newId } from '../platform/db/id.ts';
 import type { Database, SandboxPaymentRow } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { PaymentDeclined, type PaymentProvider, type ProviderPayment, type Refund } from './provider.ts';
-import { findOldPayment } from './sandbox-adopted.ts';
 import {
   addRefund,
   endApproved,
@@ -35,8 +34,6 @@ export function createSandboxProvider({
   const isExpired = ({ status, createdAt }: SandboxPaymentRow) =>
     status === 'approved' && createdAt <= clock() - AUTHORIZATION_MS;
 
-  const find = async (id: string) => (await findById(db, id)) ?? (await findOldPayment(db, id));
-
   const toProviderPayment = (row: SandboxPaymentRow): ProviderPayment => ({
     providerPaymentId: row.id,
     idempotencyKey: row.idempotencyKey,
@@ -49,22 +46,12 @@ export function createSandboxProvider({
     updatedAtMs: row.updatedAt,
   });
 
-  /** Takes a payment of the time without a ledger into it. Returns whether it is in it now. */
-  async function adopt(id: string): Promise<boolean> {
-    const old = await findOldPayment(db, id);
-    if (old) await insertOnce(db, old);
-    return old !== undefined && (await findById(db, id)) !== undefined;
-  }
-
   /** Captures or voids an authorisation; a repeated call changes nothing. */
   async function end(id: string, status: 'completed' | 'canceled'): Promise<void> {
     const at = clock();
     if (await endApproved(db, id, { status, at, after: at - AUTHORIZATION_MS })) return;
     const row = await findById(db, id);
-    if (!row) {
-      if (await adopt(id)) return end(id, status);
-      throw notFound();
-    }
+    if (!row) throw notFound();
     if (row.status === status || (status === 'canceled' && isExpired(row))) return;
     if (isExpired(row)) throw new PaymentDeclined('BAD_REQUEST', 'The authorisation has expired.');
     throw new PaymentDeclined('BAD_REQUEST', `The payment is ${row.status}.`);
@@ -109,8 +96,7 @@ export function createSandboxProvider({
     capture: (id) => end(id, 'completed'),
     void: (id) => end(id, 'canceled'),
     async refund(refund) {
-      let refundId = await makeRefund(refund);
-      if (refundId === null && (await adopt(refund.providerPaymentId))) refundId = await makeRefund(refund);
+      const refundId = await makeRefund(refund);
       if (refundId === null) throw notFound();
       return { refundId, state: 'completed' };
     },
@@ -119,7 +105,7 @@ export function createSandboxProvider({
       return 'completed';
     },
     async findPayment(id) {
-      const row = await find(id);
+      const row = await findById(db, id);
       return row ? toProviderPayment(row) : null;
     },
     async findByIdempotencyKey(key, sinceMs) {
@@ -150,7 +136,6 @@ function statusOf(row: SandboxPaymentRow, isExpired: boolean): ProviderPayment['
   return row.refundedCents >= row.amountCents ? 'refunded' : 'captured';
 }
 
-/** Nodes of the version without a ledger refuse ids that start so, and leave their payments to the others. */
 const newSandboxId = () => `sb-${newId()}`;
 
 const notFound = () => new PaymentDeclined('NOT_FOUND', 'There is no such payment.');

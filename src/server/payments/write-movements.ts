@@ -2,12 +2,12 @@ import { isBalanced, type MadeRefund, movementsOf } from '../../domain/money/led
 import type { Db, PaymentRow, RefundRow } from '../platform/db/schema.ts';
 import { listDeductions } from './deduction-queries.ts';
 import { findTaxCents, insertEntries, listMovementIds } from './entry-queries.ts';
-import { issueReceipt } from './issue-receipt.ts';
+import { findReceipt, insertReceipt } from './receipt-queries.ts';
 import { listRefunds } from './refund-queries.ts';
 
 /**
- * Writes the receipt and the entries of a payment's movements that are missing: of the newest movement, and of those that a node
- * without entries has made. The caller has locked the payment by a write in the same transaction.
+ * Writes the receipt of a captured payment, and the entries of its movements that have none yet. The caller has locked
+ * the payment by a write in the same transaction.
  */
 export async function writeMovements(trx: Db, payment: PaymentRow): Promise<void> {
   const { id: paymentId, bookingId } = payment;
@@ -28,14 +28,16 @@ export async function writeMovements(trx: Db, payment: PaymentRow): Promise<void
   await issueReceipt(trx, payment);
 }
 
-/**
- * A goodwill credit has the id of the refund with its number: a node of an older version knows no credits, and would
- * write it once more as a refund.
- */
 export const movementIdOf = (
   paymentId: string,
   { kind, attempt }: { kind: string; attempt: number },
-): string => `${paymentId}/${kind === 'credit' ? 'refund' : kind}/${attempt}`;
+): string => `${paymentId}/${kind}/${attempt}`;
+
+/** Gives a captured payment of a booking its receipt, once. */
+async function issueReceipt(trx: Db, { id: paymentId, bookingId, capturedAt }: PaymentRow): Promise<void> {
+  if (capturedAt === null || bookingId === null || (await findReceipt(trx, paymentId))) return;
+  await insertReceipt(trx, { paymentId, issuedAt: capturedAt });
+}
 
 /** Returns the refunds that were made. */
 export const madeOf = (rows: readonly RefundRow[]): MadeRefund[] =>

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { adoptMovements, checkLedger } from '../../../src/server/payments/check-ledger.ts';
+import { checkLedger } from '../../../src/server/payments/check-ledger.ts';
+import type { PaymentProvider } from '../../../src/server/payments/provider.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { builtProgram } from '../../server-program.ts';
 import { openWork } from '../payment-work.ts';
@@ -10,9 +11,9 @@ import { createTestProvider } from './test-provider.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-async function start() {
+async function start(ports: { payments?: PaymentProvider } = { payments: createTestProvider().provider }) {
   const databaseUrl = await migratedDatabaseUrl();
-  const t = await startTestApp({ databaseUrl, ports: { payments: createTestProvider().provider } });
+  const t = await startTestApp({ databaseUrl, ports });
   const jordan = await t.customer();
   const booking = await t.book(jordan);
   await expect.poll(() => openWork(t.db).select('kind').execute()).toEqual([]);
@@ -62,8 +63,8 @@ it('a movement that does not balance is a difference', async () => {
   for (const part of ['does not balance', 'its row does not tell']) expect(found).toContain(part);
 });
 
-it('payments that a node of an older version has moved get their entries, and other differences stay', async () => {
-  const { t, id } = await start();
+it('a payment without its refund and entries is a difference', async () => {
+  const { t } = await start();
   const payment = await t.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
   const old = { ...payment, id: 'old', idempotencyKey: 'old', bookingId: null, refundedAt: t.now() };
   await t.db
@@ -75,14 +76,6 @@ it('payments that a node of an older version has moved get their entries, and ot
       expect.stringContaining(part),
     ),
   );
-  const adopted = await checkLedger(t.db, adoptMovements(t.context));
-  expect(adopted).toEqual({ payments: 2, differences: [] });
-  const rows = await t.db.selectFrom('refunds').selectAll().execute();
-  expect(rows).toMatchObject([{ paymentId: 'old', amountCents: 18_500, state: 'done', requestKey: 'rest' }]);
-  expect(await differences(t)).toEqual([]);
-  await set(t, { amountCents: 1 });
-  const left = (await checkLedger(t.db, adoptMovements(t.context))).differences;
-  expect(left.join('\n')).toContain(`payment ${id} is of 0.01`);
 });
 
 it('the hourly check shows admins a difference until it is gone', async () => {
@@ -112,7 +105,8 @@ it('the hourly check shows admins a difference until it is gone', async () => {
 });
 
 it('npm run ledger -- check prints every difference and ends with 1, and with 0 without any', async () => {
-  const { t, databaseUrl, id } = await start();
+  // The command asks the sandbox, which has the payment.
+  const { t, databaseUrl, id } = await start({});
   const program = builtProgram('ledger');
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   const check = (...words: string[]) =>

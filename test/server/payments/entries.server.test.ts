@@ -98,20 +98,6 @@ describe('entries of a payment', () => {
     expect(await kinds(t)).toEqual([]);
   });
 
-  it('a movement that an older node has made is written with the next one', async () => {
-    const { t, jordan } = await start();
-    const { id } = await t.book(jordan);
-    await allDone(t);
-    const payment = await t.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
-    const old = { ...payment, id: 'of an older node', idempotencyKey: 'old', bookingId: null };
-    await t.db.insertInto('payments').values(old).execute();
-    const refunded = { status: 'refunded', refundedAt: t.now() } as const;
-    await inTransaction(t.db, (trx) => movePayment(trx, old.id, { status: 'captured' }, refunded));
-    expect(await kinds(t)).toEqual(['authorise', 'capture', 'authorise', 'capture', 'refund']);
-    expect(await ledgerDifferences(t.db)).toEqual([]);
-    expect(id).not.toBe(old.id);
-  });
-
   it('a change of status whose entries cannot be written is not made', async () => {
     const { t, jordan } = await start();
     await t.book(jordan);

@@ -79,25 +79,6 @@ describe('GET /api/bookings/:id/receipt', () => {
     expect(await numbers(t)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('a payment that an older node captured gets its receipt once, when it is read first', async () => {
-    const { t, jordan, booking } = await booked();
-    // A captured payment without a receipt takes the place of the one that has one.
-    const former = await findPaymentOfBooking(t.db, booking.id);
-    await t.db
-      .updateTable('payments')
-      .set({ bookingId: null })
-      .where('id', '=', former?.id ?? '')
-      .execute();
-    await t.db
-      .insertInto('payments')
-      .values({ ...former, id: 'older', idempotencyKey: 'older', bookingId: booking.id } as never)
-      .execute();
-    const read = () => t.get(`/api/bookings/${booking.id}/receipt`, jordan);
-    const answers = await Promise.all([read(), read(), read()]);
-    expect(answers.map(({ body }) => (body as { number?: number }).number)).toEqual([2, 2, 2]);
-    expect(await numbers(t)).toEqual([1, 2]);
-  });
-
   it('a receipt is never changed and never deleted', async () => {
     const { t } = await booked();
     await expect(t.db.updateTable('receipts').set({ number: 7 }).execute()).rejects.toThrow(/never changed/);

@@ -3,7 +3,6 @@ import { createSandboxProvider } from '../../../src/server/payments/sandbox.ts';
 import { openDatabase } from '../../../src/server/platform/db/client.ts';
 import type { Database } from '../../../src/server/platform/db/schema.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
-import { startTestApp } from '../test-app.ts';
 import { authorization, testProvider } from './provider-contract.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -74,42 +73,4 @@ it('the sandbox lists 250 payments that changed in the same millisecond once eac
   for await (const { providerPaymentId } of provider.listSince(now)) listed.push(providerPaymentId);
   expect(listed).toHaveLength(250);
   expect(new Set(listed)).toEqual(made);
-});
-
-it('a payment that the sandbox made before it kept a ledger is captured, refunded and listed', async () => {
-  const t = await startTestApp();
-  const jordan = await t.customer();
-  const old = async (id: string, change: object) => {
-    const payment = {
-      id,
-      customerId: jordan.id,
-      idempotencyKey: id,
-      amountCents: 18_500,
-      createdAt: t.now(),
-    };
-    const made = {
-      ...payment,
-      provider: 'sandbox',
-      providerPaymentId: `sandbox-${id}`,
-      authorizedAt: t.now(),
-    };
-    await t.db
-      .insertInto('payments')
-      .values({ status: 'authorized', ...made, ...change })
-      .execute();
-    return `sandbox-${id}`;
-  };
-  const provider = createSandboxProvider({ db: t.db, clock: t.now });
-  const reserved = await old('reserved', {});
-  expect(await provider.findPayment(reserved)).toMatchObject({ status: 'authorized', amountCents: 18_500 });
-  await provider.capture(reserved);
-  await expect(provider.void(reserved)).rejects.toMatchObject({ name: 'PaymentDeclined' });
-  const taken = await old('taken', { status: 'captured', capturedAt: t.now() });
-  await expect(provider.void(taken)).rejects.toMatchObject({ name: 'PaymentDeclined' });
-  const refund = { providerPaymentId: taken, amountCents: 18_500, idempotencyKey: 'refund-taken' };
-  await Promise.all([provider.refund(refund), provider.refund(refund)]);
-  expect(await provider.findPayment(taken)).toMatchObject({ status: 'refunded' });
-  await expect(provider.refund({ ...refund, amountCents: 1, idempotencyKey: 'more' })).rejects.toMatchObject({
-    code: 'REFUND_AMOUNT_INVALID',
-  });
 });

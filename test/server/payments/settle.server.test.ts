@@ -326,7 +326,7 @@ describe('refund of a cancelled booking', () => {
     const { t, card, jordan, id, later, shown } = await cancelled('failed', 'failed', 'failed');
     const admin = await t.staff('admin', 'mreyes');
     await expect.poll(shown).toMatchObject({ refundRefused: true });
-    await t.db.updateTable('payments').set({ refundAttempts: 18 }).execute();
+    await t.db.updateTable('refunds').set({ attempt: 18 }).execute();
     await later();
     expect(await shown()).not.toHaveProperty('refundFailed');
     await later();

@@ -193,11 +193,11 @@ export interface Bookings extends BookingTexts {
   baseFeeCents: number;
   distanceChargesCents: number;
   totalCents: number;
-  /** The tax that the total includes, of the place and day of the service; null in bookings made before tax was kept. */
+  /** The tax that the total includes, of the place and day of the service; the state is null where none has one. */
   taxState: string | null;
   /** In thousandths of a percent. */
-  taxRate: number | null;
-  taxCents: number | null;
+  taxRate: number;
+  taxCents: number;
   distanceMiles: number;
   status: BookingStatus;
   assignedTechId: string | null;
@@ -256,12 +256,14 @@ export interface Payments {
   idempotencyKey: string;
   amountCents: number;
   status: 'intent' | 'declined' | Exclude<PaymentStatus, 'none' | 'partially_refunded'>;
+  /**
+   * `unknown`: the provider's call ended without an answer; `closing`: nobody takes over its authorisation any more;
+   * `settled`: the payment is no intent any more.
+   */
+  intentState: Generated<'open' | 'unknown' | 'closing' | 'settled'>;
   provider: string;
   providerPaymentId: string | null;
-  /** Number of permanently refused refunds of all that was left; nodes of older versions count on it. */
-  refundAttempts: Generated<number>;
-  /** The provider's id of the pending refund. */
-  providerRefundId: string | null;
+  /** Why the card or the capture was refused. */
   declineCode: string | null;
   declineDetail: string | null;
   createdAt: Ms;
