@@ -1,6 +1,6 @@
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { holderOf } from '../../domain/bookings/booking-status.ts';
-import { formatUsd, toDollars } from '../../domain/money/money.ts';
+import { formatCents } from '../../domain/money/money.ts';
 import { moneyMoved } from '../../domain/money/refund.ts';
 import type { CancelTexts } from '../bookings/shared/cancel-confirmation.tsx';
 import { cancellationAt } from '../bookings/shared/cancellation.ts';
@@ -9,12 +9,12 @@ import { t } from '../ui/texts.ts';
 /** The effect of a dispatcher's cancellation on the payment and the technician, and the text of its button. */
 export function cancelTexts(booking: Booking, nowMs: number, isWaived = false): CancelTexts {
   const { keptCents, refundCents } = cancellationAt(booking, nowMs, { isWaived });
-  const amount = formatUsd(toDollars(refundCents));
+  const amount = formatCents(refundCents);
   const name = customerLabel(booking, t('The customer'));
   const holder = holderOf(booking);
   const notice = holder ? ` ${t('{technician} is told not to come.', { technician: holder })}` : '';
   if (keptCents > 0) {
-    const kept = formatUsd(toDollars(keptCents));
+    const kept = formatCents(keptCents);
     return {
       effect:
         t('{name} gets {amount} back, and {kept} is kept. The booking cannot be reopened.', {

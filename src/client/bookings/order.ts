@@ -3,7 +3,7 @@ import { eachText } from '../../domain/bookings/booking-texts.ts';
 import type { BookingForm, NewBooking } from '../../domain/bookings/new-booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
-import { formatUsd, toDollars } from '../../domain/money/money.ts';
+import { formatCents, formatUsd } from '../../domain/money/money.ts';
 import { baseFeeCents } from '../../domain/money/pricing.ts';
 import { type Quote, quotedPrice } from '../../domain/money/quote.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
@@ -84,7 +84,7 @@ export function priceWords(
   scheduledAt?: When,
 ): { total: string; why: string; added?: string | undefined } {
   if (result === null) {
-    const base = formatUsd(toDollars(baseFeeCents(config, serviceType)));
+    const base = formatCents(baseFeeCents(config, serviceType));
     const why = config.taxIncluded
       ? t('{base} base + distance', { base })
       : t('{base} base + distance + tax', { base });

@@ -1,12 +1,10 @@
 import { atom } from 'jotai';
 import { Booking } from '../../domain/bookings/booking.ts';
+import { INTENT_LIFETIME_MS } from '../../domain/money/payment.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { store } from '../app/store.ts';
 import { deviceStore } from '../offline/device-store.ts';
 import type { Order } from './order.ts';
-
-/** The server voids an authorisation that has no booking after this time. */
-const LIFETIME_MS = 15 * 60_000;
 
 /** An order whose payment is authorised and whose booking is not confirmed. */
 export type PaidOrder = { order: Order; paymentId: string };
@@ -29,7 +27,7 @@ const isOrder = (value: unknown): value is Order =>
   'totalAmount' in value &&
   typeof value.totalAmount === 'number';
 
-const kept = deviceStore<PaidOrder>('paidOrder', LIFETIME_MS, (value) => {
+const kept = deviceStore<PaidOrder>('paidOrder', INTENT_LIFETIME_MS, (value) => {
   const { order, paymentId } = fieldsOf(value);
   return isOrder(order) && typeof paymentId === 'string' ? { order, paymentId } : null;
 });

@@ -1,12 +1,10 @@
+import { INTENT_LIFETIME_MS } from '../../domain/money/payment.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { deviceStore } from '../offline/device-store.ts';
 
-/** The server voids an authorisation that has no booking after this time. */
-const LIFETIME_MS = 15 * 60_000;
-
 type Intent = { amount: number; key: string };
 
-const kept = deviceStore<Intent>('paymentIntent', LIFETIME_MS, (value) => {
+const kept = deviceStore<Intent>('paymentIntent', INTENT_LIFETIME_MS, (value) => {
   const { amount, key } = fieldsOf(value);
   return typeof amount === 'number' && typeof key === 'string' ? { amount, key } : null;
 });

@@ -1,6 +1,6 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { freeUntil } from '../../domain/bookings/cancellation.ts';
-import { formatUsd, toDollars } from '../../domain/money/money.ts';
+import { formatCents } from '../../domain/money/money.ts';
 import { moneyMoved } from '../../domain/money/refund.ts';
 import type { CancelTexts } from '../bookings/shared/cancel-confirmation.tsx';
 import { cancellationAt } from '../bookings/shared/cancellation.ts';
@@ -10,8 +10,8 @@ import { whenTime } from '../ui/time.tsx';
 /** The effect of a customer's cancellation now, and the text of its button. */
 export function cancelTexts(booking: Booking, nowMs: number): CancelTexts {
   const { keptCents, refundCents } = cancellationAt(booking, nowMs);
-  if (keptCents > 0) return textsWithFee(formatUsd(toDollars(keptCents)), refundCents);
-  const amount = formatUsd(toDollars(refundCents));
+  if (keptCents > 0) return textsWithFee(formatCents(keptCents), refundCents);
+  const amount = formatCents(refundCents);
   switch (moneyMoved(booking.paymentStatus)) {
     case 'refund':
       return {
@@ -39,7 +39,7 @@ function textsWithFee(kept: string, refundCents: number): CancelTexts {
       effect: t('It is too late for a free cancellation: we keep {kept}. Nobody will come.', { kept }),
       confirm: t('Cancel, nothing back'),
     };
-  const values = { kept, amount: formatUsd(toDollars(refundCents)) };
+  const values = { kept, amount: formatCents(refundCents) };
   return {
     effect: t(
       'It is too late for a free cancellation: we keep {kept}, and you get {amount} back. Nobody will come.',

@@ -10,3 +10,9 @@ const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' 
 
 /** Formats dollars: `1311.8` → `$1,311.80`. */
 export const formatUsd = (dollars: number): string => usd.format(dollars);
+
+/** Formats cents: `131180` → `$1,311.80`. */
+export const formatCents = (cents: number): string => formatUsd(toDollars(cents));
+
+/** Writes cents as a plain number of dollars: `131180` → `1311.80`. */
+export const plainDollars = (cents: number): string => toDollars(cents).toFixed(2);

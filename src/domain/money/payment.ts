@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '../durations.ts';
 import { US_STATES } from '../people/customer.ts';
 import { MAX_PAYMENT } from './money.ts';
 import { quoteToken } from './quote.ts';
@@ -80,3 +81,6 @@ export function splitName(cardholderName: string): { givenName: string; familyNa
   const [givenName = '', ...rest] = cardholderName.trim().split(/\s+/);
   return { givenName, familyName: rest.join(' ') };
 }
+
+/** A payment without a booking is voided after this time. */
+export const INTENT_LIFETIME_MS = 15 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts';
-import { formatUsd, toCents, toDollars } from './money.ts';
+import { formatCents, formatUsd, toCents } from './money.ts';
 
 /** What was given back, in USD, and how much of it by cash or transfer because the card could not take it. */
 export type GivenBack = { amount: number; otherwise: number };
@@ -13,7 +13,7 @@ export function givenBackText({ t }: Pick<Texts, 't'>, { amount, otherwise }: Gi
     return t('{amount} was given back to you by other means than your card.', { amount: all });
   return t('{amount} was given back to you: {card} to your card, {other} by other means.', {
     amount: all,
-    card: formatUsd(toDollars(toCents(amount) - toCents(otherwise))),
+    card: formatCents(toCents(amount) - toCents(otherwise)),
     other: formatUsd(otherwise),
   });
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { Failure } from '../../domain/failure.ts';
+import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import type { CustomerIdentities, CustomerRow, Customers, Db, SignInCodes } from '../platform/db/schema.ts';
 
 export const findCustomer = (db: Db, id: string) =>
@@ -29,14 +30,13 @@ export const hasIdentityAt = async (db: Db, customerId: string, issuer: string):
     .executeTakeFirst()) !== undefined;
 
 /** Inserts a customer unless the e-mail address exists. Returns whether the customer is new. */
-export async function insertCustomer(db: Db, customer: Insertable<Customers>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('customers')
-    .values(customer)
-    .onConflict((c) => c.column('email').doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
+export const insertCustomer = (db: Db, customer: Insertable<Customers>): Promise<boolean> =>
+  changesOneRow(
+    db
+      .insertInto('customers')
+      .values(customer)
+      .onConflict((c) => c.column('email').doNothing()),
+  );
 
 /** @throws Failure UNAUTHORIZED if the account was deleted concurrently, so that no personal data are written again */
 export async function updateCustomer(
@@ -78,16 +78,15 @@ export const findNewestCode = (db: Db, email: string, device: string | null) =>
     .executeTakeFirst();
 
 /** Consumes an unexpired code. Of two concurrent attempts only one succeeds. */
-export async function useCode(db: Db, id: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('signInCodes')
-    .set({ usedAt: now })
-    .where('id', '=', id)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const useCode = (db: Db, id: string, now: number): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('signInCodes')
+      .set({ usedAt: now })
+      .where('id', '=', id)
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', now),
+  );
 
 export async function deleteOldCodes(db: Db, before: number, limit: number): Promise<number> {
   const old = db.selectFrom('signInCodes').select('id').where('createdAt', '<', before).limit(limit);

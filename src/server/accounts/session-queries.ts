@@ -1,5 +1,6 @@
 import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Role } from '../../domain/people/role.ts';
+import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import { frequentQuery } from '../platform/db/frequent-query.ts';
 import type { Database, Db, Schema, Sessions } from '../platform/db/schema.ts';
 
@@ -30,36 +31,36 @@ export async function insertSession(
             staff.where('credentialVersion', '=', credentialVersion ?? 0),
           )
           .select('credentialVersion as version');
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('sessions')
-    .columns([
-      'jti',
-      'role',
-      'subject',
-      'createdAt',
-      'expiresAt',
-      'lastSeenAt',
-      'idleAt',
-      'authenticatedAt',
-      'credentialVersion',
-    ])
-    .expression(
-      db
-        .selectFrom(account.as('account'))
-        .select((e) => [
-          sql<string>`cast(${jti} as text)`.as('jti'),
-          sql<string>`cast(${role} as text)`.as('role'),
-          sql<string>`cast(${subject} as text)`.as('subject'),
-          sql<number>`cast(${createdAt} as bigint)`.as('createdAt'),
-          sql<number>`cast(${expiresAt} as bigint)`.as('expiresAt'),
-          sql<number>`cast(${lastSeenAt} as bigint)`.as('lastSeenAt'),
-          sql<number | null>`cast(${idleAt} as bigint)`.as('idleAt'),
-          sql<number | null>`cast(${authenticatedAt} as bigint)`.as('authenticatedAt'),
-          e.ref('account.version').as('credentialVersion'),
-        ]),
-    )
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+  return changesOneRow(
+    db
+      .insertInto('sessions')
+      .columns([
+        'jti',
+        'role',
+        'subject',
+        'createdAt',
+        'expiresAt',
+        'lastSeenAt',
+        'idleAt',
+        'authenticatedAt',
+        'credentialVersion',
+      ])
+      .expression(
+        db
+          .selectFrom(account.as('account'))
+          .select((e) => [
+            sql<string>`cast(${jti} as text)`.as('jti'),
+            sql<string>`cast(${role} as text)`.as('role'),
+            sql<string>`cast(${subject} as text)`.as('subject'),
+            sql<number>`cast(${createdAt} as bigint)`.as('createdAt'),
+            sql<number>`cast(${expiresAt} as bigint)`.as('expiresAt'),
+            sql<number>`cast(${lastSeenAt} as bigint)`.as('lastSeenAt'),
+            sql<number | null>`cast(${idleAt} as bigint)`.as('idleAt'),
+            sql<number | null>`cast(${authenticatedAt} as bigint)`.as('authenticatedAt'),
+            e.ref('account.version').as('credentialVersion'),
+          ]),
+      ),
+  );
 }
 
 /**
@@ -127,24 +128,23 @@ export async function endSessionsOf(
 }
 
 /** Ends one session of a person. Returns whether it was open. */
-export async function endSessionOf(
+export const endSessionOf = (
   db: Db,
   role: Role,
   subject: string,
   jti: string,
   now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sessions')
-    .set({ revokedAt: now })
-    .where('jti', '=', jti)
-    .where('role', '=', role)
-    .where('subject', '=', subject)
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('sessions')
+      .set({ revokedAt: now })
+      .where('jti', '=', jti)
+      .where('role', '=', role)
+      .where('subject', '=', subject)
+      .where('revokedAt', 'is', null)
+      .where('expiresAt', '>', now),
+  );
 
 export const setUserAgent = (db: Db, jti: string, userAgent: string | null) =>
   db.updateTable('sessions').set({ userAgent }).where('jti', '=', jti).execute();

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import type { ChangePayload } from '../../domain/bookings/change-log.ts';
-import { toDollars } from '../../domain/money/money.ts';
+import { plainDollars } from '../../domain/money/money.ts';
 import {
   PAID_OTHERWISE,
   REFUND_APPROVED,
@@ -64,8 +64,6 @@ export const recordBookingChange =
 
 /** What a cancellation kept or waived, in USD. */
 const moneyOf = ({ kept, waivedCents }: ChangePayload): AuditEntry['detail'] => ({
-  ...(kept && { kept: usd(kept.cents) }),
-  ...(waivedCents !== undefined && { waived: usd(waivedCents) }),
+  ...(kept && { kept: plainDollars(kept.cents) }),
+  ...(waivedCents !== undefined && { waived: plainDollars(waivedCents) }),
 });
-
-const usd = (cents: number): string => toDollars(cents).toFixed(2);

@@ -2,7 +2,7 @@ import { type Cancellable, cancellationOf } from '../../domain/bookings/cancella
 import { readTerms } from '../../domain/bookings/cancellation-terms.ts';
 import { storedPromise } from '../../domain/bookings/promise.ts';
 import { Failure } from '../../domain/failure.ts';
-import { formatUsd, toCents, toDollars } from '../../domain/money/money.ts';
+import { formatCents, toCents } from '../../domain/money/money.ts';
 import type { Author, Decided } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { decide } from './decide.ts';
@@ -51,6 +51,6 @@ export function decideCancellation(
 }
 
 function feeChanged({ texts: { t } }: Pick<Context, 'texts'>, keptCents: number): Failure {
-  const amount = formatUsd(toDollars(keptCents));
+  const amount = formatCents(keptCents);
   return new Failure('FEE_CHANGED', t('Cancelling now costs {amount}. Please look again.', { amount }));
 }

@@ -1,12 +1,10 @@
 import { causeName } from '../../domain/bookings/cancellation-words.ts';
 import { type ChangeKind, type ChangePayload, readPayload } from '../../domain/bookings/change-log.ts';
 import { declineReasonName } from '../../domain/dispatch/offer.ts';
-import { formatUsd, toDollars } from '../../domain/money/money.ts';
+import { formatCents } from '../../domain/money/money.ts';
 import type { Context } from '../context.ts';
 
 type T = Context['texts']['t'];
-
-const usd = (cents: number) => formatUsd(toDollars(cents));
 
 /** Returns why a change was made, as the history says it; nothing without a reason. */
 export function historyNote(t: T, kind: ChangeKind, stored: string): { note?: string } {
@@ -26,7 +24,8 @@ function moneyNote(t: T, { kept, waivedCents, absence }: ChangePayload): string 
     if (distanceMeters !== null) parts.push(t('{meters} m from the place', { meters: distanceMeters }));
     if (hasPhoto) parts.push(t('with a photo'));
   }
-  if (kept && waivedCents === undefined) parts.push(t('{amount} kept', { amount: usd(kept.cents) }));
-  if (waivedCents !== undefined) parts.push(t('fee of {amount} waived', { amount: usd(waivedCents) }));
+  if (kept && waivedCents === undefined) parts.push(t('{amount} kept', { amount: formatCents(kept.cents) }));
+  if (waivedCents !== undefined)
+    parts.push(t('fee of {amount} waived', { amount: formatCents(waivedCents) }));
   return parts.join(', ');
 }

@@ -2,6 +2,7 @@ import { type BookingStatus, openStatuses } from '../../domain/bookings/booking-
 import { undecidedKinds } from '../../domain/bookings/change-log.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { lostStatuses } from '../../domain/bookings/unpaid.ts';
+import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import { readRows } from '../platform/db/read-rows.ts';
 import type { BookingRow, Db, NewBookingRow, Proofs } from '../platform/db/schema.ts';
 import { type BookingIds, matchNewest } from './search.ts';
@@ -180,19 +181,18 @@ export const insertBooking = (db: Db, booking: NewBookingRow) =>
   db.insertInto('bookings').values(booking).execute();
 
 /** Updates a booking if its version is unchanged. Returns whether it was. */
-export async function updateBooking(
+export const updateBooking = (
   db: Db,
   seen: Pick<BookingRow, 'id' | 'version'>,
   change: Partial<Omit<BookingRow, 'id' | 'version'>>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('bookings')
-    .set({ ...change, version: seen.version + 1 })
-    .where('id', '=', seen.id)
-    .where('version', '=', seen.version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('bookings')
+      .set({ ...change, version: seen.version + 1 })
+      .where('id', '=', seen.id)
+      .where('version', '=', seen.version),
+  );
 
 export const listEvents = (db: Db, bookingId: string) =>
   db

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { StuckPayment } from '../../domain/money/books.ts';
 import { toDollars } from '../../domain/money/money.ts';
+import { INTENT_LIFETIME_MS } from '../../domain/money/payment.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
-import { ORPHAN_MS } from '../payments/void-orphans.ts';
 import {
   listApprovals,
   listFailedMoneyJobs,
@@ -32,7 +32,7 @@ export async function listStuck({ db, clock }: Pick<Context, 'db' | 'clock'>): P
   const approvals = await listApprovals(db);
   const disputes = await listUndecidedDisputes(db);
   const captures = await listRefusedCaptures(db);
-  const holds = await listOldHolds(db, now - ORPHAN_MS);
+  const holds = await listOldHolds(db, now - INTENT_LIFETIME_MS);
   const taskOf = new Map(failed.map((job) => [refundIdOf(job.payload), job.id]));
   const failedRefunds = new Set(refunds.map(({ id }) => id));
   const stuck: StuckPayment[] = [

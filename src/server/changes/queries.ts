@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import type { BookingEventRow, BookingEvents, Db } from '../platform/db/schema.ts';
 
 /** Increments the booking's version without another change, as for a new payment status. Returns the new version. */
@@ -13,18 +14,17 @@ export const touchBooking = async (db: Db, id: string): Promise<number> =>
   ).version;
 
 /** Increments the version if it is the one that was seen. Returns whether it was. */
-export async function touchSeenBooking(
+export const touchSeenBooking = (
   db: Db,
   { id, version }: { id: string; version: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('bookings')
-    .set({ version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('bookings')
+      .set({ version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version),
+  );
 
 export const insertEvent = (db: Db, event: Insertable<BookingEvents>) =>
   db.insertInto('bookingEvents').values(event).execute();

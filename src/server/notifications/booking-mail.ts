@@ -1,25 +1,26 @@
 import { customerServiceName } from '../../domain/bookings/service-type.ts';
 import { paymentPath } from '../../domain/bookings/unpaid.ts';
+import { formatCents } from '../../domain/money/money.ts';
 import { receiptNumber } from '../../domain/money/receipt.ts';
 import type { Texts } from '../../domain/texts.ts';
 import { otherwiseCentsOf, paymentStatusOf, refundedCentsOf } from '../bookings/to-booking.ts';
 import type { EmailContent, Row } from './email-template.tsx';
 import type { MailedBooking, Provider } from './mail-channel.ts';
-import { linkTo, placeRows, shortId, times, usd } from './mail-rows.ts';
+import { linkTo, placeRows, shortId, times } from './mail-rows.ts';
 
 function paymentText(booking: MailedBooking, { t }: Texts): string {
-  const amount = usd(booking.totalCents);
+  const amount = formatCents(booking.totalCents);
   const paymentStatus = paymentStatusOf(booking);
   if (paymentStatus === 'partially_refunded')
     return t('{amount} charged to your card, {part} of it refunded', {
       amount,
-      part: usd(refundedCentsOf(booking)),
+      part: formatCents(refundedCentsOf(booking)),
     });
   const otherwiseCents = otherwiseCentsOf(booking);
   if (paymentStatus === 'refunded' && otherwiseCents > 0)
     return t('{amount} refunded, {other} of it by other means than your card', {
       amount,
-      other: usd(otherwiseCents),
+      other: formatCents(otherwiseCents),
     });
   if (paymentStatus === 'refunded') return t('{amount} refunded to your card', { amount });
   if (paymentStatus === 'voided') return t('{amount} released, your card was not charged', { amount });
@@ -30,19 +31,21 @@ function paymentText(booking: MailedBooking, { t }: Texts): string {
 /** The tax in the total; none for a booking without tax. */
 function taxRows({ t }: Texts, { taxCents, taxState, taxRate }: MailedBooking): Row[] {
   if (!taxCents || !taxRate || !taxState) return [];
-  return [[t('{state} sales tax {percent}%', { state: taxState, percent: taxRate / 1000 }), usd(taxCents)]];
+  return [
+    [t('{state} sales tax {percent}%', { state: taxState, percent: taxRate / 1000 }), formatCents(taxCents)],
+  ];
 }
 
 /** Tax that was added to the price stands above the total, tax in the price below it. */
 function priceRows({ texts }: Provider, booking: MailedBooking): Row[] {
   const { baseFeeCents, distanceChargesCents, totalCents } = booking;
   const tax = taxRows(texts, booking);
-  const total: Row = [texts.t('Total'), usd(totalCents)];
+  const total: Row = [texts.t('Total'), formatCents(totalCents)];
   const isAdded = totalCents > baseFeeCents + distanceChargesCents;
   return [
     [texts.t('Service'), texts.t(customerServiceName[booking.serviceType])],
-    [texts.t('Base fee'), usd(baseFeeCents)],
-    [texts.t('Distance charges'), usd(distanceChargesCents)],
+    [texts.t('Base fee'), formatCents(baseFeeCents)],
+    [texts.t('Distance charges'), formatCents(distanceChargesCents)],
     ...(isAdded ? [...tax, total] : [total, ...tax]),
     [texts.t('Payment'), paymentText(booking, texts)],
   ];
@@ -54,7 +57,7 @@ const numberRows = (t: Texts['t'], { receiptNumber: number }: MailedBooking): Ro
 export function receipt(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
   const { brandName: brand } = provider.company;
-  const amount = usd(booking.totalCents);
+  const amount = formatCents(booking.totalCents);
   return {
     subject: t('Your receipt from {brand}, {amount}', { brand, amount }),
     title: t('Your receipt'),
@@ -83,7 +86,7 @@ export function receipt(provider: Provider, booking: MailedBooking): EmailConten
 export function paymentLink(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
   const { brandName: brand } = provider.company;
-  const amount = usd(booking.totalCents);
+  const amount = formatCents(booking.totalCents);
   return {
     subject: t('Please pay {amount} for your {brand} booking', { amount, brand }),
     title: t('Your booking is not paid yet'),
@@ -118,7 +121,7 @@ export function overdue(provider: Provider, booking: MailedBooking): EmailConten
       [t('Customer'), booking.customerName],
       [t('Phone'), booking.phoneNumber],
       [t('Place'), booking.location],
-      [t('Total'), usd(booking.totalCents)],
+      [t('Total'), formatCents(booking.totalCents)],
       ...times(provider, [t('Booked'), booking.createdAt]),
     ],
     link: [t('Open the board'), `${provider.publicUrl}/admin?booking=${booking.id}`],

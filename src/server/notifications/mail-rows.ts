@@ -1,6 +1,5 @@
 import { listTexts } from '../../domain/bookings/booking-texts.ts';
 import { zoneNames } from '../../domain/company/company-words.ts';
-import { formatUsd, toDollars } from '../../domain/money/money.ts';
 import { zonedFormat } from '../lib/zoned-format.ts';
 import type { Row } from './email-template.tsx';
 import type { MailedBooking, Provider } from './mail-channel.ts';
@@ -16,7 +15,6 @@ export const times = ({ company, texts }: Provider, ...rows: (readonly [string, 
 const timeOf = (ms: number, timeZone: string, language: string) =>
   `${clock(ms, timeZone, language)} (${zoneNames(timeZone, language).city})`;
 
-export const usd = (cents: number) => formatUsd(toDollars(cents));
 export const shortId = ({ id }: MailedBooking) => id.slice(-8);
 
 export const placeRows = ({ texts: { t } }: Provider, booking: MailedBooking): Row[] => [

@@ -3,7 +3,7 @@ import { serviceName } from '../../domain/bookings/service-type.ts';
 import { paymentPath } from '../../domain/bookings/unpaid.ts';
 import { OFFER_SECONDS } from '../../domain/dispatch/offer.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
-import { formatUsd, toDollars } from '../../domain/money/money.ts';
+import { formatCents, toDollars } from '../../domain/money/money.ts';
 import { givenBackText } from '../../domain/money/refund-words.ts';
 import { OVERDUE_AFTER_MS, OVERDUE_MAIL_AFTER_MS } from '../../domain/notifications/message.ts';
 import type { Texts } from '../../domain/texts.ts';
@@ -53,8 +53,7 @@ const holdsMoney = (change: BookingChange) =>
 
 type Said = Parameters<PushText>[0];
 
-const usd = (cents: number) => formatUsd(toDollars(cents));
-const amount = ({ totalCents }: Said) => usd(totalCents);
+const amount = ({ totalCents }: Said) => formatCents(totalCents);
 const isEmergency = ({ serviceType }: Said) => serviceType === 'emergency';
 
 const givenBack = (said: Said) => ({
@@ -68,9 +67,9 @@ function refundText(said: Said, t: Texts['t']): string {
   const kept = keptOf(said);
   if (kept) {
     const values = {
-      kept: usd(kept.keptCents),
+      kept: formatCents(kept.keptCents),
       reason: t(causeName[kept.cause]),
-      amount: usd(kept.refundCents),
+      amount: formatCents(kept.refundCents),
     };
     return kept.refundCents > 0
       ? t('{kept} was kept ({reason}), {amount} is given back. Call support if this is not right.', values)
@@ -78,7 +77,7 @@ function refundText(said: Said, t: Texts['t']): string {
   }
   if (paymentStatus === 'refunded') return givenBackText({ t }, givenBack(said));
   const isHeld = paymentStatus === 'authorized' || paymentStatus === 'captured';
-  const left = formatUsd(toDollars(said.totalCents - refundedCentsOf(said)));
+  const left = formatCents(said.totalCents - refundedCentsOf(said));
   return isHeld
     ? t('A refund of {amount} is on its way to your card.', { amount: left })
     : t('Your card was not charged.');

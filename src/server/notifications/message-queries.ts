@@ -1,16 +1,16 @@
 import type { Insertable } from 'kysely';
+import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import type { Db, Deliveries, DeliveryRow, Messages } from '../platform/db/schema.ts';
 import type { MessageKind } from './message-kinds.ts';
 
 /** Inserts a message unless one with the same key exists. Returns whether it is new. */
-export async function insertMessage(db: Db, message: Insertable<Messages>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('messages')
-    .values(message)
-    .onConflict((c) => c.column('key').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
+export const insertMessage = (db: Db, message: Insertable<Messages>): Promise<boolean> =>
+  changesOneRow(
+    db
+      .insertInto('messages')
+      .values(message)
+      .onConflict((c) => c.column('key').doNothing()),
+  );
 
 export async function listIdsOf(db: Db, kind: MessageKind, bookingId: string): Promise<string[]> {
   const messages = await db
@@ -90,14 +90,13 @@ export const findContact = (db: Db, customerId: string) =>
     .executeTakeFirst();
 
 /** Inserts a delivery unless the message has one to the same address. Returns whether it is new. */
-export async function insertDelivery(db: Db, delivery: Insertable<Deliveries>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('deliveries')
-    .values(delivery)
-    .onConflict((c) => c.columns(['messageId', 'channel', 'role', 'address']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
+export const insertDelivery = (db: Db, delivery: Insertable<Deliveries>): Promise<boolean> =>
+  changesOneRow(
+    db
+      .insertInto('deliveries')
+      .values(delivery)
+      .onConflict((c) => c.columns(['messageId', 'channel', 'role', 'address']).doNothing()),
+  );
 
 export const findDelivery = (db: Db, id: string) =>
   db

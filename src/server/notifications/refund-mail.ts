@@ -1,13 +1,13 @@
 import { causeName } from '../../domain/bookings/cancellation-words.ts';
 import { customerServiceName } from '../../domain/bookings/service-type.ts';
-import { toDollars } from '../../domain/money/money.ts';
+import { formatCents, toDollars } from '../../domain/money/money.ts';
 import { givenBackText } from '../../domain/money/refund-words.ts';
 import type { Texts } from '../../domain/texts.ts';
 import { otherwiseCentsOf, refundedCentsOf } from '../bookings/to-booking.ts';
 import type { EmailContent, Row } from './email-template.tsx';
 import { keptOf } from './kept.ts';
 import type { MailedBooking, Provider } from './mail-channel.ts';
-import { linkTo, placeRows, shortId, times, usd } from './mail-rows.ts';
+import { linkTo, placeRows, shortId, times } from './mail-rows.ts';
 
 type Refund = { said: string; row: string };
 
@@ -24,7 +24,7 @@ function refundOf(booking: MailedBooking, amount: string, texts: Texts): Refund 
     return { said: t('We have released {amount}; your card is not charged.', { amount }), row: none };
   if (paymentStatus !== 'captured' && paymentStatus !== 'authorized')
     return { said: t('Your card was not charged.'), row: none };
-  const left = usd(booking.totalCents - refundedCentsOf(booking));
+  const left = formatCents(booking.totalCents - refundedCentsOf(booking));
   return {
     said: t('We are refunding {amount} to your card.', { amount: left }),
     row: t('{amount}, under way', { amount: left }),
@@ -32,7 +32,8 @@ function refundOf(booking: MailedBooking, amount: string, texts: Texts): Refund 
 }
 
 function refundedText(cents: number, otherwiseCents: number, texts: Texts): string {
-  if (otherwiseCents === 0) return texts.t('We have refunded {amount} to your card.', { amount: usd(cents) });
+  if (otherwiseCents === 0)
+    return texts.t('We have refunded {amount} to your card.', { amount: formatCents(cents) });
   return givenBackText(texts, { amount: toDollars(cents), otherwise: toDollars(otherwiseCents) });
 }
 
@@ -43,7 +44,11 @@ function refundBesides(
   texts: Texts,
 ): Refund {
   const { t } = texts;
-  const values = { kept: usd(keptCents), reason: t(causeName[cause]), amount: usd(refundCents) };
+  const values = {
+    kept: formatCents(keptCents),
+    reason: t(causeName[cause]),
+    amount: formatCents(refundCents),
+  };
   const why = t('We keep {kept} by the terms of the booking: {reason}.', values);
   if (refundCents === 0) return { said: why, row: t('None') };
   return isRefunded
@@ -60,7 +65,7 @@ function keptRows({ company, texts: { t } }: Provider, booking: MailedBooking): 
   if (!kept) return booking.cancelCause ? [[t('Reason'), t(causeName[booking.cancelCause])]] : [];
   const values = { phone: company.supportPhone, booking: shortId(booking) };
   return [
-    [t('Kept'), `${usd(kept.keptCents)}, ${t(causeName[kept.cause])}`],
+    [t('Kept'), `${formatCents(kept.keptCents)}, ${t(causeName[kept.cause])}`],
     [t('Not right?'), t('Call {phone} and name booking {booking}: we look at it again.', values)],
   ];
 }
@@ -68,7 +73,7 @@ function keptRows({ company, texts: { t } }: Provider, booking: MailedBooking): 
 export function refund(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
   const { brandName: brand } = provider.company;
-  const amount = usd(booking.totalCents);
+  const amount = formatCents(booking.totalCents);
   const { said, row } = refundOf(booking, amount, provider.texts);
   return {
     subject:
@@ -99,7 +104,7 @@ export function refund(provider: Provider, booking: MailedBooking): EmailContent
 export function partRefund(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
   const { brandName: brand } = provider.company;
-  const amount = usd(refundedCentsOf(booking));
+  const amount = formatCents(refundedCentsOf(booking));
   return {
     subject: t('{amount} refunded by {brand}', { amount, brand }),
     title: t('Your refund'),
@@ -112,7 +117,7 @@ export function partRefund(provider: Provider, booking: MailedBooking): EmailCon
       },
     ),
     rows: [
-      [t('Total'), usd(booking.totalCents)],
+      [t('Total'), formatCents(booking.totalCents)],
       [t('Given back'), amount],
     ],
     link: linkTo(provider, booking),
@@ -123,7 +128,7 @@ export function partRefund(provider: Provider, booking: MailedBooking): EmailCon
 export function delayCredit(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
   const { brandName: brand } = provider.company;
-  const amount = usd(refundedCentsOf(booking));
+  const amount = formatCents(refundedCentsOf(booking));
   return {
     subject: t('We came late: {amount} back from {brand}', { amount, brand }),
     title: t('We came late'),
@@ -135,7 +140,7 @@ export function delayCredit(provider: Provider, booking: MailedBooking): EmailCo
       },
     ),
     rows: [
-      [t('Total'), usd(booking.totalCents)],
+      [t('Total'), formatCents(booking.totalCents)],
       [t('Given back'), amount],
       ...times(
         provider,

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { PushAddress } from '../../domain/notifications/push.ts';
 import type { Role } from '../../domain/people/role.ts';
+import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import type { Db, PushSubscriptions } from '../platform/db/schema.ts';
 import type { Person } from './channel.ts';
 
@@ -47,20 +48,19 @@ export const deleteSubscriptionsOf = (db: Db, role: Role, subject: string) =>
   db.deleteFrom('pushSubscriptions').where('role', '=', role).where('subject', '=', subject).execute();
 
 /** Extends a subscription to the calling session. Returns whether there is one. */
-export async function renewSubscription(
+export const renewSubscription = (
   db: Db,
   { endpoint, role, subject }: Owned,
   jti: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('pushSubscriptions')
-    .set({ jti })
-    .where('endpoint', '=', endpoint)
-    .where('role', '=', role)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('pushSubscriptions')
+      .set({ jti })
+      .where('endpoint', '=', endpoint)
+      .where('role', '=', role)
+      .where('subject', '=', subject),
+  );
 
 /** Moves subscriptions to a new endpoint, except for roles that already have one there. */
 export async function moveSubscriptions(

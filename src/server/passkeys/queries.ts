@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Passkey } from '../../domain/people/passkey.ts';
 import type { Role } from '../../domain/people/role.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
+import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import type { Db, PasskeyChallenges, PasskeyRow, Passkeys } from '../platform/db/schema.ts';
 
 /** The owner of a passkey: a customer's id or a staff username. */
@@ -25,16 +26,15 @@ export const insertPasskey = (db: Db, passkey: Insertable<Passkeys>): Promise<Pa
   db.insertInto('passkeys').values(passkey).returningAll().executeTakeFirstOrThrow();
 
 /** Records a use. Returns false if the counter is not higher than at the last use, which indicates a cloned key. */
-export async function recordUse(db: Db, id: string, counter: number, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('passkeys')
-    .set({ counter, lastUsedAt: now })
-    .where('id', '=', id)
-    // A key without a counter always sends 0.
-    .where('counter', counter === 0 ? '=' : '<', counter)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const recordUse = (db: Db, id: string, counter: number, now: number): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('passkeys')
+      .set({ counter, lastUsedAt: now })
+      .where('id', '=', id)
+      // A key without a counter always sends 0.
+      .where('counter', counter === 0 ? '=' : '<', counter),
+  );
 
 export async function renamePasskey(
   db: Db,
@@ -52,15 +52,10 @@ export async function renamePasskey(
     .executeTakeFirst();
 }
 
-export async function deletePasskey(db: Db, { role, subject }: Owner, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkeys')
-    .where('id', '=', id)
-    .where('role', '=', role)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-}
+export const deletePasskey = (db: Db, { role, subject }: Owner, id: string): Promise<boolean> =>
+  changesOneRow(
+    db.deleteFrom('passkeys').where('id', '=', id).where('role', '=', role).where('subject', '=', subject),
+  );
 
 export const deletePasskeysOf = (db: Db, { role, subject }: Owner) =>
   db.deleteFrom('passkeys').where('subject', '=', subject).where('role', '=', role).execute();

@@ -1,6 +1,6 @@
 import { holdsMoney } from '../../domain/money/dispute.ts';
 import { isBalanced, movementsOf } from '../../domain/money/ledger.ts';
-import { toDollars } from '../../domain/money/money.ts';
+import { plainDollars } from '../../domain/money/money.ts';
 import { taxOfPart } from '../../domain/money/tax.ts';
 import type {
   BookingRow,
@@ -58,7 +58,9 @@ function ofBooking({ payment, booking, refunds, disputes, isMoving }: Books): st
   }
   const found: string[] = [];
   if (amountCents !== booking.totalCents) {
-    found.push(`is of ${usd(amountCents)}, but the booking's total is ${usd(booking.totalCents)}`);
+    found.push(
+      `is of ${plainDollars(amountCents)}, but the booking's total is ${plainDollars(booking.totalCents)}`,
+    );
   }
   if (status === 'intent' || status === 'declined') found.push(`has a booking, but is ${status}`);
   if (isMoving) return found;
@@ -69,7 +71,9 @@ function ofBooking({ payment, booking, refunds, disputes, isMoving }: Books): st
     const heldCents = amountCents - sumOf(refunds.filter(isDone));
     if (keptCents === 0) found.push('is kept, though its booking is cancelled');
     else if (heldCents > keptCents) {
-      found.push(`holds ${usd(heldCents)}, but its cancelled booking keeps ${usd(keptCents)}`);
+      found.push(
+        `holds ${plainDollars(heldCents)}, but its cancelled booking keeps ${plainDollars(keptCents)}`,
+      );
     }
   }
   return found;
@@ -82,14 +86,17 @@ function ofRefunds({ payment, booking, refunds }: Books): string[] {
   const { amountCents, status } = payment;
   if (leftOf(payment, refunds) < 0) found.push('has refunds of more than was captured');
   if (status === 'refunded' && doneCents !== amountCents) {
-    found.push(`is refunded, but its refunds sum to ${usd(doneCents)} of ${usd(amountCents)}`);
+    found.push(
+      `is refunded, but its refunds sum to ${plainDollars(doneCents)} of ${plainDollars(amountCents)}`,
+    );
   }
   if (status === 'captured' && doneCents >= amountCents)
     found.push('is captured, but all of it was given back');
   if (doneCents > 0 && payment.capturedAt === null) found.push('has a refund, but was not captured');
   const taxCents = done.reduce((sum, refund) => sum + (refund.taxCents ?? 0), 0);
   const should = taxOfPart({ amountCents, taxCents: booking?.taxCents ?? 0 }, 0, doneCents);
-  if (taxCents !== should) found.push(`has refunds with ${usd(taxCents)} of tax instead of ${usd(should)}`);
+  if (taxCents !== should)
+    found.push(`has refunds with ${plainDollars(taxCents)} of tax instead of ${plainDollars(should)}`);
   for (const { number, endedAt } of done)
     if (endedAt === null) found.push(`has refund ${number} without its time`);
   return found;
@@ -105,7 +112,7 @@ function ofDeductions({ payment, deductions, disputes }: Books): string[] {
     const keptCents = keptOf(id).reduce((sum, kept) => sum + kept.amountCents, 0);
     const should = holdsMoney(state) ? amountCents : 0;
     if (keptCents !== should)
-      found.push(`has dispute ${id}, which is ${state}, with ${usd(keptCents)} taken back`);
+      found.push(`has dispute ${id}, which is ${state}, with ${plainDollars(keptCents)} taken back`);
   }
   return found;
 }
@@ -140,8 +147,6 @@ const expected = ({ payment, booking, refunds, deductions }: Books) =>
 
 const linesText = (lines: readonly { account: string; amountCents: number }[]): string =>
   lines
-    .map(({ account, amountCents }) => `${account} ${usd(amountCents)}`)
+    .map(({ account, amountCents }) => `${account} ${plainDollars(amountCents)}`)
     .sort()
     .join(', ');
-
-const usd = (cents: number): string => toDollars(cents).toFixed(2);

@@ -1,4 +1,4 @@
-import { toDollars } from '../../domain/money/money.ts';
+import { plainDollars } from '../../domain/money/money.ts';
 import type { PaymentRow } from '../platform/db/schema.ts';
 import type { Books } from './payment-differences.ts';
 import type { ProviderPayment, ProviderStatus } from './provider.ts';
@@ -25,14 +25,16 @@ export function providerDifferences(
   if (providerPaymentId !== null && providerPaymentId !== found.providerPaymentId)
     differences.push(`is ${providerPaymentId}, but its key also made ${found.providerPaymentId}`);
   if (amountCents !== found.amountCents)
-    differences.push(`is of ${usd(amountCents)}, but of ${usd(found.amountCents)} at the payment provider`);
+    differences.push(
+      `is of ${plainDollars(amountCents)}, but of ${plainDollars(found.amountCents)} at the payment provider`,
+    );
   if (isMoving) return differences;
   if (agreed[status]?.includes(found.status) === false)
     differences.push(`is ${status}, but ${found.status} at the payment provider`);
   const refundedCents = sumOf(refunds.filter(isByCard));
   if (refundedCents !== found.refundedCents) {
     differences.push(
-      `has refunds of ${usd(refundedCents)}, but of ${usd(found.refundedCents)} at the payment provider`,
+      `has refunds of ${plainDollars(refundedCents)}, but of ${plainDollars(found.refundedCents)} at the payment provider`,
     );
   }
   return differences;
@@ -43,7 +45,7 @@ export function unknownPayment(found: ProviderPayment): string[] {
   const { providerPaymentId, status, amountCents } = found;
   if (status === 'voided') return [];
   const does = status === 'authorized' ? 'holds' : 'has taken';
-  return [`the payment provider ${does} ${usd(amountCents)} by ${providerPaymentId}, which no payment tells`];
+  return [
+    `the payment provider ${does} ${plainDollars(amountCents)} by ${providerPaymentId}, which no payment tells`,
+  ];
 }
-
-const usd = (cents: number): string => toDollars(cents).toFixed(2);

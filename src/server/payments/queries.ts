@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { LINK_SENT, lostStatuses } from '../../domain/bookings/unpaid.ts';
+import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import type { Db, PaymentRow, Payments } from '../platform/db/schema.ts';
 
 export const insertPayment = (db: Db, payment: Insertable<Payments>): Promise<PaymentRow> =>
@@ -92,16 +93,15 @@ export function listUnspent(db: Db, customerId: string, amountCents: number, pay
   ).execute();
 }
 
-export async function bindToBooking(db: Db, paymentId: string, bookingId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payments')
-    .set({ bookingId })
-    .where('id', '=', paymentId)
-    .where('status', '=', 'authorized')
-    .where('bookingId', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const bindToBooking = (db: Db, paymentId: string, bookingId: string): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('payments')
+      .set({ bookingId })
+      .where('id', '=', paymentId)
+      .where('status', '=', 'authorized')
+      .where('bookingId', 'is', null),
+  );
 
 /** Takes a payment of which no money comes from its booking, so that another can be bound. It stays in the books. */
 export const detachLost = (db: Db, bookingId: string) =>

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import type { Db, PaymentRow, RefundRow, Refunds } from '../platform/db/schema.ts';
 
 /** The request key of the refund that gives back all that is left: a payment has at most one. */
@@ -48,20 +49,19 @@ export const updateRefund = (db: Db, id: string, change: Updateable<Refunds>) =>
   db.updateTable('refunds').set(change).where('id', '=', id).execute();
 
 /** Changes a refund that has not ended and was refused as often as seen. Returns whether it was so. */
-export async function updateOpenRefund(
+export const updateOpenRefund = (
   db: Db,
   { id, attempt }: Pick<RefundRow, 'id' | 'attempt'>,
   change: Updateable<Refunds>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('refunds')
-    .set(change)
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('state', 'in', ['requested', 'pending'])
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('refunds')
+      .set(change)
+      .where('id', '=', id)
+      .where('attempt', '=', attempt)
+      .where('state', 'in', ['requested', 'pending']),
+  );
 
 /** Lists the refunds that wait for approval, the oldest first. */
 export const listWaitingRefunds = (db: Db, limit: number): Promise<RefundRow[]> =>
@@ -85,25 +85,24 @@ export async function decideWaiting(
   decision: Pick<RefundRow, 'approval' | 'approvedBy' | 'approvedAt'>,
 ): Promise<boolean> {
   const isRefused = decision.approval === 'refused';
-  const { numUpdatedRows } = await db
-    .updateTable('refunds')
-    .set(isRefused ? { ...decision, state: 'failed', endedAt: decision.approvedAt } : decision)
-    .where('id', '=', id)
-    .where('approval', '=', 'waiting')
-    .where('state', '=', 'requested')
-    .where('requestedBy', '!=', decision.approvedBy ?? '')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return changesOneRow(
+    db
+      .updateTable('refunds')
+      .set(isRefused ? { ...decision, state: 'failed', endedAt: decision.approvedAt } : decision)
+      .where('id', '=', id)
+      .where('approval', '=', 'waiting')
+      .where('state', '=', 'requested')
+      .where('requestedBy', '!=', decision.approvedBy ?? ''),
+  );
 }
 
 /** Opens a refund that the provider has refused for good. Returns whether it was. */
-export async function reopenRefund(db: Db, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('refunds')
-    .set({ state: 'requested' })
-    .where('id', '=', id)
-    .where('state', '=', 'failed')
-    .where('approval', 'in', ['none', 'given'])
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const reopenRefund = (db: Db, id: string): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('refunds')
+      .set({ state: 'requested' })
+      .where('id', '=', id)
+      .where('state', '=', 'failed')
+      .where('approval', 'in', ['none', 'given']),
+  );

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import type { Db, SandboxPaymentRow, SandboxPayments, SandboxRefunds } from '../platform/db/schema.ts';
 
 /** Inserts a payment unless there is one with its key or id. Returns the inserted row. */
@@ -20,20 +21,19 @@ export const findByKey = (db: Db, key: string): Promise<SandboxPaymentRow | unde
   db.selectFrom('sandboxPayments').selectAll().where('idempotencyKey', '=', key).executeTakeFirst();
 
 /** Ends an authorisation that was made after `after`. Returns whether there was one. */
-export async function endApproved(
+export const endApproved = (
   db: Db,
   id: string,
   { status, at, after }: { status: 'completed' | 'canceled'; at: number; after: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sandboxPayments')
-    .set({ status, updatedAt: at })
-    .where('id', '=', id)
-    .where('status', '=', 'approved')
-    .where('createdAt', '>', after)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('sandboxPayments')
+      .set({ status, updatedAt: at })
+      .where('id', '=', id)
+      .where('status', '=', 'approved')
+      .where('createdAt', '>', after),
+  );
 
 /** Locks a payment until the end of the transaction, by a write on both databases. */
 export const lockById = (trx: Db, id: string): Promise<SandboxPaymentRow | undefined> =>

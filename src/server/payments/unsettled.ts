@@ -1,7 +1,7 @@
+import { INTENT_LIFETIME_MS } from '../../domain/money/payment.ts';
 import type { Context } from '../context.ts';
 import { countJobs, noJobs } from '../platform/jobs/job-counts.ts';
 import { countOrphans } from './queries.ts';
-import { ORPHAN_MS } from './void-orphans.ts';
 
 const work = ['capture', 'release', 'void', 'refund-rest', 'credit-delay', 'refund', 'credit'] as const;
 
@@ -19,6 +19,6 @@ export async function unsettled({ db, clock }: Pick<Context, 'db' | 'clock'>) {
     waiting: sum('waiting'),
     oldestSeconds: Math.max(0, now - oldestAt) / 1000,
     failing: sum('failing'),
-    orphans: await countOrphans(db, now - ORPHAN_MS),
+    orphans: await countOrphans(db, now - INTENT_LIFETIME_MS),
   };
 }

@@ -1,16 +1,20 @@
+import { INTENT_LIFETIME_MS } from '../../domain/money/payment.ts';
 import type { Context } from '../context.ts';
 import type { PaymentRow } from '../platform/db/schema.ts';
 import { closeIntent, voidUnbound } from './close-intent.ts';
 import { listOrphans } from './queries.ts';
 
-export const ORPHAN_MS = 15 * 60_000;
 const BATCH_SIZE = 100;
 
 type Returning = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'log'>;
 
-/** Queues the void of authorisations without a booking after ORPHAN_MS. Returns whether there were any. */
+/** Queues the void of authorisations without a booking after INTENT_LIFETIME_MS. Returns whether there were any. */
 export async function voidOrphans(context: Returning): Promise<boolean> {
-  const orphans = await listOrphans(context.db, (await context.sharedClock()) - ORPHAN_MS, BATCH_SIZE);
+  const orphans = await listOrphans(
+    context.db,
+    (await context.sharedClock()) - INTENT_LIFETIME_MS,
+    BATCH_SIZE,
+  );
   for (const orphan of orphans) {
     await voidOrphan(context, orphan).catch((error) =>
       context.log.warn(

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import type { Db, StaffAuthenticators } from '../platform/db/schema.ts';
 
 export type AuthenticatorRow = Selectable<StaffAuthenticators>;
@@ -19,56 +20,54 @@ export const listConfirmed = async (db: Db): Promise<string[]> =>
 /** Stores an unconfirmed secret, replacing another unconfirmed one. Returns false if a confirmed secret exists. */
 export async function insertAuthenticator(db: Db, row: Insertable<StaffAuthenticators>): Promise<boolean> {
   const { sealedSecret, recoverySalt, createdAt } = row;
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('staffAuthenticators')
-    .values(row)
-    .onConflict((c) =>
-      c
-        .column('username')
-        .doUpdateSet({ sealedSecret, recoverySalt, createdAt })
-        .where('staffAuthenticators.confirmedAt', 'is', null),
-    )
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+  return changesOneRow(
+    db
+      .insertInto('staffAuthenticators')
+      .values(row)
+      .onConflict((c) =>
+        c
+          .column('username')
+          .doUpdateSet({ sealedSecret, recoverySalt, createdAt })
+          .where('staffAuthenticators.confirmedAt', 'is', null),
+      ),
+  );
 }
 
 /** Returns false if the secret was confirmed or replaced concurrently. */
-export async function confirmAuthenticator(
+export const confirmAuthenticator = (
   db: Db,
   { username, sealedSecret }: AuthenticatorRow,
   step: number,
   now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('staffAuthenticators')
-    .set({ confirmedAt: now, lastStep: step })
-    .where('username', '=', username)
-    .where('sealedSecret', '=', sealedSecret)
-    .where('confirmedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('staffAuthenticators')
+      .set({ confirmedAt: now, lastStep: step })
+      .where('username', '=', username)
+      .where('sealedSecret', '=', sealedSecret)
+      .where('confirmedAt', 'is', null),
+  );
 
 /**
  * Records a time step, which invalidates its code. Returns false if a code of this step or of a later one was accepted
  * before.
  * @param resealedSecret the secret encrypted with the newest key, so that old keys can be retired
  */
-export async function takeStep(
+export const takeStep = (
   db: Db,
   { username, sealedSecret }: AuthenticatorRow,
   step: number,
   resealedSecret: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('staffAuthenticators')
-    .set({ lastStep: step, sealedSecret: resealedSecret })
-    .where('username', '=', username)
-    .where('sealedSecret', '=', sealedSecret)
-    .where((e) => e.or([e('lastStep', 'is', null), e('lastStep', '<', step)]))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('staffAuthenticators')
+      .set({ lastStep: step, sealedSecret: resealedSecret })
+      .where('username', '=', username)
+      .where('sealedSecret', '=', sealedSecret)
+      .where((e) => e.or([e('lastStep', 'is', null), e('lastStep', '<', step)])),
+  );
 
 /** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(db: Db, username: string, hashes: string[]): Promise<void> {
@@ -80,21 +79,15 @@ export async function replaceRecoveryCodes(db: Db, username: string, hashes: str
 }
 
 /** Consumes a recovery code. Returns false if no code has that hash or it was used before. */
-export async function takeRecoveryCode(
-  db: Db,
-  username: string,
-  codeHash: string,
-  now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('staffRecoveryCodes')
-    .set({ usedAt: now })
-    .where('username', '=', username)
-    .where('codeHash', '=', codeHash)
-    .where('usedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const takeRecoveryCode = (db: Db, username: string, codeHash: string, now: number): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('staffRecoveryCodes')
+      .set({ usedAt: now })
+      .where('username', '=', username)
+      .where('codeHash', '=', codeHash)
+      .where('usedAt', 'is', null),
+  );
 
 export const countRecoveryCodes = async (db: Db, username: string): Promise<number> => {
   const { count } = await db

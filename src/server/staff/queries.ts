@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { StaffRole } from '../../domain/people/staff.ts';
+import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import type { Db, Staff, StaffRow } from '../platform/db/schema.ts';
 import { TEMPORARY_PASSWORD_MS } from './given-password.ts';
 
@@ -30,25 +31,24 @@ export const updateStaff = (db: Db, username: string, change: Updateable<Staff>)
  * Sets a password that the owner chose. Returns false if the account was disabled or its credentials changed since it
  * was read.
  */
-export async function replacePassword(
+export const replacePassword = (
   db: Db,
   { username, credentialVersion }: Pick<StaffRow, 'username' | 'credentialVersion'>,
   passwordHash: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('staff')
-    .set({
-      passwordHash,
-      credentialVersion: credentialVersion + 1,
-      mustChangePassword: 0,
-      passwordGivenAt: null,
-    })
-    .where('username', '=', username)
-    .where('credentialVersion', '=', credentialVersion)
-    .where('isActive', '=', 1)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('staff')
+      .set({
+        passwordHash,
+        credentialVersion: credentialVersion + 1,
+        mustChangePassword: 0,
+        passwordGivenAt: null,
+      })
+      .where('username', '=', username)
+      .where('credentialVersion', '=', credentialVersion)
+      .where('isActive', '=', 1),
+  );
 
 /** Replaces the hash of an unchanged password, unless the password changed since the account was read. */
 export const replaceHash = (

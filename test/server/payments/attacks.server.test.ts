@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ORPHAN_MS } from '../../../src/server/payments/void-orphans.ts';
+import { INTENT_LIFETIME_MS } from '../../../src/domain/money/payment.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { randomFrom } from '../../random.ts';
 import { trials } from '../../trials.ts';
@@ -65,7 +65,7 @@ describe('attacks on payments', () => {
       });
       expect([400, 409], `${JSON.stringify(totalAmount)}: ${status} ${body.code}`).toContain(status);
     }
-    t.advance(ORPHAN_MS + 1);
+    t.advance(INTENT_LIFETIME_MS + 1);
     await reconcile(t.context);
     await reconcile(t.context);
     expect(await t.db.selectFrom('bookings').select('id').execute()).toEqual([]);

@@ -4,7 +4,7 @@ import { AbsenceReport } from '../../../domain/bookings/absence.ts';
 import type { Booking } from '../../../domain/bookings/booking.ts';
 import { MAX_NOTE } from '../../../domain/bookings/proof.ts';
 import { shortId } from '../../../domain/bookings/short-id.ts';
-import { formatUsd, toDollars } from '../../../domain/money/money.ts';
+import { formatCents, toDollars } from '../../../domain/money/money.ts';
 import { texts } from '../../../domain/texts.ts';
 import { failureText } from '../../app/http.ts';
 import { toast } from '../../app/toast.tsx';
@@ -37,7 +37,7 @@ type Kept = ReturnType<typeof cancellationAt>;
 
 /** What the report does with the payment. */
 function effectOf({ keptCents, refundCents }: Kept, isWaived: boolean): string {
-  const values = { kept: formatUsd(toDollars(keptCents)), amount: formatUsd(toDollars(refundCents)) };
+  const values = { kept: formatCents(keptCents), amount: formatCents(refundCents) };
   if (keptCents === 0 || isWaived) return t('The job is cancelled, and the customer gets everything back.');
   return t('The job is cancelled: {kept} is kept, {amount} goes back to the customer.', values);
 }

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { changesOneRow } from '../db/changes-one-row.ts';
 import { newId } from '../db/id.ts';
 import type { Db, Jobs, Schema } from '../db/schema.ts';
 import type { JobKind } from './kinds.ts';
@@ -25,20 +26,19 @@ const toRow = ({ id = newId(), kind, key, payload, dueAt, now }: NewJob) => ({
 /**
  * Inserts a job behind all jobs with the same key. Returns false if a concurrent transaction took the sequence number.
  */
-export async function insertJob(db: Db, job: NewJob): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('jobs')
-    .values((e) => ({
-      ...toRow(job),
-      seq: e
-        .selectFrom('jobs')
-        .where('key', '=', job.key)
-        .select((s) => s(s.fn.coalesce(s.fn.max('seq'), s.lit(0)), '+', 1).as('next')),
-    }))
-    .onConflict((c) => c.columns(['key', 'seq']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
+export const insertJob = (db: Db, job: NewJob): Promise<boolean> =>
+  changesOneRow(
+    db
+      .insertInto('jobs')
+      .values((e) => ({
+        ...toRow(job),
+        seq: e
+          .selectFrom('jobs')
+          .where('key', '=', job.key)
+          .select((s) => s(s.fn.coalesce(s.fn.max('seq'), s.lit(0)), '+', 1).as('next')),
+      }))
+      .onConflict((c) => c.columns(['key', 'seq']).doNothing()),
+  );
 
 /** Inserts the recurring jobs that do not exist yet. */
 export const insertRecurring = (db: Db, jobs: NewJob[]) =>
@@ -224,15 +224,14 @@ export const listFailed = (db: Db, limit: number) =>
     .execute();
 
 /** Reopens a permanently failed job. Returns whether such a job existed. */
-export async function reopen(db: Db, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('jobs')
-    .set({ outcome: null, endedAt: null, dueAt: 0, lastError: null })
-    .where('id', '=', id)
-    .where('outcome', '=', 'failed')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const reopen = (db: Db, id: string): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('jobs')
+      .set({ outcome: null, endedAt: null, dueAt: 0, lastError: null })
+      .where('id', '=', id)
+      .where('outcome', '=', 'failed'),
+  );
 
 export async function deleteDoneBefore(db: Db, before: number, limit: number): Promise<number> {
   const ended = db
