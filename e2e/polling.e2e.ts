@@ -114,6 +114,21 @@ test('a tracking page without WebSocket updates by polling every 30 s', async ({
   expect(timesOf(asked, `/api/bookings/${booking.id}/eta`)).toBeGreaterThanOrEqual(2);
 });
 
+test('a technician’s page without WebSocket reads the jobs every 10 s', async ({ browser, server }) => {
+  const tech = await apiStaff(server, 'tech');
+  const page = await openAs({ browser, server, listen: noSockets }, '/tech', { tech: tech.session });
+  await expect(page.getByText('GPS Tracking').first()).toBeVisible();
+  const asked = recordRequests(page);
+  const answered = watchAnswers(page);
+  for (let second = 0; second < 31; second += 1) {
+    await page.clock.runFor(SECOND_MS);
+    await answered();
+  }
+  const times = timesOf(asked, '/api/tech/bookings');
+  expect(times).toBeGreaterThanOrEqual(2);
+  expect(times).toBeLessThanOrEqual(4);
+});
+
 async function noSockets(page: Page): Promise<void> {
   await page.clock.install();
   await blockWebSockets(page.context());

@@ -105,11 +105,9 @@ test('toasts do not cover the technician’s top bar at 320 and 390 px', { tag: 
   }
 });
 
-test('a job assigned while the technician’s page polls shows a toast and vibrates once', async ({
-  page,
-  server,
-  customer,
-}) => {
+test('a job assigned while the technician’s page polls shows a toast and vibrates once', {
+  tag: '@full',
+}, async ({ page, server, customer }) => {
   const { admin, tech, username } = await newTechnician(server);
   const { id } = await customer.book('Jordan Lee', PLACE);
   await page.addInitScript(() => {
