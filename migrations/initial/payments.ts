@@ -13,7 +13,7 @@ export const payments = (dialect: Dialect): string[] => [
     amount_cents integer not null,
     status text not null,
     intent_state text not null default 'open',
-    heartbeat integer,
+    heartbeat integer not null default 0,
     provider text not null,
     provider_payment_id text,
     decline_code text,
@@ -30,7 +30,7 @@ export const payments = (dialect: Dialect): string[] => [
   `create index payments_newest on payments (created_at, id)`,
   // A customer has at most one intent with an unknown outcome.
   `create unique index payments_open_intent on payments (customer_id)
-    where status = 'intent' and heartbeat is not null`,
+    where status = 'intent'`,
   `create index payments_provider_payment_id on payments (provider_payment_id)`,
   `create index payments_refunded_at on payments (refunded_at)`,
   `create index payments_status on payments (status, created_at)`,
@@ -41,7 +41,7 @@ export const payments = (dialect: Dialect): string[] => [
     number integer not null,
     kind text not null default 'refund',
     amount_cents integer not null check (amount_cents > 0),
-    tax_cents integer,
+    tax_cents integer not null default 0,
     reason text,
     request_key text not null,
     requested_by text not null,

@@ -76,7 +76,7 @@ export async function listStuck({ db, clock }: Pick<Context, 'db' | 'clock'>): P
     ...captures.map(({ id, bookingId, amountCents, createdAt, voidedAt, ...refusal }) => ({
       ...nothing,
       ...{ id, kind: 'capture' as const, paymentId: id, bookingId, amount: toDollars(amountCents) },
-      ...{ since: toTime(voidedAt ?? createdAt), reason: refusalText(refusal) },
+      ...{ since: toTime(voidedAt ?? createdAt), reason: captureRefusal(refusal) },
     })),
     ...holds.map(({ id, amountCents, createdAt, intentState }) => ({
       ...nothing,
@@ -104,6 +104,10 @@ const refundIdOf = (payload: string): string | undefined =>
   RefundPayload.safeParse(JSON.parse(payload)).data?.refundId;
 
 type Refusal = { declineCode: string | null; declineDetail: string | null };
+
+/** A payment that failed without an answer of the provider was voided there by hand. */
+const captureRefusal = ({ declineCode, declineDetail }: Refusal) =>
+  refusalText({ declineCode: declineCode ?? 'VOIDED', declineDetail });
 
 const refusalText = ({ declineCode, declineDetail }: Refusal): string | null =>
   [declineCode, declineDetail].filter(Boolean).join(': ') || null;

@@ -148,7 +148,7 @@ async function openIntent(
     const { provider } = config.payment;
     const intent = { id: newId(), customerId, idempotencyKey, amountCents, provider, createdAt: clock() };
     try {
-      return await insertPayment(db, { ...intent, status: 'intent', heartbeat: 0 });
+      return await insertPayment(db, { ...intent, status: 'intent' });
     } catch (error) {
       // A concurrent request of this customer inserted its intent first, so this request waits for it.
       if (!isUniqueViolation(error)) throw error;

@@ -14,7 +14,7 @@ import { addRefund, DELAY_CREDIT, leftOf } from './refund-rows.ts';
 
 /**
  * Queues the credit of a completed service whose technician came later than promised by more than the booking's terms
- * say. The job waits for an open capture; nodes of older versions leave it to newer ones.
+ * say. The job waits for an open capture.
  */
 export async function queueDelayCredit(
   trx: Db,

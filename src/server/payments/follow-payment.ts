@@ -63,7 +63,7 @@ async function statusFrom(
   if (status === 'authorized' && isTaken) return bookingId === null ? null : captured;
   if (status === 'authorized' && held === 'voided') {
     const voided = { status: 'voided', voidedAt: now } as const;
-    return bookingId === null ? voided : { ...voided, status: 'failed', ...VOIDED_BY_HAND };
+    return bookingId === null ? voided : { ...voided, status: 'failed', declineDetail: VOIDED_BY_HAND };
   }
   if (status === 'voided' && isTaken) return captured;
   const isContradiction =
@@ -72,10 +72,7 @@ async function statusFrom(
   return isContradiction ? 'contradiction' : null;
 }
 
-const VOIDED_BY_HAND = {
-  declineCode: 'VOIDED',
-  declineDetail: 'The authorisation was cancelled at the payment provider.',
-} as const;
+const VOIDED_BY_HAND = 'The authorisation was cancelled at the payment provider.';
 
 /**
  * Finds the payment of an id that no payment had when its event came. One whose answer is awaited keeps the job waiting;

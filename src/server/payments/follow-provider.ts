@@ -14,13 +14,7 @@ type Moved = Partial<PaymentRow> & { status: Status };
 
 /** What a payment becomes that the provider has given back as a whole. */
 export const refundedAt = (now: number, { capturedAt }: PaymentRow) =>
-  ({
-    status: 'refunded',
-    capturedAt: capturedAt ?? now,
-    refundedAt: now,
-    declineCode: null,
-    declineDetail: null,
-  }) as const;
+  ({ status: 'refunded', capturedAt: capturedAt ?? now, refundedAt: now }) as const;
 
 /** The statuses that the provider may report for a payment with this ledger status. */
 const next: Partial<Record<Status, Status[]>> = {

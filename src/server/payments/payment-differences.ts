@@ -93,7 +93,7 @@ function ofRefunds({ payment, booking, refunds }: Books): string[] {
   if (status === 'captured' && doneCents >= amountCents)
     found.push('is captured, but all of it was given back');
   if (doneCents > 0 && payment.capturedAt === null) found.push('has a refund, but was not captured');
-  const taxCents = done.reduce((sum, refund) => sum + (refund.taxCents ?? 0), 0);
+  const taxCents = done.reduce((sum, refund) => sum + refund.taxCents, 0);
   const should = taxOfPart({ amountCents, taxCents: booking?.taxCents ?? 0 }, 0, doneCents);
   if (taxCents !== should)
     found.push(`has refunds with ${plainDollars(taxCents)} of tax instead of ${plainDollars(should)}`);

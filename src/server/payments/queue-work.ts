@@ -14,11 +14,11 @@ export const queueCapture = (trx: Db, paymentId: string, now: number) => add(trx
 /** Queues the return of a booking's whole amount: a void if only authorised, a refund if captured. */
 export const queueRelease = (trx: Db, paymentId: string, now: number) => add(trx, 'release', paymentId, now);
 
-/** Queues the refund of what a cancelled booking does not keep; nodes of older versions leave it to newer ones. */
+/** Queues the refund of what a cancelled booking does not keep. */
 export const queueRefundRest = (trx: Db, paymentId: string, now: number) =>
   add(trx, 'refund-rest', paymentId, now);
 
-/** Queues a refund of a part, or a goodwill credit; nodes of older versions leave them to newer ones. */
+/** Queues a refund of a part, or a goodwill credit. */
 export const queueRefund = (trx: Db, { id, paymentId, kind }: RefundRow, now: number) =>
   addJob(trx, { kind, key: paymentId, payload: { refundId: id }, now });
 

@@ -44,7 +44,7 @@ export async function receiptOf(
     refunds: made.map(({ endedAt, amountCents, taxCents: tax }) => ({
       at: toTime(endedAt ?? receipt.issuedAt),
       amount: toDollars(amountCents),
-      taxAmount: toDollars(tax ?? 0),
+      taxAmount: toDollars(tax),
     })),
     refundedAmount: toDollars(refundedCents),
     keptAmount: booking.keptCents ? toDollars(keptOf(booking, refundedCents)) : null,

@@ -9,7 +9,7 @@ export const toRefund = (row: RefundRow): Refund => ({
   bookingId: row.bookingId ?? '',
   kind: row.kind,
   amount: toDollars(row.amountCents),
-  taxAmount: row.taxCents === null ? null : toDollars(row.taxCents),
+  taxAmount: row.state === 'done' ? toDollars(row.taxCents) : null,
   reason: row.reason,
   state: row.state,
   attempts: row.attempt,

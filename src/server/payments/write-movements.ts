@@ -48,6 +48,6 @@ export const madeOf = (rows: readonly RefundRow[]): MadeRefund[] =>
       kind,
       means,
       amountCents,
-      taxCents: taxCents ?? 0,
+      taxCents,
       at: endedAt ?? 0,
     }));

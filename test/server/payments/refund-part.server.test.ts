@@ -113,7 +113,7 @@ describe('POST /api/admin/bookings/:id/refund', () => {
     await done();
     const states = await t.db.selectFrom('payments').select('status').execute();
     expect([refunded(), states]).toEqual([18_500, [{ status: 'refunded' }]]);
-    const tax = (await rows()).reduce((sum, { taxCents }) => sum + (taxCents ?? 0), 0);
+    const tax = (await rows()).reduce((sum, { taxCents }) => sum + taxCents, 0);
     expect(tax).toBe(1149);
     expect(await ledgerDifferences(t.db)).toEqual([]);
   });

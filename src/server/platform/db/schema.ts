@@ -263,8 +263,9 @@ export interface Payments {
   intentState: Generated<'open' | 'unknown' | 'closing' | 'settled'>;
   provider: string;
   providerPaymentId: string | null;
-  /** Why the card or the capture was refused. */
+  /** The provider's code for refusing the card or the capture. */
   declineCode: string | null;
+  /** Why the card was refused or the capture failed, in words. */
   declineDetail: string | null;
   createdAt: Ms;
   authorizedAt: Ms | null;
@@ -272,7 +273,7 @@ export interface Payments {
   voidedAt: Ms | null;
   refundedAt: Ms | null;
   /** Incremented while a node waits for the provider's answer to an intent. */
-  heartbeat: number | null;
+  heartbeat: Generated<number>;
 }
 
 /** A refund of a payment, or of a part of it. */
@@ -283,8 +284,8 @@ export interface Refunds {
   /** 1, 2, 3 by payment; the `attempt` of its entries. */
   number: number;
   amountCents: number;
-  /** The tax in it; null until it is done, because the tax depends on the refunds before. */
-  taxCents: number | null;
+  /** The tax in it; 0 until it is done, because the tax depends on the refunds before. */
+  taxCents: Generated<number>;
   reason: string | null;
   /** `failed`: for good; `requested` and `pending` refunds keep their amount from others. */
   state: RefundState;
