@@ -64,7 +64,7 @@ const server = {
       landing: 'src/client/landing-html.tsx',
       main: 'src/server/main.ts',
       serve: 'src/server/serve.ts',
-      'plan-worker': 'src/server/dispatch/plan/plan-worker.ts',
+      'plan-worker': 'src/server/dispatch/solver/plan-worker.ts',
       staff: 'src/server/staff/command.ts',
       backup: 'src/server/platform/ops/backup-command.ts',
       ledger: 'src/server/payments/ledger-command.ts',

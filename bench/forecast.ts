@@ -3,7 +3,7 @@
 import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { HOUR_MS } from '../src/domain/durations.ts';
 import { english } from '../src/domain/texts.ts';
-import { forecastBookings } from '../src/server/dispatch/forecast.ts';
+import { forecastBookings } from '../src/server/dispatch/proposals/forecast-bookings.ts';
 import { createGazetteer } from '../src/server/places/gazetteer.ts';
 import type { Config } from '../src/server/platform/config/config.ts';
 import { EventBus } from '../src/server/platform/live/event-bus.ts';
@@ -16,7 +16,7 @@ import { quantile } from './quantile.ts';
 
 const ROUNDS = 101;
 const none = new Map<string, string>();
-const turning = { turnMinutes: 5, former: none };
+const given = { proposed: none, reassigning: { turnMinutes: 5, former: none } };
 const sizes = [
   { technicians: 12, urgent: 10, assigned: 10 },
   { technicians: 50, urgent: 50, assigned: 40 },
@@ -56,11 +56,13 @@ const rows = sizes.map(({ technicians: count, urgent, assigned }) => {
   const jobs = Array.from({ length: assigned }, (_, index) =>
     anOpenBooking(`job-${index}`, { ...place(), assignedTechId: `tech-${index % count}` }),
   );
-  const given = { bookings: [...calls, ...jobs], technicians, proposed: none, turning };
+  const situation = { bookings: [...calls, ...jobs], technicians, excluded: new Map() };
   const ours: number[] = [];
   const floor: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    ours.push(time(() => forecastBookings(context, given, drivingFrom(context, NOW))));
+    ours.push(
+      time(() => forecastBookings(context, { ...situation, driving: drivingFrom(context, NOW) }, given)),
+    );
     floor.push(
       time(() => {
         const { drive } = drivingFrom(context, NOW);

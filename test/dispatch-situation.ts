@@ -1,7 +1,7 @@
+import { NO_LIMITS } from '../src/domain/dispatch/dispatch-rules.ts';
 import { MINUTE_MS } from '../src/domain/durations.ts';
 import type { Coordinates } from '../src/domain/places/place.ts';
-import type { Technician } from '../src/server/dispatch/able-technicians.ts';
-import type { OpenBooking } from '../src/server/dispatch/queries.ts';
+import type { OpenBooking, Technician } from '../src/server/dispatch/situation/situation.ts';
 
 /** A Friday, 10:00 AM in New York. */
 export const NOW = Date.parse('2026-11-20T15:00:00Z');
@@ -33,6 +33,7 @@ export const aTechnician = (
   techId,
   name: null,
   serviceMinutes: () => 45,
+  limits: NO_LIMITS,
   isOnDuty: true,
   dutyChangedAt: NOW,
   dutyVersion: 1,

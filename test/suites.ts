@@ -33,7 +33,7 @@ const aboutSql: Groups = {
   'changes and starts that exclude each other': [
     'test/server/start.server.test.ts',
     'test/server/bookings/{change-booking,change-status,create-booking,pay-twice}.server.test.ts',
-    'test/server/dispatch/{assign,automatic,claim,offers,swap,turn}.server.test.ts',
+    'test/server/dispatch/{assign,automatic,claim,offers,reassign,swap}.server.test.ts',
     'test/server/passkeys/passkeys.server.test.ts',
     'test/server/payments/attacks.server.test.ts',
     'test/server/staff/session-race.server.test.ts',

@@ -1,5 +1,5 @@
 import { milesBetween } from '../../src/domain/places/place.ts';
-import { matchCalls, type Van } from '../../src/server/dispatch/match-calls.ts';
+import { matchCalls, type Van } from '../../src/server/dispatch/proposals/match-calls.ts';
 import { driveMinutes, type Spot } from './demand.ts';
 import { type Policy, placeOf, SERVICE_MEAN, type SimCall, type SimVan } from './simulate.ts';
 

@@ -22,8 +22,11 @@ import {
 } from '../../src/server/customers/analytics.ts';
 import { listContacts } from '../../src/server/customers/contact.ts';
 import { listDayBookings } from '../../src/server/dispatch/day-plan/queries.ts';
-import { listAdminsChoices, listOffersOfOpen } from '../../src/server/dispatch/offer-queries.ts';
-import { listOpenBookings } from '../../src/server/dispatch/queries.ts';
+import {
+  listAdminsChoices,
+  listOffersOfOpen,
+  listOpenBookings,
+} from '../../src/server/dispatch/situation/queries.ts';
 import { adminStats } from '../../src/server/dispatch/stats.ts';
 import { type Config, readConfig } from '../../src/server/platform/config/config.ts';
 import { openDatabase } from '../../src/server/platform/db/client.ts';

@@ -2,7 +2,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
-import type { Better, Forecast } from '../../domain/dispatch/forecast.ts';
+import type { Forecast, Reassignment } from '../../domain/dispatch/forecast.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
@@ -68,11 +68,11 @@ export function BetterTechnician({ booking, onBooking, onDone }: BetterProps) {
   );
 }
 
-const minutesSooner = ({ arrivesAt }: Better, forecast: Forecast): number =>
+const minutesSooner = ({ arrivesAt }: Reassignment, forecast: Forecast): number =>
   Math.round((Date.parse(forecast.arrivesAt ?? arrivesAt) - Date.parse(arrivesAt)) / MINUTE_MS);
 
 /** 'ana would be there 14 min sooner:', before the reason. */
-function betterText(better: Better, forecast: Forecast): string {
+function betterText(better: Reassignment, forecast: Forecast): string {
   const { techId: technician } = better;
   const minutes = minutesSooner(better, forecast);
   if (minutes > 0) return t('{technician} would be there {minutes} min sooner:', { technician, minutes });
@@ -82,7 +82,7 @@ function betterText(better: Better, forecast: Forecast): string {
 }
 
 /** 'tech would be at Ana Two 3 min later.': what a swap does to the other booking. */
-function exchangedText(better: Better, forecast: Forecast, other: Booking): string {
+function exchangedText(better: Reassignment, forecast: Forecast, other: Booking): string {
   const { techId: technician } = better;
   const customer = customerLabel(other, t('Unknown Customer'));
   const minutes = minutesSooner(better, forecast);

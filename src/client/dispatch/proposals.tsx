@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { Proposal } from '../../domain/dispatch/forecast.ts';
-import type { Asked } from '../../domain/dispatch/offer.ts';
+import type { OfferHistory } from '../../domain/dispatch/offer.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow } from '../ui/time.tsx';
@@ -102,7 +102,7 @@ export function Proposals({ booking, all = false, isNext = false, onBooking }: P
 }
 
 /** To whom the booking is offered, with the seconds left, or who has not taken it. */
-function AskedNote({ asked }: { asked: Asked }) {
+function AskedNote({ asked }: { asked: OfferHistory }) {
   const now = useNow(1000);
   const text = askedText(asked, now);
   if (!text) return null;

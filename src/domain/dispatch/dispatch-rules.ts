@@ -1,15 +1,12 @@
 import type { Connector } from '../bookings/connector.ts';
 import { USUAL_KWH } from '../bookings/energy.ts';
 import { HOUR_MS } from '../durations.ts';
-import { dueAt, type Job } from './stops.ts';
+import { dueAt, type Job, type Period } from './stops.ts';
 
 /** Jobs later than this are not served from the present charge. */
 export const CHARGE_LASTS_MS = 12 * HOUR_MS;
 /** A shift that has ended limits the technician for this time; after it, nobody has said when the technician works. */
 export const SHIFT_COUNTS_MS = 12 * HOUR_MS;
-
-/** Times in epoch milliseconds. */
-export type Period = { startsAt: number; endsAt: number };
 
 /** What limits a technician. Nothing that is unknown limits. */
 export type Limits = {
@@ -23,10 +20,8 @@ export type Limits = {
 
 export const NO_LIMITS: Limits = { shifts: [], breaks: [], connectors: null, kwhLeft: null };
 
-export type Asked = { connector?: Connector | null; kwh?: number | null };
-
 /** Why a technician cannot do a booking. */
-export type Hindrance =
+export type BlockingRule =
   | { code: 'off-duty' }
   | { code: 'shift-starts'; at: number }
   | { code: 'shift-ends'; at: number }
@@ -44,12 +39,12 @@ type Doing = {
  * Returns why a technician cannot do a booking whose service is predicted for this period, or null. A break is no reason:
  * the prediction is after it.
  */
-export function hindranceOf(
+export function blockingRule(
   { isOnDuty, limits, spareKwh }: Doing,
-  { connector = null, kwh = null }: Asked,
+  { connector = null, kwh = null }: Pick<Job, 'connector' | 'kwh'>,
   service: Period,
   nowMs: number,
-): Hindrance | null {
+): BlockingRule | null {
   if (!isOnDuty) return { code: 'off-duty' };
   if (connector && limits.connectors && !limits.connectors.includes(connector))
     return { code: 'no-connector', connector };
@@ -71,7 +66,7 @@ function outsideShift(
   shifts: readonly Period[],
   { startsAt, endsAt }: Period,
   nowMs: number,
-): Hindrance | null {
+): BlockingRule | null {
   const shift = shifts.findLast((one) => one.startsAt <= startsAt);
   if (shifts.length === 0 || (shift && endsAt <= shift.endsAt)) return null;
   const next = shifts.find((one) => one.startsAt > startsAt);

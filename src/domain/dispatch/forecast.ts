@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ServiceType } from '../bookings/service-type.ts';
 import { Time } from '../time.ts';
-import { Asked } from './offer.ts';
+import { OfferHistory } from './offer.ts';
 
 /**
  * A technician for a booking without one. `distance` is in straight-line miles from the newest position; `freeAt` is null
@@ -23,15 +23,15 @@ export const Proposal = z.object({
 export type Proposal = z.infer<typeof Proposal>;
 
 /**
- * A better technician for an assigned booking that nobody has reached. `gainMinutes` are the weighted minutes that all
+ * A better technician for an assigned booking that nobody has reached, to whom it can be reassigned. `gainMinutes` are the weighted minutes that all
  * gain; `swapWith` is the booking that the two technicians exchange for this one.
  */
-export const Better = z.extend(Proposal, { gainMinutes: z.int(), swapWith: z.optional(z.string()) });
-export type Better = z.infer<typeof Better>;
+export const Reassignment = z.extend(Proposal, { gainMinutes: z.int(), swapWith: z.optional(z.string()) });
+export type Reassignment = z.infer<typeof Reassignment>;
 
 /** Whether the gain is worth sending somebody else; in a swap two technicians are sent elsewhere. */
-export const isWorthTurning = (
-  { gainMinutes, swapWith }: Pick<Better, 'gainMinutes' | 'swapWith'>,
+export const isWorthReassigning = (
+  { gainMinutes, swapWith }: Pick<Reassignment, 'gainMinutes' | 'swapWith'>,
   turnMinutes: number,
 ): boolean => gainMinutes >= Math.max(1, swapWith === undefined ? turnMinutes : 2 * turnMinutes);
 
@@ -54,9 +54,9 @@ export const Forecast = z.object({
   leftOut: z.optional(z.array(LeftOut)),
   endsAt: z.nullable(Time),
   /** Present once the booking was offered to a technician. */
-  asked: z.optional(Asked),
-  /** Missing unless another technician is so much better for the assigned booking that turning is worth it. */
-  better: z.optional(Better),
+  asked: z.optional(OfferHistory),
+  /** Missing unless another technician is so much better for the assigned booking that it is worth reassigning. */
+  better: z.optional(Reassignment),
 });
 export type Forecast = z.infer<typeof Forecast>;
 

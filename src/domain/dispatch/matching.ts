@@ -1,16 +1,15 @@
+import { MINUTE_MS } from '../durations.ts';
 import type { Coordinates } from '../places/place.ts';
 import {
-  type Break,
   behindBreaks,
   type Driving,
   dueAt,
   isUnderWay,
   type Job,
+  type Period,
   type ServiceMinutes,
   type Stop,
 } from './stops.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The booking that needs a technician. */
 export type Wanted = Coordinates & Pick<Job, 'serviceType' | 'scheduledAt'>;
@@ -20,7 +19,7 @@ type Matched = {
   position: Coordinates;
   stops: readonly Stop[];
   serviceMinutes: ServiceMinutes;
-  breaks?: readonly Break[];
+  breaks?: readonly Period[];
 };
 
 /** Times are epoch milliseconds. */

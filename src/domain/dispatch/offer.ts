@@ -42,11 +42,11 @@ export const Decline = z.strictObject({ reason: DeclineReason });
 export const ClosedOffer = z.object({ id: z.string(), bookingId: z.string(), outcome: OfferOutcome });
 
 /** Whom a booking was offered to: the technician who is asked now, and how many have declined or not answered. */
-export const Asked = z.object({
+export const OfferHistory = z.object({
   offer: z.nullable(z.object({ techId: z.string(), expiresAt: Time })),
   declined: z.int(),
   unanswered: z.int(),
   /** Nobody is left who could be asked. */
   isOver: z.boolean(),
 });
-export type Asked = z.infer<typeof Asked>;
+export type OfferHistory = z.infer<typeof OfferHistory>;

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '../bookings/booking-status.ts';
+import type { Connector } from '../bookings/connector.ts';
 import type { ServiceType } from '../bookings/service-type.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { Coordinates } from '../places/place.ts';
@@ -22,6 +23,8 @@ export type Job = Coordinates & {
   startedAt: number | null;
   /** Of two emergencies, that of the customer who waits longer comes first. */
   createdAt?: number;
+  /** The connector that it needs; null or missing for any. */
+  connector?: Connector | null;
   /** The energy that it needs; null or missing for the usual. */
   kwh?: number | null;
 };
@@ -35,8 +38,8 @@ export type Driving = {
 /** Returns the minutes that a technician's services of a type take. */
 export type ServiceMinutes = (type: ServiceType) => number;
 
-/** A planned break in epoch milliseconds. */
-export type Break = { startsAt: number; endsAt: number };
+/** A shift, a break or a service, in epoch milliseconds. */
+export type Period = { startsAt: number; endsAt: number };
 
 /**
  * A technician's work from now on, with the breaks by time; without a position the drive to the first job takes no time.
@@ -45,7 +48,7 @@ export type Working<J extends Job = Job> = {
   position: Coordinates | null;
   jobs: readonly J[];
   serviceMinutes: ServiceMinutes;
-  breaks?: readonly Break[];
+  breaks?: readonly Period[];
 };
 
 /** A job with the predicted times of its arrival and end in epoch milliseconds. */
@@ -101,7 +104,7 @@ type Visit = { driveMs: number; serviceMs: number; dueAt: number };
  * would run into. The drive to a later service can be over before a break.
  */
 export function behindBreaks(
-  breaks: readonly Break[],
+  breaks: readonly Period[],
   readyAt: number,
   { driveMs, serviceMs, dueAt: notBefore }: Visit,
 ): number {

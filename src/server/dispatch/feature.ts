@@ -1,17 +1,17 @@
 import type { Feature } from '../feature.ts';
+import { dispatchBookings, wakeDispatch } from './automatic/dispatch-bookings.ts';
 import { followDayPlans } from './day-plan/day-plans.ts';
-import { dispatchCalls, followCalls } from './dispatch-calls.ts';
-import { followForecasts } from './forecasts.ts';
-import { offerRoutes } from './offer-routes.ts';
-import { expireOffer } from './open-offer.ts';
+import { expireOffer } from './offers/open-offer.ts';
+import { offerRoutes } from './offers/routes.ts';
+import { followForecasts } from './proposals/forecasts.ts';
 import { dispatchRoutes } from './routes.ts';
 import { sendStats } from './stats.ts';
 
 export const dispatch: Feature = {
   routes: [dispatchRoutes, offerRoutes],
   jobs: (context) => ({
-    'dispatch-calls': () => dispatchCalls(context),
+    'dispatch-calls': () => dispatchBookings(context),
     'expire-offer': (job) => expireOffer(context, job),
   }),
-  background: [sendStats, followForecasts, followCalls, followDayPlans],
+  background: [sendStats, followForecasts, wakeDispatch, followDayPlans],
 };

@@ -11,11 +11,10 @@ import { serve } from '../platform/http/serve.ts';
 import { lastActiveAt } from '../technicians/fleet.ts';
 import { readRoster } from '../technicians/roster.ts';
 import { assignTechnician, unassignTechnician } from './assign-technician.ts';
-import { findCandidates } from './candidates.ts';
 import { readDayPlan, readMoveEffect } from './day-plan/day-plans.ts';
-import { refreshForecasts } from './forecasts.ts';
-import { jobDrives } from './job-drives.ts';
-import { readOwnDay } from './own-day.ts';
+import { readJobDrives, readOwnDay } from './day-plan/own-day.ts';
+import { findCandidates } from './proposals/candidates.ts';
+import { refreshForecasts } from './proposals/forecasts.ts';
 import { adminStats } from './stats.ts';
 import { swapTechnicians } from './swap-technicians.ts';
 
@@ -49,7 +48,7 @@ export function dispatchRoutes(app: App, context: Context): void {
       const { bookingId, techId } = request.query;
       return readMoveEffect(context, principalOf(request), bookingId, techId || null);
     },
-    listDrives: (request) => jobDrives(context, principalOf(request)),
+    listDrives: (request) => readJobDrives(context, principalOf(request)),
     readOwnDay: (request) => readOwnDay(context, principalOf(request)),
     readStats: () => adminStats(context),
     listTechnicians: async () =>

@@ -7,7 +7,7 @@ import { rooms } from '../../events/rooms.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import { toBooking, toJob, toUnassignedJob } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
-import { toOffer } from '../dispatch/answer-offer.ts';
+import { toOffer } from '../dispatch/offers/answer-offer.ts';
 import { publishAcknowledged } from '../notifications/clear-alert.ts';
 import type { BookingEventRow } from '../platform/db/schema.ts';
 

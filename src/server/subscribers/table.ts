@@ -13,9 +13,9 @@ import { recordBookingChange as audit, recordPaymentChange as auditPayment } fro
 import { storeProof } from '../bookings/proof.ts';
 import type { BookingChange, Creation, Decision, OfferMove, PaymentMove } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import { refuseBusy } from '../dispatch/assign-automatically.ts';
-import { endOfferByChange } from '../dispatch/end-offer.ts';
-import { learnServiceTime } from '../dispatch/learn-service-time.ts';
+import { refuseBusy } from '../dispatch/automatic/assign-automatically.ts';
+import { endOfferByChange } from '../dispatch/offers/end-offer.ts';
+import { learnServiceTime } from '../dispatch/situation/service-times.ts';
 import { clearAlert } from '../notifications/clear-alert.ts';
 import { createAlert } from '../notifications/create-alert.ts';
 import {

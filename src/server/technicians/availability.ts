@@ -58,13 +58,13 @@ const toRow = (techId: string, shift: Availability['shifts'][number]): Shifts =>
   breakEndsAt: msOf(shift.breakEndsAt),
 });
 
-/** Returns what limits each technician now; undefined for those for whom nobody has entered anything. */
-export async function readLimits(db: Db, nowMs: number): Promise<(techId: string) => Limits | undefined> {
+/** Returns what limits each technician now. */
+export async function readLimits(db: Db, nowMs: number): Promise<(techId: string) => Limits> {
   const stored = await readStored(db);
   return (techId) => {
     const { van, shifts: planned } = stored(techId);
     const shifts = planned.filter(({ endsAt }) => endsAt > nowMs - SHIFT_COUNTS_MS);
-    if (!van && shifts.length === 0) return undefined;
+    if (!van && shifts.length === 0) return NO_LIMITS;
     return {
       shifts,
       breaks: shifts.flatMap(({ breakStartsAt: startsAt, breakEndsAt: endsAt }) =>

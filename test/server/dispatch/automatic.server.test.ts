@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOpen } from '../../../src/domain/bookings/booking-status.ts';
-import { assignAutomatically } from '../../../src/server/dispatch/assign-automatically.ts';
+import { assignAutomatically } from '../../../src/server/dispatch/automatic/assign-automatically.ts';
 import { trials } from '../../trials.ts';
 import { type Caller, startTestApp } from '../test-app.ts';
 import { captured, fixAt, north, PLACE } from '../trip.ts';

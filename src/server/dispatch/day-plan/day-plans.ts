@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { isOpen } from '../../../domain/bookings/booking-status.ts';
 import { type Day, dayOf } from '../../../domain/bookings/schedule.ts';
-import type { DayPlan, MoveEffect } from '../../../domain/dispatch/day-plan.ts';
+import type { DayPlan, MarginChange, MoveEffect } from '../../../domain/dispatch/day-plan.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { rooms } from '../../../events/rooms.ts';
 import type { Principal } from '../../accounts/principal.ts';
@@ -10,12 +10,11 @@ import { readableBooking } from '../../bookings/find-booking.ts';
 import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';
 import { atMostEvery } from '../../lib/at-most-every.ts';
-import type { Kept } from './kept-plans.ts';
-import { marginChanges } from './move-effect.ts';
+import { afterMove, planDayOf, type ReadingDay, readDaySituation } from './day-situation.ts';
 import { planDay, proposedIn } from './plan-day.ts';
-import { afterMove, planDayOf, type Reading, readSituation } from './situation.ts';
+import type { StoredPlan } from './stored-plans.ts';
 
-type Planning = Reading & Pick<Context, 'publish' | 'dayPlans'>;
+type Planning = ReadingDay & Pick<Context, 'publish' | 'dayPlans'>;
 
 /** Without any event technicians drive and services end. */
 const EVERY_MS = 15_000;
@@ -30,11 +29,11 @@ const FURTHER_MS = 300;
 const MAX_FRUITLESS = 3;
 
 /** Plans a day again, beginning with its former plan, and tells admins if the plan differs from that. */
-async function planAgain(context: Planning, day: Day, maxMs: number): Promise<Kept> {
+async function planAgain(context: Planning, day: Day, maxMs: number): Promise<StoredPlan> {
   const { dayPlans, clock, publish } = context;
   const { changes } = dayPlans;
   const before = dayPlans.last(day);
-  const situation = await readSituation(context, day);
+  const situation = await readDaySituation(context, day);
   // Others have their turn between the steps, which take tens of milliseconds on a large day.
   await setImmediate();
   const seed = before && !before.isOver ? before.seed + 1 : 1;
@@ -46,14 +45,14 @@ async function planAgain(context: Planning, day: Day, maxMs: number): Promise<Ke
   const fruitless = isFruitless ? before.fruitless + 1 : 0;
   const isNew = before && !isDeepStrictEqual({ ...before.plan, plannedAt: plan.plannedAt }, plan);
   const unreadSinceMs = isNew ? (before.unreadSinceMs ?? clock()) : (before?.unreadSinceMs ?? null);
-  const kept = { ...planned, situation, changes, seed, fruitless, unreadSinceMs };
-  dayPlans.keep(kept);
+  const stored = { ...planned, situation, changes, seed, fruitless, unreadSinceMs };
+  dayPlans.store(stored);
   if (isNew) publish('day-plan:changed', rooms.admins, { day });
-  return kept;
+  return stored;
 }
 
 /** Returns the newest plan of a day; of a large day that was not planned yet a first one, for which the search goes on. */
-async function newestPlan(context: Planning, day: Day): Promise<Kept> {
+async function newestPlan(context: Planning, day: Day): Promise<StoredPlan> {
   const { dayPlans, clock } = context;
   const planUnlessFresh = async () => {
     const fresh = dayPlans.fresh(day, clock());
@@ -68,9 +67,9 @@ async function newestPlan(context: Planning, day: Day): Promise<Kept> {
 /** Returns the plan of a day, by default today. */
 export async function readDayPlan(context: Planning, day?: Day): Promise<DayPlan> {
   const today = dayOf(new Date(context.clock()), context.config.company.timeZone);
-  const kept = await newestPlan(context, day ?? today);
-  kept.unreadSinceMs = null;
-  return kept.plan;
+  const stored = await newestPlan(context, day ?? today);
+  stored.unreadSinceMs = null;
+  return stored.plan;
 }
 
 /**
@@ -86,8 +85,8 @@ export async function readMoveEffect(
   const { config, clock, dayPlans } = context;
   const booking = await readableBooking(context, by, bookingId);
   if (!isOpen(booking.status)) throw new Failure('BOOKING_FINISHED');
-  const kept = await newestPlan(context, planDayOf(booking, clock(), config.company.timeZone));
-  const { plan, situation } = kept;
+  const stored = await newestPlan(context, planDayOf(booking, clock(), config.company.timeZone));
+  const { plan, situation } = stored;
   if (techId !== null && !situation.technicians.some((technician) => technician.techId === techId))
     throw new Failure('TECHNICIAN_NOT_FOUND');
   // Many requests at once would otherwise begin one after the other without a turn for anybody else.
@@ -96,10 +95,44 @@ export async function readMoveEffect(
     const moved = afterMove(context, situation, bookingId, techId);
     await setImmediate();
     // A search that would find a better plan without the move, too, says nothing about the move.
-    const search = { maxMs: kept.isOver ? FIRST_MS : 0, seed: 1 };
+    const search = { maxMs: stored.isOver ? FIRST_MS : 0, seed: 1 };
     const after = await planDay(context, dayPlans.planner, moved, proposedIn(plan), search);
     return { version: booking.version, changes: marginChanges(plan, after.plan, bookingId) };
   });
+}
+
+type Planned = Pick<MarginChange, 'customerName' | 'techId'> & { margin: number | null };
+
+function plannedIn({ lanes, unplanned }: DayPlan): Map<string, Planned> {
+  return new Map([
+    ...lanes.flatMap(({ techId, stops }) =>
+      stops.map(({ bookingId, customerName, marginMinutes: margin }): [string, Planned] => [
+        bookingId,
+        { customerName, techId, margin },
+      ]),
+    ),
+    ...unplanned.map(({ bookingId, customerName }): [string, Planned] => [
+      bookingId,
+      { customerName, techId: null, margin: null },
+    ]),
+  ]);
+}
+
+/** Compares two plans of a day: the promises whose margins differ, the moved booking in any case and first. */
+function marginChanges(before: DayPlan, after: DayPlan, movedId: string): MarginChange[] {
+  const former = plannedIn(before);
+  return [...plannedIn(after)]
+    .map(([bookingId, { customerName, techId, margin }]) => {
+      return {
+        bookingId,
+        customerName,
+        techId,
+        before: former.get(bookingId)?.margin ?? null,
+        after: margin,
+      };
+    })
+    .filter((change) => change.bookingId === movedId || change.before !== change.after)
+    .sort((a, b) => Number(b.bookingId === movedId) - Number(a.bookingId === movedId));
 }
 
 /**

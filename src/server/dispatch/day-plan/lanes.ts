@@ -6,32 +6,27 @@ import type {
   StopKind,
   UnplannedBooking,
 } from '../../../domain/dispatch/day-plan.ts';
-import { type Limits, NO_LIMITS, type Period } from '../../../domain/dispatch/dispatch-rules.ts';
 import {
   isThere,
   isUnderWay,
-  type ServiceMinutes,
+  type Period,
   type Stop,
   stopsInOrder,
   stopsOf,
 } from '../../../domain/dispatch/stops.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import { toOnDuty } from '../../../domain/tracking/position.ts';
+import { marginMinutes, wholeMinute } from '../situation/ranking.ts';
+import type { Technician } from '../situation/situation.ts';
+import type { DaySituation } from './day-situation.ts';
 import type { DayBooking } from './queries.ts';
-import type { Situation } from './situation.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A technician's day before anything is proposed. */
-export type Lane = {
-  techId: string;
-  name: string | null;
-  isOnDuty: boolean;
+export type Lane = Pick<Technician, 'techId' | 'name' | 'isOnDuty' | 'serviceMinutes' | 'limits'> & {
   /** Where the first drive begins; null if nobody knows. */
   position: Coordinates | null;
-  serviceMinutes: ServiceMinutes;
-  limits: Limits;
   /** When the technician works: the shift, if one was entered. */
   shift: Period | null;
   /** The breaks, and the times between two shifts. */
@@ -46,7 +41,7 @@ export type Lane = {
 };
 
 /** Returns the lane of each technician. On a later day nobody knows where the technicians begin. */
-export function lanesOf(situation: Situation): Lane[] {
+export function lanesOf(situation: DaySituation): Lane[] {
   const { bookings, technicians, urgent, isToday, driving } = situation;
   const bookingsOf = new Map<string | null | undefined, DayBooking[]>();
   for (const booking of bookings) {
@@ -56,7 +51,7 @@ export function lanesOf(situation: Situation): Lane[] {
     else bookingsOf.set(holder, [booking]);
   }
   return technicians.map((technician) => {
-    const { techId, name, isOnDuty, position, serviceMinutes, limits = NO_LIMITS } = technician;
+    const { techId, name, isOnDuty, position, serviceMinutes, limits } = technician;
     const own = bookingsOf.get(techId) ?? [];
     const jobs = own.filter(({ status }) => status !== 'completed');
     const { shift, breaks } = worksOn(situation, limits);
@@ -79,8 +74,8 @@ export function lanesOf(situation: Situation): Lane[] {
 
 /** Joins the shifts of the day; the times between them are breaks. */
 function worksOn(
-  { driving, untilMs }: Situation,
-  { shifts, breaks }: Limits,
+  { driving, untilMs }: DaySituation,
+  { shifts, breaks }: Technician['limits'],
 ): Pick<Lane, 'shift' | 'breaks'> {
   const ofDay = shifts.filter(({ startsAt, endsAt }) => startsAt < untilMs && endsAt > driving.nowMs);
   const [first] = ofDay;
@@ -100,7 +95,7 @@ function worksOn(
 
 /** Without any shift who is on duty works today, and everybody on a later day. */
 function takesMore(
-  { isToday, nowMs, driving }: Situation,
+  { isToday, nowMs, driving }: DaySituation,
   { isOnDuty, limits, shift }: Pick<Lane, 'isOnDuty' | 'limits' | 'shift'>,
 ): boolean {
   // The lanes of a later day begin with it, those of a former day would begin now.
@@ -113,7 +108,11 @@ function takesMore(
 export type Orders = ReadonlyMap<string, readonly DayBooking[]>;
 
 /** Lays out the lanes with times; a lane without an order has its jobs as the technician will do them. */
-export function layOut({ day, nowMs, driving }: Situation, lanes: readonly Lane[], orders: Orders): DayPlan {
+export function layOut(
+  { day, nowMs, driving }: DaySituation,
+  lanes: readonly Lane[],
+  orders: Orders,
+): DayPlan {
   return {
     day,
     plannedAt: toTime(nowMs),
@@ -161,9 +160,6 @@ export const toPlanned = (booking: DayBooking): Omit<UnplannedBooking, 'reason'>
   promisedAt: toTime(storedPromise(booking)),
 });
 
-const marginOf = (booking: DayBooking, arrivesAt: number | null): number | null =>
-  arrivesAt === null ? null : Math.round((storedPromise(booking) - arrivesAt) / MINUTE_MS);
-
 function doneStop(booking: DayBooking): PlannedStop {
   const { arrivedAt, startedAt, completedAt, createdAt } = booking;
   const arrivesAt = arrivedAt ?? startedAt;
@@ -175,7 +171,7 @@ function doneStop(booking: DayBooking): PlannedStop {
     arrivesAt: toTimeOrNull(arrivesAt),
     startsAt: toTime(startedAt ?? arrivedAt ?? endsAt),
     endsAt: toTime(endsAt),
-    marginMinutes: marginOf(booking, arrivesAt),
+    marginMinutes: arrivesAt === null ? null : marginMinutes(booking, arrivesAt),
   };
 }
 
@@ -200,12 +196,9 @@ function openStop(
     endsAt: toTime(
       wholeMinute(status === 'in_progress' ? endsAt : startsAt + serviceMinutes(job.serviceType) * MINUTE_MS),
     ),
-    marginMinutes: marginOf(job, arrivesAt),
+    marginMinutes: marginMinutes(job, arrivesAt),
   };
 }
 
 const kindOf = (job: DayBooking): StopKind =>
   job.assignedTechId === null ? 'proposed' : isUnderWay(job) ? 'underway' : 'assigned';
-
-/** Rounds up: a plan that changed with each second would be sent each second. */
-const wholeMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS;

@@ -1,13 +1,12 @@
 import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
-import { storedPromise } from '../../../domain/bookings/promise.ts';
-import type { DayPlan, UnplannedBooking } from '../../../domain/dispatch/day-plan.ts';
+import type { DayPlan } from '../../../domain/dispatch/day-plan.ts';
 import type { Context } from '../../context.ts';
-import { zonedFormat } from '../../lib/zoned-format.ts';
-import type { Planner } from '../plan/planner.ts';
-import type { Search } from '../plan/task.ts';
-import { type Lane, lanesOf, layOut, toPlanned } from './lanes.ts';
+import { unplannedText, urgentUnplannedText } from '../reason-texts.ts';
+import type { Planner } from '../solver/planner.ts';
+import type { Search } from '../solver/task.ts';
+import type { DaySituation } from './day-situation.ts';
+import { lanesOf, layOut, toPlanned } from './lanes.ts';
 import type { DayBooking } from './queries.ts';
-import type { Situation } from './situation.ts';
 import { canServe, type Proposed, toTask, wantedOf } from './to-task.ts';
 
 type Planning = Pick<Context, 'config' | 'texts' | 'gazetteer' | 'driveFactors'>;
@@ -19,7 +18,7 @@ type PlannedDay = { plan: DayPlan; isOver: boolean };
 export async function planDay(
   context: Planning,
   planner: Pick<Planner, 'solve'>,
-  situation: Situation,
+  situation: DaySituation,
   former: Proposed,
   search: Search,
 ): Promise<PlannedDay> {
@@ -44,17 +43,27 @@ export async function planDay(
   const wanted = wantedOf(situation);
   const leftIds = new Set(left ? bookingsAt(left).map(({ id }) => id) : wanted.map(({ id }) => id));
   const unplanned = wanted.filter(({ id }) => leftIds.has(id) || missed.has(id));
+  const working = lanes.filter(({ takesMore }) => takesMore);
+  const urgentReason = urgentUnplannedText(
+    context,
+    working.some(({ position }) => position !== null),
+  );
+  const reasonOf = (booking: DayBooking) =>
+    unplannedText(context, booking, {
+      isAnyoneOnDuty: working.length > 0,
+      hasConnector: working.some((lane) => canServe(lane, booking)),
+    });
   const all = [
     ...situation.bookings
       .filter((booking) => isUnassigned(booking) && situation.urgent.get(booking.id) === null)
-      .map((booking) => ({ ...toPlanned(booking), reason: urgentReason(context, lanes) })),
-    ...unplanned.map((booking) => ({ ...toPlanned(booking), reason: reasonOf(context, lanes, booking) })),
+      .map((booking) => ({ ...toPlanned(booking), reason: urgentReason })),
+    ...unplanned.map((booking) => ({ ...toPlanned(booking), reason: reasonOf(booking) })),
   ];
   return { plan: { ...plan, unplanned: all }, isOver };
 }
 
 /** The proposals of the planner that would miss their promises. */
-const missedIn = ({ lanes }: DayPlan, { urgent }: Situation): string[] =>
+const missedIn = ({ lanes }: DayPlan, { urgent }: DaySituation): string[] =>
   lanes.flatMap(({ stops }) =>
     stops
       .filter(
@@ -71,23 +80,3 @@ export const proposedIn = ({ lanes }: DayPlan): Proposed =>
       stops.filter(({ kind }) => kind === 'proposed').map(({ bookingId }) => [bookingId, techId] as const),
     ),
   );
-
-const clockTime = zonedFormat({ hour: 'numeric', minute: '2-digit' });
-
-const urgentReason = ({ texts: { t } }: Planning, lanes: readonly Lane[]): UnplannedBooking['reason'] =>
-  lanes.some(({ takesMore, position }) => takesMore && position)
-    ? t('Every technician is needed for another call')
-    : t('No technician with a position is on duty');
-
-function reasonOf({ config, texts }: Planning, lanes: readonly Lane[], booking: DayBooking): string {
-  const { t, language } = texts;
-  const able = lanes.filter(({ takesMore }) => takesMore);
-  if (able.length === 0) return t('No technician is on duty');
-  const { connector } = booking;
-  if (connector && !able.some((lane) => canServe(lane, booking)))
-    return connector === 'tow'
-      ? t('No technician on duty can tow')
-      : t('No technician on duty has a {connector} connector', { connector });
-  const time = clockTime(storedPromise(booking), config.company.timeZone, language);
-  return t('No technician can be there by {time}', { time });
-}

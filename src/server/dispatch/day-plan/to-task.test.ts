@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { anOpenBooking, aTechnician, NOW } from '../../../../test/dispatch-situation.ts';
 import { NO_LIMITS } from '../../../domain/dispatch/dispatch-rules.ts';
 import type { Context } from '../../context.ts';
-import type { Technician } from '../able-technicians.ts';
-import { solveTask } from '../plan/task.ts';
+import type { Technician } from '../situation/situation.ts';
+import { solveTask } from '../solver/task.ts';
+import type { DaySituation } from './day-situation.ts';
 import { lanesOf } from './lanes.ts';
 import type { DayBooking } from './queries.ts';
-import type { Situation } from './situation.ts';
 import { type Proposed, toTask } from './to-task.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,7 +34,7 @@ const booking = (id: string, more: Partial<DayBooking> = {}): DayBooking => ({
 const technician = (techId: string, more: Partial<Technician> = {}): Technician =>
   aTechnician(techId, PLACE, { dutyChangedAt: null, ...more });
 
-const situation = (more: Partial<Situation>): Situation => ({
+const situation = (more: Partial<DaySituation>): DaySituation => ({
   day: '2026-11-20',
   isToday: true,
   nowMs: NOW,
@@ -44,12 +44,12 @@ const situation = (more: Partial<Situation>): Situation => ({
   driving: { nowMs: NOW, drive: () => 10 },
   bookings: [],
   technicians: [technician('ana')],
-  barred: new Map(),
+  excluded: new Map(),
   urgent: new Map(),
   ...more,
 });
 
-const taskOf = (given: Partial<Situation>, former: Proposed = new Map()) => {
+const taskOf = (given: Partial<DaySituation>, former: Proposed = new Map()) => {
   const whole = situation(given);
   return toTask(context, whole, lanesOf(whole), former);
 };

@@ -3,18 +3,18 @@ import { USUAL_KWH } from '../../../domain/bookings/energy.ts';
 import { storedPromise } from '../../../domain/bookings/promise.ts';
 import { businessHour } from '../../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../../domain/bookings/service-type.ts';
-import { CHARGE_LASTS_MS, kwhToSpare, type Period } from '../../../domain/dispatch/dispatch-rules.ts';
-import { dueAt, isUnderWay, type Stop, stopsOf } from '../../../domain/dispatch/stops.ts';
+import { CHARGE_LASTS_MS, kwhToSpare } from '../../../domain/dispatch/dispatch-rules.ts';
+import { dueAt, isUnderWay, type Period, type Stop, stopsOf } from '../../../domain/dispatch/stops.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
 import type { Context } from '../../context.ts';
-import type { TaskPlace } from '../plan/drives.ts';
-import type { Vehicle, Visit } from '../plan/problem.ts';
-import type { PlanTask } from '../plan/task.ts';
+import type { TaskPlace } from '../solver/drives.ts';
+import type { Vehicle, Visit } from '../solver/problem.ts';
+import type { PlanTask } from '../solver/task.ts';
+import type { DaySituation } from './day-situation.ts';
 import type { Lane } from './lanes.ts';
 import type { DayBooking } from './queries.ts';
-import type { Situation } from './situation.ts';
 
-const MINUTE_MS = 60_000;
 /** A plan without a shift reaches this far: the windows of the bookings are what limits it. */
 const HORIZON_MS = 48 * 60 * MINUTE_MS;
 
@@ -24,7 +24,7 @@ export type Proposed = ReadonlyMap<string, string>;
 export type PreparedTask = { task: PlanTask; lanes: Lane[]; bookings: (DayBooking | null)[] };
 
 /** Standard bookings that the planner may give to any technician; the urgent ones are matched by the forecasts. */
-export const wantedOf = ({ bookings, urgent }: Situation): DayBooking[] =>
+export const wantedOf = ({ bookings, urgent }: DaySituation): DayBooking[] =>
   bookings
     .filter((booking) => isUnassigned(booking) && !urgent.has(booking.id))
     .sort((a, b) => (a.scheduledAt ?? 0) - (b.scheduledAt ?? 0) || (a.id < b.id ? -1 : 1));
@@ -42,7 +42,7 @@ type Fixed = { booking: DayBooking | null; place: Coordinates | null; visit: Vis
  */
 export function toTask(
   context: Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>,
-  situation: Situation,
+  situation: DaySituation,
   allLanes: readonly Lane[],
   former: Proposed,
 ): PreparedTask | null {
@@ -165,7 +165,7 @@ const breakVisit = ({ endsAt }: Period, atMs: number, minutes: (ms: number) => n
 function unableOf(
   bookings: readonly (DayBooking | null)[],
   lanes: readonly Lane[],
-  { barred }: Situation,
+  { excluded }: DaySituation,
 ): Uint8Array {
   const unable = new Uint8Array(bookings.length * lanes.length);
   const lanesWithout = new Map<string, Uint8Array>();
@@ -176,7 +176,7 @@ function unableOf(
       lanesWithout.get(connector) ?? Uint8Array.from(lanes, (lane) => (canServe(lane, booking) ? 0 : 1));
     lanesWithout.set(connector, without);
     unable.set(without, visit * lanes.length);
-    const notAsked = barred.get(booking.id);
+    const notAsked = excluded.get(booking.id);
     if (!notAsked) continue;
     for (const [lane, { techId }] of lanes.entries())
       if (notAsked.has(techId)) unable[visit * lanes.length + lane] = 1;

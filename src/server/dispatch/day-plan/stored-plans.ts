@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Day } from '../../../domain/bookings/schedule.ts';
+import type { DayPlan } from '../../../domain/dispatch/day-plan.ts';
+import { Planner } from '../solver/planner.ts';
+import type { DaySituation } from './day-situation.ts';
+
+export type StoredPlan = {
+  plan: DayPlan;
+  situation: DaySituation;
+  /** The number of changes before it was read. */
+  changes: number;
+  /** Whether the search has tried enough, its seed, and how many searches one after the other have found nothing. */
+  isOver: boolean;
+  seed: number;
+  fruitless: number;
+  /** Since when admins have been told of a new plan that nobody has read; null if somebody has. */
+  unreadSinceMs: number | null;
+};
+
+/** The days that are planned again after changes: those that admins have read last. */
+const MAX_DAYS = 4;
+/** A plan that is younger answers again, if nothing has changed. */
+const FRESH_MS = 10_000;
+/** A view reads a new plan at once: after this time no view shows the day. */
+const UNREAD_MS = 60_000;
+
+/** The newest plans, in memory on each node: every node plans for its own admins. */
+export class DayPlans {
+  readonly planner: Planner;
+  /** Goes on with the searches that are not over. */
+  searchOn: () => void = () => {};
+  readonly #days = new Map<Day, StoredPlan>();
+  #changes = 0;
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(log: Pick<FastifyBaseLogger, 'error'>) {
+    this.planner = new Planner(log);
+  }
+
+  get days(): Day[] {
+    return [...this.#days.keys()];
+  }
+
+  /** The number of changes of bookings, accounts and duty so far. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** Bookings, accounts or duty have changed: the stored plans are old. */
+  age(): void {
+    this.#changes += 1;
+  }
+
+  forgetAll(): void {
+    this.#days.clear();
+  }
+
+  forgetUnread(nowMs: number): void {
+    for (const [day, { unreadSinceMs }] of this.#days)
+      if (unreadSinceMs !== null && nowMs - unreadSinceMs > UNREAD_MS) this.#days.delete(day);
+  }
+
+  last(day: Day): StoredPlan | undefined {
+    return this.#days.get(day);
+  }
+
+  /** Returns the plan of a day if it is not old. */
+  fresh(day: Day, nowMs: number): StoredPlan | undefined {
+    const stored = this.#days.get(day);
+    const isFresh =
+      stored && stored.changes === this.#changes && Math.abs(nowMs - stored.situation.nowMs) < FRESH_MS;
+    return isFresh ? stored : undefined;
+  }
+
+  store(stored: StoredPlan): void {
+    const { day } = stored.plan;
+    this.#days.delete(day);
+    this.#days.set(day, stored);
+    const [oldest] = this.#days.keys();
+    if (this.#days.size > MAX_DAYS && oldest) this.#days.delete(oldest);
+  }
+
+  /** Runs one planning after the other. */
+  inTurn<T>(plan: () => Promise<T>): Promise<T> {
+    const planned = this.#running.then(plan);
+    this.#running = planned.catch(() => undefined);
+    return planned;
+  }
+}

@@ -1,0 +1,49 @@
+import type { DeclineReason, OfferOutcome } from '../../../domain/dispatch/offer.ts';
+import { Failure } from '../../../domain/failure.ts';
+import type { Author, Decision } from '../../changes/change.ts';
+import { recordOfferEnd } from '../../changes/record-offer-move.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import type { OfferRow } from '../situation/situation.ts';
+import { closeOffer, findOpenOffer } from './queries.ts';
+
+/**
+ * Closes the booking's open offer in the transaction of a change: accepted by its technician, withdrawn by any other
+ * change. The change's payload names the offer.
+ * @throws Failure OFFER_CLOSED for an acceptance without an open offer
+ */
+export async function endOfferByChange(trx: Db, change: Decision): Promise<void> {
+  const { kind, by, bookingId, before, after, now, payload } = change;
+  const offer = await findOpenOffer(trx, bookingId);
+  const taker = by.role === 'tech' && before.assignedTechId === null ? after.assignedTechId : null;
+  const outcome: OfferOutcome = offer?.techId === taker ? 'accepted' : 'withdrawn';
+  const isEnded = offer !== undefined && (await closeOffer(trx, offer.id, { closedAt: now, outcome }));
+  if (isEnded) payload.ended = { ...offer, outcome };
+  // Technicians assign by an acceptance only.
+  if (kind === 'assigned' && by.role === 'tech' && payload.ended?.outcome !== 'accepted')
+    throw new Failure('OFFER_CLOSED');
+}
+
+type Ending = { by: Author; outcome: 'declined' | 'expired' | 'withdrawn'; declined?: DeclineReason };
+
+/**
+ * Ends an open offer without another change of its booking, and logs the end.
+ * @throws Failure OFFER_CLOSED when the offer has ended meanwhile
+ */
+export async function endOffer(
+  { changes, clock }: Pick<Context, 'changes' | 'clock'>,
+  { id, bookingId, techId }: Pick<OfferRow, 'id' | 'bookingId' | 'techId'>,
+  { by, outcome, declined }: Ending,
+): Promise<void> {
+  const now = clock();
+  await changes.commit(async (trx) => {
+    // The booking is written before the offer, as in every other transaction that writes both.
+    const move = await recordOfferEnd(trx, {
+      ...{ kind: 'offer_ended', bookingId, from: techId, to: outcome, by, now },
+      payload: { ended: { id, techId, outcome }, ...(declined && { declined }) },
+    });
+    if (!(await closeOffer(trx, id, { closedAt: now, outcome, reason: declined ?? null })))
+      throw new Failure('OFFER_CLOSED');
+    return move;
+  });
+}

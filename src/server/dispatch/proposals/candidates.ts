@@ -1,0 +1,104 @@
+import { minutesUntil } from '../../../domain/dispatch/matching.ts';
+import { milesBetween, roundToTenth } from '../../../domain/places/place.ts';
+import { toTimeOrNull } from '../../../domain/time.ts';
+import { type Candidate, toOnDuty } from '../../../domain/tracking/position.ts';
+import type { BookingDetail } from '../../bookings/to-booking.ts';
+import { lastActiveAt } from '../../technicians/fleet.ts';
+import { availabilityText, blockingRuleText, positionAgeText, type TextContext } from '../reason-texts.ts';
+import { hasFreshPosition, withJobs } from '../situation/available-technicians.ts';
+import { type Ranked, rank } from '../situation/ranking.ts';
+import { type Reading, readSituation } from '../situation/read-situation.ts';
+import type { OpenBooking, Situation, Technician } from '../situation/situation.ts';
+
+/** The candidates of a better group come first. */
+const AVAILABLE = 0;
+const BLOCKED = 1;
+const STALE = 2;
+const OFF_DUTY = 3;
+const NOWHERE = 4;
+
+type Grouped = {
+  technician: Technician;
+  openJobs: number;
+  group: number;
+  /** The minutes and miles to the booking; null without a position. */
+  found: (Ranked & { minutes: number; miles: number }) | null;
+};
+
+/**
+ * Ranks the technicians for a booking: on duty with a fresh position first, by arrival time; then those whom a
+ * rule blocks, then those with stale positions, then those off duty, then those without a position.
+ */
+export async function findCandidates(
+  context: Reading & TextContext,
+  booking: BookingDetail,
+): Promise<Candidate[]> {
+  const situation = await readSituation(context);
+  const { nowMs } = situation.driving;
+  const grouped = situation.technicians
+    .map((technician) => {
+      const jobs = situation.bookings.filter(({ assignedTechId }) => assignedTechId === technician.techId);
+      return groupOf(technician, jobs, booking, situation);
+    })
+    .sort(byGroupThenMinutes);
+  return grouped.map((candidate, index) => {
+    const { technician, openJobs, group, found } = candidate;
+    return {
+      techId: technician.techId,
+      distance: found && roundToTenth(found.miles),
+      estimatedTimeMinutes: found && Math.max(1, Math.round(found.minutes)),
+      lastActiveAt: toTimeOrNull(lastActiveAt(technician)),
+      isOnDuty: toOnDuty(technician.isOnDuty),
+      openJobs,
+      reason: reasonFor(context, candidate, nowMs, index === 0),
+      ...(group === BLOCKED && { hindered: true as const }),
+    };
+  });
+}
+
+function groupOf(
+  technician: Technician,
+  jobs: readonly OpenBooking[],
+  booking: BookingDetail,
+  { driving }: Situation,
+): Grouped {
+  const { position } = technician;
+  const openJobs = jobs.length;
+  if (!position) return { technician, openJobs, group: NOWHERE, found: null };
+  const otherJobs = jobs.filter(({ id }) => id !== booking.id);
+  const ranked = rank(withJobs({ ...technician, position }, otherJobs, driving), booking, driving);
+  const group = hasFreshPosition(technician, driving.nowMs)
+    ? ranked.blockedBy
+      ? BLOCKED
+      : AVAILABLE
+    : STALE;
+  return {
+    technician,
+    openJobs,
+    group: technician.isOnDuty ? group : OFF_DUTY,
+    found: {
+      ...ranked,
+      minutes: minutesUntil(ranked, position, booking, driving),
+      miles: milesBetween(position, booking),
+    },
+  };
+}
+
+const byGroupThenMinutes = (a: Grouped, b: Grouped) =>
+  a.group - b.group ||
+  (a.found?.minutes ?? 0) - (b.found?.minutes ?? 0) ||
+  a.technician.techId.localeCompare(b.technician.techId);
+
+function reasonFor(
+  context: TextContext,
+  { technician, group, found }: Grouped,
+  nowMs: number,
+  isTop: boolean,
+): string {
+  const { t } = context.texts;
+  if (!found) return t('No position known');
+  if (group === OFF_DUTY) return t('Off duty');
+  if (group === STALE) return positionAgeText(context, nowMs - (technician.position?.recordedAt ?? nowMs));
+  if (found.blockedBy) return blockingRuleText(context, found.blockedBy, nowMs);
+  return availabilityText(context, found, nowMs, isTop);
+}

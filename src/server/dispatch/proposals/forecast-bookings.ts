@@ -1,0 +1,47 @@
+import type { Forecast } from '../../../domain/dispatch/forecast.ts';
+import { toTime } from '../../../domain/time.ts';
+import type { TextContext } from '../reason-texts.ts';
+import { availableTechnicians } from '../situation/available-technicians.ts';
+import { arrivalOf, wholeMinute } from '../situation/ranking.ts';
+import type { Situation } from '../situation/situation.ts';
+import { proposeTechnicians } from './propose-technicians.ts';
+import { type Reassigning, reassignmentsFor } from './reassignments.ts';
+import type { Former } from './urgent-calls.ts';
+
+type Given = {
+  /** The technicians of the former proposals. */
+  proposed: Former;
+  /** How assigned jobs get better technicians; without it they get none. */
+  reassigning?: Reassigning;
+};
+
+/**
+ * Forecasts the open bookings: arrivals and ends of those assigned with a better technician if there is one, and proposals
+ * for the urgent ones without a technician. Others have no forecast.
+ */
+export function forecastBookings(
+  context: TextContext,
+  situation: Situation,
+  { proposed: before, reassigning }: Given,
+): Forecast[] {
+  const available = availableTechnicians(situation);
+  const stops = new Map(
+    available.flatMap((technician) => technician.stops.map((stop) => [stop.job.id, stop] as const)),
+  );
+  const { byBooking, planned } = proposeTechnicians(context, situation, available, before);
+  const reassignments = reassigning
+    ? reassignmentsFor(context, situation, available, { ...reassigning, planned })
+    : new Map<string, never>();
+  return situation.bookings.flatMap((booking): Forecast[] => {
+    const { id: bookingId, arrivedAt, startedAt } = booking;
+    const proposed = byBooking.get(bookingId);
+    if (proposed) return [{ bookingId, arrivesAt: null, ...proposed, endsAt: null }];
+    const stop = stops.get(bookingId);
+    if (!stop) return [];
+    const isThere = arrivedAt !== null || startedAt !== null;
+    const arrivesAt = isThere ? null : toTime(arrivalOf(stop, booking));
+    const endsAt = toTime(wholeMinute(stop.endsAt));
+    const better = reassignments.get(bookingId);
+    return [{ bookingId, arrivesAt, best: null, others: [], endsAt, ...(better && { better }) }];
+  });
+}

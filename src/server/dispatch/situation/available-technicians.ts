@@ -1,0 +1,49 @@
+import { kwhToSpare } from '../../../domain/dispatch/dispatch-rules.ts';
+import { type Driving, type Period, type Stop, stopsOf } from '../../../domain/dispatch/stops.ts';
+import { ONLINE_MS } from '../../../domain/tracking/position.ts';
+import type { Position } from '../../technicians/position.ts';
+import type { OpenBooking, Situation, Technician } from './situation.ts';
+
+/** A technician with a position, and what the technician has to do. */
+export type AvailableTechnician = Technician & {
+  position: Position;
+  jobs: readonly OpenBooking[];
+  stops: Stop<OpenBooking>[];
+  breaks: readonly Period[];
+  /** The energy of the van that the jobs leave; null if unknown. */
+  spareKwh: number | null;
+};
+
+/** Whether the technician has a position that is fresh enough to predict arrivals. */
+export const hasFreshPosition = <T extends Pick<Technician, 'position'>>(
+  technician: T,
+  nowMs: number,
+): technician is T & { position: Position } =>
+  technician.position !== null && nowMs - technician.position.recordedAt <= ONLINE_MS;
+
+/** Returns the technicians on duty with a fresh position. */
+export function availableTechnicians({ technicians, bookings, driving }: Situation): AvailableTechnician[] {
+  const jobsOf = new Map<string | null, OpenBooking[]>();
+  for (const booking of bookings) {
+    const jobs = jobsOf.get(booking.assignedTechId);
+    if (jobs) jobs.push(booking);
+    else jobsOf.set(booking.assignedTechId, [booking]);
+  }
+  return technicians.flatMap((technician) =>
+    technician.isOnDuty && hasFreshPosition(technician, driving.nowMs)
+      ? withJobs(technician, jobsOf.get(technician.techId) ?? [], driving)
+      : [],
+  );
+}
+
+/** Returns the technician with these jobs and nothing else to do. */
+export function withJobs(
+  technician: Technician & { position: Position },
+  jobs: readonly OpenBooking[],
+  driving: Driving,
+): AvailableTechnician {
+  const { position, serviceMinutes, limits } = technician;
+  const { breaks } = limits;
+  const stops = stopsOf({ position, jobs, serviceMinutes, breaks }, driving);
+  return { ...technician, jobs, stops, breaks, spareKwh: kwhToSpare(limits, jobs, driving.nowMs) };
+}

@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely';
+import type { DispatchModes } from '../../../domain/dispatch/dispatch-mode.ts';
+import type { Limits } from '../../../domain/dispatch/dispatch-rules.ts';
+import type { Driving, ServiceMinutes } from '../../../domain/dispatch/stops.ts';
+import type { Offers } from '../../platform/db/schema.ts';
+import type { FleetMember } from '../../technicians/fleet.ts';
+import type { listOpenBookings } from './queries.ts';
+
+export type OpenBooking = Awaited<ReturnType<typeof listOpenBookings>>[number];
+
+/** What dispatch knows of an active technician: duty, position, shifts, van and service times. */
+export type Technician = FleetMember & {
+  name: string | null;
+  serviceMinutes: ServiceMinutes;
+  limits: Limits;
+};
+
+/** All that says who goes and when. */
+export type Situation<Booking extends OpenBooking = OpenBooking> = {
+  bookings: readonly Booking[];
+  technicians: readonly Technician[];
+  /** By booking, the technicians who must not be proposed for it. */
+  excluded: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Now, and the minutes of each drive. */
+  driving: Driving;
+};
+
+export type OfferRow = Selectable<Offers>;
+
+/** The settings of dispatch, the offers of the open bookings, and from and to whom admins gave these bookings. */
+export type DispatchRecord = {
+  modes: DispatchModes;
+  turnMinutes: number;
+  offers: OfferRow[];
+  choices: { bookingId: string; from: string | null; to: string | null }[];
+};
+
+/** The part of a situation that is in the database. Duty and positions are in memory. */
+export type StoredSituation<Booking extends OpenBooking = OpenBooking> = {
+  bookings: readonly Booking[];
+  technicians: readonly Omit<Technician, Exclude<keyof FleetMember, 'techId'>>[];
+  record: DispatchRecord;
+};
