@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Booking } from '../domain/bookings/booking.ts';
 import { Time } from '../domain/time.ts';
 import { EtaResponse } from '../domain/tracking/eta.ts';
+import { MeasuredPosition } from '../domain/tracking/position.ts';
 import { SharedTracking } from '../domain/tracking/shared-tracking.ts';
 import { command, event } from './contract.ts';
 
@@ -21,15 +22,7 @@ export const trackingEvents = {
   ),
   'technician:location': event(
     'sockets watching a booking that is en route with that technician',
-    z.object({
-      bookingId: z.string(),
-      latitude: z.number(),
-      longitude: z.number(),
-      accuracy: z.nullable(z.number()),
-      speed: z.nullable(z.number()),
-      heading: z.nullable(z.number()),
-      recordedAt: Time,
-    }),
+    z.extend(MeasuredPosition, { bookingId: z.string(), recordedAt: Time }),
     'volatile',
   ),
 };

@@ -35,7 +35,8 @@ export const PlannedStop = z.object({
 });
 export type PlannedStop = z.infer<typeof PlannedStop>;
 
-const Period = z.object({ startsAt: Time, endsAt: Time });
+/** A shift or a break. */
+export const Period = z.object({ startsAt: Time, endsAt: Time });
 
 /** A technician's day, in order. `shift` is null if nobody has entered one; `breaks` include times between two shifts. */
 export const PlanLane = z.object({

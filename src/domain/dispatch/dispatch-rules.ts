@@ -28,23 +28,18 @@ export type BlockingRule =
   | { code: 'no-connector'; connector: Connector }
   | { code: 'low-charge'; kwhLeft: number };
 
-type Doing = {
-  isOnDuty: boolean;
-  limits: Limits;
-  /** As of `kwhToSpare` without the booking. */
-  spareKwh: number | null;
-};
-
 /**
  * Returns why a technician cannot do a booking whose service is predicted for this period, or null. A break is no reason:
  * the prediction is after it.
+ * @param technician with the energy that `kwhToSpare` leaves without the booking
  */
 export function blockingRule(
-  { isOnDuty, limits, spareKwh }: Doing,
+  technician: { isOnDuty: boolean; limits: Limits; spareKwh: number | null },
   { connector = null, kwh = null }: Pick<Job, 'connector' | 'kwh'>,
   service: Period,
   nowMs: number,
 ): BlockingRule | null {
+  const { isOnDuty, limits, spareKwh } = technician;
   if (!isOnDuty) return { code: 'off-duty' };
   if (connector && limits.connectors && !limits.connectors.includes(connector))
     return { code: 'no-connector', connector };

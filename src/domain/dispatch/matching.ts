@@ -1,26 +1,12 @@
 import { MINUTE_MS } from '../durations.ts';
 import type { Coordinates } from '../places/place.ts';
-import {
-  behindBreaks,
-  type Driving,
-  dueAt,
-  isUnderWay,
-  type Job,
-  type Period,
-  type ServiceMinutes,
-  type Stop,
-} from './stops.ts';
+import { behindBreaks, type Driving, dueAt, isUnderWay, type Job, type Stop, type Working } from './stops.ts';
 
 /** The booking that needs a technician. */
-export type Wanted = Coordinates & Pick<Job, 'serviceType' | 'scheduledAt'>;
+export type Wanted = Coordinates & Pick<Job, 'serviceType' | 'scheduledAt' | 'connector' | 'kwh'>;
 
-/** A technician with the work that is to be done anyway, and the breaks by time. */
-type Matched = {
-  position: Coordinates;
-  stops: readonly Stop[];
-  serviceMinutes: ServiceMinutes;
-  breaks?: readonly Period[];
-};
+/** A technician with a position, and the work that is to be done anyway. */
+type Matched = Omit<Working, 'position' | 'jobs'> & { position: Coordinates; stops: readonly Stop[] };
 
 /** Times are epoch milliseconds. */
 export type Match = {

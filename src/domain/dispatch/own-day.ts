@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Time } from '../time.ts';
+import { Period } from './day-plan.ts';
 
 /**
  * A job of a technician's day. `driveMinutes` and `arrivesAt` are null after the arrival, and `driveMinutes` while it is unknown
@@ -21,7 +22,7 @@ export type OwnStop = z.infer<typeof OwnStop>;
  */
 export const OwnDay = z.object({
   stops: z.array(OwnStop),
-  breaks: z.array(z.object({ startsAt: Time, endsAt: Time })),
+  breaks: z.array(Period),
   shiftEndsAt: z.nullable(Time),
 });
 export type OwnDay = z.infer<typeof OwnDay>;

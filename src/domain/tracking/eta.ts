@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { BookingStatus } from '../bookings/booking-status.ts';
-import type { ServiceType } from '../bookings/service-type.ts';
-import { METERS_PER_MILE, milesBetween, type Precision, roundToTenth } from '../places/place.ts';
+import type { Job } from '../dispatch/stops.ts';
+import { MINUTE_MS } from '../durations.ts';
+import { Coordinates, METERS_PER_MILE, milesBetween, type Precision, roundToTenth } from '../places/place.ts';
 import { type Texts, texts } from '../texts.ts';
 import { Time, toTime } from '../time.ts';
 
@@ -29,14 +30,7 @@ export const EtaResponse = z.object({
   lowMinutes: z.nullable(z.int()),
   highMinutes: z.nullable(z.int()),
   distance: z.nullable(z.number()),
-  techLocation: z.nullable(
-    z.object({
-      latitude: z.number(),
-      longitude: z.number(),
-      lastUpdate: Time,
-      minutesSinceUpdate: z.int(),
-    }),
-  ),
+  techLocation: z.nullable(z.extend(Coordinates, { lastUpdate: Time, minutesSinceUpdate: z.int() })),
   asOf: Time,
   bookingVersion: z.int(),
 });
@@ -53,7 +47,6 @@ export const etaStatusName: Record<EtaStatus, string> = texts({
   tech_location_private: 'Status Update',
 });
 
-const MINUTE_MS = 60_000;
 /** The drive to a standard booking begins in the last hour before its time. */
 export const EARLY_MS = 60 * MINUTE_MS;
 const FIX_LIFETIME_MS = 30 * MINUTE_MS;
@@ -61,21 +54,14 @@ const ARRIVED_METERS = 150;
 
 /** The input of the ETA status; times in epoch milliseconds. */
 export type EtaInput = {
-  booking: {
+  booking: Omit<Job, 'id' | 'startedAt'> & {
     version: number;
-    status: BookingStatus;
-    serviceType: ServiceType;
     assignedTechId: string | null;
-    scheduledAt: number | null;
-    departedAt: number | null;
-    arrivedAt: number | null;
-    latitude: number;
-    longitude: number;
     precision: Precision;
   };
   /** `hasGoneOffDuty` is false for a technician who never set duty; such a technician has no fix. */
   technician: { hasGoneOffDuty: boolean; isAtAnotherJob: boolean } | null;
-  fix: { latitude: number; longitude: number; recordedAt: number } | null;
+  fix: (Coordinates & { recordedAt: number }) | null;
 };
 
 /** Returns the ETA status that follows from the booking alone, or null when duty and position decide. */

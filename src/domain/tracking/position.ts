@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Latitude, Longitude } from '../places/place.ts';
+import { HOUR_MS, MINUTE_MS } from '../durations.ts';
+import { Coordinates } from '../places/place.ts';
 import { type Texts, texts } from '../texts.ts';
 import { Time } from '../time.ts';
 
@@ -9,9 +10,7 @@ export type OnDuty = z.infer<typeof OnDuty>;
 export const toOnDuty = (isOnDuty: boolean): OnDuty => (isOnDuty ? 'true' : 'false');
 
 /** One GPS reading: accuracy in metres, speed in metres per second, heading in degrees from north. */
-export const Fix = z.object({
-  latitude: Latitude,
-  longitude: Longitude,
+export const Fix = z.extend(Coordinates, {
   accuracy: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(100_000)))),
   speed: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(200)))),
   heading: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(360)))),
@@ -26,18 +25,20 @@ export const FixStored = z.object({ ok: z.literal(true), receivedAt: Time });
 export const FixesStored = z.object({ ok: z.literal(true), stored: z.int(), duplicates: z.int() });
 
 /** A point of a technician's trail to one booking. */
-export const TrailPoint = z.object({ latitude: z.number(), longitude: z.number(), recordedAt: Time });
+export const TrailPoint = z.extend(Coordinates, { recordedAt: Time });
 export type TrailPoint = z.infer<typeof TrailPoint>;
 
-/** A technician's newest position in the list of the board. */
-export const TechnicianLocation = z.object({
-  id: z.string(),
-  techId: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
+/** A measured position, in the units of `Fix`; null for what the device did not measure. */
+export const MeasuredPosition = z.extend(Coordinates, {
   accuracy: z.nullable(z.number()),
   speed: z.nullable(z.number()),
   heading: z.nullable(z.number()),
+});
+
+/** A technician's newest position in the list of the board. */
+export const TechnicianLocation = z.extend(MeasuredPosition, {
+  id: z.string(),
+  techId: z.string(),
   lastActiveAt: Time,
   isOnDuty: OnDuty,
 });
@@ -50,8 +51,8 @@ export const RosterTechnician = z.object({
   phone: z.nullable(z.string()),
   isOnDuty: OnDuty,
   lastActiveAt: z.nullable(Time),
-  latitude: z.nullable(z.number()),
-  longitude: z.nullable(z.number()),
+  latitude: z.nullable(Coordinates.shape.latitude),
+  longitude: z.nullable(Coordinates.shape.longitude),
   openJobs: z.int(),
 });
 export type RosterTechnician = z.infer<typeof RosterTechnician>;
@@ -95,5 +96,5 @@ export function formatSpeed(metersPerSecond: number | null, { t }: Pick<Texts, '
 }
 
 /** The maximum age of the newest position of an online technician, and of a listed technician. */
-export const ONLINE_MS = 5 * 60 * 1000;
-export const LISTED_MS = 12 * 60 * 60 * 1000;
+export const ONLINE_MS = 5 * MINUTE_MS;
+export const LISTED_MS = 12 * HOUR_MS;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BookingStatus } from '../bookings/booking-status.ts';
 import { ServiceType } from '../bookings/service-type.ts';
+import { Coordinates } from '../places/place.ts';
 import { Time } from '../time.ts';
 import { EtaResponse } from './eta.ts';
 
@@ -8,14 +9,12 @@ import { EtaResponse } from './eta.ts';
  * The booking fields for a guest with a shared link: progress and approximate place, without full name, phone, address,
  * car, notes and amounts. The coordinates are rounded to about half a mile.
  */
-export const SharedBooking = z.object({
+export const SharedBooking = z.extend(Coordinates, {
   bookingId: z.string(),
   firstName: z.nullable(z.string()),
   serviceType: ServiceType,
   status: BookingStatus,
   place: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
   scheduledAt: z.nullable(Time),
   createdAt: Time,
   isAssigned: z.boolean(),

@@ -60,7 +60,7 @@ export function dispatchRoutes(app: App, context: Context): void {
         lastActiveAt: toTimeOrNull(lastActiveAt(member)),
         latitude: member.position?.latitude ?? null,
         longitude: member.position?.longitude ?? null,
-        openJobs: member.jobs.length,
+        openJobs: member.openJobs,
       })),
   });
 }

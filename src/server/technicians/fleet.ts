@@ -1,11 +1,11 @@
 import { toTimeOrNull } from '../../domain/time.ts';
 import { toOnDuty } from '../../domain/tracking/position.ts';
-import type { TechnicianRow } from '../platform/db/schema.ts';
+import type { FixRow, TechnicianRow } from '../platform/db/schema.ts';
 import type { EventBus } from '../platform/live/event-bus.ts';
 import { type Duty, toDutyOf } from './duty.ts';
-import { type Position, supersedes } from './position.ts';
+import { supersedes } from './position.ts';
 
-export type FleetMember = Duty & { position: Position | null };
+export type FleetMember = Duty & { position: FixRow | null };
 
 /** The current duty and position of every technician, in memory on every node. The database is authoritative. */
 export class Fleet {
@@ -34,7 +34,7 @@ export class Fleet {
   }
 
   /** Ignores a fix that is not newer than the current position. */
-  #move(position: Position): void {
+  #move(position: FixRow): void {
     const member = this.get(position.techId);
     if (supersedes(position, member.position)) this.#members.set(position.techId, { ...member, position });
   }
@@ -50,7 +50,7 @@ const memberOf = (row: TechnicianRow): FleetMember => ({
   position: positionOf(row),
 });
 
-export function positionOf(row: TechnicianRow): Position | null {
+export function positionOf(row: TechnicianRow): FixRow | null {
   const { techId, latitude, longitude, accuracy, speed, heading, recordedAt, receivedAt } = row;
   if (latitude === null || longitude === null || recordedAt === null) return null;
   return {
@@ -73,7 +73,7 @@ export const lastActiveAt = ({ position, dutyChangedAt }: FleetMember): number |
   position?.recordedAt ?? dutyChangedAt;
 
 /** Returns the technician as in the board's events and lists. */
-export function toMoved({ techId, isOnDuty, position }: FleetMember & { position: Position }) {
+export function toMoved({ techId, isOnDuty, position }: FleetMember & { position: FixRow }) {
   const { latitude, longitude, accuracy, speed, heading, recordedAt } = position;
   const lastActive = new Date(recordedAt).toISOString();
   return {

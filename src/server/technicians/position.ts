@@ -1,16 +1,4 @@
-/**
- * A technician's newest fix on this server. Times in epoch milliseconds, lengths in metres, speed in metres per second.
- */
-export type Position = {
-  techId: string;
-  latitude: number;
-  longitude: number;
-  accuracy: number | null;
-  speed: number | null;
-  heading: number | null;
-  recordedAt: number;
-  receivedAt: number;
-};
+import type { FixRow } from '../platform/db/schema.ts';
 
 /** Maximum difference between the clocks of the nodes. */
 export const MAX_CLOCK_SKEW_MS = 5000;
@@ -23,6 +11,6 @@ export const isInFuture = (time: number, now: number): boolean => time > now + M
  * relative to when the fix was received. No fix would ever be newer than such a position.
  */
 export const supersedes = (
-  fix: Pick<Position, 'recordedAt' | 'receivedAt'>,
-  known: Pick<Position, 'recordedAt'> | null,
+  fix: Pick<FixRow, 'recordedAt' | 'receivedAt'>,
+  known: Pick<FixRow, 'recordedAt'> | null,
 ): boolean => !known || known.recordedAt < fix.recordedAt || isInFuture(known.recordedAt, fix.receivedAt);

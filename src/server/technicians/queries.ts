@@ -13,26 +13,14 @@ export const listRoster = (db: Db) =>
     .orderBy('username')
     .execute();
 
-/** Lists all assigned open jobs. */
-export const listOpenJobs = (db: Db) =>
+/** Counts the open jobs of each technician who has any. */
+export const countOpenJobs = (db: Db) =>
   db
     .selectFrom('bookings')
     .where('status', 'in', openStatuses)
     .where('assignedTechId', 'is not', null)
-    .select([
-      'id',
-      'assignedTechId',
-      'status',
-      'serviceType',
-      'createdAt',
-      'scheduledAt',
-      'departedAt',
-      'arrivedAt',
-      'startedAt',
-      'kwh',
-      'latitude',
-      'longitude',
-    ])
+    .groupBy('assignedTechId')
+    .select((e) => ['assignedTechId', e.fn.countAll<number>().as('count')])
     .execute();
 
 export const findActiveTechnician = (db: Db, techId: string) =>

@@ -1,21 +1,19 @@
-import type { Job } from '../../domain/dispatch/stops.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { FleetMember } from './fleet.ts';
-import { findActiveTechnician, findTechnicianName, listOpenJobs, listRoster } from './queries.ts';
+import { countOpenJobs, findActiveTechnician, findTechnicianName, listRoster } from './queries.ts';
 
-export type RosterMember = FleetMember & { name: string | null; phone: string | null; jobs: Job[] };
+type RosterMember = FleetMember & { name: string | null; phone: string | null; openJobs: number };
 
-/** Lists the active technicians with duty, newest position and open jobs. */
+/** Lists the active technicians with duty, newest position and the number of open jobs. */
 export async function readRoster({ db, fleet }: Pick<Context, 'db' | 'fleet'>): Promise<RosterMember[]> {
-  const [roster, jobs] = await Promise.all([listRoster(db), listOpenJobs(db)]);
-  const jobsOf = new Map<string | null, Job[]>();
-  for (const job of jobs) jobsOf.set(job.assignedTechId, [...(jobsOf.get(job.assignedTechId) ?? []), job]);
+  const [roster, counts] = await Promise.all([listRoster(db), countOpenJobs(db)]);
+  const openJobsOf = new Map(counts.map(({ assignedTechId, count }) => [assignedTechId, Number(count)]));
   return roster.map(({ username, name, phone }) => ({
     ...fleet.get(username),
     name,
     phone,
-    jobs: jobsOf.get(username) ?? [],
+    openJobs: openJobsOf.get(username) ?? 0,
   }));
 }
 

@@ -1,10 +1,11 @@
 import { businessHour } from '../../domain/bookings/schedule.ts';
+import type { Driving } from '../../domain/dispatch/stops.ts';
 import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
 import { driveTime, type Market } from '../../domain/tracking/drive-time.ts';
 import type { DriveMinutes } from '../../domain/tracking/eta.ts';
 import type { Context } from '../context.ts';
 
-type Driving = Pick<Context, 'config' | 'clock' | 'router' | 'gazetteer' | 'driveFactors'>;
+type DriveContext = Pick<Context, 'config' | 'clock' | 'router' | 'gazetteer' | 'driveFactors'>;
 type Places = Pick<Context, 'gazetteer'>;
 
 /** Returns the market whose traffic applies to a drive. */
@@ -36,7 +37,7 @@ export function uncorrectedMinutes(
  * now or at `atMs`.
  */
 const modelMinutes = (
-  { config, clock, gazetteer, driveFactors }: Omit<Driving, 'router'>,
+  { config, clock, gazetteer, driveFactors }: Omit<DriveContext, 'router'>,
   from: Coordinates,
   to: Coordinates,
   atMs = clock(),
@@ -48,9 +49,9 @@ const modelMinutes = (
  * market of a point once for as long as its object is the same.
  */
 export function drivingFrom(
-  { config, gazetteer, driveFactors }: Omit<Driving, 'router' | 'clock'>,
+  { config, gazetteer, driveFactors }: Omit<DriveContext, 'router' | 'clock'>,
   nowMs: number,
-): { nowMs: number; drive: (from: Coordinates, to: Coordinates) => number } {
+): Driving {
   const hour = businessHour(new Date(nowMs), config.company.timeZone);
   const inCity = new Map<Coordinates, boolean>();
   const isInCity = (point: Coordinates): boolean => {
@@ -70,7 +71,7 @@ export function drivingFrom(
 
 /** Returns the routing service's drive time with the model's uncertainty; the model's drive time without an answer. */
 export async function driveMinutes(
-  context: Driving,
+  context: DriveContext,
   from: Coordinates,
   to: Coordinates,
   atMs = context.clock(),

@@ -8,10 +8,10 @@ import type { Watched } from './watched.ts';
 
 const toWatchers = fixToPush.labels({ to: 'watchers' });
 
-export type Telling = Estimating & Pick<Context, 'publish'>;
+export type EtaContext = Estimating & Pick<Context, 'publish'>;
 
 /** Sends the technician's newest position to the booking's watchers, only while en route. */
-export function sendPosition(context: Telling, { bookingId, tracked }: Watched): void {
+export function sendPosition(context: EtaContext, { bookingId, tracked }: Watched): void {
   if (!tracked?.booking.assignedTechId || statusNow(context, tracked) !== 'en_route') return;
   const { position } = context.fleet.get(tracked.booking.assignedTechId);
   if (!position) return;
@@ -32,7 +32,7 @@ export function sendPosition(context: Telling, { bookingId, tracked }: Watched):
  * Sends the ETA to the booking's watchers if it shows anything else than the last one. One ETA is calculated at a time,
  * because a route service may be slow. A result that a change of the booking or of duty has made obsolete is not sent.
  */
-export async function sendEta(context: Telling, watched: Watched): Promise<void> {
+export async function sendEta(context: EtaContext, watched: Watched): Promise<void> {
   const { bookingId, tracked } = watched;
   if (!tracked) return;
   watched.isAsked = true;

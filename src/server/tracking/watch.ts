@@ -3,7 +3,7 @@ import { findBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
 import type { LiveSocket } from '../platform/live/live-server.ts';
 import { type Tracked, track } from './eta.ts';
-import { sendEta, sendPosition, type Telling } from './send-updates.ts';
+import { type EtaContext, sendEta, sendPosition } from './send-updates.ts';
 import { openWatched, type Watched } from './watched.ts';
 
 const MIN_INTERVAL_MS = 60_000;
@@ -17,22 +17,22 @@ const roomFor = ({ data }: LiveSocket, bookingId: string) =>
  * proportional to its watchers. Positions are sent only while the booking is en route.
  */
 export class WatchedBookings {
-  readonly #context: Telling & Pick<Context, 'log'>;
+  readonly #context: EtaContext & Pick<Context, 'log'>;
   readonly #watched = new Map<string, Watched>();
   readonly #bySocket = new Map<string, Set<string>>();
   readonly #byTechnician = new Map<string, Set<Watched>>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(context: Telling & Pick<Context, 'log' | 'events'>) {
+  constructor(context: EtaContext & Pick<Context, 'log' | 'events'>) {
     this.#context = context;
     context.events.on('technician:moved', ({ techId }) => {
       for (const watched of this.#of(techId)) {
         watched.hasMoved = true;
-        this.#tell(watched);
+        this.#sendUpdates(watched);
       }
     });
     context.events.on('technician:duty', ({ techId }) => {
-      for (const watched of this.#of(techId)) this.#tellNow(watched);
+      for (const watched of this.#of(techId)) this.#sendNow(watched);
     });
     context.events.on('booking:changed', ({ bookingId, techIds }) => {
       // A technician's step on one job affects the ETA of the technician's other jobs.
@@ -45,7 +45,7 @@ export class WatchedBookings {
       for (const watched of this.#watched.values()) {
         // Sent again, in case that a slow connection missed the last one.
         watched.sent = null;
-        if (watched.tracked) this.#tell(watched);
+        if (watched.tracked) this.#sendUpdates(watched);
         else this.#refresh(watched);
       }
     }, MIN_INTERVAL_MS);
@@ -100,7 +100,7 @@ export class WatchedBookings {
     watched.tracked = null;
     const { changes } = watched;
     this.#read(watched)
-      .then(() => watched.changes === changes && this.#tellNow(watched))
+      .then(() => watched.changes === changes && this.#sendNow(watched))
       .catch((error) => this.#context.log.warn({ err: error }, 'reading a watched booking failed'));
   }
 
@@ -118,7 +118,7 @@ export class WatchedBookings {
     }
   }
 
-  #tell(watched: Watched): void {
+  #sendUpdates(watched: Watched): void {
     if (!watched.tracked) return;
     if (watched.hasMoved) sendPosition(this.#context, watched);
     watched.hasMoved = false;
@@ -126,9 +126,9 @@ export class WatchedBookings {
   }
 
   /** A new status does not wait for the interval between the ETAs of a drive. */
-  #tellNow(watched: Watched): void {
+  #sendNow(watched: Watched): void {
     watched.eta.stop();
-    this.#tell(watched);
+    this.#sendUpdates(watched);
   }
 
   readonly #sendEta = (watched: Watched) => {

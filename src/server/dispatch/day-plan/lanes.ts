@@ -145,7 +145,7 @@ export function layOut(
   };
 }
 
-const toPeriod = ({ startsAt, endsAt }: Period) => {
+export const toPeriod = ({ startsAt, endsAt }: Period) => {
   return { startsAt: toTime(startsAt), endsAt: toTime(endsAt) };
 };
 

@@ -20,6 +20,7 @@ import { hasFreshPosition } from '../situation/available-technicians.ts';
 import { marginMinutes, wholeMinute } from '../situation/ranking.ts';
 import { type Reading, situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking } from '../situation/situation.ts';
+import { toPeriod } from './lanes.ts';
 
 /** Returns a technician's own day, by the model that the board's forecasts use. */
 export async function readOwnDay(
@@ -48,7 +49,7 @@ export async function readOwnDay(
       const from = stops[n - 1]?.job ?? position;
       return toOwnStop(stop, from && driving.drive(from, stop.job));
     }),
-    breaks: breaks.map(({ startsAt, endsAt }) => ({ startsAt: toTime(startsAt), endsAt: toTime(endsAt) })),
+    breaks: breaks.map(toPeriod),
     shiftEndsAt: shiftEnd(shifts, nowMs),
   };
 }

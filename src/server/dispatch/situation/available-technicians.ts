@@ -1,12 +1,12 @@
 import { kwhToSpare } from '../../../domain/dispatch/dispatch-rules.ts';
 import { type Driving, type Period, type Stop, stopsOf } from '../../../domain/dispatch/stops.ts';
 import { ONLINE_MS } from '../../../domain/tracking/position.ts';
-import type { Position } from '../../technicians/position.ts';
+import type { FixRow } from '../../platform/db/schema.ts';
 import type { OpenBooking, Situation, Technician } from './situation.ts';
 
 /** A technician with a position, and what the technician has to do. */
 export type AvailableTechnician = Technician & {
-  position: Position;
+  position: FixRow;
   jobs: readonly OpenBooking[];
   stops: Stop<OpenBooking>[];
   breaks: readonly Period[];
@@ -18,7 +18,7 @@ export type AvailableTechnician = Technician & {
 export const hasFreshPosition = <T extends Pick<Technician, 'position'>>(
   technician: T,
   nowMs: number,
-): technician is T & { position: Position } =>
+): technician is T & { position: FixRow } =>
   technician.position !== null && nowMs - technician.position.recordedAt <= ONLINE_MS;
 
 /** Returns the technicians on duty with a fresh position. */
@@ -38,7 +38,7 @@ export function availableTechnicians({ technicians, bookings, driving }: Situati
 
 /** Returns the technician with these jobs and nothing else to do. */
 export function withJobs(
-  technician: Technician & { position: Position },
+  technician: Technician & { position: FixRow },
   jobs: readonly OpenBooking[],
   driving: Driving,
 ): AvailableTechnician {

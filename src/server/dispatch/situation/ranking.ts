@@ -1,15 +1,10 @@
 import { storedPromise } from '../../../domain/bookings/promise.ts';
 import { type BlockingRule, blockingRule } from '../../../domain/dispatch/dispatch-rules.ts';
-import { type Match, match } from '../../../domain/dispatch/matching.ts';
+import { type Match, match, type Wanted } from '../../../domain/dispatch/matching.ts';
 import type { Driving } from '../../../domain/dispatch/stops.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { AvailableTechnician } from './available-technicians.ts';
 import type { OpenBooking } from './situation.ts';
-
-type Wanted = Pick<
-  OpenBooking,
-  'serviceType' | 'scheduledAt' | 'connector' | 'kwh' | 'latitude' | 'longitude'
->;
 
 /** When a technician can be at a booking, and the rule of dispatch that forbids it, if one does. */
 export type Ranked = Match & { technician: AvailableTechnician; blockedBy: BlockingRule | null };

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Duty } from '../../technicians/duty.ts';
-import type { Position } from '../../technicians/position.ts';
-import type { DriveFactorRow } from '../db/schema.ts';
+import type { DriveFactorRow, FixRow } from '../db/schema.ts';
 
 /** Events about committed changes that concern other features, on all nodes. */
 export type DomainEvents = {
@@ -9,7 +8,7 @@ export type DomainEvents = {
   'changes:appended': Record<string, never>;
   /** Emitted on each node as it reads the change log; never sent to other nodes. */
   'booking:changed': { bookingId: string; techIds: string[] };
-  'technician:moved': Position;
+  'technician:moved': FixRow;
   'technician:duty': Duty;
   'technician:availability': { techId: string };
   'drive:learnt': DriveFactorRow;
