@@ -1,5 +1,5 @@
 import { milesBetween } from '../../src/domain/places/place.ts';
-import { matchCalls, type Van } from '../../src/server/dispatch/proposals/match-calls.ts';
+import { matchVans, type Van } from '../../src/server/dispatch/proposals/match-vans.ts';
 import { driveMinutes, type Spot } from './demand.ts';
 import { type Policy, placeOf, SERVICE_MEAN, type SimCall, type SimVan } from './simulate.ts';
 
@@ -65,7 +65,7 @@ export const ours: Policy = ({ now, waiting, vans }) => {
     freeAt: Math.max(now, freeAt),
     minutes: driveMinutes(at, call.at, now),
   });
-  const matched = matchCalls({ now, calls, vans: states, reach });
+  const matched = matchVans({ now, waiting: calls, vans: states, reach });
   return calls.flatMap((call, index) => {
     const state = matched[index];
     const canDrive = state && (state.van.call === null || state.heading !== null);

@@ -1,4 +1,4 @@
-import type { JobDrive } from '../../domain/dispatch/job-drive.ts';
+import type { JobDrive } from '../../domain/dispatch/own-day.ts';
 import { t } from '../ui/texts.ts';
 
 /** '12 min, 4.1 mi'. */

@@ -4,7 +4,7 @@ import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { can } from '../../domain/bookings/booking-lifecycle.ts';
 import { listTexts } from '../../domain/bookings/booking-texts.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
-import type { JobDrive } from '../../domain/dispatch/job-drive.ts';
+import type { JobDrive } from '../../domain/dispatch/own-day.ts';
 import { labelNote, placeNote } from '../../domain/places/place.ts';
 import { needText } from '../bookings/shared/need-text.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';

@@ -3,7 +3,7 @@ import { ClipboardCheck, Siren } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
-import type { JobDrive } from '../../domain/dispatch/job-drive.ts';
+import type { JobDrive } from '../../domain/dispatch/own-day.ts';
 import { read } from '../app/read.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { t } from '../ui/texts.ts';

@@ -26,3 +26,7 @@ export const OwnDay = z.object({
   shiftEndsAt: z.nullable(Time),
 });
 export type OwnDay = z.infer<typeof OwnDay>;
+
+/** The drive from a technician's newest position to a job: minutes, and `distance` in straight-line miles. */
+export const JobDrive = z.object({ bookingId: z.string(), minutes: z.int(), distance: z.number() });
+export type JobDrive = z.infer<typeof JobDrive>;

@@ -12,7 +12,7 @@ import type { Outcome } from '../../platform/jobs/handlers.ts';
 import { endOffer } from '../offers/end-offer.ts';
 import { automatic, openOffer } from '../offers/open-offer.ts';
 import { type Forecasting, refreshForecasts } from '../proposals/forecasts.ts';
-import { isUrgent, URGENT_MS } from '../proposals/urgent-calls.ts';
+import { isUrgent, URGENT_MS } from '../proposals/urgent-bookings.ts';
 import { hasOpenOffer, modesNow } from '../situation/offer-history.ts';
 import type { DispatchRecord, OpenBooking } from '../situation/situation.ts';
 import { assignAutomatically } from './assign-automatically.ts';

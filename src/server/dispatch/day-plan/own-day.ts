@@ -1,7 +1,6 @@
 import { isOpen } from '../../../domain/bookings/booking-status.ts';
 import { dayOf } from '../../../domain/bookings/schedule.ts';
-import type { JobDrive } from '../../../domain/dispatch/job-drive.ts';
-import type { OwnDay, OwnStop } from '../../../domain/dispatch/own-day.ts';
+import type { JobDrive, OwnDay, OwnStop } from '../../../domain/dispatch/own-day.ts';
 import {
   dueAt,
   isThere,

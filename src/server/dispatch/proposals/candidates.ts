@@ -21,8 +21,8 @@ type Grouped = {
   technician: Technician;
   openJobs: number;
   group: number;
-  /** The minutes and miles to the booking; null without a position. */
-  found: (Ranked & { minutes: number; miles: number }) | null;
+  /** Null without a position, as the minutes and miles to the booking. */
+  ranked: (Ranked & { minutes: number; miles: number }) | null;
 };
 
 /**
@@ -42,11 +42,11 @@ export async function findCandidates(
     })
     .sort(byGroupThenMinutes);
   return grouped.map((candidate, index) => {
-    const { technician, openJobs, group, found } = candidate;
+    const { technician, openJobs, group, ranked } = candidate;
     return {
       techId: technician.techId,
-      distance: found && roundToTenth(found.miles),
-      estimatedTimeMinutes: found && Math.max(1, Math.round(found.minutes)),
+      distance: ranked && roundToTenth(ranked.miles),
+      estimatedTimeMinutes: ranked && Math.max(1, Math.round(ranked.minutes)),
       lastActiveAt: toTimeOrNull(lastActiveAt(technician)),
       isOnDuty: toOnDuty(technician.isOnDuty),
       openJobs,
@@ -64,7 +64,7 @@ function groupOf(
 ): Grouped {
   const { position } = technician;
   const openJobs = jobs.length;
-  if (!position) return { technician, openJobs, group: NOWHERE, found: null };
+  if (!position) return { technician, openJobs, group: NOWHERE, ranked: null };
   const otherJobs = jobs.filter(({ id }) => id !== booking.id);
   const ranked = rank(withJobs({ ...technician, position }, otherJobs, driving), booking, driving);
   const group = hasFreshPosition(technician, driving.nowMs)
@@ -76,9 +76,9 @@ function groupOf(
     technician,
     openJobs,
     group: technician.isOnDuty ? group : OFF_DUTY,
-    found: {
+    ranked: {
       ...ranked,
-      minutes: minutesUntil(ranked, position, booking, driving),
+      minutes: minutesUntil(ranked.found, position, booking, driving),
       miles: milesBetween(position, booking),
     },
   };
@@ -86,19 +86,19 @@ function groupOf(
 
 const byGroupThenMinutes = (a: Grouped, b: Grouped) =>
   a.group - b.group ||
-  (a.found?.minutes ?? 0) - (b.found?.minutes ?? 0) ||
+  (a.ranked?.minutes ?? 0) - (b.ranked?.minutes ?? 0) ||
   a.technician.techId.localeCompare(b.technician.techId);
 
 function reasonFor(
   context: TextContext,
-  { technician, group, found }: Grouped,
+  { technician, group, ranked }: Grouped,
   nowMs: number,
   isTop: boolean,
 ): string {
   const { t } = context.texts;
-  if (!found) return t('No position known');
+  if (!ranked) return t('No position known');
   if (group === OFF_DUTY) return t('Off duty');
   if (group === STALE) return positionAgeText(context, nowMs - (technician.position?.recordedAt ?? nowMs));
-  if (found.blockedBy) return blockingRuleText(context, found.blockedBy, nowMs);
-  return availabilityText(context, found, nowMs, isTop);
+  if (ranked.blockedBy) return blockingRuleText(context, ranked.blockedBy, nowMs);
+  return availabilityText(context, ranked.found, nowMs, isTop);
 }

@@ -6,7 +6,7 @@ import { arrivalOf, wholeMinute } from '../situation/ranking.ts';
 import type { Situation } from '../situation/situation.ts';
 import { proposeTechnicians } from './propose-technicians.ts';
 import { type Reassigning, reassignmentsFor } from './reassignments.ts';
-import type { Former } from './urgent-calls.ts';
+import type { Former } from './urgent-bookings.ts';
 
 type Given = {
   /** The technicians of the former proposals. */

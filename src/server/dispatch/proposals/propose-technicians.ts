@@ -1,23 +1,31 @@
 import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
+import type { BlockingRule } from '../../../domain/dispatch/dispatch-rules.ts';
 import type { Forecast, LeftOut, Proposal } from '../../../domain/dispatch/forecast.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { blockingRuleText, type TextContext } from '../reason-texts.ts';
 import type { AvailableTechnician } from '../situation/available-technicians.ts';
 import { type Ranked, rank } from '../situation/ranking.ts';
 import type { OpenBooking, Situation } from '../situation/situation.ts';
-import { matchCalls, type Van, WEIGHTS } from './match-calls.ts';
+import { matchVans, type Van, WEIGHTS } from './match-vans.ts';
 import { toProposal } from './to-proposal.ts';
-import { type BookingCall, type Former, isUrgent, MAX_CALLS, reachOf, toCall } from './urgent-calls.ts';
+import {
+  type Former,
+  isUrgent,
+  MAX_URGENT,
+  reachOf,
+  toUrgent,
+  type UrgentBooking,
+} from './urgent-bookings.ts';
 
 const MAX_OTHERS = 2;
 const MAX_LEFT_OUT = 3;
 /** A proposal changes only for a gain of more than these minutes, so that it does not change under the dispatcher's finger. */
 const KEEP_MINUTES = 2;
-const weights = { ...WEIGHTS, turn: KEEP_MINUTES };
+const weights = { ...WEIGHTS, redirect: KEEP_MINUTES };
 
 /** `ranking` is in the order of the technicians; null for those who are excluded or whom a rule blocks. */
-type UrgentCall = BookingCall & { ranking: readonly (Ranked | null)[]; leftOut: LeftOut[] };
-type IndexedVan = Van<UrgentCall> & { index: number; techId: string };
+type RankedBooking = UrgentBooking & { ranking: readonly (Ranked | null)[]; leftOut: LeftOut[] };
+type IndexedVan = Van<RankedBooking> & { index: number; techId: string };
 
 type Proposals = {
   byBooking: Map<string, Pick<Forecast, 'best' | 'others' | 'leftOut'>>;
@@ -34,75 +42,75 @@ export function proposeTechnicians(
 ): Proposals {
   const { nowMs } = situation.driving;
   const urgent = situation.bookings.filter((booking) => isUnassigned(booking) && isUrgent(booking, nowMs));
-  const calls = urgent
-    .map((booking) => toUrgentCall(context, booking, available, situation))
+  const waiting = urgent
+    .map((booking) => toRankedBooking(context, booking, available, situation))
     .sort((a, b) => a.dueAt - b.dueAt)
-    .slice(0, MAX_CALLS);
-  const headings = new Map(calls.map((call) => [proposed.get(call.booking.id), call]));
+    .slice(0, MAX_URGENT);
+  const headings = new Map(waiting.map((each) => [proposed.get(each.booking.id), each]));
   const vans = available.map(({ techId }, index): IndexedVan => {
     return { index, techId, heading: headings.get(techId) ?? null };
   });
-  const matched = matchCalls({
+  const matched = matchVans({
     now: nowMs / MINUTE_MS,
-    calls,
+    waiting,
     vans,
     reach: ({ index }, { ranking }) => {
       const ranked = ranking[index];
-      return ranked ? reachOf(ranked) : null;
+      return ranked ? reachOf(ranked.found) : null;
     },
     weights,
   });
   const taken = new Set(matched);
   const byBooking: Proposals['byBooking'] = new Map(urgent.map(({ id }) => [id, { best: null, others: [] }]));
-  for (const [index, call] of calls.entries()) {
+  for (const [index, wanted] of waiting.entries()) {
     const best = matched[index] ?? null;
     const propose = (van: IndexedVan): Proposal[] => {
-      const ranked = call.ranking[van.index];
+      const ranked = wanted.ranking[van.index];
       const isTaken = van !== best && taken.has(van);
-      return ranked ? [toProposal(context, call.booking, ranked, { nowMs, isTaken })] : [];
+      return ranked ? [toProposal(context, wanted.booking, ranked, { nowMs, isTaken })] : [];
     };
-    byBooking.set(call.booking.id, {
+    byBooking.set(wanted.booking.id, {
       best: (best && propose(best)[0]) ?? null,
-      others: soonest(vans, call, best).flatMap(propose),
-      ...(call.leftOut.length > 0 && { leftOut: call.leftOut }),
+      others: soonest(vans, wanted, best).flatMap(propose),
+      ...(wanted.leftOut.length > 0 && { leftOut: wanted.leftOut }),
     });
   }
   return { byBooking, planned: new Set(matched.flatMap((van) => van?.techId ?? [])) };
 }
 
-function toUrgentCall(
+function toRankedBooking(
   context: TextContext,
   booking: OpenBooking,
   available: readonly AvailableTechnician[],
   { excluded, driving }: Situation,
-): UrgentCall {
+): RankedBooking {
   const notAsked = excluded.get(booking.id);
-  const ranking = available.map((technician) =>
-    notAsked?.has(technician.techId) ? null : rank(technician, booking, driving),
-  );
-  const leftOut = ranking
-    .flatMap((ranked) => (ranked?.blockedBy ? { ...ranked, blockedBy: ranked.blockedBy } : []))
-    .sort((a, b) => a.arrivesAt - b.arrivesAt)
+  const blocked: (Ranked & { blockedBy: BlockingRule })[] = [];
+  const ranking = available.map((technician): Ranked | null => {
+    if (notAsked?.has(technician.techId)) return null;
+    const ranked = rank(technician, booking, driving);
+    const { blockedBy } = ranked;
+    if (blockedBy) blocked.push({ ...ranked, blockedBy });
+    return blockedBy ? null : ranked;
+  });
+  const leftOut = blocked
+    .sort((a, b) => a.found.arrivesAt - b.found.arrivesAt)
     .slice(0, MAX_LEFT_OUT)
     .map(({ technician: { techId, name }, blockedBy }) => {
       return { techId, name, reason: blockingRuleText(context, blockedBy, driving.nowMs) };
     });
-  return {
-    ...toCall(booking),
-    ranking: ranking.map((ranked) => (ranked?.blockedBy ? null : ranked)),
-    leftOut,
-  };
+  return { ...toUrgent(booking), ranking, leftOut };
 }
 
 /** Returns the vans other than the best that arrive first. */
 function soonest(
   vans: readonly IndexedVan[],
-  { ranking }: UrgentCall,
+  { ranking }: RankedBooking,
   best: IndexedVan | null,
 ): IndexedVan[] {
   const first: IndexedVan[] = [];
   const arrivesAt = (van: IndexedVan | undefined) =>
-    (van && ranking[van.index]?.arrivesAt) ?? Number.POSITIVE_INFINITY;
+    (van && ranking[van.index]?.found.arrivesAt) ?? Number.POSITIVE_INFINITY;
   for (const van of vans) {
     if (van === best || arrivesAt(van) >= arrivesAt(first[MAX_OTHERS - 1])) continue;
     first.push(van);

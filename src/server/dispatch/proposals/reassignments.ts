@@ -5,9 +5,16 @@ import type { TextContext } from '../reason-texts.ts';
 import { type AvailableTechnician, withJobs } from '../situation/available-technicians.ts';
 import { type Ranked, rank } from '../situation/ranking.ts';
 import type { Situation } from '../situation/situation.ts';
-import { costOf, matchCalls, type Reach, type Van, WEIGHTS } from './match-calls.ts';
+import { costOf, matchVans, type Reach, type Van, WEIGHTS } from './match-vans.ts';
 import { toProposal } from './to-proposal.ts';
-import { type BookingCall, type Former, isUrgent, MAX_CALLS, reachOf, toCall } from './urgent-calls.ts';
+import {
+  type Former,
+  isUrgent,
+  MAX_URGENT,
+  reachOf,
+  toUrgent,
+  type UrgentBooking,
+} from './urgent-bookings.ts';
 
 export type Reassigning = {
   /** The company's threshold. */
@@ -17,7 +24,7 @@ export type Reassigning = {
 };
 
 /** The next job of a technician, if it is urgent and not reached; `reach` is how the technician reaches it. */
-type NextJob = BookingCall & { techId: string; reach: Reach };
+type NextJob = UrgentBooking & { techId: string; reach: Reach };
 /** `technician` is without the own job. */
 type JobVan = Van<NextJob> & { technician: AvailableTechnician; own: NextJob | null };
 
@@ -36,19 +43,19 @@ export function reassignmentsFor(
   const now = nowMs / MINUTE_MS;
   const { jobs, vans } = jobsAndVans(available, former, driving);
   // A job is never left: its technician reaches it, however late.
-  const weights = { ...WEIGHTS, turn: turnMinutes, horizon: Number.POSITIVE_INFINITY };
+  const weights = { ...WEIGHTS, redirect: turnMinutes, horizon: Number.POSITIVE_INFINITY };
   const rankOf = ({ technician }: JobVan, { booking }: NextJob): Ranked | null => {
     if (planned.has(technician.techId) || excluded.get(booking.id)?.has(technician.techId)) return null;
     const ranked = rank(technician, booking, driving);
-    const isNear = ranked.freeAt - nowMs <= WEIGHTS.horizon * MINUTE_MS;
+    const isNear = ranked.found.freeAt - nowMs <= WEIGHTS.horizon * MINUTE_MS;
     return isNear && !ranked.blockedBy ? ranked : null;
   };
   const reach = (van: JobVan, job: NextJob): Reach | null => {
     if (van.own === job) return job.reach;
     const ranked = rankOf(van, job);
-    return ranked && reachOf(ranked);
+    return ranked && reachOf(ranked.found);
   };
-  const matched = matchCalls({ now, calls: jobs, vans, reach, weights });
+  const matched = matchVans({ now, waiting: jobs, vans, reach, weights });
   const vanOf = new Map(jobs.map((job, index) => [job, matched[index] ?? null]));
   const gainOf = (job: NextJob): number => {
     const van = vanOf.get(job);
@@ -78,8 +85,8 @@ function jobsAndVans(
   driving: Driving,
 ): { jobs: NextJob[]; vans: JobVan[] } {
   const all = available.flatMap((technician) => nextJob(technician, driving) ?? []);
-  const jobs = all.sort((a, b) => a.dueAt - b.dueAt).slice(0, MAX_CALLS);
-  const tooMany = new Set(all.slice(MAX_CALLS).map(({ techId }) => techId));
+  const jobs = all.sort((a, b) => a.dueAt - b.dueAt).slice(0, MAX_URGENT);
+  const tooMany = new Set(all.slice(MAX_URGENT).map(({ techId }) => techId));
   const ownOf = new Map(jobs.map((job) => [job.techId, job]));
   const formerOf = new Map(jobs.map((job) => [former.get(job.booking.id), job]));
   const vans = available.flatMap((technician): JobVan[] => {
@@ -103,5 +110,5 @@ function nextJob(
   if (!stop || !isUrgent(stop.job, nowMs)) return null;
   const minutes = drive(stops[index - 1]?.job ?? position, stop.job);
   const reach = { freeAt: stop.arrivesAt / MINUTE_MS - minutes, minutes };
-  return { ...toCall(stop.job), techId, reach };
+  return { ...toUrgent(stop.job), techId, reach };
 }

@@ -9,11 +9,11 @@ import type { OpenBooking } from '../situation/situation.ts';
 export function toProposal(
   context: TextContext,
   booking: OpenBooking,
-  ranked: Ranked,
+  { technician, found }: Ranked,
   { nowMs, isTaken }: { nowMs: number; isTaken: boolean },
 ): Proposal {
-  const { technician, first, breakEndsAt, freeAt, driveMinutes } = ranked;
-  const arrivesAt = arrivalOf(ranked, booking);
+  const { first, breakEndsAt, freeAt, driveMinutes } = found;
+  const arrivesAt = arrivalOf(found, booking);
   const margin = marginMinutes(booking, arrivesAt);
   return {
     techId: technician.techId,
@@ -25,7 +25,7 @@ export function toProposal(
     marginMinutes: margin,
     isNeededElsewhere: isTaken,
     reason: proposalReason(context, {
-      ...ranked,
+      ...found,
       nowMs,
       arrivesAt,
       marginMinutes: margin,

@@ -7,7 +7,7 @@ import type { AvailableTechnician } from './available-technicians.ts';
 import type { OpenBooking } from './situation.ts';
 
 /** When a technician can be at a booking, and the rule of dispatch that forbids it, if one does. */
-export type Ranked = Match & { technician: AvailableTechnician; blockedBy: BlockingRule | null };
+export type Ranked = { technician: AvailableTechnician; found: Match; blockedBy: BlockingRule | null };
 
 /** Estimates the arrival of a technician at a booking that is not among the technician's jobs. */
 export function rank(technician: AvailableTechnician, booking: Wanted, driving: Driving): Ranked {
@@ -15,7 +15,7 @@ export function rank(technician: AvailableTechnician, booking: Wanted, driving: 
   const startsAt = arrivalOf(found, booking);
   const endsAt = startsAt + technician.serviceMinutes(booking.serviceType) * MINUTE_MS;
   const blockedBy = blockingRule(technician, booking, { startsAt, endsAt }, driving.nowMs);
-  return { ...found, technician, blockedBy };
+  return { technician, found, blockedBy };
 }
 
 /** Returns the predicted arrival, to the minute: not before the scheduled time. */

@@ -2,25 +2,25 @@ import { storedPromise } from '../../../domain/bookings/promise.ts';
 import type { Match } from '../../../domain/dispatch/matching.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { OpenBooking } from '../situation/situation.ts';
-import type { Call, Reach } from './match-calls.ts';
+import type { Reach, Waiting } from './match-vans.ts';
 
 /** A standard booking is matched together with the emergencies from this time before its start. */
 export const URGENT_MS = 90 * MINUTE_MS;
-/** When there are more urgent calls, those due later have to wait for their proposals. */
-export const MAX_CALLS = 100;
+/** When there are more urgent bookings, those due later have to wait for their proposals. */
+export const MAX_URGENT = 100;
 
 /** By booking, the technician of a former result. */
 export type Former = ReadonlyMap<string, string>;
 
 /** An urgent booking in the minutes of the matching. */
-export type BookingCall = Call & { booking: OpenBooking };
+export type UrgentBooking = Waiting & { booking: OpenBooking };
 
 export const isUrgent = (
   { serviceType, scheduledAt }: Pick<OpenBooking, 'serviceType' | 'scheduledAt'>,
   nowMs: number,
 ): boolean => serviceType === 'emergency' || (scheduledAt !== null && scheduledAt - nowMs <= URGENT_MS);
 
-export const toCall = (booking: OpenBooking): BookingCall => ({
+export const toUrgent = (booking: OpenBooking): UrgentBooking => ({
   booking,
   waitsFrom: (booking.scheduledAt ?? booking.createdAt) / MINUTE_MS,
   dueAt: storedPromise(booking) / MINUTE_MS,

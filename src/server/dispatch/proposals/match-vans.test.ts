@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchCalls } from './match-calls.ts';
+import { matchVans } from './match-vans.ts';
 
 type TestCall = { name: string; at: number; waitsFrom: number; dueAt: number };
 type TestVan = { name: string; at: number; freeAt: number; heading: TestCall | null };
@@ -13,9 +13,9 @@ const vanAt = (at: number, rest: Partial<TestVan> = {}): TestVan => {
 };
 
 const match = (calls: TestCall[], vans: TestVan[], forbids: (van: TestVan) => boolean = () => false) =>
-  matchCalls({
+  matchVans({
     now: 100,
-    calls,
+    waiting: calls,
     vans,
     reach: (van, call) =>
       forbids(van) ? null : { freeAt: Math.max(100, van.freeAt), minutes: Math.abs(van.at - call.at) },
@@ -36,7 +36,7 @@ describe('matching of calls and vans', () => {
     expect(match([callAt(0)], [vanAt(2, { freeAt: 161 })])).toEqual([null]);
   });
 
-  it('matching turns a van on the way only if that gains more than the threshold', () => {
+  it('matching redirects a van on the way only if that gains more than the threshold', () => {
     const old = callAt(10);
     const driver = vanAt(0, { heading: old });
     // Both customers would wait a minute less, after a drive that is a minute shorter.
