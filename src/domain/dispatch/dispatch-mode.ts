@@ -4,7 +4,7 @@ import type { ServiceType } from '../bookings/service-type.ts';
 import { texts } from '../texts.ts';
 
 /**
- * How calls without a technician get one: `suggest` shows the dispatcher who should go, `offer` asks the technicians one
+ * How bookings without a technician get one: `suggest` shows the dispatcher who should go, `offer` asks the technicians one
  * after another, `automatic` assigns a clear choice.
  */
 export const DispatchMode = z.enum(['suggest', 'offer', 'automatic']);

@@ -6,7 +6,7 @@ import { OfferHistory } from './offer.ts';
 /**
  * A technician for a booking without one. `distance` is in straight-line miles from the newest position; `freeAt` is null
  * for a technician who can depart now; `marginMinutes` are those from the arrival to the promise, negative after it;
- * `isNeededElsewhere` says that the plan for all calls sends the technician to another one first; `reason` says it all in
+ * `isNeededElsewhere` says that the plan for all bookings sends the technician to another one first; `reason` says it all in
  * words.
  */
 export const Proposal = z.object({

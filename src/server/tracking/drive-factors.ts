@@ -10,11 +10,11 @@ export class DriveFactors {
   readonly #known = new Map<Market, DriveFactorRow>();
 
   constructor(events: EventBus) {
-    events.on('drive:learnt', (row) => this.#keep(row));
+    events.on('drive:learnt', (row) => this.#store(row));
   }
 
   load(rows: DriveFactorRow[]): void {
-    for (const row of rows) this.#keep(row);
+    for (const row of rows) this.#store(row);
   }
 
   /** Returns the factor of a market; 1 without any completed drive. */
@@ -22,7 +22,7 @@ export class DriveFactors {
     return this.#known.get(market)?.factor ?? 1;
   }
 
-  #keep(row: DriveFactorRow): void {
+  #store(row: DriveFactorRow): void {
     if ((this.#known.get(row.market)?.drives ?? 0) < row.drives) this.#known.set(row.market, row);
   }
 }

@@ -1,20 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { isOpen } from '../../../domain/bookings/booking-status.ts';
 import { type Day, dayOf } from '../../../domain/bookings/schedule.ts';
-import type { DayPlan, MarginChange, MoveEffect } from '../../../domain/dispatch/day-plan.ts';
-import { Failure } from '../../../domain/failure.ts';
+import type { DayPlan } from '../../../domain/dispatch/day-plan.ts';
 import { rooms } from '../../../events/rooms.ts';
-import type { Principal } from '../../accounts/principal.ts';
-import { readableBooking } from '../../bookings/find-booking.ts';
 import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';
 import { atMostEvery } from '../../lib/at-most-every.ts';
-import { afterMove, planDayOf, type ReadingDay, readDaySituation } from './day-situation.ts';
+import { type ReadingDay, readDaySituation } from './day-situation.ts';
 import { planDay, proposedIn } from './plan-day.ts';
 import type { StoredPlan } from './stored-plans.ts';
 
-type Planning = ReadingDay & Pick<Context, 'publish' | 'dayPlans'>;
+export type Planning = ReadingDay & Pick<Context, 'publish' | 'dayPlans'>;
 
 /** Without any event technicians drive and services end. */
 const EVERY_MS = 15_000;
@@ -23,7 +19,7 @@ const MIN_INTERVAL_MS = 400;
 /** A large day takes the worker for hundreds of milliseconds each time. */
 const MIN_SEARCH_INTERVAL_MS = 1000;
 /** The search for a large day while somebody waits for its plan, and each of those that go on from it. */
-const FIRST_MS = 150;
+export const FIRST_MS = 150;
 const FURTHER_MS = 300;
 /** After these searches that have found nothing better the plan is left until something changes, or for `EVERY_MS`. */
 const MAX_FRUITLESS = 3;
@@ -52,7 +48,7 @@ async function planAgain(context: Planning, day: Day, maxMs: number): Promise<St
 }
 
 /** Returns the newest plan of a day; of a large day that was not planned yet a first one, for which the search goes on. */
-async function newestPlan(context: Planning, day: Day): Promise<StoredPlan> {
+export async function newestPlan(context: Planning, day: Day): Promise<StoredPlan> {
   const { dayPlans, clock } = context;
   const planUnlessFresh = async () => {
     const fresh = dayPlans.fresh(day, clock());
@@ -70,69 +66,6 @@ export async function readDayPlan(context: Planning, day?: Day): Promise<DayPlan
   const stored = await newestPlan(context, day ?? today);
   stored.unreadSinceMs = null;
   return stored.plan;
-}
-
-/**
- * Plans the day of a booking as if a technician, or nobody, had it, and stores nothing.
- * @throws Failure BOOKING_NOT_FOUND, BOOKING_FINISHED, TECHNICIAN_NOT_FOUND
- */
-export async function readMoveEffect(
-  context: Planning,
-  by: Principal,
-  bookingId: string,
-  techId: string | null,
-): Promise<MoveEffect> {
-  const { config, clock, dayPlans } = context;
-  const booking = await readableBooking(context, by, bookingId);
-  if (!isOpen(booking.status)) throw new Failure('BOOKING_FINISHED');
-  const stored = await newestPlan(context, planDayOf(booking, clock(), config.company.timeZone));
-  const { plan, situation } = stored;
-  if (techId !== null && !situation.technicians.some((technician) => technician.techId === techId))
-    throw new Failure('TECHNICIAN_NOT_FOUND');
-  // Many requests at once would otherwise begin one after the other without a turn for anybody else.
-  return dayPlans.inTurn(async () => {
-    await setImmediate();
-    const moved = afterMove(context, situation, bookingId, techId);
-    await setImmediate();
-    // A search that would find a better plan without the move, too, says nothing about the move.
-    const search = { maxMs: stored.isOver ? FIRST_MS : 0, seed: 1 };
-    const after = await planDay(context, dayPlans.planner, moved, proposedIn(plan), search);
-    return { version: booking.version, changes: marginChanges(plan, after.plan, bookingId) };
-  });
-}
-
-type Planned = Pick<MarginChange, 'customerName' | 'techId'> & { margin: number | null };
-
-function plannedIn({ lanes, unplanned }: DayPlan): Map<string, Planned> {
-  return new Map([
-    ...lanes.flatMap(({ techId, stops }) =>
-      stops.map(({ bookingId, customerName, marginMinutes: margin }): [string, Planned] => [
-        bookingId,
-        { customerName, techId, margin },
-      ]),
-    ),
-    ...unplanned.map(({ bookingId, customerName }): [string, Planned] => [
-      bookingId,
-      { customerName, techId: null, margin: null },
-    ]),
-  ]);
-}
-
-/** Compares two plans of a day: the promises whose margins differ, the moved booking in any case and first. */
-function marginChanges(before: DayPlan, after: DayPlan, movedId: string): MarginChange[] {
-  const former = plannedIn(before);
-  return [...plannedIn(after)]
-    .map(([bookingId, { customerName, techId, margin }]) => {
-      return {
-        bookingId,
-        customerName,
-        techId,
-        before: former.get(bookingId)?.margin ?? null,
-        after: margin,
-      };
-    })
-    .filter((change) => change.bookingId === movedId || change.before !== change.after)
-    .sort((a, b) => Number(b.bookingId === movedId) - Number(a.bookingId === movedId));
 }
 
 /**

@@ -18,6 +18,7 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import { toOnDuty } from '../../../domain/tracking/position.ts';
+import { jobsByTechnician } from '../situation/available-technicians.ts';
 import { marginMinutes, wholeMinute } from '../situation/ranking.ts';
 import type { Technician } from '../situation/situation.ts';
 import type { DaySituation } from './day-situation.ts';
@@ -43,16 +44,10 @@ export type Lane = Pick<Technician, 'techId' | 'name' | 'isOnDuty' | 'serviceMin
 /** Returns the lane of each technician. On a later day nobody knows where the technicians begin. */
 export function lanesOf(situation: DaySituation): Lane[] {
   const { bookings, technicians, urgent, isToday, driving } = situation;
-  const bookingsOf = new Map<string | null | undefined, DayBooking[]>();
-  for (const booking of bookings) {
-    const holder = booking.assignedTechId ?? urgent.get(booking.id);
-    const held = bookingsOf.get(holder);
-    if (held) held.push(booking);
-    else bookingsOf.set(holder, [booking]);
-  }
+  const bookingsOf = jobsByTechnician(bookings, ({ id, assignedTechId }) => assignedTechId ?? urgent.get(id));
   return technicians.map((technician) => {
     const { techId, name, isOnDuty, position, serviceMinutes, limits } = technician;
-    const own = bookingsOf.get(techId) ?? [];
+    const own = bookingsOf(techId);
     const jobs = own.filter(({ status }) => status !== 'completed');
     const { shift, breaks } = worksOn(situation, limits);
     return {

@@ -2,12 +2,13 @@ import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
 import type { DayPlan } from '../../../domain/dispatch/day-plan.ts';
 import type { Context } from '../../context.ts';
 import { unplannedText, urgentUnplannedText } from '../reason-texts.ts';
+import type { Former } from '../situation/situation.ts';
 import type { Planner } from '../solver/planner.ts';
 import type { Search } from '../solver/task.ts';
 import type { DaySituation } from './day-situation.ts';
 import { lanesOf, layOut, toPlanned } from './lanes.ts';
 import type { DayBooking } from './queries.ts';
-import { canServe, type Proposed, toTask, wantedOf } from './to-task.ts';
+import { canServe, toTask, wantedOf } from './to-task.ts';
 
 type Planning = Pick<Context, 'config' | 'texts' | 'gazetteer' | 'driveFactors'>;
 
@@ -19,7 +20,7 @@ export async function planDay(
   context: Planning,
   planner: Pick<Planner, 'solve'>,
   situation: DaySituation,
-  former: Proposed,
+  former: Former,
   search: Search,
 ): Promise<PlannedDay> {
   const lanes = lanesOf(situation);
@@ -74,7 +75,7 @@ const missedIn = ({ lanes }: DayPlan, { urgent }: DaySituation): string[] =>
   );
 
 /** The technician of each proposed stop. */
-export const proposedIn = ({ lanes }: DayPlan): Proposed =>
+export const proposedIn = ({ lanes }: DayPlan): Former =>
   new Map(
     lanes.flatMap(({ techId, stops }) =>
       stops.filter(({ kind }) => kind === 'proposed').map(({ bookingId }) => [bookingId, techId] as const),

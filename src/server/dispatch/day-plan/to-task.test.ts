@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { anOpenBooking, aTechnician, NOW } from '../../../../test/dispatch-situation.ts';
 import { NO_LIMITS } from '../../../domain/dispatch/dispatch-rules.ts';
 import type { Context } from '../../context.ts';
-import type { Technician } from '../situation/situation.ts';
+import type { Former, Technician } from '../situation/situation.ts';
 import { solveTask } from '../solver/task.ts';
 import type { DaySituation } from './day-situation.ts';
 import { lanesOf } from './lanes.ts';
 import type { DayBooking } from './queries.ts';
-import { type Proposed, toTask } from './to-task.ts';
+import { toTask } from './to-task.ts';
 
 const MINUTE_MS = 60_000;
 const PLACE = { latitude: 40.7, longitude: -74.27 };
@@ -49,7 +49,7 @@ const situation = (more: Partial<DaySituation>): DaySituation => ({
   ...more,
 });
 
-const taskOf = (given: Partial<DaySituation>, former: Proposed = new Map()) => {
+const taskOf = (given: Partial<DaySituation>, former: Former = new Map()) => {
   const whole = situation(given);
   return toTask(context, whole, lanesOf(whole), former);
 };

@@ -8,6 +8,7 @@ import { dueAt, isUnderWay, type Period, type Stop, stopsOf } from '../../../dom
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
 import type { Context } from '../../context.ts';
+import type { Former } from '../situation/situation.ts';
 import type { TaskPlace } from '../solver/drives.ts';
 import type { Vehicle, Visit } from '../solver/problem.ts';
 import type { PlanTask } from '../solver/task.ts';
@@ -17,8 +18,6 @@ import type { DayBooking } from './queries.ts';
 
 /** A plan without a shift reaches this far: the windows of the bookings are what limits it. */
 const HORIZON_MS = 48 * 60 * MINUTE_MS;
-
-export type Proposed = ReadonlyMap<string, string>;
 
 /** A task with what its indexes stand for; a visit without a booking is a break. */
 export type PreparedTask = { task: PlanTask; lanes: Lane[]; bookings: (DayBooking | null)[] };
@@ -44,7 +43,7 @@ export function toTask(
   context: Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>,
   situation: DaySituation,
   allLanes: readonly Lane[],
-  former: Proposed,
+  former: Former,
 ): PreparedTask | null {
   const { driving, driveAtMs, nowMs } = situation;
   const wanted = wantedOf(situation);

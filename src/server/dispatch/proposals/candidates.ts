@@ -5,7 +5,7 @@ import { type Candidate, toOnDuty } from '../../../domain/tracking/position.ts';
 import type { BookingDetail } from '../../bookings/to-booking.ts';
 import { lastActiveAt } from '../../technicians/fleet.ts';
 import { availabilityText, blockingRuleText, positionAgeText, type TextContext } from '../reason-texts.ts';
-import { hasFreshPosition, withJobs } from '../situation/available-technicians.ts';
+import { hasFreshPosition, jobsByTechnician, withJobs } from '../situation/available-technicians.ts';
 import { type Ranked, rank } from '../situation/ranking.ts';
 import { type Reading, readSituation } from '../situation/read-situation.ts';
 import type { OpenBooking, Situation, Technician } from '../situation/situation.ts';
@@ -35,11 +35,9 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const situation = await readSituation(context);
   const { nowMs } = situation.driving;
+  const jobsOf = jobsByTechnician(situation.bookings);
   const grouped = situation.technicians
-    .map((technician) => {
-      const jobs = situation.bookings.filter(({ assignedTechId }) => assignedTechId === technician.techId);
-      return groupOf(technician, jobs, booking, situation);
-    })
+    .map((technician) => groupOf(technician, jobsOf(technician.techId), booking, situation))
     .sort(byGroupThenMinutes);
   return grouped.map((candidate, index) => {
     const { technician, openJobs, group, ranked } = candidate;

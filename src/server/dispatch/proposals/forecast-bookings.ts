@@ -3,10 +3,9 @@ import { toTime } from '../../../domain/time.ts';
 import type { TextContext } from '../reason-texts.ts';
 import { availableTechnicians } from '../situation/available-technicians.ts';
 import { arrivalOf, wholeMinute } from '../situation/ranking.ts';
-import type { Situation } from '../situation/situation.ts';
+import type { Former, Situation } from '../situation/situation.ts';
 import { proposeTechnicians } from './propose-technicians.ts';
 import { type Reassigning, reassignmentsFor } from './reassignments.ts';
-import type { Former } from './urgent-bookings.ts';
 
 type Given = {
   /** The technicians of the former proposals. */

@@ -5,17 +5,10 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import { blockingRuleText, type TextContext } from '../reason-texts.ts';
 import type { AvailableTechnician } from '../situation/available-technicians.ts';
 import { type Ranked, rank } from '../situation/ranking.ts';
-import type { OpenBooking, Situation } from '../situation/situation.ts';
+import type { Former, OpenBooking, Situation } from '../situation/situation.ts';
 import { matchVans, type Van, WEIGHTS } from './match-vans.ts';
 import { toProposal } from './to-proposal.ts';
-import {
-  type Former,
-  isUrgent,
-  MAX_URGENT,
-  reachOf,
-  toUrgent,
-  type UrgentBooking,
-} from './urgent-bookings.ts';
+import { isUrgent, MAX_URGENT, reachOf, toUrgent, type UrgentBooking } from './urgent-bookings.ts';
 
 const MAX_OTHERS = 2;
 const MAX_LEFT_OUT = 3;

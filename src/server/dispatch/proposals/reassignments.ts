@@ -4,17 +4,10 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { TextContext } from '../reason-texts.ts';
 import { type AvailableTechnician, withJobs } from '../situation/available-technicians.ts';
 import { type Ranked, rank } from '../situation/ranking.ts';
-import type { Situation } from '../situation/situation.ts';
+import type { Former, Situation } from '../situation/situation.ts';
 import { costOf, matchVans, type Reach, type Van, WEIGHTS } from './match-vans.ts';
 import { toProposal } from './to-proposal.ts';
-import {
-  type Former,
-  isUrgent,
-  MAX_URGENT,
-  reachOf,
-  toUrgent,
-  type UrgentBooking,
-} from './urgent-bookings.ts';
+import { isUrgent, MAX_URGENT, reachOf, toUrgent, type UrgentBooking } from './urgent-bookings.ts';
 
 export type Reassigning = {
   /** The company's threshold. */

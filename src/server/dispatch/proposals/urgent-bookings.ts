@@ -9,9 +9,6 @@ export const URGENT_MS = 90 * MINUTE_MS;
 /** When there are more urgent bookings, those due later have to wait for their proposals. */
 export const MAX_URGENT = 100;
 
-/** By booking, the technician of a former result. */
-export type Former = ReadonlyMap<string, string>;
-
 /** An urgent booking in the minutes of the matching. */
 export type UrgentBooking = Waiting & { booking: OpenBooking };
 

@@ -21,17 +21,27 @@ export const hasFreshPosition = <T extends Pick<Technician, 'position'>>(
 ): technician is T & { position: FixRow } =>
   technician.position !== null && nowMs - technician.position.recordedAt <= ONLINE_MS;
 
+/** Groups bookings by the technician who has them, or whom `holderOf` names instead. */
+export function jobsByTechnician<Booking extends OpenBooking>(
+  bookings: readonly Booking[],
+  holderOf = ({ assignedTechId }: Booking): string | null | undefined => assignedTechId,
+): (techId: string) => readonly Booking[] {
+  const jobsOf = new Map<string | null | undefined, Booking[]>();
+  for (const booking of bookings) {
+    const holder = holderOf(booking);
+    const jobs = jobsOf.get(holder);
+    if (jobs) jobs.push(booking);
+    else jobsOf.set(holder, [booking]);
+  }
+  return (techId) => jobsOf.get(techId) ?? [];
+}
+
 /** Returns the technicians on duty with a fresh position. */
 export function availableTechnicians({ technicians, bookings, driving }: Situation): AvailableTechnician[] {
-  const jobsOf = new Map<string | null, OpenBooking[]>();
-  for (const booking of bookings) {
-    const jobs = jobsOf.get(booking.assignedTechId);
-    if (jobs) jobs.push(booking);
-    else jobsOf.set(booking.assignedTechId, [booking]);
-  }
+  const jobsOf = jobsByTechnician(bookings);
   return technicians.flatMap((technician) =>
     technician.isOnDuty && hasFreshPosition(technician, driving.nowMs)
-      ? withJobs(technician, jobsOf.get(technician.techId) ?? [], driving)
+      ? withJobs(technician, jobsOf(technician.techId), driving)
       : [],
   );
 }

@@ -25,6 +25,9 @@ export type Situation<Booking extends OpenBooking = OpenBooking> = {
   driving: Driving;
 };
 
+/** By booking, the technician of a former result. */
+export type Former = ReadonlyMap<string, string>;
+
 export type OfferRow = Selectable<Offers>;
 
 /** The settings of dispatch, the offers of the open bookings, and from and to whom admins gave these bookings. */

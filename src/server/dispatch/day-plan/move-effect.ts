@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+import { isOpen } from '../../../domain/bookings/booking-status.ts';
+import type { DayPlan, MarginChange, MoveEffect } from '../../../domain/dispatch/day-plan.ts';
+import { Failure } from '../../../domain/failure.ts';
+import type { Principal } from '../../accounts/principal.ts';
+import { readableBooking } from '../../bookings/find-booking.ts';
+import { FIRST_MS, newestPlan, type Planning } from './day-plans.ts';
+import { afterMove, planDayOf } from './day-situation.ts';
+import { planDay, proposedIn } from './plan-day.ts';
+
+/**
+ * Plans the day of a booking as if a technician, or nobody, had it, and stores nothing.
+ * @throws Failure BOOKING_NOT_FOUND, BOOKING_FINISHED, TECHNICIAN_NOT_FOUND
+ */
+export async function readMoveEffect(
+  context: Planning,
+  by: Principal,
+  bookingId: string,
+  techId: string | null,
+): Promise<MoveEffect> {
+  const { config, clock, dayPlans } = context;
+  const booking = await readableBooking(context, by, bookingId);
+  if (!isOpen(booking.status)) throw new Failure('BOOKING_FINISHED');
+  const stored = await newestPlan(context, planDayOf(booking, clock(), config.company.timeZone));
+  const { plan, situation } = stored;
+  if (techId !== null && !situation.technicians.some((technician) => technician.techId === techId))
+    throw new Failure('TECHNICIAN_NOT_FOUND');
+  // Many requests at once would otherwise begin one after the other without a turn for anybody else.
+  return dayPlans.inTurn(async () => {
+    await setImmediate();
+    const moved = afterMove(context, situation, bookingId, techId);
+    await setImmediate();
+    // A search that would find a better plan without the move, too, says nothing about the move.
+    const search = { maxMs: stored.isOver ? FIRST_MS : 0, seed: 1 };
+    const after = await planDay(context, dayPlans.planner, moved, proposedIn(plan), search);
+    return { version: booking.version, changes: marginChanges(plan, after.plan, bookingId) };
+  });
+}
+
+type Planned = Pick<MarginChange, 'customerName' | 'techId'> & { margin: number | null };
+
+function plannedIn({ lanes, unplanned }: DayPlan): Map<string, Planned> {
+  return new Map([
+    ...lanes.flatMap(({ techId, stops }) =>
+      stops.map(({ bookingId, customerName, marginMinutes: margin }): [string, Planned] => [
+        bookingId,
+        { customerName, techId, margin },
+      ]),
+    ),
+    ...unplanned.map(({ bookingId, customerName }): [string, Planned] => [
+      bookingId,
+      { customerName, techId: null, margin: null },
+    ]),
+  ]);
+}
+
+/** Compares two plans of a day: the promises whose margins differ, the moved booking in any case and first. */
+function marginChanges(before: DayPlan, after: DayPlan, movedId: string): MarginChange[] {
+  const former = plannedIn(before);
+  return [...plannedIn(after)]
+    .map(([bookingId, { customerName, techId, margin }]) => {
+      return {
+        bookingId,
+        customerName,
+        techId,
+        before: former.get(bookingId)?.margin ?? null,
+        after: margin,
+      };
+    })
+    .filter((change) => change.bookingId === movedId || change.before !== change.after)
+    .sort((a, b) => Number(b.bookingId === movedId) - Number(a.bookingId === movedId));
+}
