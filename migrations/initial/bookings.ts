@@ -34,7 +34,7 @@ export const bookings = (dialect: Dialect): string[] => [
     assigned_tech_id text references staff (username),
     created_at bigint not null,
     scheduled_at bigint,
-    promised_at bigint,
+    promised_at bigint not null,
     assigned_at bigint,
     departed_at bigint,
     arrived_at bigint,

@@ -92,6 +92,7 @@ function randomPayment(random: (most: number) => number, n: number) {
       version: 1,
     },
     createdAt: capturedAt,
+    promisedAt: capturedAt,
   };
   const refunds = randomRefunds(random, { id, amountCents, taxCents, capturedAt });
   const isWhole = refunds.reduce((sum, refund) => sum + refund.amountCents, 0) === amountCents;

@@ -1,6 +1,5 @@
 import { type Cancellable, cancellationOf } from '../../domain/bookings/cancellation.ts';
 import { readTerms } from '../../domain/bookings/cancellation-terms.ts';
-import { storedPromise } from '../../domain/bookings/promise.ts';
 import { Failure } from '../../domain/failure.ts';
 import { formatCents, toCents } from '../../domain/money/money.ts';
 import type { Author, Decided } from '../changes/change.ts';
@@ -17,7 +16,7 @@ export type Cancelling = {
 /** Returns the fields of a stored booking that decide about a cancellation. */
 export const cancellable = (row: BookingDetail): Cancellable => ({
   ...row,
-  promisedAt: storedPromise(row),
+  promisedAt: row.promisedAt,
   terms: readTerms(row.cancellationTerms),
 });
 

@@ -2,7 +2,6 @@ import type { Booking, BookingUser } from '../../domain/bookings/booking.ts';
 import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { eachText, noTexts, textsOf } from '../../domain/bookings/booking-texts.ts';
 import { readTerms } from '../../domain/bookings/cancellation-terms.ts';
-import { storedPromise } from '../../domain/bookings/promise.ts';
 import type { Proof } from '../../domain/bookings/proof.ts';
 import { isUnpaid } from '../../domain/bookings/unpaid.ts';
 import { toDollars } from '../../domain/money/money.ts';
@@ -49,7 +48,7 @@ export function toBooking(row: BookingDetail): Booking {
     ...(isRefundRefused(row) && { refundRefused: true }),
     ...(isRefundRefused(row) && row.restState === 'failed' && { refundFailed: true }),
     ...cancellationFields(row),
-    promisedAt: toTime(storedPromise(row)),
+    promisedAt: toTime(row.promisedAt),
     assignedAt: toTimeOrNull(row.assignedAt),
     departedAt: toTimeOrNull(row.departedAt),
     arrivedAt: toTimeOrNull(row.arrivedAt),

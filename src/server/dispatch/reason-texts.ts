@@ -1,4 +1,3 @@
-import { storedPromise } from '../../domain/bookings/promise.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import type { BlockingRule } from '../../domain/dispatch/dispatch-rules.ts';
 import type { Reassignment } from '../../domain/dispatch/forecast.ts';
@@ -125,7 +124,7 @@ export function unplannedText(
     return connector === 'tow'
       ? t('No technician on duty can tow')
       : t('No technician on duty has a {connector} connector', { connector });
-  return t('No technician can be there by {time}', { time: clockText(context, storedPromise(booking)) });
+  return t('No technician can be there by {time}', { time: clockText(context, booking.promisedAt) });
 }
 
 const joined = (...parts: (string | false | null)[]): string => parts.filter(Boolean).join(', ');

@@ -1,6 +1,5 @@
 import { creditedDelay } from '../../domain/bookings/cancellation.ts';
 import { readTerms } from '../../domain/bookings/cancellation-terms.ts';
-import { storedPromise } from '../../domain/bookings/promise.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
@@ -22,7 +21,7 @@ export async function queueDelayCredit(
 ): Promise<void> {
   const terms = readTerms(after.cancellationTerms);
   const arrivedAt = after.arrivedAt ?? after.startedAt ?? atMs;
-  const delay = creditedDelay({ promisedAt: storedPromise(after), terms }, arrivedAt);
+  const delay = creditedDelay({ promisedAt: after.promisedAt, terms }, arrivedAt);
   const payment = delay && (await findPaymentOfBooking(trx, bookingId));
   if (!payment) return;
   const payload = { cents: delay.creditCents, minutes: delay.minutes };

@@ -1,4 +1,3 @@
-import { storedPromise } from '../../../domain/bookings/promise.ts';
 import type {
   DayPlan,
   PlanLane,
@@ -152,7 +151,7 @@ export const toPlanned = (booking: DayBooking): Omit<UnplannedBooking, 'reason'>
   customerName: booking.customerName,
   location: booking.location,
   scheduledAt: toTimeOrNull(booking.scheduledAt),
-  promisedAt: toTime(storedPromise(booking)),
+  promisedAt: toTime(booking.promisedAt),
 });
 
 function doneStop(booking: DayBooking): PlannedStop {

@@ -1,6 +1,5 @@
 import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
 import { USUAL_KWH } from '../../../domain/bookings/energy.ts';
-import { storedPromise } from '../../../domain/bookings/promise.ts';
 import { businessHour } from '../../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../../domain/bookings/service-type.ts';
 import { CHARGE_LASTS_MS, kwhToSpare } from '../../../domain/dispatch/dispatch-rules.ts';
@@ -69,7 +68,7 @@ export function toTask(
       const ready = minutes(scheduledAt ?? 0);
       const isFromCharge = (scheduledAt ?? 0) < nowMs + CHARGE_LASTS_MS;
       const demand = isFromCharge ? (kwh ?? USUAL_KWH) : 0;
-      return { demand, ready, due: minutes(storedPromise(booking)), service: longest(serviceType) };
+      return { demand, ready, due: minutes(booking.promisedAt), service: longest(serviceType) };
     }),
   ];
   const bookings = [...all.map(({ booking }) => booking), ...wanted];
@@ -144,11 +143,11 @@ function fixedVisit(
 ): Visit {
   const service = serviceMinutes(job.serviceType);
   const startsAt = endsAt - service * MINUTE_MS;
-  const waits = job.serviceType === 'standard' && arrivesAt <= storedPromise(job);
+  const waits = job.serviceType === 'standard' && arrivesAt <= job.promisedAt;
   return {
     demand: 0,
     ready: minutes(dueAt(job) === 0 ? arrivesAt : dueAt(job)),
-    due: minutes(waits ? Math.max(storedPromise(job), startsAt) : startsAt),
+    due: minutes(waits ? Math.max(job.promisedAt, startsAt) : startsAt),
     service,
   };
 }

@@ -1,4 +1,3 @@
-import { storedPromise } from '../../../domain/bookings/promise.ts';
 import type { Match } from '../../../domain/dispatch/matching.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { OpenBooking } from '../situation/situation.ts';
@@ -20,7 +19,7 @@ export const isUrgent = (
 export const toUrgent = (booking: OpenBooking): UrgentBooking => ({
   booking,
   waitsFrom: (booking.scheduledAt ?? booking.createdAt) / MINUTE_MS,
-  dueAt: storedPromise(booking) / MINUTE_MS,
+  dueAt: booking.promisedAt / MINUTE_MS,
 });
 
 export const reachOf = ({ freeAt, driveMinutes }: Match): Reach => ({

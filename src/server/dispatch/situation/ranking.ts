@@ -1,4 +1,3 @@
-import { storedPromise } from '../../../domain/bookings/promise.ts';
 import { type BlockingRule, blockingRule } from '../../../domain/dispatch/dispatch-rules.ts';
 import { type Match, match, type Wanted } from '../../../domain/dispatch/matching.ts';
 import type { Driving } from '../../../domain/dispatch/stops.ts';
@@ -28,7 +27,5 @@ export const arrivalOf = (
 export const wholeMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
 
 /** Returns the minutes from a time to the promise of a booking; negative after the promise. */
-export const marginMinutes = (
-  booking: Pick<OpenBooking, 'promisedAt' | 'createdAt' | 'scheduledAt'>,
-  atMs: number,
-): number => Math.round((storedPromise(booking) - atMs) / MINUTE_MS);
+export const marginMinutes = (booking: Pick<OpenBooking, 'promisedAt'>, atMs: number): number =>
+  Math.round((booking.promisedAt - atMs) / MINUTE_MS);

@@ -203,8 +203,8 @@ export interface Bookings extends BookingTexts {
   assignedTechId: string | null;
   version: number;
   createdAt: Ms;
-  /** When the technician is promised to be at the car; null in rows that nodes of an older version inserted. */
-  promisedAt: Ms | null;
+  /** When the technician is promised to be at the car. */
+  promisedAt: Ms;
   assignedAt: Ms | null;
   departedAt: Ms | null;
   arrivedAt: Ms | null;
