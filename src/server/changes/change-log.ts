@@ -46,7 +46,7 @@ export class ChangeLog {
    */
   async append(trx: Db, ...appended: BookingChange[]): Promise<void> {
     // The transaction may be retried: the copies drop what an aborted attempt added to the payload.
-    const changes = appended.map((change) => ({ ...change, payload: { ...change.payload } }));
+    const changes = appended.map(copyOf);
     for (const change of changes) await this.#follow(trx, change);
     await lockLog(trx);
     for (const change of changes) await insertEvent(trx, toRow(change));
@@ -62,6 +62,11 @@ export class ChangeLog {
     return listChangesAfter(this.#context.db, sequence, limit);
   }
 }
+
+const copyOf = <Copied extends BookingChange>(change: Copied): Copied => ({
+  ...change,
+  payload: { ...change.payload },
+});
 
 const toRow = (change: BookingChange): Insertable<BookingEvents> => ({
   id: newId(),

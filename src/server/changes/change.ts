@@ -1,8 +1,12 @@
 import type { Transition } from '../../domain/bookings/booking-lifecycle.ts';
-import type { ChangeKind, ChangePayload, DecisionKind } from '../../domain/bookings/change-log.ts';
+import type { ChangeKind, ChangePayload, DecisionKind, Payloads } from '../../domain/bookings/change-log.ts';
+import type { LINK_SENT } from '../../domain/bookings/unpaid.ts';
+import type { DisputeState, disputeEvent } from '../../domain/money/dispute.ts';
+import type { PaymentStatus } from '../../domain/money/payment.ts';
+import type { RefundValue } from '../../domain/money/refund-events.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
-import type { BookingRow, NewBookingRow, Proofs, RatingRow } from '../platform/db/schema.ts';
+import type { BookingRow, NewBookingRow, PaymentRow, Proofs, RatingRow } from '../platform/db/schema.ts';
 
 /** The decision of a use case: the values to set, the event for the history, and what is stored with the event. */
 export type Decided = Pick<Transition<number>, 'event'> & {
@@ -28,10 +32,15 @@ export type Author =
 /** Returns the author's name in the history. Customers stay anonymous. */
 export const actorOf = ({ role, id }: Author): string => (role === 'customer' ? 'customer' : id);
 
-type Change<Kind extends ChangeKind> = {
+type Change<
+  Kind extends ChangeKind,
+  From extends string | null = string | null,
+  To extends string | null = string | null,
+> = {
   kind: Kind;
-  from: string | null;
-  to: string | null;
+  /** The old and the new value for the history. */
+  from: From;
+  to: To;
   bookingId: string;
   /** The booking's version after the change. */
   version: number;
@@ -40,15 +49,27 @@ type Change<Kind extends ChangeKind> = {
   atMs: number;
   now: number;
   /** Additional data in the log. In-transaction subscribers may add to it. */
-  payload: ChangePayload;
+  payload: Kind extends 'refund' | 'dispute' ? Payloads[Kind] : ChangePayload;
 };
 
 export type Creation = Change<'created'> & { booking: NewBookingRow };
 export type Decision = Change<DecisionKind> &
   Pick<Decided, 'isReported' | 'rating' | 'proof'> & { before: BookingDetail; after: BookingDetail };
-export type PaymentMove = Change<'payment'>;
+/** A payment has got another status. */
+export type PaymentChange = Change<'payment', PaymentStatus, Exclude<PaymentStatus, 'none'>>;
+/** A step of a refund; all of them are in `RefundStep`. */
+export type RefundChange = Change<'refund', PaymentRow['status'], RefundValue>;
+/** A dispute has come to a state. */
+export type DisputeChange = Change<
+  'dispute',
+  DisputeState | PaymentRow['status'],
+  ReturnType<typeof disputeEvent>
+>;
+/** The customer is sent the link to pay. */
+export type PaymentLinkSent = Change<'payment_link', null, typeof LINK_SENT>;
+export type MoneyChange = PaymentChange | RefundChange | DisputeChange | PaymentLinkSent;
 /** An offer was made or has ended; `to` and `from` are its technician. */
 export type OfferMove = Change<'offered' | 'offer_ended'>;
 
 /** A booking change inside its transaction. */
-export type BookingChange = Creation | Decision | PaymentMove | OfferMove;
+export type BookingChange = Creation | Decision | MoneyChange | OfferMove;

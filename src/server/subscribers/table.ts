@@ -1,17 +1,18 @@
 import { BookingStatus, holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { DecisionKind } from '../../domain/bookings/change-log.ts';
-import { LINK_SENT } from '../../domain/bookings/unpaid.ts';
-import { disputeEvent } from '../../domain/money/dispute.ts';
-import {
-  CREDITED,
-  DELAY_CREDITED,
-  REFUND_WAITING,
-  REFUNDED_PART,
-  REFUNDED_REST,
-} from '../../domain/money/refund-events.ts';
-import { recordBookingChange as audit, recordPaymentChange as auditPayment } from '../audit/record.ts';
+import type { RefundPurpose } from '../../domain/money/refund-events.ts';
+import { recordBookingChange as audit, recordRefundChange as auditRefund } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
-import type { BookingChange, Creation, Decision, OfferMove, PaymentMove } from '../changes/change.ts';
+import type {
+  BookingChange,
+  Creation,
+  Decision,
+  DisputeChange,
+  OfferMove,
+  PaymentChange,
+  PaymentLinkSent,
+  RefundChange,
+} from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { refuseBusy } from '../dispatch/assign-automatically.ts';
 import { endOfferByChange } from '../dispatch/end-offer.ts';
@@ -36,6 +37,7 @@ import {
   emitCustomersChanged,
   emitDriveFactor,
   emitRefundsChanged,
+  emitRefundsEnded,
   type PushContext,
   pushAcknowledged,
   pushAlert,
@@ -61,15 +63,15 @@ const hasTechnician = ({ after }: Decision) => after.assignedTechId !== null;
 const wasClaimed = (change: Decision) => change.before.assignedTechId === null && hasTechnician(change);
 const becameUnassigned = ({ before, after }: Decision) => isUnassigned(after) && !isUnassigned(before);
 const isByAnother = ({ by, after }: Decision) => by.id !== after.assignedTechId;
-const isCredit = ({ to }: PaymentMove) => to === DELAY_CREDITED;
-const isPartRefunded = ({ to }: PaymentMove) => to === REFUNDED_PART || to === CREDITED;
-const isCaptured = ({ to }: PaymentMove) => to === 'captured';
-const isLink = ({ to }: PaymentMove) => to === LINK_SENT;
-const isFinal = ({ to }: PaymentMove) =>
-  to === 'refunded' || to === REFUNDED_REST || to === 'voided' || to === 'failed';
-const asksForAnswer = ({ to }: PaymentMove) => to === disputeEvent('inquiry') || to === disputeEvent('open');
-
-const isWaitingForApproval = ({ to }: PaymentMove) => to === REFUND_WAITING;
+const isCaptured = ({ to }: PaymentChange) => to === 'captured';
+const isFinal = ({ to }: PaymentChange) => to === 'refunded' || to === 'voided' || to === 'failed';
+const isMade =
+  (...purposes: RefundPurpose[]) =>
+  ({ payload: { refund } }: RefundChange) =>
+    refund.step === 'made' && purposes.includes(refund.purpose);
+const isWaiting = ({ payload: { refund } }: RefundChange) => refund.step === 'waiting';
+const asksForAnswer = ({ payload: { dispute } }: DisputeChange) =>
+  dispute.state === 'inquiry' || dispute.state === 'open';
 
 const when =
   <Change>(holds: (change: Change) => boolean, ...then: Subscriber<Change>[]): Subscriber<Change> =>
@@ -97,7 +99,10 @@ const openStatus: Subscribers<Decision> = {
 
 type Table = {
   created: Subscribers<Creation>;
-  payment: Subscribers<PaymentMove>;
+  payment: Subscribers<PaymentChange>;
+  refund: Subscribers<RefundChange>;
+  dispute: Subscribers<DisputeChange>;
+  payment_link: Subscribers<PaymentLinkSent>;
   offered: Subscribers<OfferMove>;
   offer_ended: Subscribers<OfferMove>;
   status: Record<BookingStatus, Subscribers<Decision>>;
@@ -175,17 +180,26 @@ const subscribers: Table = {
   rated: { inTransaction: [storeRating], afterCommit: [pushBooking, emitBookingChanged] },
   proof: { inTransaction: [storeProof], afterCommit: [pushBooking, emitBookingChanged] },
   payment: {
+    inTransaction: [audit('payment'), when(isFinal, queueRefundMail), when(isCaptured, queueLateReceipt)],
+    afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged, emitRefundsEnded],
+  },
+  refund: {
     inTransaction: [
-      auditPayment,
-      when(isFinal, queueRefundMail),
-      when(isPartRefunded, queueMessages('part_refunded')),
-      when(isCredit, queueMessages('delay_credited')),
-      when(isCaptured, queueLateReceipt),
-      when(isLink, queueMessages('payment_link')),
-      when(asksForAnswer, queueMessages('payment_disputed')),
-      when(isWaitingForApproval, queueMessages('refund_waiting')),
+      auditRefund,
+      when(isMade('rest'), queueRefundMail),
+      when(isMade('part', 'credit'), queueMessages('part_refunded')),
+      when(isMade('delay'), queueMessages('delay_credited')),
+      when(isWaiting, queueMessages('refund_waiting')),
     ],
     afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged, emitRefundsChanged],
+  },
+  dispute: {
+    inTransaction: [audit('payment'), when(asksForAnswer, queueMessages('payment_disputed'))],
+    afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged],
+  },
+  payment_link: {
+    inTransaction: [audit('payment'), queueMessages('payment_link')],
+    afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged],
   },
   offered: { inTransaction: [queueOffer], afterCommit: [pushToAdmins, emitBookingChanged, pushOfferOpened] },
   offer_ended: { inTransaction: [], afterCommit: [pushToAdmins, emitBookingChanged, pushOfferEnded] },
@@ -198,6 +212,9 @@ export async function runInTransaction(trx: Db, change: BookingChange, context: 
   };
   if (change.kind === 'created') return run(subscribers.created, change);
   if (change.kind === 'payment') return run(subscribers.payment, change);
+  if (change.kind === 'refund') return run(subscribers.refund, change);
+  if (change.kind === 'dispute') return run(subscribers.dispute, change);
+  if (change.kind === 'payment_link') return run(subscribers.payment_link, change);
   if (!('before' in change)) return run(subscribers[change.kind], change);
   if (change.kind === 'status') return run<Decision>(subscribers.status[change.after.status], change);
   return run<Decision>(subscribers[change.kind], change);
