@@ -121,6 +121,9 @@ export type ChangePayload = Partial<
     Payloads['offer_ended']
 >;
 
+/** What the subscribers of a change add to its payload. */
+export type PayloadAddition = Pick<ChangePayload, 'acknowledged' | 'ended' | 'driveFactor'>;
+
 /** Returns a payload as JSON, reduced to the fields of its kind. */
 export const writePayload = (kind: ChangeKind, payload: ChangePayload): string =>
   JSON.stringify(z.parse(changePayloads[kind], payload));

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '../../domain/money/payment.ts';
 import type { RefundValue } from '../../domain/money/refund-events.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
-import type { BookingRow, NewBookingRow, PaymentRow, Proofs, RatingRow } from '../platform/db/schema.ts';
+import type { BookingRow, Db, NewBookingRow, PaymentRow, Proofs, RatingRow } from '../platform/db/schema.ts';
 
 /** The decision of a use case: the values to set, the event for the history, and what is stored with the event. */
 export type Decided = Pick<Transition<number>, 'event'> & {
@@ -20,6 +20,11 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   kept?: ChangePayload['kept'];
   waivedCents?: number;
   absence?: ChangePayload['absence'];
+  /**
+   * Checks in the transaction what the decision relies on besides its bookings, which the transaction has locked by then.
+   * @throws Failure, so that nothing is written
+   */
+  confirm?: (trx: Db) => Promise<void>;
   rating?: Omit<RatingRow, 'bookingId' | 'techId'>;
   proof?: Pick<Proofs, 'addedAt'> & Partial<Omit<Proofs, 'bookingId' | 'techId'>>;
 };
@@ -48,8 +53,8 @@ type Change<
   /** When the change happened and when it is written, in epoch milliseconds. */
   atMs: number;
   now: number;
-  /** Additional data in the log. In-transaction subscribers may add to it. */
-  payload: Kind extends 'refund' | 'dispute' ? Payloads[Kind] : ChangePayload;
+  /** Additional data in the log; what in-transaction subscribers return is added. */
+  payload: Payloads[Kind];
 };
 
 export type Creation = Change<'created'> & { booking: NewBookingRow };

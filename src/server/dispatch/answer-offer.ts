@@ -8,7 +8,7 @@ import { type Changing, changeBooking } from '../bookings/change-booking.ts';
 import { decide } from '../bookings/decide.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
-import { endOffer } from './end-offer.ts';
+import { confirmOpen, endOffer } from './end-offer.ts';
 import { findOffer, listOpenOffers, type OfferRow } from './offer-queries.ts';
 
 type Answering = Pick<Context, 'db' | 'sharedClock' | 'fleet'>;
@@ -71,11 +71,12 @@ export async function acceptOffer(
   by: Principal,
   id: string,
 ): Promise<BookingDetail> {
-  const { bookingId } = await answerable(context, by, id);
+  const offer = await answerable(context, by, id);
   if (!context.fleet.isOnDuty(by.id)) throw new Failure('OFF_DUTY');
-  return changeBooking(context, by, bookingId, null, (before, now) =>
-    decide(context, before, 'accept', by, now, by.id),
-  );
+  return changeBooking(context, by, offer.bookingId, null, (before, now) => {
+    const decided = decide(context, before, 'accept', by, now, by.id);
+    return decided && { ...decided, confirm: (trx) => confirmOpen(trx, offer) };
+  });
 }
 
 /** @throws Failure OFFER_NOT_FOUND, NOT_YOURS, OFFER_CLOSED */

@@ -1,5 +1,5 @@
 import { BookingStatus, holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
-import type { DecisionKind } from '../../domain/bookings/change-log.ts';
+import type { DecisionKind, PayloadAddition } from '../../domain/bookings/change-log.ts';
 import type { RefundPurpose } from '../../domain/money/refund-events.ts';
 import { recordBookingChange as audit, recordRefundChange as auditRefund } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
@@ -14,7 +14,6 @@ import type {
   RefundChange,
 } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import { refuseBusy } from '../dispatch/assign-automatically.ts';
 import { endOfferByChange } from '../dispatch/end-offer.ts';
 import { learnServiceTime } from '../dispatch/learn-service-time.ts';
 import { clearAlert } from '../notifications/clear-alert.ts';
@@ -51,7 +50,12 @@ import {
 } from './push-changes.ts';
 
 type Subscribing = Pick<Context, 'config' | 'gazetteer'>;
-type Subscriber<Change> = (trx: Db, change: Change, context: Subscribing) => Promise<unknown>;
+/** Returns what it adds to the payload of the change, if anything. What may not happen is decided before. */
+type Subscriber<Change> = (
+  trx: Db,
+  change: Change,
+  context: Subscribing,
+) => Promise<PayloadAddition> | Promise<void>;
 type AfterCommit = (context: PushContext, change: CommittedChange) => void;
 
 const isEmergency = ({ booking }: Creation) => booking.serviceType === 'emergency';
@@ -75,10 +79,18 @@ const asksForAnswer = ({ payload: { dispute } }: DisputeChange) =>
 
 const when =
   <Change>(holds: (change: Change) => boolean, ...then: Subscriber<Change>[]): Subscriber<Change> =>
-  async (trx, change, context) => {
-    if (!holds(change)) return;
-    for (const subscriber of then) await subscriber(trx, change, context);
-  };
+  async (trx, change, context) =>
+    holds(change) ? runEach(then, trx, change, context) : {};
+
+/** Runs subscribers in order. Returns what they add together. */
+async function runEach<Change>(
+  subscribers: readonly Subscriber<Change>[],
+  ...args: Parameters<Subscriber<Change>>
+): Promise<PayloadAddition> {
+  let added: PayloadAddition = {};
+  for (const subscriber of subscribers) added = { ...added, ...(await subscriber(...args)) };
+  return added;
+}
 
 /**
  * The subscribers of a change. The first list runs in its transaction; the second runs on each node after the commit.
@@ -150,7 +162,6 @@ const subscribers: Table = {
   },
   assigned: {
     inTransaction: [
-      refuseBusy,
       endOfferByChange,
       audit('booking-assigned'),
       clearAlert,
@@ -205,11 +216,14 @@ const subscribers: Table = {
   offer_ended: { inTransaction: [], afterCommit: [pushToAdmins, emitBookingChanged, pushOfferEnded] },
 };
 
-/** Runs the subscribers of a change that belong in its transaction. */
-export async function runInTransaction(trx: Db, change: BookingChange, context: Subscribing): Promise<void> {
-  const run = async <Change>({ inTransaction }: Subscribers<Change>, of: Change) => {
-    for (const subscriber of inTransaction) await subscriber(trx, of, context);
-  };
+/** Runs the subscribers of a change that belong in its transaction. Returns what they add to its payload. */
+export async function runInTransaction(
+  trx: Db,
+  change: BookingChange,
+  context: Subscribing,
+): Promise<PayloadAddition> {
+  const run = <Change>({ inTransaction }: Subscribers<Change>, of: Change) =>
+    runEach(inTransaction, trx, of, context);
   if (change.kind === 'created') return run(subscribers.created, change);
   if (change.kind === 'payment') return run(subscribers.payment, change);
   if (change.kind === 'refund') return run(subscribers.refund, change);
