@@ -1,4 +1,5 @@
-import { startTestSquare } from '../test/server/payments/test-square.ts';
+import { LOCATION } from '../test/money/square-ledger.ts';
+import { startSquare } from '../test/money/square-server.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { hostServer } from './fixtures/hosted-server.ts';
 import { openBoard } from './fixtures/people.ts';
@@ -44,12 +45,12 @@ test('the history in Booking Details shows live who changed what and when, in Ne
 test('the board shows a refused refund, and then the refund once the provider accepts the retry', {
   tag: '@full',
 }, async ({ browser }) => {
-  const square = await startTestSquare();
+  const square = await startSquare();
   const server = await hostServer({
     env: {
       PAYMENT_PROVIDER: 'square',
       SQUARE_APPLICATION_ID: 'application',
-      SQUARE_LOCATION_ID: 'location',
+      SQUARE_LOCATION_ID: LOCATION,
       SQUARE_ACCESS_TOKEN: 'token',
       SQUARE_BASE_URL: square.baseUrl,
     },
@@ -65,7 +66,7 @@ test('the board shows a refused refund, and then the refund once the provider ac
   await expect(lines.first()).toContainText('SystemPayment captured');
 
   const [paid] = square.payments.values();
-  if (paid) paid.status = 'DISPUTED';
+  if (paid) paid.refusesRefunds = true;
   await ana.cancel(id);
   await expectToast(
     board,
@@ -76,7 +77,7 @@ test('the board shows a refused refund, and then the refund once the provider ac
   await expect(details).toContainText('Captured, refund refused');
   await expect(lines.first()).toContainText('SystemRefund refused');
 
-  if (paid) paid.status = 'COMPLETED';
+  if (paid) paid.refusesRefunds = false;
   await expect
     .poll(() => {
       // The provider first reports a refund as pending.

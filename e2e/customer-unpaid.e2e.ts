@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { addingCompany, profileFile } from '../test/adding-company.ts';
-import { startTestSquare } from '../test/server/payments/test-square.ts';
+import { LOCATION } from '../test/money/square-ledger.ts';
+import { startSquare } from '../test/money/square-server.ts';
 import { expectAccessible } from './fixtures/access.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { hostServer } from './fixtures/hosted-server.ts';
@@ -24,13 +25,13 @@ async function start(
   browser: Browser,
   { company = '', totalAmount = 185, location = 'Union, NJ 07083' } = {},
 ) {
-  const square = await startTestSquare();
+  const square = await startSquare();
   const server = await hostServer({
     company,
     env: {
       PAYMENT_PROVIDER: 'square',
       SQUARE_APPLICATION_ID: 'application',
-      SQUARE_LOCATION_ID: 'location',
+      SQUARE_LOCATION_ID: LOCATION,
       SQUARE_ACCESS_TOKEN: 'token',
       SQUARE_BASE_URL: square.baseUrl,
     },

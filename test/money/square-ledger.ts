@@ -8,6 +8,10 @@ export type SquarePayment = {
   referenceId: string | null;
   status: Status;
   amountCents: number;
+  /** The fees that the service has kept, and what it gave back of them. */
+  feesCents: number[];
+  /** Whether every refund of it is refused, as of a disputed payment. */
+  refusesRefunds: boolean;
   createdAtMs: number;
   updatedAtMs: number;
 };
@@ -19,15 +23,22 @@ export type SquareRefund = {
   status: 'PENDING' | 'COMPLETED';
   createdAtMs: number;
 };
+export type SquareDispute = {
+  id: string;
+  state: string;
+  amount_money: Money;
+  reason: string;
+  due_at: string;
+  disputed_payment: { payment_id: string };
+};
 /** Everything that the service has done. */
 export type SquareBooks = { payments: SquarePayment[]; refunds: SquareRefund[] };
 
 type Answer = [status: number, body: object];
 type Body = Record<string, unknown>;
 
-const PAGE = 50;
-/** A card's bank confirms a refund after this time. */
-const REFUND_PENDING_MS = 150;
+/** `refundPendingMs`: a card's bank confirms a refund after this time. */
+export type LedgerOptions = { clock?: () => number; pageSize?: number; refundPendingMs?: number };
 
 const declined: Record<string, string> = {
   'cnon:card-nonce-declined': 'GENERIC_DECLINE',
@@ -49,11 +60,15 @@ class Refused extends Error {
  * The part of Square's REST API that payments use, with a ledger of its own that is the judge of a trial. As strict as
  * Square: one payment and one refund for each idempotency key, a key with other contents is refused, and only an
  * approved payment is completed or cancelled.
- * @param clock epoch milliseconds
  */
-export function createSquareLedger(clock: () => number = Date.now) {
+export function createSquareLedger({
+  clock = Date.now,
+  pageSize = 50,
+  refundPendingMs = 150,
+}: LedgerOptions = {}) {
   const payments = new Map<string, SquarePayment>();
   const refunds = new Map<string, SquareRefund>();
+  const disputes = new Map<string, SquareDispute>();
   /** The contents of the request that used a key first. */
   const contents = new Map<string, string>();
 
@@ -88,6 +103,8 @@ export function createSquareLedger(clock: () => number = Date.now) {
       referenceId: typeof body.reference_id === 'string' ? body.reference_id : null,
       status: 'APPROVED',
       amountCents: centsOf(body),
+      feesCents: [],
+      refusesRefunds: false,
       createdAtMs: clock(),
       updatedAtMs: clock(),
     };
@@ -105,12 +122,14 @@ export function createSquareLedger(clock: () => number = Date.now) {
   function refund(body: Body): Answer {
     const idempotencyKey = keyOf(body);
     const payment = payments.get(String(body.payment_id));
-    if (payment?.status !== 'COMPLETED') throw new Refused(400, 'BAD_REQUEST');
+    if (!payment) throw new Refused(404, 'NOT_FOUND');
+    if (payment.status !== 'COMPLETED' || payment.refusesRefunds)
+      throw new Refused(400, 'PAYMENT_NOT_REFUNDABLE', 'REFUND_ERROR');
     const known = refunds.get(idempotencyKey);
     if (isRepeated(`refund ${idempotencyKey}`, body) && known) return [200, { refund: toRefund(known) }];
     const amountCents = centsOf(body);
     if (amountCents > payment.amountCents - refundedCents(payment.id))
-      throw new Refused(400, 'REFUND_AMOUNT_INVALID');
+      throw new Refused(400, 'REFUND_AMOUNT_INVALID', 'REFUND_ERROR');
     const added: SquareRefund = {
       ...{ id: `refund-${randomUUID()}`, idempotencyKey, paymentId: payment.id, amountCents },
       ...{ status: 'PENDING', createdAtMs: clock() },
@@ -127,17 +146,18 @@ export function createSquareLedger(clock: () => number = Date.now) {
 
   function confirmRefunds(): void {
     for (const each of refunds.values())
-      if (clock() - each.createdAtMs >= REFUND_PENDING_MS) each.status = 'COMPLETED';
+      if (clock() - each.createdAtMs >= refundPendingMs) each.status = 'COMPLETED';
   }
 
   function list(query: URLSearchParams): Answer {
+    const by = query.get('sort_field') === 'UPDATED_AT' ? 'updatedAtMs' : 'createdAtMs';
     const since = (name: string) => Date.parse(query.get(name) ?? '') || 0;
     const found = [...payments.values()]
       .filter(({ createdAtMs }) => createdAtMs >= since('begin_time'))
       .filter(({ updatedAtMs }) => updatedAtMs >= since('updated_at_begin_time'))
-      .sort((a, b) => a.createdAtMs - b.createdAtMs);
+      .sort((a, b) => a[by] - b[by]);
     const from = Number(query.get('cursor') ?? 0);
-    const to = from + Math.min(PAGE, Number(query.get('limit') ?? PAGE));
+    const to = from + Math.min(pageSize, Number(query.get('limit') ?? pageSize));
     const cursor = to < found.length ? { cursor: String(to) } : {};
     return [200, { payments: found.slice(from, to).map(toPayment), ...cursor }];
   }
@@ -151,6 +171,9 @@ export function createSquareLedger(clock: () => number = Date.now) {
       amount_money: usd(payment.amountCents),
       refunded_money: usd(completed.reduce((sum, { amountCents }) => sum + amountCents, 0)),
       ...(of.length > 0 && { refund_ids: of.map(({ id }) => id) }),
+      ...(payment.feesCents.length > 0 && {
+        processing_fee: payment.feesCents.map((cents) => ({ amount_money: usd(cents) })),
+      }),
       ...(payment.referenceId !== null && { reference_id: payment.referenceId }),
       location_id: LOCATION,
       created_at: new Date(payment.createdAtMs).toISOString(),
@@ -163,6 +186,8 @@ export function createSquareLedger(clock: () => number = Date.now) {
     if (path === '/v2/payments') return method === 'POST' ? create(body) : list(url.searchParams);
     if (method === 'POST' && path === '/v2/payments/cancel') return cancelByKey(body);
     if (method === 'POST' && path === '/v2/refunds') return refund(body);
+    const dispute = disputes.get(/^\/v2\/disputes\/([^/]+)$/.exec(path)?.[1] ?? '');
+    if (dispute) return [200, { dispute }];
     const [, refundId] = /^\/v2\/refunds\/([^/]+)$/.exec(path) ?? [];
     const known = [...refunds.values()].find(({ id }) => id === refundId);
     if (known) return [200, { refund: toRefund(known) }];
@@ -174,6 +199,9 @@ export function createSquareLedger(clock: () => number = Date.now) {
   }
 
   return {
+    payments,
+    refunds,
+    disputes,
     /** Answers a request as Square does: an HTTP status and a JSON body. */
     answer(method: string, url: URL, body: Body): Answer {
       confirmRefunds();

@@ -8,11 +8,12 @@ const random = randomFrom(Number(seed));
 const next: SquareFault[] = [];
 let rate = Number(faultRate);
 
-const square = await startSquare((call) => {
+const nextFault = (call: string): SquareFault | null => {
   if (call === 'POST /v2/payments' && next.length > 0) return next.shift() ?? null;
   if (random() >= rate) return null;
   return squareFaults[Math.floor(random() * squareFaults.length)] ?? null;
-});
+};
+const square = await startSquare({ nextFault });
 
 process.on('message', (question: SquareQuestion) => {
   if (question.ask === 'fail') next.push(...question.faults);

@@ -1,8 +1,8 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pace } from '../pace.ts';
-import { createSquareLedger } from './square-ledger.ts';
+import { createSquareLedger, type LedgerOptions } from './square-ledger.ts';
 
 /**
  * What goes wrong with a request, before or after its work is done: there is no answer, the connection breaks, or the
@@ -20,35 +20,61 @@ export const squareFaults = [
 ] as const;
 export type SquareFault = (typeof squareFaults)[number];
 
-const SLOW_MS = 250;
+/** A request that the service has got. */
+export type SquareRequest = {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: Record<string, unknown>;
+};
 
-/** Starts the service on a free port of this machine. `nextFault` is asked once for each request, such as `POST /v2/payments`. */
-export async function startSquare(nextFault: (call: string) => SquareFault | null = () => null) {
-  const ledger = createSquareLedger();
+type Options = LedgerOptions & {
+  /** Asked once for each request, such as `POST /v2/payments`. */
+  nextFault?: (call: string) => SquareFault | 'reset before' | 'unauthorized' | null;
+  onRequest?: (request: SquareRequest) => void;
+  slowMs?: number;
+};
+
+/** Starts the service on a free port of this machine. */
+export async function startSquare({
+  nextFault = () => null,
+  onRequest,
+  slowMs = 250,
+  ...ledgerOptions
+}: Options = {}) {
+  const ledger = createSquareLedger(ledgerOptions);
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost');
     const raw = await text(request).catch(() => null);
     if (raw === null) return;
-    const work = () => ledger.answer(request.method ?? '', url, raw === '' ? {} : JSON.parse(raw));
-    const fault = nextFault(`${request.method} ${url.pathname}`);
+    const { method = '', headers } = request;
+    const sent = raw === '' ? {} : JSON.parse(raw);
+    onRequest?.({ method, path: request.url ?? '', headers, body: sent });
+    const fault = nextFault(`${method} ${url.pathname}`);
     const garbage = () => response.writeHead(200).end('<html>Bad gateway</html>');
     if (fault === 'timeout before') return;
+    if (fault === 'reset before') return void request.socket.resetAndDestroy();
+    if (fault === 'unauthorized')
+      return answer(response, 401, failed('AUTHENTICATION_ERROR', 'UNAUTHORIZED'));
     if (fault === '500') return answer(response, 500, failed('API_ERROR', 'INTERNAL_SERVER_ERROR'));
     if (fault === '429') return answer(response, 429, failed('RATE_LIMIT_ERROR', 'RATE_LIMITED'));
     if (fault === 'garbage before') return void garbage();
-    if (fault === 'slow') await pace(SLOW_MS);
-    const [status, body] = work();
+    if (fault === 'slow') await pace(slowMs);
+    const [status, body] = ledger.answer(method, url, sent);
     if (fault === 'timeout after') return;
     if (fault === 'reset after') return void request.socket.resetAndDestroy();
     if (fault === 'garbage after') return void garbage();
-    if (fault === 'slow') await pace(SLOW_MS);
+    if (fault === 'slow') await pace(slowMs);
     answer(response, status, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    payments: ledger.payments,
+    refunds: ledger.refunds,
+    disputes: ledger.disputes,
     books: ledger.books,
     close(): Promise<void> {
       server.closeAllConnections();

@@ -9,8 +9,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { apiCustomer } from '../../e2e/fixtures/api.ts';
 import { migratedDatabaseUrl } from '../database.ts';
 import { startFaultyLine } from '../faulty-line.ts';
+import { LOCATION } from '../money/square-ledger.ts';
+import { startSquare } from '../money/square-server.ts';
 import { startServer } from '../running-server.ts';
-import { startTestSquare } from './payments/test-square.ts';
 
 it('stopping server answers requests that it has begun to read and closes sockets and idle connections', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
@@ -68,7 +69,7 @@ it('stopping server answers requests that it has begun to read and closes socket
 it('stopping server exits with 0 and is not ended by its limit while the payment provider does not answer', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const square = await startTestSquare();
+  const square = await startSquare();
   const line = await startFaultyLine(square.baseUrl);
   onTestFinished(async () => {
     line.stop();
@@ -80,7 +81,7 @@ it('stopping server exits with 0 and is not ended by its limit while the payment
       DATABASE_URL: await migratedDatabaseUrl(),
       PAYMENT_PROVIDER: 'square',
       SQUARE_APPLICATION_ID: 'application',
-      SQUARE_LOCATION_ID: 'location',
+      SQUARE_LOCATION_ID: LOCATION,
       SQUARE_ACCESS_TOKEN: 'token',
       SQUARE_BASE_URL: line.url,
     },

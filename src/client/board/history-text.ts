@@ -1,21 +1,9 @@
 import { BookingStatus, statusName } from '../../domain/bookings/booking-status.ts';
 import type { BookingEvent } from '../../domain/bookings/change-log.ts';
-import { LINK_SENT } from '../../domain/bookings/unpaid.ts';
-import { disputeEvent } from '../../domain/money/dispute.ts';
-import {
-  CREDITED,
-  DELAY_CREDITED,
-  PAID_OTHERWISE,
-  REFUND_APPROVED,
-  REFUND_DENIED,
-  REFUND_FAILED,
-  REFUND_REFUSED,
-  REFUND_REQUESTED,
-  REFUND_RETRIED,
-  REFUND_WAITING,
-  REFUNDED_PART,
-  REFUNDED_REST,
-} from '../../domain/money/refund-events.ts';
+import type { LINK_SENT } from '../../domain/bookings/unpaid.ts';
+import type { DisputeState } from '../../domain/money/dispute.ts';
+import type { PaymentStatus } from '../../domain/money/payment.ts';
+import type { RefundValue } from '../../domain/money/refund-events.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 
@@ -24,31 +12,37 @@ const nameOf = (status: string | null): string => {
   return known.success ? t(statusName[known.data]) : (status ?? t('nothing'));
 };
 
-const payments: Record<string, string> = texts({
+type PaymentValue =
+  | Exclude<PaymentStatus, 'none' | 'partially_refunded'>
+  | RefundValue
+  | `dispute_${DisputeState}`
+  | typeof LINK_SENT;
+
+const payments: Record<PaymentValue, string> = texts({
   authorized: 'Payment authorized',
   captured: 'Payment captured',
   voided: 'Payment voided',
   refunded: 'Payment refunded',
   failed: 'Payment failed',
-  [REFUNDED_PART]: 'Part of the payment refunded',
-  [DELAY_CREDITED]: 'Credit for the late arrival given back',
-  [REFUNDED_REST]: 'Payment refunded but for what is kept',
-  [CREDITED]: 'Goodwill credit given',
-  [REFUND_REQUESTED]: 'Refund requested',
-  [REFUND_WAITING]: 'Refund requested, another admin has to approve it',
-  [REFUND_APPROVED]: 'Refund approved',
-  [REFUND_DENIED]: 'Refund not approved',
-  [REFUND_RETRIED]: 'Refund tried again',
-  [PAID_OTHERWISE]: 'Refund paid otherwise',
-  [REFUND_REFUSED]: 'Refund refused',
-  [REFUND_FAILED]: 'Refund failed',
-  [LINK_SENT]: 'Payment link sent',
-  [disputeEvent('inquiry')]: 'Inquiry of the bank about the payment',
-  [disputeEvent('open')]: 'Payment disputed',
-  [disputeEvent('reviewing')]: 'Dispute answered',
-  [disputeEvent('won')]: 'Dispute won',
-  [disputeEvent('lost')]: 'Dispute lost',
-  [disputeEvent('closed')]: 'Inquiry of the bank closed',
+  refunded_part: 'Part of the payment refunded',
+  delay_credited: 'Credit for the late arrival given back',
+  refunded_rest: 'Payment refunded but for what is kept',
+  refunded_credit: 'Goodwill credit given',
+  refund_requested: 'Refund requested',
+  refund_waiting: 'Refund requested, another admin has to approve it',
+  refund_approved: 'Refund approved',
+  refund_denied: 'Refund not approved',
+  refund_retried: 'Refund tried again',
+  refund_paid_otherwise: 'Refund paid otherwise',
+  refund_refused: 'Refund refused',
+  refund_failed: 'Refund failed',
+  link_sent: 'Payment link sent',
+  dispute_inquiry: 'Inquiry of the bank about the payment',
+  dispute_open: 'Payment disputed',
+  dispute_reviewing: 'Dispute answered',
+  dispute_won: 'Dispute won',
+  dispute_lost: 'Dispute lost',
+  dispute_closed: 'Inquiry of the bank closed',
 });
 
 /** The name of the person, or 'System' or 'Automatic', who caused an event. */
@@ -95,6 +89,6 @@ export function eventText({ kind, role, from, to, note }: BookingEvent): string 
     case 'offer_ended':
       return withNote(offerEndText(String(from), to), note);
     case 'payment':
-      return withNote(t(payments[to ?? ''] ?? 'Payment'), note);
+      return withNote(t(payments[to as PaymentValue] ?? 'Payment'), note);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPayload, writePayload } from './change-log.ts';
+import { historyKind, readPayload, writePayload } from './change-log.ts';
 
 const former = { status: 'pending', assignedTechId: null } as const;
 const driveFactor = { market: 'nyc', factor: 1.1, drives: 3, changedAt: 5 } as const;
@@ -15,6 +15,14 @@ it('a change log payload is read as it was written', () => {
   expect(readPayload('arrived', writePayload('arrived', { driveFactor: elsewhere }))).toEqual({
     driveFactor: elsewhere,
   });
+});
+
+it('a step of a refund is read as it was written, and the history shows it as a change of the payment', () => {
+  const refund = { id: 'r', step: 'made', purpose: 'rest', amountCents: 6000 } as const;
+  expect(readPayload('refund', writePayload('refund', { refund }))).toEqual({ refund });
+  const kinds = ['payment', 'refund', 'dispute', 'payment_link'] as const;
+  expect(new Set(kinds.map(historyKind))).toEqual(new Set(['payment']));
+  expect(historyKind('rated')).toBe('rated');
 });
 
 it('a change log payload keeps only the fields of its kind of change', () => {

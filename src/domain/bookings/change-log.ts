@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { DeclineReason, OfferOutcome } from '../dispatch/offer.ts';
+import { DisputeState } from '../money/dispute.ts';
+import { RefundPurpose, RefundStep } from '../money/refund-events.ts';
 import { Time } from '../time.ts';
 import { BookingStatus } from './booking-status.ts';
 import { cancelCauses } from './cancel-cause.ts';
@@ -28,6 +30,14 @@ const Absence = z.object({
   hasPhoto: z.boolean(),
 });
 
+/** A step of a refund of the booking's payment. */
+const SteppedRefund = z.object({
+  id: z.string(),
+  step: RefundStep,
+  purpose: RefundPurpose,
+  amountCents: z.int(),
+});
+
 const Nothing = z.object({});
 /** The status and the technician before a change that may set either. */
 const Moved = z.object({
@@ -50,8 +60,11 @@ const changePayloads = {
   unassigned: Moved,
   departed: Nothing,
   arrived: z.object({ driveFactor: z.optional(DriveFactor) }),
-  /** The amount of a refund that an admin has decided about. */
-  payment: z.object({ reason: z.optional(z.string()) }),
+  payment: Nothing,
+  refund: z.object({ refund: SteppedRefund }),
+  /** By the provider's id of the dispute. */
+  dispute: z.object({ dispute: z.object({ id: z.string(), state: DisputeState }) }),
+  payment_link: Nothing,
   offered: z.object({ opened: OpenedOffer, reason: z.string() }),
   offer_ended: z.object({ ended: EndedOffer, declined: z.optional(DeclineReason) }),
   rated: Nothing,
@@ -60,16 +73,36 @@ const changePayloads = {
 
 export type ChangeKind = keyof typeof changePayloads;
 /** The changes after which a booking is as it was for everyone who decides about it. */
-export const undecidedKinds = ['payment', 'offered', 'offer_ended'] as const satisfies ChangeKind[];
-/** The changes of an existing booking that are decided; a payment moves and an offer is made without a decision. */
+export const undecidedKinds = [
+  'payment',
+  'refund',
+  'dispute',
+  'payment_link',
+  'offered',
+  'offer_ended',
+] as const satisfies ChangeKind[];
+/** The changes of an existing booking that are decided; money moves and an offer is made without a decision. */
 export type DecisionKind = Exclude<ChangeKind, 'created' | (typeof undecidedKinds)[number]>;
+
+/** The kinds that the history shows as changes of the payment; `to` tells which. */
+const ofPayment = ['refund', 'dispute', 'payment_link'] as const satisfies ChangeKind[];
+type OfPayment = (typeof ofPayment)[number];
+type HistoryKind = Exclude<ChangeKind, OfPayment>;
+
+const isOfPayment = (kind: ChangeKind): kind is OfPayment => ofPayment.some((each) => each === kind);
+
+/** The kind under which a change stands in a booking's history. */
+export const historyKind = (kind: ChangeKind): HistoryKind => (isOfPayment(kind) ? 'payment' : kind);
+
+const changeKinds = Object.keys(changePayloads) as ChangeKind[];
+const historyKinds = changeKinds.filter((kind): kind is HistoryKind => !isOfPayment(kind));
 
 /** One event of a booking's history. */
 export const BookingEvent = z.object({
   at: Time,
   actor: z.string(),
   role: z.enum(['customer', 'admin', 'tech', 'system']),
-  kind: z.enum(Object.keys(changePayloads) as [ChangeKind, ...ChangeKind[]]),
+  kind: z.enum(historyKinds as [HistoryKind, ...HistoryKind[]]),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   /** Why, in words; present only if the change has a reason. */
@@ -77,11 +110,19 @@ export const BookingEvent = z.object({
 });
 export type BookingEvent = z.infer<typeof BookingEvent>;
 
-type Payloads = { [Kind in ChangeKind]: z.infer<(typeof changePayloads)[Kind]> };
+export type Payloads = { [Kind in ChangeKind]: z.infer<(typeof changePayloads)[Kind]> };
 /** All fields of all payloads; the kind of change decides which fields are present. */
 export type ChangePayload = Partial<
-  Payloads['status'] & Payloads['arrived'] & Payloads['offered'] & Payloads['offer_ended']
+  Payloads['status'] &
+    Payloads['arrived'] &
+    Payloads['refund'] &
+    Payloads['dispute'] &
+    Payloads['offered'] &
+    Payloads['offer_ended']
 >;
+
+/** What the subscribers of a change add to its payload. */
+export type PayloadAddition = Pick<ChangePayload, 'acknowledged' | 'ended' | 'driveFactor'>;
 
 /** Returns a payload as JSON, reduced to the fields of its kind. */
 export const writePayload = (kind: ChangeKind, payload: ChangePayload): string =>

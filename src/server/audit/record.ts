@@ -1,15 +1,8 @@
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import type { ChangePayload } from '../../domain/bookings/change-log.ts';
-import { plainDollars } from '../../domain/money/money.ts';
-import {
-  PAID_OTHERWISE,
-  REFUND_APPROVED,
-  REFUND_DENIED,
-  REFUND_REQUESTED,
-  REFUND_RETRIED,
-  REFUND_WAITING,
-} from '../../domain/money/refund-events.ts';
-import type { BookingChange, PaymentMove } from '../changes/change.ts';
+import { formatUsd, plainDollars, toDollars } from '../../domain/money/money.ts';
+import type { RefundStep } from '../../domain/money/refund-events.ts';
+import type { BookingChange, RefundChange } from '../changes/change.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { insertEntry } from './queries.ts';
 
@@ -29,21 +22,24 @@ export async function record(db: Db, { subject, detail = {}, ...entry }: NewEntr
   });
 }
 
-const refundActions: Record<string, AuditAction> = {
-  [REFUND_REQUESTED]: 'refund-requested',
-  [REFUND_WAITING]: 'refund-requested',
-  [REFUND_APPROVED]: 'refund-approved',
-  [REFUND_DENIED]: 'refund-refused',
-  [REFUND_RETRIED]: 'refund-retried',
-  [PAID_OTHERWISE]: 'refund-paid-otherwise',
+/** What an admin does about a refund; the other steps are movements of the payment. */
+const refundActions: Partial<Record<RefundStep, AuditAction>> = {
+  requested: 'refund-requested',
+  waiting: 'refund-requested',
+  approved: 'refund-approved',
+  denied: 'refund-refused',
+  retried: 'refund-retried',
+  paid_otherwise: 'refund-paid-otherwise',
 };
 
-/** Records a movement of a payment in its transaction, or what an admin has decided about a refund. */
-export const recordPaymentChange = (trx: Db, change: PaymentMove): Promise<void> => {
-  const { reason: amount } = change.payload;
-  const action = refundActions[change.to ?? ''] ?? 'payment';
-  return recordBookingChange(action, amount === undefined ? {} : { amount })(trx, change);
-};
+/** Records a step of a refund in its transaction. */
+export function recordRefundChange(trx: Db, change: RefundChange): Promise<void> {
+  const { step, amountCents } = change.payload.refund;
+  const action = refundActions[step];
+  return action
+    ? recordBookingChange(action, { amount: formatUsd(toDollars(amountCents)) })(trx, change)
+    : recordBookingChange('payment')(trx, change);
+}
 
 /** Records a booking change in its transaction. Departure and arrival are only in the booking's history. */
 export const recordBookingChange =

@@ -78,6 +78,7 @@ async function isWritten(
     return await log.commit(async (trx) => {
       for (const { before, decided } of inOrder)
         if (!(await updateBooking(trx, before, decided.set))) throw CONFLICT;
+      for (const { decided } of inOrder) await decided.confirm?.(trx);
       return inOrder.map(({ before, decided }) => changeOf(by, before, decided, now));
     });
   } catch (error) {
@@ -87,10 +88,13 @@ async function isWritten(
 }
 
 function changeOf(by: Author, before: BookingDetail, decided: Decided, now: number): Decision {
-  const { set, event, atMs = now, reason, kept, waivedCents, absence, ...brought } = decided;
+  const { set, event, atMs = now, reason, kept, waivedCents, absence } = decided;
+  const { isReported, rating, proof } = decided;
   return {
     ...event,
-    ...brought,
+    ...(isReported !== undefined && { isReported }),
+    ...(rating && { rating }),
+    ...(proof && { proof }),
     bookingId: before.id,
     version: before.version + 1,
     by,

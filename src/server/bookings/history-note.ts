@@ -2,6 +2,7 @@ import { causeName } from '../../domain/bookings/cancellation-words.ts';
 import { type ChangeKind, type ChangePayload, readPayload } from '../../domain/bookings/change-log.ts';
 import { declineReasonName } from '../../domain/dispatch/offer.ts';
 import { formatCents } from '../../domain/money/money.ts';
+import { isByAdmin } from '../../domain/money/refund-events.ts';
 import type { Context } from '../context.ts';
 
 type T = Context['texts']['t'];
@@ -9,7 +10,8 @@ type T = Context['texts']['t'];
 /** Returns why a change was made, as the history says it; nothing without a reason. */
 export function historyNote(t: T, kind: ChangeKind, stored: string): { note?: string } {
   const payload = readPayload(kind, stored);
-  const { reason, declined } = payload;
+  const { reason, declined, refund } = payload;
+  if (refund && isByAdmin(refund.step)) return { note: formatCents(refund.amountCents) };
   const note = declined ? t(declineReasonName[declined]) : (reason ?? moneyNote(t, payload));
   return note ? { note } : {};
 }

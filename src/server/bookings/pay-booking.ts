@@ -1,10 +1,11 @@
 import { isUnpaid } from '../../domain/bookings/unpaid.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Principal } from '../accounts/principal.ts';
-import type { PaymentMove } from '../changes/change.ts';
-import { recordPaymentMove } from '../changes/record-payment-move.ts';
+import type { MoneyChange } from '../changes/change.ts';
+import { recordMoneyChange } from '../changes/record-money-change.ts';
 import type { Context } from '../context.ts';
 import { findPaidBooking, rebindPayment, releaseUnspent } from '../payments/bind-payment.ts';
+import { paymentMoved } from '../payments/move-payment.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { readableBooking } from './find-booking.ts';
@@ -49,7 +50,7 @@ async function bind(
   id: string,
   paymentId: string,
   now: number,
-): Promise<PaymentMove> {
+): Promise<MoneyChange> {
   // The deletion of the account locks the customer first, too.
   await lockCustomer(trx, by.id);
   if (await isDeletedCustomer(trx, by.id)) throw new Failure('UNAUTHORIZED');
@@ -59,5 +60,5 @@ async function bind(
   const from = paymentStatusOf(booking);
   if (!isUnpaid(booking.status, from)) throw new Failure('NOTHING_TO_PAY');
   await rebindPayment(trx, booking, paymentId, now);
-  return recordPaymentMove(trx, id, { from, to: 'authorized' }, now, by);
+  return recordMoneyChange(trx, id, paymentMoved(from, 'authorized'), now, by);
 }

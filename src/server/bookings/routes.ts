@@ -3,6 +3,7 @@ import { bookingCalls } from '../../contract/bookings.ts';
 import type { Body, Params } from '../../contract/contract.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
 import type { ProgressCommand } from '../../domain/bookings/booking-lifecycle.ts';
+import { historyKind } from '../../domain/bookings/change-log.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Principal } from '../accounts/principal.ts';
@@ -72,7 +73,7 @@ export function bookingRoutes(app: App, context: Context): void {
         at: toTime(at),
         actor,
         role,
-        kind,
+        kind: historyKind(kind),
         from: fromValue,
         to: toValue,
         ...historyNote(context.texts.t, kind, payload),

@@ -1,5 +1,5 @@
 import { type Insertable, PostgresAdapter, sql } from 'kysely';
-import { writePayload } from '../../domain/bookings/change-log.ts';
+import { type PayloadAddition, writePayload } from '../../domain/bookings/change-log.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
 import type { BookingEventRow, BookingEvents, Db } from '../platform/db/schema.ts';
@@ -10,8 +10,8 @@ import { insertEvent, listChangesAfter, newestSequence } from './queries.ts';
 /** An arbitrary number that no other advisory lock of this database uses. */
 const LOG_LOCK = 3_803_803_801;
 
-/** Runs the subscribers of a change in its transaction; they may add to the payload of the change. */
-type RunSubscribers = (trx: Db, change: BookingChange) => Promise<void>;
+/** Runs the subscribers of a change in its transaction. Returns what they add to its payload. */
+type RunSubscribers = (trx: Db, change: BookingChange) => Promise<PayloadAddition>;
 
 /** Writes every booking change to the log and runs its in-transaction subscribers. */
 export class ChangeLog {
@@ -44,12 +44,11 @@ export class ChangeLog {
    * other code writes the log. Its order is the commit order: a reader that has read up to a sequence has missed no
    * earlier change.
    */
-  async append(trx: Db, ...appended: BookingChange[]): Promise<void> {
-    // The transaction may be retried: the copies drop what an aborted attempt added to the payload.
-    const changes = appended.map((change) => ({ ...change, payload: { ...change.payload } }));
-    for (const change of changes) await this.#follow(trx, change);
+  async append(trx: Db, ...changes: BookingChange[]): Promise<void> {
+    const rows: Insertable<BookingEvents>[] = [];
+    for (const change of changes) rows.push(toRow(change, await this.#follow(trx, change)));
     await lockLog(trx);
-    for (const change of changes) await insertEvent(trx, toRow(change));
+    for (const row of rows) await insertEvent(trx, row);
   }
 
   /** Returns the sequence of the newest change; 0 for an empty log. */
@@ -63,7 +62,7 @@ export class ChangeLog {
   }
 }
 
-const toRow = (change: BookingChange): Insertable<BookingEvents> => ({
+const toRow = (change: BookingChange, added: PayloadAddition): Insertable<BookingEvents> => ({
   id: newId(),
   bookingId: change.bookingId,
   version: change.version,
@@ -73,7 +72,7 @@ const toRow = (change: BookingChange): Insertable<BookingEvents> => ({
   kind: change.kind,
   fromValue: change.from,
   toValue: change.to,
-  payload: writePayload(change.kind, change.payload),
+  payload: writePayload(change.kind, { ...change.payload, ...added }),
 });
 
 /**

@@ -1,8 +1,12 @@
 import type { Transition } from '../../domain/bookings/booking-lifecycle.ts';
-import type { ChangeKind, ChangePayload, DecisionKind } from '../../domain/bookings/change-log.ts';
+import type { ChangeKind, ChangePayload, DecisionKind, Payloads } from '../../domain/bookings/change-log.ts';
+import type { LINK_SENT } from '../../domain/bookings/unpaid.ts';
+import type { DisputeState, disputeEvent } from '../../domain/money/dispute.ts';
+import type { PaymentStatus } from '../../domain/money/payment.ts';
+import type { RefundValue } from '../../domain/money/refund-events.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
-import type { BookingRow, NewBookingRow, Proofs, RatingRow } from '../platform/db/schema.ts';
+import type { BookingRow, Db, NewBookingRow, PaymentRow, Proofs, RatingRow } from '../platform/db/schema.ts';
 
 /** The decision of a use case: the values to set, the event for the history, and what is stored with the event. */
 export type Decided = Pick<Transition<number>, 'event'> & {
@@ -16,6 +20,11 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   kept?: ChangePayload['kept'];
   waivedCents?: number;
   absence?: ChangePayload['absence'];
+  /**
+   * Checks in the transaction what the decision relies on besides its bookings, which the transaction has locked by then.
+   * @throws Failure, so that nothing is written
+   */
+  confirm?: (trx: Db) => Promise<void>;
   rating?: Omit<RatingRow, 'bookingId' | 'techId'>;
   proof?: Pick<Proofs, 'addedAt'> & Partial<Omit<Proofs, 'bookingId' | 'techId'>>;
 };
@@ -28,10 +37,15 @@ export type Author =
 /** Returns the author's name in the history. Customers stay anonymous. */
 export const actorOf = ({ role, id }: Author): string => (role === 'customer' ? 'customer' : id);
 
-type Change<Kind extends ChangeKind> = {
+type Change<
+  Kind extends ChangeKind,
+  From extends string | null = string | null,
+  To extends string | null = string | null,
+> = {
   kind: Kind;
-  from: string | null;
-  to: string | null;
+  /** The old and the new value for the history. */
+  from: From;
+  to: To;
   bookingId: string;
   /** The booking's version after the change. */
   version: number;
@@ -39,16 +53,28 @@ type Change<Kind extends ChangeKind> = {
   /** When the change happened and when it is written, in epoch milliseconds. */
   atMs: number;
   now: number;
-  /** Additional data in the log. In-transaction subscribers may add to it. */
-  payload: ChangePayload;
+  /** Additional data in the log; what in-transaction subscribers return is added. */
+  payload: Payloads[Kind];
 };
 
 export type Creation = Change<'created'> & { booking: NewBookingRow };
 export type Decision = Change<DecisionKind> &
   Pick<Decided, 'isReported' | 'rating' | 'proof'> & { before: BookingDetail; after: BookingDetail };
-export type PaymentMove = Change<'payment'>;
+/** A payment has got another status. */
+export type PaymentChange = Change<'payment', PaymentStatus, Exclude<PaymentStatus, 'none'>>;
+/** A step of a refund; all of them are in `RefundStep`. */
+export type RefundChange = Change<'refund', PaymentRow['status'], RefundValue>;
+/** A dispute has come to a state. */
+export type DisputeChange = Change<
+  'dispute',
+  DisputeState | PaymentRow['status'],
+  ReturnType<typeof disputeEvent>
+>;
+/** The customer is sent the link to pay. */
+export type PaymentLinkSent = Change<'payment_link', null, typeof LINK_SENT>;
+export type MoneyChange = PaymentChange | RefundChange | DisputeChange | PaymentLinkSent;
 /** An offer was made or has ended; `to` and `from` are its technician. */
 export type OfferMove = Change<'offered' | 'offer_ended'>;
 
 /** A booking change inside its transaction. */
-export type BookingChange = Creation | Decision | PaymentMove | OfferMove;
+export type BookingChange = Creation | Decision | MoneyChange | OfferMove;

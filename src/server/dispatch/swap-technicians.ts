@@ -3,7 +3,9 @@ import { type Changing, changeBookings, type Seen } from '../bookings/change-boo
 import { allow, decide } from '../bookings/decide.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
 import type { Author } from '../changes/change.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { isActiveTechnician } from '../technicians/roster.ts';
+import { confirmFree } from './automatic/assign-automatically.ts';
 
 /**
  * Exchanges the technicians of two open bookings, both or none. Each booking's departure and arrival times are reset, as
@@ -20,6 +22,7 @@ export async function swapTechnicians(
 ): Promise<BookingDetail[]> {
   const [one, other] = seen;
   if (one.id === other.id) throw new Failure('INVALID', 'A booking cannot be swapped with itself.');
+  const isAutomatic = by.role === 'system';
   return changeBookings(context, by, seen, async (bookings, now) => {
     for (const booking of bookings) allow(context, booking, 'assign', by);
     const holders = bookings.map(({ assignedTechId }) => assignedTechId).reverse();
@@ -31,7 +34,13 @@ export async function swapTechnicians(
         if (!(await isActiveTechnician(context, techId))) throw new Failure('TECHNICIAN_NOT_FOUND');
         const decided = decide(context, booking, 'assign', by, now, techId);
         const reason = reasons[index];
-        return decided && { ...decided, ...(reason !== undefined && { reason }) };
+        return (
+          decided && {
+            ...decided,
+            ...(reason !== undefined && { reason }),
+            ...(isAutomatic && { confirm: (trx: Db) => confirmFree(trx, techId, booking.id) }),
+          }
+        );
       }),
     );
   });

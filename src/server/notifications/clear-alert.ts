@@ -1,3 +1,4 @@
+import type { PayloadAddition } from '../../domain/bookings/change-log.ts';
 import { toTime } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
 import { actorOf, type Decision } from '../changes/change.ts';
@@ -7,13 +8,13 @@ import { type Acknowledgement, acknowledge, setRaiseAt } from './queries.ts';
 
 /**
  * Acknowledges the alert of one booking for everyone, in the transaction that makes the alert obsolete (a claim, an
- * assignment, the end of the booking), so that no crash separates the two. The change's payload names the alerts, which
+ * assignment, the end of the booking), so that no crash separates the two. Adds the alerts to the change's payload; they
  * are published after the commit.
  */
-export async function clearAlert(trx: Db, { bookingId, by, now: at, payload }: Decision): Promise<void> {
+export async function clearAlert(trx: Db, { bookingId, by, now: at }: Decision): Promise<PayloadAddition> {
   await setRaiseAt(trx, bookingId, null);
   const ids = await acknowledge(trx, { bookingId }, { by: actorOf(by), at });
-  if (ids.length > 0) payload.acknowledged = { ids, at };
+  return ids.length > 0 ? { acknowledged: { ids, at } } : {};
 }
 
 /** Publishes alerts that were acknowledged for everyone to all who received them. */

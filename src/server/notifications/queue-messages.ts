@@ -1,4 +1,4 @@
-import type { BookingChange, OfferMove, PaymentMove } from '../changes/change.ts';
+import type { BookingChange, OfferMove, PaymentChange, RefundChange } from '../changes/change.ts';
 import { newId } from '../platform/db/id.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { addJob, makeJobsDue } from '../platform/jobs/add-job.ts';
@@ -53,7 +53,10 @@ export async function queueRaised(trx: Db, bookingIds: readonly string[], now: n
  * Sends the waiting e-mail of a cancellation when its payment is final. If that e-mail already said that the refund is
  * in progress, another e-mail confirms the refund. A booking that goes on, or is done, has been given back as a whole.
  */
-export async function queueRefundMail(trx: Db, { bookingId, version, to, now }: PaymentMove): Promise<void> {
+export async function queueRefundMail(
+  trx: Db,
+  { bookingId, version, to, now }: PaymentChange | RefundChange,
+): Promise<void> {
   if (!(await isCancelled(trx, bookingId))) {
     if (to === 'refunded') await queue(trx, { kind: 'part_refunded', bookingId, now, event: version });
     return;
@@ -65,7 +68,7 @@ export async function queueRefundMail(trx: Db, { bookingId, version, to, now }: 
 }
 
 /** Queues the receipt of a booking that was paid after its service; one that was paid before has it already. */
-export async function queueLateReceipt(trx: Db, { bookingId, version, now }: PaymentMove): Promise<void> {
+export async function queueLateReceipt(trx: Db, { bookingId, version, now }: PaymentChange): Promise<void> {
   if (!(await isPaidAfterService(trx, bookingId))) return;
   await queue(trx, { kind: 'receipt_mail', bookingId, now, event: version });
 }

@@ -54,5 +54,10 @@ export async function raiseAtOnce(
 }
 
 /** Schedules the alert of an emergency that becomes unassigned again, in the transaction of the change. */
-export const waitAgain = (trx: Db, { before, now }: Decision): Promise<unknown> =>
-  setRaiseAt(trx, before.id, before.serviceType === 'emergency' ? raiseAt(before.createdAt, now) : null);
+export async function waitAgain(trx: Db, { before, now }: Decision): Promise<void> {
+  await setRaiseAt(
+    trx,
+    before.id,
+    before.serviceType === 'emergency' ? raiseAt(before.createdAt, now) : null,
+  );
+}

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Db, PaymentRow, RefundRow } from '../platform/db/schema.ts';
 import { endRefund } from './end-refund.ts';
 import { refundedAt, writePayment } from './follow-provider.ts';
-import { movePayment } from './move-payment.ts';
+import { movePayment, paymentMoved } from './move-payment.ts';
 import type { ProviderPayment } from './provider.ts';
 import { listRefunds, lockPayment, updateRefund } from './refund-queries.ts';
 import { addRefund, isByCard, leftOf, sumOf } from './refund-rows.ts';
@@ -26,7 +26,7 @@ export async function adoptRefund(
     if (amountCents <= 0) return null;
     if (refundedCents >= locked.amountCents) {
       const isMoved = await movePayment(trx, locked.id, { status: 'captured' }, refundedAt(now, locked));
-      return isMoved ? { from: 'captured', to: 'refunded' } : null;
+      return isMoved ? paymentMoved('captured', 'refunded') : null;
     }
     const row = madeBy(rows, amountCents) ?? (await addByHand(trx, locked, rows, amountCents, now));
     return endRefund(trx, row, { at: now, refundId: null });

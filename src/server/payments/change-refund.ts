@@ -1,11 +1,13 @@
 import { Failure } from '../../domain/failure.ts';
+import type { RefundStep } from '../../domain/money/refund-events.ts';
 import type { Refund } from '../../domain/money/refund-request.ts';
 import type { Author } from '../changes/change.ts';
-import { type Moved, recordPaymentMove } from '../changes/record-payment-move.ts';
+import { recordMoneyChange } from '../changes/record-money-change.ts';
 import type { Context } from '../context.ts';
 import type { Db, PaymentRow, RefundRow } from '../platform/db/schema.ts';
 import { findRefund, listRefunds, lockPayment } from './refund-queries.ts';
-import { amountOf, toRefund } from './to-refund.ts';
+import { refundStep } from './refund-step.ts';
+import { toRefund } from './to-refund.ts';
 
 export type ChangingRefund = Pick<Context, 'db' | 'changes' | 'sharedClock' | 'events'>;
 
@@ -14,15 +16,15 @@ export type Locked = { trx: Db; payment: PaymentRow; row: RefundRow; rows: Refun
 
 /**
  * Makes an admin's change of a refund while its payment is locked, and records it in the history.
- * @param change returns the new value for the history, or null if the change was made before; it throws if the refund
- * is not as the admin saw it
+ * @param change returns the step, or null if the change was made before; it throws if the refund is not as the admin
+ * saw it
  * @throws Failure REFUND_NOT_FOUND
  */
 export async function changeRefund(
   { db, changes, sharedClock, events }: ChangingRefund,
   by: Author,
   id: string,
-  change: (locked: Locked) => Promise<string | null>,
+  change: (locked: Locked) => Promise<RefundStep | null>,
 ): Promise<Refund> {
   const found = await findRefund(db, id);
   const bookingId = found?.bookingId;
@@ -33,10 +35,8 @@ export async function changeRefund(
     const rows = await listRefunds(trx, found.paymentId);
     const row = rows.find((each) => each.id === id);
     if (!payment || !row) throw new Failure('REFUND_NOT_FOUND');
-    const to = await change({ trx, payment, row, rows, now });
-    if (to === null) return null;
-    const moved: Moved = { from: payment.status, to, reason: amountOf(row) };
-    return recordPaymentMove(trx, bookingId, moved, now, by);
+    const step = await change({ trx, payment, row, rows, now });
+    return step && recordMoneyChange(trx, bookingId, refundStep(payment, row, step), now, by);
   });
   events.emit('tasks:changed', {});
   return toRefund((await findRefund(db, id)) ?? found);

@@ -1,5 +1,4 @@
 import { Failure } from '../../domain/failure.ts';
-import { REFUND_APPROVED, REFUND_DENIED } from '../../domain/money/refund-events.ts';
 import type { Refund } from '../../domain/money/refund-request.ts';
 import type { Author } from '../changes/change.ts';
 import { type ChangingRefund, changeRefund, refundMoved } from './change-refund.ts';
@@ -24,7 +23,7 @@ export const decideRefund = (
     if (approval === 'given' && (await isTakenBack(trx, payment.id))) throw new Failure('PAYMENT_DISPUTED');
     if (!(await decideWaiting(trx, row, { approval, approvedBy: by.id, approvedAt: now })))
       throw refundMoved(row);
-    if (approval === 'refused') return REFUND_DENIED;
+    if (approval === 'refused') return 'denied';
     await queueRefund(trx, row, now);
-    return REFUND_APPROVED;
+    return 'approved';
   });

@@ -41,7 +41,10 @@ export async function followDispute(
     if (takenCents < 0) await releaseAgain(trx, locked, clock());
     if (former === state) return null;
     log.warn({ paymentId: payment.id, disputeId, state }, 'a payment is disputed');
-    return { from: former ?? locked.status, to: disputeEvent(state) };
+    return {
+      ...{ kind: 'dispute', from: former ?? locked.status, to: disputeEvent(state) },
+      payload: { dispute: { id: disputeId, state } },
+    };
   });
   events.emit('disputes:changed', {});
   return 'done';

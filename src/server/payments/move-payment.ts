@@ -1,4 +1,6 @@
 import type { Updateable } from 'kysely';
+import type { PaymentChange } from '../changes/change.ts';
+import type { MoneyMoved } from '../changes/record-money-change.ts';
 import type { Db, PaymentRow, Payments } from '../platform/db/schema.ts';
 import { closeRefunds } from './close-refunds.ts';
 import { updatePayment } from './queries.ts';
@@ -24,3 +26,11 @@ export async function movePayment(
   await writeMovements(trx, moved);
   return true;
 }
+
+/** Returns a change of a payment's status for the change log. */
+export const paymentMoved = (from: PaymentChange['from'], to: PaymentChange['to']): MoneyMoved => ({
+  kind: 'payment',
+  from,
+  to,
+  payload: {},
+});

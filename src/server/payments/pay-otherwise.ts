@@ -1,4 +1,3 @@
-import { PAID_OTHERWISE } from '../../domain/money/refund-events.ts';
 import type { PaidOtherwise, Refund } from '../../domain/money/refund-request.ts';
 import type { Author } from '../changes/change.ts';
 import { makeJobsDue, removeJobs } from '../platform/jobs/add-job.ts';
@@ -28,5 +27,5 @@ export const payOtherwise = (
     const failed = await findFailedJob(trx, row.kind, row.paymentId, { refundId: row.id });
     if (failed) await removeJobs(trx, [failed]);
     await makeJobsDue(trx, [payment.id]);
-    return PAID_OTHERWISE;
+    return 'paid_otherwise';
   });

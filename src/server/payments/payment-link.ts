@@ -1,6 +1,6 @@
 import { isUnpaid, LINK_EVERY_MS, LINK_SENT } from '../../domain/bookings/unpaid.ts';
-import type { Author, PaymentMove } from '../changes/change.ts';
-import { recordPaymentMove } from '../changes/record-payment-move.ts';
+import type { Author, MoneyChange } from '../changes/change.ts';
+import { recordMoneyChange } from '../changes/record-money-change.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { findLinkSentAt, findPayable } from './queries.ts';
 
@@ -14,10 +14,11 @@ export async function recordPaymentLink(
   bookingId: string,
   now: number,
   by?: Author,
-): Promise<PaymentMove | { nextAt: number } | null> {
+): Promise<MoneyChange | { nextAt: number } | null> {
   const payable = await findPayable(trx, bookingId);
   if (!payable || !isUnpaid(payable.status, payable.paymentStatus)) return null;
   const sentAt = await findLinkSentAt(trx, bookingId);
   if (sentAt !== null && now - sentAt < LINK_EVERY_MS) return { nextAt: sentAt + LINK_EVERY_MS };
-  return recordPaymentMove(trx, bookingId, { from: null, to: LINK_SENT }, now, by);
+  const sent = { kind: 'payment_link', from: null, to: LINK_SENT, payload: {} } as const;
+  return recordMoneyChange(trx, bookingId, sent, now, by);
 }

@@ -1,27 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LOCATION } from '../../../test/money/square-ledger.ts';
+import { type SquareRequest, startSquare } from '../../../test/money/square-server.ts';
 import { authorization as request, testProvider } from '../../../test/server/payments/provider-contract.ts';
 import { createTestProvider } from '../../../test/server/payments/test-provider.ts';
-import { startTestSquare } from '../../../test/server/payments/test-square.ts';
 import { PaymentUnavailable } from './provider.ts';
 import { createSquareProvider } from './square.ts';
 
-let square: Awaited<ReturnType<typeof startTestSquare>>;
+type Fault = 'slow' | 'reset before' | 'reset after' | '500' | '429' | 'unauthorized';
+
+let square: Awaited<ReturnType<typeof startSquare>>;
+/** The faults of the next requests. */
+const faults: Fault[] = [];
+const seen: SquareRequest[] = [];
 const squareProvider = (timeoutMs = 600) =>
   createSquareProvider({
     environment: 'sandbox',
     baseUrl: square.baseUrl,
     accessToken: 'secret',
-    locationId: 'L1',
+    locationId: LOCATION,
     timeoutMs,
     pauseMs: 5,
   });
 beforeAll(async () => {
-  square = await startTestSquare({ pageSize: 2 });
+  square = await startSquare({
+    ...{ pageSize: 2, refundPendingMs: Number.POSITIVE_INFINITY, slowMs: 750 },
+    nextFault: () => faults.shift() ?? null,
+    onRequest: (each) => seen.push(each),
+  });
 });
 afterAll(() => square.close());
 beforeEach(() => {
-  square.faults.length = 0;
-  square.seen.length = 0;
+  faults.length = 0;
+  seen.length = 0;
 });
 
 describe('provider of the tests', () => testProvider(() => createTestProvider().provider));
@@ -31,8 +41,8 @@ describe('Square provider', () => {
 
   it('Square provider sends an authorisation without capture in the format of the Square API', async () => {
     await squareProvider().authorize(request({ idempotencyKey: 'intent-1' }));
-    expect(square.seen).toHaveLength(1);
-    expect(square.seen[0]).toMatchObject({
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({
       method: 'POST',
       path: '/v2/payments',
       headers: {
@@ -60,20 +70,20 @@ describe('Square provider', () => {
   });
 
   it.each([
-    ['a server error', ['error']],
-    ['a broken connection', ['reset']],
-    ['a rate limit', ['limited']],
+    ['a server error', ['500']],
+    ['a broken connection', ['reset before']],
+    ['a rate limit', ['429']],
     ['a slow answer', ['slow']],
-    ['two faults', ['reset', 'error']],
-    ['an answer that was lost', ['lost']],
+    ['two faults', ['reset before', '500']],
+    ['an answer that was lost', ['reset after']],
   ] as const)(
     'Square provider retries with the same idempotency key after %s and makes one payment',
-    async (_what, faults) => {
+    async (_what, met) => {
       const before = square.payments.size;
-      square.faults.push(...faults);
+      faults.push(...met);
       await squareProvider().authorize(request());
-      expect(square.seen).toHaveLength(faults.length + 1);
-      expect(new Set(square.seen.map(({ body }) => body.idempotency_key)).size).toBe(1);
+      expect(seen).toHaveLength(met.length + 1);
+      expect(new Set(seen.map(({ body }) => body.idempotency_key)).size).toBe(1);
       expect(square.payments.size).toBe(before + 1);
     },
   );
@@ -81,29 +91,31 @@ describe('Square provider', () => {
   it('Square provider capture succeeds when the answer to the first attempt was lost', async () => {
     const provider = squareProvider();
     const { providerPaymentId } = await provider.authorize(request());
-    square.faults.push('lost');
+    faults.push('reset after');
     await provider.capture(providerPaymentId);
     expect(square.payments.get(providerPaymentId)?.status).toBe('COMPLETED');
   });
 
   it('Square provider rejects with PaymentUnavailable after three attempts', async () => {
-    square.faults.push('error', 'reset', 'slow', 'error');
+    faults.push('500', 'reset before', 'slow', '500');
     await expect(squareProvider().authorize(request())).rejects.toBeInstanceOf(PaymentUnavailable);
-    expect(square.seen).toHaveLength(3);
+    expect(seen).toHaveLength(3);
   });
 
   it('Square provider does not report a declined card when its credentials are wrong', async () => {
-    square.faults.push('unauthorized');
+    faults.push('unauthorized');
     await expect(squareProvider().authorize(request())).rejects.toBeInstanceOf(PaymentUnavailable);
   });
 
   it('Square provider cancels an authorisation of unknown outcome by its idempotency key', async () => {
-    square.faults.push('lost', 'reset', 'reset');
+    faults.push('reset after', 'reset before', 'reset before');
     const intent = request({ idempotencyKey: 'intent-lost' });
     await expect(squareProvider().authorize(intent)).rejects.toBeInstanceOf(PaymentUnavailable);
-    square.faults.length = 0;
+    faults.length = 0;
     await squareProvider().cancelByIdempotencyKey('intent-lost');
-    expect([...square.payments.values()].find(({ key }) => key === 'intent-lost')?.status).toBe('CANCELED');
+    expect(
+      [...square.payments.values()].find(({ idempotencyKey }) => idempotencyKey === 'intent-lost')?.status,
+    ).toBe('CANCELED');
   });
 
   it('Square provider counts a refund of a payment only when it is made, and its fee', async () => {
@@ -118,9 +130,7 @@ describe('Square provider', () => {
       ...{ status: 'captured', refundedCents: 0, pendingRefundCents: 18_960, feeCents: null },
     });
     for (const each of square.refunds.values()) each.status = 'COMPLETED';
-    const payment = square.payments.get(paid.providerPaymentId);
-    const fees = [580, -30].map((amount) => ({ amount_money: { amount, currency: 'USD' } }));
-    if (payment) payment.processing_fee = fees;
+    square.payments.get(paid.providerPaymentId)?.feesCents.push(580, -30);
     expect(await provider.findRefund(refundId)).toBe('completed');
     expect(await find()).toMatchObject({
       ...{ status: 'refunded', refundedCents: 18_960, pendingRefundCents: 0, feeCents: 550 },
@@ -130,18 +140,18 @@ describe('Square provider', () => {
   it('Square provider asks for all pages of the location, by creation for a key and by change for a list', async () => {
     const provider = squareProvider();
     for (let n = 0; n < 3; n += 1) await provider.authorize(request());
-    square.seen.length = 0;
+    seen.length = 0;
     await provider.findByIdempotencyKey('never-seen', 1000);
-    const queries = square.seen.map(({ path }) => new URL(path, 'http://square').searchParams);
+    const queries = seen.map(({ path }) => new URL(path, 'http://square').searchParams);
     expect(queries.length).toBeGreaterThan(1);
     expect(Object.fromEntries(queries[0] ?? [])).toEqual({
       ...{ location_id: 'L1', sort_order: 'ASC', limit: '100', begin_time: '1970-01-01T00:00:01.000Z' },
     });
     expect(queries[1]?.get('cursor')).toBe('2');
-    square.seen.length = 0;
+    seen.length = 0;
     for await (const _ of provider.listSince(1000)) break;
-    expect(square.seen[0]?.path).toContain('updated_at_begin_time=1970-01-01T00%3A00%3A01.000Z');
-    expect(square.seen[0]?.path).toContain('sort_field=UPDATED_AT');
+    expect(seen[0]?.path).toContain('updated_at_begin_time=1970-01-01T00%3A00%3A01.000Z');
+    expect(seen[0]?.path).toContain('sort_field=UPDATED_AT');
   });
 
   it('Square provider returns a dispute with its payment and state, and null for an unknown one', async () => {
@@ -171,7 +181,7 @@ describe('Square provider', () => {
     const paid = await provider.authorize(request());
     await provider.capture(paid.providerPaymentId);
     const before = square.refunds.size;
-    square.faults.push('lost');
+    faults.push('reset after');
     await provider.refund({ ...paid, amountCents: 18_960, idempotencyKey: 'refund-once' });
     expect(square.refunds.size).toBe(before + 1);
   });
@@ -182,6 +192,6 @@ describe('Square provider', () => {
     const long = { providerPaymentId: 'p', amountCents: 100, idempotencyKey: 'x'.repeat(46) };
     await expect(provider.refund(long)).rejects.toThrow('45');
     await expect(provider.authorize({ ...request(), amountCents: 1.5 })).rejects.toThrow('amount');
-    expect(square.seen).toHaveLength(0);
+    expect(seen).toHaveLength(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import { LINK_SENT, lostStatuses } from '../../domain/bookings/unpaid.ts';
+import { lostStatuses } from '../../domain/bookings/unpaid.ts';
 import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import type { Db, PaymentRow, Payments } from '../platform/db/schema.ts';
 
@@ -119,8 +119,7 @@ export const findLinkSentAt = async (db: Db, bookingId: string): Promise<number 
       .selectFrom('bookingEvents')
       .select((e) => e.fn.max('at').as('at'))
       .where('bookingId', '=', bookingId)
-      .where('kind', '=', 'payment')
-      .where('toValue', '=', LINK_SENT)
+      .where('kind', '=', 'payment_link')
       .executeTakeFirst()
   )?.at ?? null;
 

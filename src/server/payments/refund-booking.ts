@@ -1,17 +1,17 @@
 import { Failure } from '../../domain/failure.ts';
 import { toCents, toDollars } from '../../domain/money/money.ts';
-import { REFUND_REQUESTED, REFUND_WAITING } from '../../domain/money/refund-events.ts';
 import { isWaiting, type Refund, type RefundRequest } from '../../domain/money/refund-request.ts';
 import type { Author } from '../changes/change.ts';
-import { recordPaymentMove } from '../changes/record-payment-move.ts';
+import { recordMoneyChange } from '../changes/record-money-change.ts';
 import type { Context } from '../context.ts';
-import type { Db, RefundRow } from '../platform/db/schema.ts';
+import type { Db, PaymentRow, RefundRow } from '../platform/db/schema.ts';
 import { isTakenBack } from './dispute-queries.ts';
 import { findPaymentOfBooking } from './queries.ts';
 import { queueRefund } from './queue-work.ts';
 import { listRefunds, lockPayment } from './refund-queries.ts';
 import { addRefund, leftOf, sumOf } from './refund-rows.ts';
-import { amountOf, toRefund } from './to-refund.ts';
+import { refundStep } from './refund-step.ts';
+import { toRefund } from './to-refund.ts';
 
 const BY_ADMIN = 'admin:';
 
@@ -35,11 +35,13 @@ export async function refundBooking(
   const request = { amountCents, reason, kind, requestKey: BY_ADMIN + idempotencyKey, requestedBy: by.id };
   let row: RefundRow | undefined;
   await changes.commit(async (trx) => {
-    row = await findKnown(trx, bookingId, request);
+    const payment = await lockPaymentOf(trx, bookingId);
+    const rows = await listRefunds(trx, payment.id);
+    row = knownOf(rows, request);
     if (row) return null;
-    row = await add(trx, bookingId, request, config.company.refundApprovalOver, now);
-    const to = isWaiting(row) ? REFUND_WAITING : REFUND_REQUESTED;
-    return recordPaymentMove(trx, bookingId, { from: 'captured', to, reason: amountOf(row) }, now, by);
+    row = await add(trx, payment, rows, request, config.company.refundApprovalOver, now);
+    const step = isWaiting(row) ? 'waiting' : 'requested';
+    return recordMoneyChange(trx, bookingId, refundStep(payment, row, step), now, by);
   });
   if (!row) throw new Failure('INTERNAL');
   return toRefund(row);
@@ -47,14 +49,16 @@ export async function refundBooking(
 
 type Request = Pick<RefundRow, 'amountCents' | 'reason' | 'kind' | 'requestKey' | 'requestedBy'>;
 
-/** Locks the payment and returns the refund of the same request. */
-async function findKnown(trx: Db, bookingId: string, request: Request): Promise<RefundRow | undefined> {
+async function lockPaymentOf(trx: Db, bookingId: string): Promise<PaymentRow> {
   const found = await findPaymentOfBooking(trx, bookingId);
   const payment = found && (await lockPayment(trx, found.id));
   if (!payment) throw new Failure('BOOKING_NOT_FOUND');
-  const known = (await listRefunds(trx, payment.id)).find(
-    ({ requestKey }) => requestKey === request.requestKey,
-  );
+  return payment;
+}
+
+/** Returns the refund of the same request. @throws Failure KEY_REUSED */
+function knownOf(rows: readonly RefundRow[], request: Request): RefundRow | undefined {
+  const known = rows.find(({ requestKey }) => requestKey === request.requestKey);
   const isSame = known?.amountCents === request.amountCents && known.kind === request.kind;
   if (known && !isSame) throw new Failure('KEY_REUSED');
   return known;
@@ -62,15 +66,14 @@ async function findKnown(trx: Db, bookingId: string, request: Request): Promise<
 
 async function add(
   trx: Db,
-  bookingId: string,
+  payment: PaymentRow,
+  rows: readonly RefundRow[],
   request: Request,
   approvalOver: number | null,
   now: number,
 ): Promise<RefundRow> {
-  const payment = await findPaymentOfBooking(trx, bookingId);
-  const rows = payment ? await listRefunds(trx, payment.id) : [];
-  if (payment && (await isTakenBack(trx, payment.id))) throw new Failure('PAYMENT_DISPUTED');
-  if (payment?.status !== 'captured' || request.amountCents > leftOf(payment, rows)) {
+  if (await isTakenBack(trx, payment.id)) throw new Failure('PAYMENT_DISPUTED');
+  if (payment.status !== 'captured' || request.amountCents > leftOf(payment, rows)) {
     throw new Failure('REFUND_TOO_MUCH');
   }
   const approval = needsApproval(rows, request, approvalOver) ? 'waiting' : 'none';

@@ -1,4 +1,4 @@
-import { MAX_REFUND_ATTEMPTS, REFUND_FAILED, REFUND_REFUSED } from '../../domain/money/refund-events.ts';
+import { MAX_REFUND_ATTEMPTS } from '../../domain/money/refund-events.ts';
 import type { Context } from '../context.ts';
 import type { PaymentRow, RefundRow } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -7,6 +7,7 @@ import { followProvider, refundedAt, writePayment } from './follow-provider.ts';
 import { PaymentDeclined } from './provider.ts';
 import { listRefunds, REST, updateOpenRefund } from './refund-queries.ts';
 import { isByCard, requestRest, sumOf } from './refund-rows.ts';
+import { refundStep } from './refund-step.ts';
 
 type Refunding = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'events' | 'log'>;
 
@@ -118,8 +119,8 @@ async function recordRefused(
   await writePayment(context, payment, async (trx) => {
     if (!(await updateOpenRefund(trx, row, change))) return null;
     context.log.error({ paymentId: payment.id, code, refused }, 'refund declined permanently');
-    if (isLast) return { from: payment.status, to: REFUND_FAILED };
-    return refused % MAX_REFUND_ATTEMPTS === 1 ? { from: payment.status, to: REFUND_REFUSED } : null;
+    if (isLast) return refundStep(payment, row, 'failed');
+    return refused % MAX_REFUND_ATTEMPTS === 1 ? refundStep(payment, row, 'refused') : null;
   });
   if (row.bookingId) context.events.emit('refunds:changed', { bookingId: row.bookingId });
 }

@@ -1,5 +1,4 @@
 import { Failure } from '../../domain/failure.ts';
-import { REFUND_RETRIED } from '../../domain/money/refund-events.ts';
 import { isStuck, type Refund } from '../../domain/money/refund-request.ts';
 import type { Author } from '../changes/change.ts';
 import type { Db, PaymentRow, RefundRow } from '../platform/db/schema.ts';
@@ -21,7 +20,7 @@ export const retryRefund = (context: ChangingRefund, by: Author, id: string): Pr
     await refuseUnlessStuck(locked);
     if (!(await reopenRefund(trx, row.id))) throw refundMoved(row);
     await (row.requestKey === REST ? retryRest(trx, payment, now) : retryPart(trx, row, now));
-    return REFUND_RETRIED;
+    return 'retried';
   });
 
 /** @throws Failure REFUND_MOVED, PAYMENT_DISPUTED, REFUND_TOO_MUCH */

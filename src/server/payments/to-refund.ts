@@ -1,4 +1,4 @@
-import { formatCents, toDollars } from '../../domain/money/money.ts';
+import { toDollars } from '../../domain/money/money.ts';
 import type { Refund } from '../../domain/money/refund-request.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { RefundRow } from '../platform/db/schema.ts';
@@ -24,6 +24,3 @@ export const toRefund = (row: RefundRow): Refund => ({
   requestedAt: toTime(row.requestedAt),
   endedAt: toTimeOrNull(row.endedAt),
 });
-
-/** '$60.50': what the history says of a refund. The reason is not repeated, because it can be forgotten. */
-export const amountOf = ({ amountCents }: Pick<RefundRow, 'amountCents'>): string => formatCents(amountCents);

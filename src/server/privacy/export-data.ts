@@ -1,3 +1,4 @@
+import { historyKind } from '../../domain/bookings/change-log.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import type { CustomerExport, ExportedBooking } from '../../domain/people/customer-export.ts';
@@ -110,7 +111,7 @@ async function exportBookings(db: Db, customerId: string): Promise<ExportedBooki
       history: (events.get(row.id) ?? []).map(({ at, role, kind, fromValue, toValue }) => ({
         at: toTime(at),
         role,
-        kind,
+        kind: historyKind(kind),
         from: fromValue,
         to: toValue,
       })),

@@ -1,7 +1,6 @@
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { ChangePayload } from '../../domain/bookings/change-log.ts';
 import { OFFER_SECONDS } from '../../domain/dispatch/offer.ts';
-import { DELAY_CREDITED } from '../../domain/money/refund-events.ts';
 import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
@@ -115,10 +114,12 @@ export const emitBookingChanged = ({ events }: PushContext, change: CommittedCha
 export const emitCustomersChanged = ({ events }: PushContext): void =>
   events.emitLocal('customers:changed', {});
 
-/** The values of the history that concern refunds, and only they, start so. */
-export function emitRefundsChanged({ events }: PushContext, { event }: CommittedChange): void {
-  if (event.toValue === DELAY_CREDITED || event.toValue?.startsWith('refund'))
-    events.emitLocal('refunds:changed', { bookingId: event.bookingId });
+export const emitRefundsChanged = ({ events }: PushContext, { event }: CommittedChange): void =>
+  events.emitLocal('refunds:changed', { bookingId: event.bookingId });
+
+/** A payment that is given back as a whole has ended its refunds. */
+export function emitRefundsEnded(pushing: PushContext, change: CommittedChange): void {
+  if (change.event.toValue === 'refunded') emitRefundsChanged(pushing, change);
 }
 
 export function emitDriveFactor({ events }: PushContext, { payload }: CommittedChange): void {

@@ -1,19 +1,19 @@
 import { BookingStatus, holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
-import type { DecisionKind } from '../../domain/bookings/change-log.ts';
-import { LINK_SENT } from '../../domain/bookings/unpaid.ts';
-import { disputeEvent } from '../../domain/money/dispute.ts';
-import {
-  CREDITED,
-  DELAY_CREDITED,
-  REFUND_WAITING,
-  REFUNDED_PART,
-  REFUNDED_REST,
-} from '../../domain/money/refund-events.ts';
-import { recordBookingChange as audit, recordPaymentChange as auditPayment } from '../audit/record.ts';
+import type { DecisionKind, PayloadAddition } from '../../domain/bookings/change-log.ts';
+import type { RefundPurpose } from '../../domain/money/refund-events.ts';
+import { recordBookingChange as audit, recordRefundChange as auditRefund } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
-import type { BookingChange, Creation, Decision, OfferMove, PaymentMove } from '../changes/change.ts';
+import type {
+  BookingChange,
+  Creation,
+  Decision,
+  DisputeChange,
+  OfferMove,
+  PaymentChange,
+  PaymentLinkSent,
+  RefundChange,
+} from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import { refuseBusy } from '../dispatch/automatic/assign-automatically.ts';
 import { endOfferByChange } from '../dispatch/offers/end-offer.ts';
 import { learnServiceTime } from '../dispatch/situation/service-times.ts';
 import { clearAlert } from '../notifications/clear-alert.ts';
@@ -36,6 +36,7 @@ import {
   emitCustomersChanged,
   emitDriveFactor,
   emitRefundsChanged,
+  emitRefundsEnded,
   type PushContext,
   pushAcknowledged,
   pushAlert,
@@ -49,7 +50,12 @@ import {
 } from './push-changes.ts';
 
 type Subscribing = Pick<Context, 'config' | 'gazetteer'>;
-type Subscriber<Change> = (trx: Db, change: Change, context: Subscribing) => Promise<unknown>;
+/** Returns what it adds to the payload of the change, if anything. What may not happen is decided before. */
+type Subscriber<Change> = (
+  trx: Db,
+  change: Change,
+  context: Subscribing,
+) => Promise<PayloadAddition> | Promise<void>;
 type AfterCommit = (context: PushContext, change: CommittedChange) => void;
 
 const isEmergency = ({ booking }: Creation) => booking.serviceType === 'emergency';
@@ -61,22 +67,30 @@ const hasTechnician = ({ after }: Decision) => after.assignedTechId !== null;
 const wasClaimed = (change: Decision) => change.before.assignedTechId === null && hasTechnician(change);
 const becameUnassigned = ({ before, after }: Decision) => isUnassigned(after) && !isUnassigned(before);
 const isByAnother = ({ by, after }: Decision) => by.id !== after.assignedTechId;
-const isCredit = ({ to }: PaymentMove) => to === DELAY_CREDITED;
-const isPartRefunded = ({ to }: PaymentMove) => to === REFUNDED_PART || to === CREDITED;
-const isCaptured = ({ to }: PaymentMove) => to === 'captured';
-const isLink = ({ to }: PaymentMove) => to === LINK_SENT;
-const isFinal = ({ to }: PaymentMove) =>
-  to === 'refunded' || to === REFUNDED_REST || to === 'voided' || to === 'failed';
-const asksForAnswer = ({ to }: PaymentMove) => to === disputeEvent('inquiry') || to === disputeEvent('open');
-
-const isWaitingForApproval = ({ to }: PaymentMove) => to === REFUND_WAITING;
+const isCaptured = ({ to }: PaymentChange) => to === 'captured';
+const isFinal = ({ to }: PaymentChange) => to === 'refunded' || to === 'voided' || to === 'failed';
+const isMade =
+  (...purposes: RefundPurpose[]) =>
+  ({ payload: { refund } }: RefundChange) =>
+    refund.step === 'made' && purposes.includes(refund.purpose);
+const isWaiting = ({ payload: { refund } }: RefundChange) => refund.step === 'waiting';
+const asksForAnswer = ({ payload: { dispute } }: DisputeChange) =>
+  dispute.state === 'inquiry' || dispute.state === 'open';
 
 const when =
   <Change>(holds: (change: Change) => boolean, ...then: Subscriber<Change>[]): Subscriber<Change> =>
-  async (trx, change, context) => {
-    if (!holds(change)) return;
-    for (const subscriber of then) await subscriber(trx, change, context);
-  };
+  async (trx, change, context) =>
+    holds(change) ? runEach(then, trx, change, context) : {};
+
+/** Runs subscribers in order. Returns what they add together. */
+async function runEach<Change>(
+  subscribers: readonly Subscriber<Change>[],
+  ...args: Parameters<Subscriber<Change>>
+): Promise<PayloadAddition> {
+  let added: PayloadAddition = {};
+  for (const subscriber of subscribers) added = { ...added, ...(await subscriber(...args)) };
+  return added;
+}
 
 /**
  * The subscribers of a change. The first list runs in its transaction; the second runs on each node after the commit.
@@ -97,7 +111,10 @@ const openStatus: Subscribers<Decision> = {
 
 type Table = {
   created: Subscribers<Creation>;
-  payment: Subscribers<PaymentMove>;
+  payment: Subscribers<PaymentChange>;
+  refund: Subscribers<RefundChange>;
+  dispute: Subscribers<DisputeChange>;
+  payment_link: Subscribers<PaymentLinkSent>;
   offered: Subscribers<OfferMove>;
   offer_ended: Subscribers<OfferMove>;
   status: Record<BookingStatus, Subscribers<Decision>>;
@@ -145,7 +162,6 @@ const subscribers: Table = {
   },
   assigned: {
     inTransaction: [
-      refuseBusy,
       endOfferByChange,
       audit('booking-assigned'),
       clearAlert,
@@ -175,29 +191,44 @@ const subscribers: Table = {
   rated: { inTransaction: [storeRating], afterCommit: [pushBooking, emitBookingChanged] },
   proof: { inTransaction: [storeProof], afterCommit: [pushBooking, emitBookingChanged] },
   payment: {
+    inTransaction: [audit('payment'), when(isFinal, queueRefundMail), when(isCaptured, queueLateReceipt)],
+    afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged, emitRefundsEnded],
+  },
+  refund: {
     inTransaction: [
-      auditPayment,
-      when(isFinal, queueRefundMail),
-      when(isPartRefunded, queueMessages('part_refunded')),
-      when(isCredit, queueMessages('delay_credited')),
-      when(isCaptured, queueLateReceipt),
-      when(isLink, queueMessages('payment_link')),
-      when(asksForAnswer, queueMessages('payment_disputed')),
-      when(isWaitingForApproval, queueMessages('refund_waiting')),
+      auditRefund,
+      when(isMade('rest'), queueRefundMail),
+      when(isMade('part', 'credit'), queueMessages('part_refunded')),
+      when(isMade('delay'), queueMessages('delay_credited')),
+      when(isWaiting, queueMessages('refund_waiting')),
     ],
     afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged, emitRefundsChanged],
+  },
+  dispute: {
+    inTransaction: [audit('payment'), when(asksForAnswer, queueMessages('payment_disputed'))],
+    afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged],
+  },
+  payment_link: {
+    inTransaction: [audit('payment'), queueMessages('payment_link')],
+    afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged],
   },
   offered: { inTransaction: [queueOffer], afterCommit: [pushToAdmins, emitBookingChanged, pushOfferOpened] },
   offer_ended: { inTransaction: [], afterCommit: [pushToAdmins, emitBookingChanged, pushOfferEnded] },
 };
 
-/** Runs the subscribers of a change that belong in its transaction. */
-export async function runInTransaction(trx: Db, change: BookingChange, context: Subscribing): Promise<void> {
-  const run = async <Change>({ inTransaction }: Subscribers<Change>, of: Change) => {
-    for (const subscriber of inTransaction) await subscriber(trx, of, context);
-  };
+/** Runs the subscribers of a change that belong in its transaction. Returns what they add to its payload. */
+export async function runInTransaction(
+  trx: Db,
+  change: BookingChange,
+  context: Subscribing,
+): Promise<PayloadAddition> {
+  const run = <Change>({ inTransaction }: Subscribers<Change>, of: Change) =>
+    runEach(inTransaction, trx, of, context);
   if (change.kind === 'created') return run(subscribers.created, change);
   if (change.kind === 'payment') return run(subscribers.payment, change);
+  if (change.kind === 'refund') return run(subscribers.refund, change);
+  if (change.kind === 'dispute') return run(subscribers.dispute, change);
+  if (change.kind === 'payment_link') return run(subscribers.payment_link, change);
   if (!('before' in change)) return run(subscribers[change.kind], change);
   if (change.kind === 'status') return run<Decision>(subscribers.status[change.after.status], change);
   return run<Decision>(subscribers[change.kind], change);

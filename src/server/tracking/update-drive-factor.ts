@@ -1,3 +1,4 @@
+import type { PayloadAddition } from '../../domain/bookings/change-log.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { milesBetween } from '../../domain/places/place.ts';
 import { isDrive, runningFactor } from '../../domain/tracking/drive-time.ts';
@@ -13,15 +14,15 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Updates the drive factor from the drive that an arrival ends, in its transaction, if the technician reported the
- * time.
+ * time. Adds it to the change's payload.
  */
 export async function updateDriveFactor(
   trx: Db,
-  { isReported, before, atMs, payload }: Decision,
+  { isReported, before, atMs }: Decision,
   context: Pick<Context, 'config' | 'gazetteer'>,
-): Promise<void> {
+): Promise<PayloadAddition> {
   const driveFactor = isReported ? await nextDriveFactor(context, trx, before, atMs) : null;
-  if (driveFactor) payload.driveFactor = driveFactor;
+  return driveFactor ? { driveFactor } : {};
 }
 
 type Drive = Pick<BookingDetail, 'assignedTechId' | 'departedAt' | 'latitude' | 'longitude'>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { recordPaymentMove } from '../../../src/server/changes/record-payment-move.ts';
+import { recordMoneyChange } from '../../../src/server/changes/record-money-change.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { startTestApp } from '../test-app.ts';
 import { captured } from '../trip.ts';
@@ -22,10 +22,10 @@ it('the change log numbers changes in commit order, so no later change appears b
     .selectFrom('bookingEvents')
     .select((e) => e.fn.max('sequence').as('newest'))
     .executeTakeFirstOrThrow();
-  const move = { from: 'captured', to: 'refunded' };
+  const move = { kind: 'payment', from: 'captured', to: 'refunded', payload: {} } as const;
   const [appended, ended] = [signal(), signal()];
   const first = inTransaction(t.db, async (trx) => {
-    await t.context.changes.append(trx, await recordPaymentMove(trx, slow, move, t.now()));
+    await t.context.changes.append(trx, await recordMoneyChange(trx, slow, move, t.now()));
     appended.give();
     await ended.given;
   });
@@ -37,7 +37,7 @@ it('the change log numbers changes in commit order, so no later change appears b
   };
   let isSecondThere = false;
   const second = t.context.changes
-    .commit((trx) => recordPaymentMove(trx, quick, move, t.now()))
+    .commit((trx) => recordMoneyChange(trx, quick, move, t.now()))
     .then(() => {
       isSecondThere = true;
     });

@@ -17,9 +17,11 @@ it.each(squareFaults)(
   async (fault) => {
     const authorizing: SquareFault[] = [];
     const capturing: SquareFault[] = [];
-    const square = await startSquare((call) => {
-      if (call === 'POST /v2/payments') return authorizing.shift() ?? null;
-      return call.endsWith('/complete') ? (capturing.shift() ?? null) : null;
+    const square = await startSquare({
+      nextFault: (call) => {
+        if (call === 'POST /v2/payments') return authorizing.shift() ?? null;
+        return call.endsWith('/complete') ? (capturing.shift() ?? null) : null;
+      },
     });
     onTestFinished(() => square.close());
     const payments = createSquareProvider({

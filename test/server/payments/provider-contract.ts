@@ -59,14 +59,11 @@ export function testProvider(create: () => PaymentProvider): void {
       provider.authorize(authorization()),
       provider.authorize(authorization()),
     ]);
+    const refund = { ...captured, amountCents: 18_960, idempotencyKey: crypto.randomUUID() };
     for (let i = 0; i < 2; i++) {
       await provider.capture(captured.providerPaymentId);
       await provider.void(voided.providerPaymentId);
-      await provider.refund({
-        ...captured,
-        amountCents: 18_960,
-        idempotencyKey: `refund-${captured.providerPaymentId}`,
-      });
+      await provider.refund(refund);
       await provider.cancelByIdempotencyKey('never-seen');
     }
   });

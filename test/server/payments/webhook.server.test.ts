@@ -7,6 +7,8 @@ import {
   PaymentUnavailable,
 } from '../../../src/server/payments/provider.ts';
 import { createSquareProvider } from '../../../src/server/payments/square.ts';
+import { LOCATION } from '../../money/square-ledger.ts';
+import { startSquare } from '../../money/square-server.ts';
 import { ledgerDifferences } from '../ledger-balance.ts';
 import { reconcile } from '../payment-work.ts';
 import {
@@ -22,7 +24,6 @@ import {
 } from '../provider-events.ts';
 import { billingContact, type Caller, startTestApp, type TestApp } from '../test-app.ts';
 import { createTestProvider } from './test-provider.ts';
-import { startTestSquare } from './test-square.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -512,18 +513,18 @@ describe('disputes', () => {
 });
 
 it('fee, refund by hand and dispute are read by Square’s API', async () => {
-  const square = await startTestSquare();
+  const square = await startSquare();
   onTestFinished(() => square.close());
   const { baseUrl } = square;
-  const options = { environment: 'sandbox', accessToken: 'token', locationId: 'L1' } as const;
+  const options = { environment: 'sandbox', accessToken: 'token', locationId: LOCATION } as const;
   const { t, run, booked, payment } = await startWith(createSquareProvider({ ...options, baseUrl }));
   const { id } = await booked();
   const held = square.payments.get(id);
   if (!held) throw new Error('Square has no payment');
   const usd = (amount: number) => ({ amount, currency: 'USD' });
-  held.processing_fee = [{ amount_money: usd(567) }];
-  square.refunds.set('by hand', { id: 'by-hand', status: 'COMPLETED', amount_money: usd(5000) });
-  held.refund_ids.push('by-hand');
+  held.feesCents.push(567);
+  const byHand = { id: 'by-hand', idempotencyKey: 'by hand', paymentId: id, amountCents: 5000 };
+  square.refunds.set('by hand', { ...byHand, status: 'COMPLETED', createdAtMs: Date.now() });
   for (const body of [ofPayment(id), ofRefund(id)]) expect(await sendEvent(t, body)).toBe(200);
   await run();
   expect(await kinds(t)).toEqual(['authorise 1', 'capture 1', 'fee 1', 'refund 1']);

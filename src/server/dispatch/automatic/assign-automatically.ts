@@ -2,7 +2,6 @@ import type { Proposal } from '../../../domain/dispatch/forecast.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { type Changing, changeBooking } from '../../bookings/change-booking.ts';
 import { decide } from '../../bookings/decide.ts';
-import type { Decision } from '../../changes/change.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { automatic } from '../offers/open-offer.ts';
 import type { OpenBooking } from '../situation/situation.ts';
@@ -28,7 +27,7 @@ export async function assignAutomatically(
   await unlessOutOfDate(() =>
     changeBooking(context, automatic, id, version, (before, now) => {
       const decided = decide(context, before, 'assign', automatic, now, techId);
-      return decided && { ...decided, reason };
+      return decided && { ...decided, reason, confirm: (trx) => confirmFree(trx, techId, id) };
     }),
   );
 }
@@ -43,10 +42,9 @@ export async function unlessOutOfDate(act: () => Promise<unknown>): Promise<void
 }
 
 /**
- * Refuses an assignment without a person to a technician who has got other work since the choice, in the transaction of
- * the assignment. @throws Failure TAKEN
+ * Checks in the transaction of an assignment without a person that the technician has got no other work since the
+ * choice. @throws Failure TAKEN
  */
-export async function refuseBusy(trx: Db, { by, bookingId, after }: Decision): Promise<void> {
-  if (by.role !== 'system' || after.assignedTechId === null) return;
-  if (await isBusy(trx, after.assignedTechId, bookingId)) throw new Failure('TAKEN');
+export async function confirmFree(trx: Db, techId: string, bookingId: string): Promise<void> {
+  if (await isBusy(trx, techId, bookingId)) throw new Failure('TAKEN');
 }

@@ -9,7 +9,7 @@ import { decide } from '../../bookings/decide.ts';
 import type { BookingDetail } from '../../bookings/to-booking.ts';
 import type { Context } from '../../context.ts';
 import type { OfferRow } from '../situation/situation.ts';
-import { endOffer } from './end-offer.ts';
+import { confirmOpen, endOffer } from './end-offer.ts';
 import { findOffer, listOpenOffers } from './queries.ts';
 
 type Answering = Pick<Context, 'db' | 'sharedClock' | 'fleet'>;
@@ -72,11 +72,12 @@ export async function acceptOffer(
   by: Principal,
   id: string,
 ): Promise<BookingDetail> {
-  const { bookingId } = await answerable(context, by, id);
+  const offer = await answerable(context, by, id);
   if (!context.fleet.isOnDuty(by.id)) throw new Failure('OFF_DUTY');
-  return changeBooking(context, by, bookingId, null, (before, now) =>
-    decide(context, before, 'accept', by, now, by.id),
-  );
+  return changeBooking(context, by, offer.bookingId, null, (before, now) => {
+    const decided = decide(context, before, 'accept', by, now, by.id);
+    return decided && { ...decided, confirm: (trx) => confirmOpen(trx, offer) };
+  });
 }
 
 /** @throws Failure OFFER_NOT_FOUND, NOT_YOURS, OFFER_CLOSED */

@@ -1,3 +1,4 @@
+import type { PayloadAddition } from '../../../domain/bookings/change-log.ts';
 import type { DeclineReason, OfferOutcome } from '../../../domain/dispatch/offer.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { Author, Decision } from '../../changes/change.ts';
@@ -9,19 +10,24 @@ import { closeOffer, findOpenOffer } from './queries.ts';
 
 /**
  * Closes the booking's open offer in the transaction of a change: accepted by its technician, withdrawn by any other
- * change. The change's payload names the offer.
- * @throws Failure OFFER_CLOSED for an acceptance without an open offer
+ * change. Adds the offer to the change's payload.
  */
-export async function endOfferByChange(trx: Db, change: Decision): Promise<void> {
-  const { kind, by, bookingId, before, after, now, payload } = change;
+export async function endOfferByChange(trx: Db, change: Decision): Promise<PayloadAddition> {
+  const { by, bookingId, before, after, now } = change;
   const offer = await findOpenOffer(trx, bookingId);
+  if (!offer) return {};
   const taker = by.role === 'tech' && before.assignedTechId === null ? after.assignedTechId : null;
-  const outcome: OfferOutcome = offer?.techId === taker ? 'accepted' : 'withdrawn';
-  const isEnded = offer !== undefined && (await closeOffer(trx, offer.id, { closedAt: now, outcome }));
-  if (isEnded) payload.ended = { ...offer, outcome };
-  // Technicians assign by an acceptance only.
-  if (kind === 'assigned' && by.role === 'tech' && payload.ended?.outcome !== 'accepted')
-    throw new Failure('OFFER_CLOSED');
+  const outcome: OfferOutcome = offer.techId === taker ? 'accepted' : 'withdrawn';
+  const isEnded = await closeOffer(trx, offer.id, { closedAt: now, outcome });
+  return isEnded ? { ended: { ...offer, outcome } } : {};
+}
+
+/** Checks in the transaction that accepts an offer that it is still open. @throws Failure OFFER_CLOSED */
+export async function confirmOpen(
+  trx: Db,
+  { id, bookingId }: Pick<OfferRow, 'id' | 'bookingId'>,
+): Promise<void> {
+  if ((await findOpenOffer(trx, bookingId))?.id !== id) throw new Failure('OFFER_CLOSED');
 }
 
 type Ending = { by: Author; outcome: 'declined' | 'expired' | 'withdrawn'; declined?: DeclineReason };

@@ -3,7 +3,7 @@ import type { AuditAction, AuditEntry } from '../../../domain/audit.ts';
 import type { BookingStatus } from '../../../domain/bookings/booking-status.ts';
 import type { BookingTexts } from '../../../domain/bookings/booking-texts.ts';
 import type { CancelCause } from '../../../domain/bookings/cancel-cause.ts';
-import type { BookingEvent } from '../../../domain/bookings/change-log.ts';
+import type { BookingEvent, ChangeKind } from '../../../domain/bookings/change-log.ts';
 import type { Connector } from '../../../domain/bookings/connector.ts';
 import type { ServiceType } from '../../../domain/bookings/service-type.ts';
 import type { DeclineReason, OfferOutcome } from '../../../domain/dispatch/offer.ts';
@@ -227,7 +227,7 @@ export interface BookingEvents {
   at: Ms;
   actor: string;
   role: BookingEvent['role'];
-  kind: BookingEvent['kind'];
+  kind: ChangeKind;
   fromValue: string | null;
   toValue: string | null;
   /** JSON, schema by kind; see domain/change-log.ts. */
