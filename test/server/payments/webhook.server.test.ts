@@ -253,7 +253,7 @@ describe('events of the payment provider', () => {
     t.advance(60_000);
     await run();
     expect((await payment()).status).toBe('captured');
-    expect(await waiting(t)).toEqual([]);
+    await expect.poll(() => waiting(t)).toEqual([]);
     await expectBalance(t);
   });
 
@@ -282,7 +282,7 @@ describe('events of the payment provider', () => {
     for (const body of [ofPayment('pos-sale'), ofRefund('pos-sale')])
       expect(await sendEvent(t, body)).toBe(200);
     await run();
-    expect(await waiting(t)).toEqual([]);
+    await expect.poll(() => waiting(t)).toEqual([]);
     expect(await kinds(t)).toEqual(['authorise 1', 'capture 1']);
     await expectBalance(t);
   });
