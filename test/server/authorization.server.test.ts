@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/events/index.ts';
 import { bodies, commandTable, mayCall, type Person, people, routeTable } from './authorization-table.ts';
-import { sharedTestApp } from './shared-app.ts';
+import { sharedTestApp } from './suite-app.ts';
 import { type Caller, ORIGIN } from './test-app.ts';
 import { connect } from './test-socket.ts';
 import { captured, fixAt, PLACE } from './trip.ts';

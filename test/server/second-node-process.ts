@@ -10,7 +10,7 @@ import { wakeOnCommit } from '../../src/server/platform/jobs/add-job.ts';
 import { makeTempFolder } from '../temp-folder.ts';
 import type { Answer, Question } from './second-node.ts';
 import { answerSettle } from './settle-nodes.ts';
-import { openSharedTime } from './shared-time.ts';
+import { openSharedTime } from './suite-time.ts';
 
 const gazetteer = createGazetteer(defaultCompany);
 const places = { gazetteer, geocoder: gazetteer };

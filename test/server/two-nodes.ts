@@ -9,7 +9,7 @@ import { makeTempFolder } from '../temp-folder.ts';
 import { deadline } from '../until.ts';
 import { openSecondNode } from './second-node.ts';
 import { answerSettle, settleOthers } from './settle-nodes.ts';
-import { openSharedTime } from './shared-time.ts';
+import { openSharedTime } from './suite-time.ts';
 import { PING, type TestSocket } from './test-socket.ts';
 
 /** Whether apps of tests have a second node in another process (vitest's project `server-nodes`). */

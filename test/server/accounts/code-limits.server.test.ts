@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
 import type { Mail } from '../../../src/server/platform/mail/mailer.ts';
 import { expectRetryAfter } from '../retry-after.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { ORIGIN } from '../test-app.ts';
 
 describe('limits of sign-in codes per browser', () => {

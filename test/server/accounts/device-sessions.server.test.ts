@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
 import type { DeviceSession } from '../../../src/domain/people/device-session.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { type Caller, ORIGIN, PASSWORD, type TestApp } from '../test-app.ts';
 
 const IPHONE =

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { png } from '../../png.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { type Caller, ORIGIN, startTestApp, type TestApp } from '../test-app.ts';
 
 const MEGABYTE = 1024 * 1024;

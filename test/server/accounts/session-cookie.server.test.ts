@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../src/server/accounts/sign-in.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { connect } from '../test-socket.ts';
 

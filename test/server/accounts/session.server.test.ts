@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/domain/durations.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { billingContact, ORIGIN } from '../test-app.ts';
 
 describe('customer session', () => {

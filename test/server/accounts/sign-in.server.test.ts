@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts';
 import { expectRetryAfter } from '../retry-after.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { ORIGIN, startTestApp, type TestApp } from '../test-app.ts';
 
 /** Posts a form as the sign-in pages do. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { type Caller, ORIGIN } from '../test-app.ts';
 
 describe('GET /api/logout', () => {

@@ -4,7 +4,7 @@ import { auditedRoutes } from '../../../src/server/audit/audited-routes.ts';
 import { record } from '../../../src/server/audit/record.ts';
 import { codeAt } from '../../../src/server/staff/totp.ts';
 import { expectRetryAfter } from '../retry-after.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { type Caller, PASSWORD, START, startTestApp } from '../test-app.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '../../../src/domain/bookings/booking.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import type { Caller } from '../test-app.ts';
 
 type Listed = { id: string; createdAt: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { billingContact, type Caller, emergency } from '../test-app.ts';
 
 const t = sharedTestApp();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { billingContact, type Caller, emergency } from '../test-app.ts';
 
 const NEAR = { latitude: 40.70123, longitude: -74.27456 };

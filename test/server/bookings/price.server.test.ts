@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { billingContact, type Caller, emergency } from '../test-app.ts';
 
 const BASE = { latitude: 40.6976, longitude: -74.2632 };

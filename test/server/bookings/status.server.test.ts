@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BookingStatus } from '../../../src/domain/bookings/booking-status.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import type { Caller } from '../test-app.ts';
 
 const statuses = ['pending', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const;

@@ -6,7 +6,7 @@ import type {
   SignupDay,
 } from '../../../src/domain/people/customer-report.ts';
 import { signIn } from '../../../src/server/accounts/sign-in.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { captured } from '../trip.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ContactEntry } from '../../../src/domain/people/customer-report.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import type { Caller } from '../test-app.ts';
 import { captured } from '../trip.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findSession } from '../../../src/server/accounts/session-queries.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 
 const t = sharedTestApp();
 

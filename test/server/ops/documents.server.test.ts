@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commands, events } from '../../../src/events/index.ts';
 import { isDocumented } from '../../../src/server/platform/ops/api-routes.ts';
 import { answersFit, compilerFor } from '../answers-fit.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { billingContact, emergency, PASSWORD, startTestApp } from '../test-app.ts';
 import { fixAt, startTrip } from '../trip.ts';
 

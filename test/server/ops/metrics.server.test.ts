@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
 import { createTestProvider } from '../payments/test-provider.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { billingContact, startTestApp } from '../test-app.ts';
 import { startTrip } from '../trip.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
 import { codeAt } from '../../../src/server/staff/totp.ts';
 import { trials } from '../../trials.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { type Caller, ORIGIN, PASSWORD, startTestApp } from '../test-app.ts';
 import { type Signed, testPasskey } from './test-authenticator.ts';
 

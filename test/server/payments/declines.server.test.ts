@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectRetryAfter } from '../retry-after.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { billingContact, type Caller, ORIGIN } from '../test-app.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestProvider } from '../payments/test-provider.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { billingContact, type Caller, startTestApp, type TestApp } from '../test-app.ts';
 import { AWAY, captured, PLACE, startTrip } from '../trip.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CustomerExport } from '../../../src/domain/people/customer-export.ts';
 import { rememberDevice } from '../../../src/server/accounts/device-queries.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { startTestApp } from '../test-app.ts';
 import { startTrip } from '../trip.ts';
 

@@ -5,7 +5,7 @@ import { defaultCompany } from '../../../src/domain/company/company-profile.ts';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { makeTempFolder } from '../../temp-folder.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { billingContact, type Caller, emergency, startTestApp, type TestApp } from '../test-app.ts';
 
 const PRINCETON = 'Princeton NJ 08540';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFirstAccounts } from '../../../src/server/staff/first-accounts.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { type Caller, PASSWORD, startTestApp } from '../test-app.ts';
 
 const OWN_PASSWORD = 'a sentence of my own';

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { codeAt } from '../../../src/server/staff/totp.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { PASSWORD } from '../test-app.ts';
 
 const TODAYS = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '../../../src/domain/people/staff.ts';
 import { codeAt } from '../../../src/server/staff/totp.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { PASSWORD, type TestApp } from '../test-app.ts';
 
 const STEP_MS = 30_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StaffPatch } from '../../../src/domain/people/staff.ts';
 import { trials } from '../../trials.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { type Caller, PASSWORD } from '../test-app.ts';
 
 const NEW_PASSWORD = 'another correct horse';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import type { Caller } from '../test-app.ts';
 import { captured } from '../trip.ts';
 

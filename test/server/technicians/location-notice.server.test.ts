@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { migratedDatabaseUrl } from '../../database.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { sharedTestApp } from '../suite-app.ts';
 import { type Caller, startTestApp, type TestApp } from '../test-app.ts';
 import { AWAY, fixAt } from '../trip.ts';
 
