@@ -40,7 +40,7 @@ const client = {
           { name: 'live', test: /src\/client\/app\/(apply-push|live-query|set-back)\.ts$/ },
           {
             name: 'booking',
-            test: /src\/domain\/[a-z]+\/(booked-terms|booking-status|booking-texts|cancel-cause|money|phone|refund|service-type|short-id|unpaid)\.ts$/,
+            test: /src\/domain\/[a-z]+\/(booked-terms|booking-status|booking-fields|cancel-cause|connector|energy|money|phone|refund|service-type|short-id|unpaid)\.ts$/,
           },
         ],
       },

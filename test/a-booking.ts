@@ -1,5 +1,5 @@
 import type { Booking } from '../src/domain/bookings/booking.ts';
-import { noTexts } from '../src/domain/bookings/booking-texts.ts';
+import { eachField, textNames } from '../src/domain/bookings/booking-fields.ts';
 
 /** Returns a complete booking; a test states only the fields that it needs. */
 export const aBooking = (given: Partial<Booking>): Booking => ({
@@ -8,7 +8,7 @@ export const aBooking = (given: Partial<Booking>): Booking => ({
   customerName: 'Elena Kowalski',
   location: '27 Alden St, Cranford, NJ 07016',
   phoneNumber: '(908) 555-0163',
-  ...noTexts,
+  ...eachField(textNames, () => null),
   scheduledAt: null,
   baseFee: 125,
   distanceCharges: 0,

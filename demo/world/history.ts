@@ -1,4 +1,4 @@
-import { noTexts } from '../../src/domain/bookings/booking-texts.ts';
+import { fieldValuesOf } from '../../src/domain/bookings/booking-fields.ts';
 import { promisedAtOf } from '../../src/domain/bookings/promise.ts';
 import { addDays, dayOf, slotsOf, startOfDayMs } from '../../src/domain/bookings/schedule.ts';
 import type { ServiceType } from '../../src/domain/bookings/service-type.ts';
@@ -138,12 +138,10 @@ function bookingOf(
     byPoint: 1,
     labelMiles: null,
     phoneNumber: customer.phone ?? '',
-    ...noTexts,
+    ...fieldValuesOf({}),
     vehicleInfo: carOf(customer),
     notes: `License plate: ${customer.licensePlate}`,
     scheduledAt,
-    connector: null,
-    kwh: null,
     baseFeeCents: price.baseFeeCents,
     distanceChargesCents: price.distanceChargesCents,
     totalCents: price.totalCents,

@@ -1,11 +1,10 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { listTexts } from '../../domain/bookings/booking-texts.ts';
+import { factsIn } from '../../domain/bookings/booking-fields.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
 import { labelNote, placeNote } from '../../domain/places/place.ts';
-import { connectorText } from '../bookings/shared/need-text.ts';
 import { EmailText } from '../ui/email-text.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
@@ -41,26 +40,16 @@ function factsOf(booking: Booking): Fact[] {
     { name: t('Email'), value: user?.email ? <EmailText address={user.email} /> : missing },
     { name: t('Vehicle'), value: vehicleOf(user) ?? missing },
     { name: t('License plate'), value: user?.licensePlate || missing },
-    ...listTexts((name, { title }) => ({ name: t(title), value: booking[name] || missing }), {
-      isLong: false,
-    }),
+    ...factsIn('board', booking, { t }, 'text'),
     { name: t('Scheduled'), value: booking.scheduledAt ? whenTime(booking.scheduledAt) : asap },
-    ...(booking.connector ? [{ name: t('Connector'), value: connectorText(booking.connector) }] : []),
-    ...(booking.kwh === undefined
-      ? []
-      : [{ name: t('Energy'), value: t('{kwh} kWh', { kwh: booking.kwh }) }]),
+    ...factsIn('board', booking, { t }, 'choice', 'number'),
     { name: t('Base fee'), value: formatUsd(booking.baseFee), size: 'small' },
     { name: t('Distance charges'), value: formatUsd(booking.distanceCharges), size: 'small' },
     ...(tax > 0 ? [{ name: t('Sales tax'), value: formatUsd(tax), size: 'small' as const }] : []),
     { name: t('Total'), value: <b>{formatUsd(booking.totalAmount)}</b>, size: 'small' },
     { name: t('Distance'), value: t('{miles} mi', { miles: booking.distance.toFixed(1) }), size: 'small' },
     { name: t('Created'), value: whenTime(booking.createdAt) },
-    ...listTexts(
-      (name, { title }) => ({ name: t(title), value: booking[name] || missing, size: 'wide' as const }),
-      {
-        isLong: true,
-      },
-    ),
+    ...factsIn('board', booking, { t }, 'paragraph').map((fact) => ({ ...fact, size: 'wide' as const })),
   ];
 }
 

@@ -1,11 +1,12 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { fieldsIn } from '../../domain/bookings/booking-fields.ts';
 import { statusName } from '../../domain/bookings/booking-status.ts';
-import { type BookingTextName, listTexts } from '../../domain/bookings/booking-texts.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { zoneNames } from '../../domain/company/company-words.ts';
 import { CSV_START, type CsvValue, csvLine } from '../../domain/csv.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
+import { english } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { inZone } from '../ui/zone.ts';
 
@@ -18,9 +19,9 @@ const local = (at: string | null): string =>
 
 type Column = [title: string, of: (booking: Booking) => CsvValue];
 
-const textColumn = (name: BookingTextName, { title }: { title: string }): Column => [
+const fieldColumn = ({ title, words }: ReturnType<typeof fieldsIn>[number]): Column => [
   title,
-  (booking) => booking[name],
+  (booking) => words(booking, english),
 ];
 
 const addedTaxColumn: Column = ['Sales tax (USD)', (booking) => addedTaxOf(booking).toFixed(2)];
@@ -44,9 +45,9 @@ const columnsOf = (city: string, hasTax: boolean): Column[] => [
   ['Total (USD)', ({ totalAmount }) => totalAmount.toFixed(2)],
   ['Payment', ({ paymentStatus }) => paymentStatus],
   ['Refunded (USD)', ({ refundedAmount }) => refundedAmount.toFixed(2)],
-  ...listTexts(textColumn, { isLong: false }),
+  ...fieldsIn('export', 'text', 'choice', 'number').map(fieldColumn),
   ['License plate', ({ user }) => user?.licensePlate],
-  ...listTexts(textColumn, { isLong: true }),
+  ...fieldsIn('export', 'paragraph').map(fieldColumn),
   [`Completed (${city})`, ({ completedAt }) => local(completedAt)],
   [`Cancelled (${city})`, ({ cancelledAt }) => local(cancelledAt)],
 ];

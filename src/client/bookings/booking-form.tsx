@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { listTexts } from '../../domain/bookings/booking-texts.ts';
+import { bookingFields, textNames } from '../../domain/bookings/booking-fields.ts';
 import type { BookingForm as Values } from '../../domain/bookings/new-booking.ts';
 import { ActionBar } from '../app/shell.tsx';
 import type { Place } from '../places/api.ts';
@@ -96,19 +96,19 @@ export function BookingForm({ form, last, place, checking, onSubmit }: BookingFo
               )}
             />
           </Field>
-          {listTexts((name, { label, isLong, placeholder }) => (
-            <Field key={name} label={t(label)} aside={t('Optional')} error={errors[name]?.message}>
-              {isLong ? (
-                <TextArea {...register(name)} placeholder={placeholder && t(placeholder)} />
-              ) : (
-                <TextInput
-                  {...register(name)}
-                  enterKeyHint="next"
-                  placeholder={placeholder && t(placeholder)}
-                />
-              )}
-            </Field>
-          ))}
+          {textNames.map((name) => {
+            const { kind, label, placeholder } = bookingFields[name];
+            const input = { ...register(name), placeholder: placeholder && t(placeholder) };
+            return (
+              <Field key={name} label={t(label)} aside={t('Optional')} error={errors[name]?.message}>
+                {kind === 'paragraph' ? (
+                  <TextArea {...input} />
+                ) : (
+                  <TextInput {...input} enterKeyHint="next" />
+                )}
+              </Field>
+            );
+          })}
           <CarNeeds register={register} />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import type { UseFormRegister } from 'react-hook-form';
+import { bookingFields } from '../../domain/bookings/booking-fields.ts';
 import { Connector } from '../../domain/bookings/connector.ts';
 import { USUAL_KWH } from '../../domain/bookings/energy.ts';
 import type { BookingForm } from '../../domain/bookings/new-booking.ts';
@@ -30,7 +31,7 @@ const connectorOption = (connector: Connector) => (connector === 'tow' ? t('My c
 export function CarNeeds({ register }: { register: UseFormRegister<BookingForm> }) {
   return (
     <>
-      <Field label={t('Connector')} aside={t('Optional')}>
+      <Field label={t(bookingFields.connector.label)} aside={t('Optional')}>
         <SelectInput {...register('connector', { setValueAs: (value) => value || null })}>
           <option value="">{t('Not sure')}</option>
           {Connector.options.map((connector) => (
@@ -41,7 +42,7 @@ export function CarNeeds({ register }: { register: UseFormRegister<BookingForm> 
         </SelectInput>
       </Field>
       <Field
-        label={t('Energy')}
+        label={t(bookingFields.kwh.label)}
         aside={t('Optional')}
         hint={t('The price stays the same. More energy takes longer.')}
       >

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import * as z from 'zod/mini';
-import { eachText } from '../../domain/bookings/booking-texts.ts';
+import { eachField, textNames } from '../../domain/bookings/booking-fields.ts';
 import { BookingForm } from '../../domain/bookings/new-booking.ts';
 import { slotProblem } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
@@ -16,7 +16,7 @@ const Draft = z.object({
   customerName: z.string(),
   location: z.string(),
   phoneNumber: z.string(),
-  ...eachText(() => text),
+  ...eachField(textNames, () => text),
 });
 
 /** The values of the booking form until they are booked or discarded. */

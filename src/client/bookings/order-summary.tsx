@@ -1,17 +1,17 @@
 import { CalendarClock, Siren } from 'lucide-react';
+import { type OptionName, optionsText } from '../../domain/bookings/booking-fields.ts';
 import { customerServiceName } from '../../domain/bookings/service-type.ts';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
 import type { Order } from './order.ts';
-import { needText } from './shared/need-text.ts';
 
-type Ordered = Pick<Order, 'serviceType' | 'location' | 'connector' | 'kwh' | 'scheduledAt'>;
+type Ordered = Pick<Order, 'serviceType' | 'location' | 'scheduledAt' | OptionName>;
 
 /** The order or booking that is about to be paid. */
 export function OrderSummary({ order }: { order: Ordered }) {
   const emergency = order.serviceType === 'emergency';
-  const need = needText(order);
+  const need = optionsText('order', order, { t });
   const Icon = emergency ? Siren : CalendarClock;
   return (
     <Card aria-label={t('Your booking')} className="grid-cols-[44px_minmax(0,1fr)] items-center gap-3">

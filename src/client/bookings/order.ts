@@ -1,5 +1,5 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { eachText } from '../../domain/bookings/booking-texts.ts';
+import { eachField, optionNames, textNames } from '../../domain/bookings/booking-fields.ts';
 import type { BookingForm, NewBooking } from '../../domain/bookings/new-booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
@@ -34,11 +34,10 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
     customerName: profile.name,
     location: profile.address,
     phoneNumber: formatPhone(profile.phone),
-    ...eachText(() => ''),
+    ...eachField(textNames, () => ''),
+    ...eachField(optionNames, () => null),
     vehicleInfo: profile.vehicle,
     notes: profile.plate ? t('License plate: {plate}', { plate: profile.plate }) : '',
-    connector: null,
-    kwh: null,
     scheduledAt: null,
     latitude: null,
     longitude: null,

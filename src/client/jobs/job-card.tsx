@@ -1,12 +1,11 @@
 import clsx from 'clsx';
 import { Check, CloudUpload, Navigation, Phone } from 'lucide-react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { fieldsIn, optionsText } from '../../domain/bookings/booking-fields.ts';
 import { can } from '../../domain/bookings/booking-lifecycle.ts';
-import { listTexts } from '../../domain/bookings/booking-texts.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import type { JobDrive } from '../../domain/dispatch/own-day.ts';
 import { labelNote, placeNote } from '../../domain/places/place.ts';
-import { needText } from '../bookings/shared/need-text.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { directionsHref, telHref } from '../ui/tel.ts';
@@ -113,7 +112,7 @@ export function JobCard({ job, viewer, current, here, drive, busy, onStep }: Job
   const emergency = job.serviceType === 'emergency';
   const actor = asActor(viewer);
   const titleId = `job-${job.id}`;
-  const need = needText(job);
+  const need = optionsText('job', job, { t });
   const hasSteps = can(job, 'depart', actor) === null;
   const next = current ? nextStepOf(job, actor, isAtPlace(job, here)) : null;
   const button = current ? next : hasSteps ? null : statusStepOf(job, actor);
@@ -170,15 +169,16 @@ export function JobCard({ job, viewer, current, here, drive, busy, onStep }: Job
         {vehicleLine(job)}
       </p>
       {need && <p className="mt-1 text-small font-medium text-ink">{need}</p>}
-      {listTexts(
-        (name, { title }) =>
-          name !== 'vehicleInfo' &&
-          job[name] && (
+      {fieldsIn('job', 'text', 'paragraph').map(({ name, title, words }) => {
+        const text = words(job, { t });
+        return (
+          text && (
             <p key={name} className="mt-1 text-small text-ink-soft [overflow-wrap:anywhere]">
-              {name === 'notes' ? job[name] : t('{title}: {text}', { title: t(title), text: job[name] })}
+              {name === 'notes' ? text : t('{title}: {text}', { title: t(title), text })}
             </p>
-          ),
-      )}
+          )
+        );
+      })}
       {viewer.role === 'admin' && (
         <p className="mt-1 text-small text-ink-soft">
           {t('Technician: {technician}', { technician: job.assignedTechId ?? t('Unassigned') })}

@@ -1,5 +1,6 @@
 import { Coffee } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { connectorText } from '../../domain/bookings/connector.ts';
 import type { Availability, AvailabilityChange, Shift } from '../../domain/dispatch/availability.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush } from '../app/apply-push.ts';
@@ -8,7 +9,6 @@ import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.tsx';
-import { connectorText } from '../bookings/shared/need-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -131,7 +131,7 @@ function shiftText({ startsAt, endsAt, breakStartsAt, breakEndsAt }: Shift): str
 /** 'CCS, NACS, 14 kWh left'; empty if nothing is known. */
 const vanText = ({ van: { connectors, kwhLeft } }: Availability): string =>
   [
-    ...(connectors ?? []).map(connectorText),
+    ...(connectors ?? []).map((connector) => connectorText(connector, { t })),
     kwhLeft !== null && t('{kwh} kWh left', { kwh: Math.floor(kwhLeft) }),
   ]
     .filter(Boolean)

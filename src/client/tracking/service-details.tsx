@@ -1,5 +1,5 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { listTexts } from '../../domain/bookings/booking-texts.ts';
+import { factsIn } from '../../domain/bookings/booking-fields.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { isRefundPending } from '../../domain/money/refund.ts';
 import { formatPhone } from '../../domain/people/phone.ts';
@@ -35,9 +35,7 @@ export function ServiceDetails({ booking }: { booking: Booking }) {
       ),
     },
     ...(booking.scheduledAt ? [{ name: t('Scheduled'), value: <When at={booking.scheduledAt} /> }] : []),
-    ...listTexts((name, { label }) => ({ name: t(label), value: booking[name] || t('Not provided') }), {
-      isLong: false,
-    }),
+    ...factsIn('tracking', booking, { t }),
     { name: t('Total amount'), value: totalText(booking) },
     {
       name: t('Contact phone'),

@@ -3,10 +3,9 @@ import { PaymentStatus } from '../money/payment.ts';
 import { Accuracy, Precision } from '../places/place.ts';
 import { Time } from '../time.ts';
 import { BookedTerms } from './booked-terms.ts';
+import { eachField, type OptionName, type OptionSchemas, optionNames, textNames } from './booking-fields.ts';
 import { BookingStatus } from './booking-status.ts';
-import { eachText } from './booking-texts.ts';
 import { cancelCauses } from './cancel-cause.ts';
-import { Connector } from './connector.ts';
 import { Proof } from './proof.ts';
 import { ServiceType } from './service-type.ts';
 
@@ -24,6 +23,11 @@ export const BookingUser = z.object({
 });
 export type BookingUser = z.infer<typeof BookingUser>;
 
+/** Present if the customer asked for one; a stored number is not checked again. */
+const options = eachField(optionNames, (_, { kind, schema }) =>
+  z.optional(kind === 'number' ? z.number() : schema),
+) as { [Name in OptionName]: z.ZodMiniOptional<OptionSchemas[Name]> };
+
 /**
  * A booking for one reader. Amounts are in USD, `distance` in miles, times in ISO-8601 UTC. A field that is unknown or
  * hidden from the reader is null.
@@ -34,7 +38,7 @@ export const Booking = z.object({
   customerName: z.nullable(z.string()),
   location: z.string(),
   phoneNumber: z.nullable(z.string()),
-  ...eachText(() => z.nullable(z.string())),
+  ...eachField(textNames, () => z.nullable(z.string())),
   scheduledAt: z.nullable(Time),
   baseFee: z.number(),
   distanceCharges: z.number(),
@@ -58,10 +62,7 @@ export const Booking = z.object({
    * difference.
    */
   labelMiles: z.optional(z.number()),
-  /** Present if the customer asked for one. */
-  connector: z.optional(Connector),
-  /** Present if the customer asked for an energy. */
-  kwh: z.optional(z.number()),
+  ...options,
   version: z.int(),
   paymentStatus: PaymentStatus,
   /** What was given back of the payment: refunds and goodwill credits that are done. */

@@ -6,13 +6,15 @@ import { coordinatesTogether, optionalCoordinates } from '../places/location-que
 import { severalLines, singleLine, TOO_LONG } from '../plain-text.ts';
 import { texts } from '../texts.ts';
 import { Time } from '../time.ts';
-import { eachText } from './booking-texts.ts';
-import { Connector } from './connector.ts';
-import { Kwh } from './energy.ts';
+import { eachField, type OptionName, type OptionSchemas, optionNames, textNames } from './booking-fields.ts';
 import { ServiceType } from './service-type.ts';
 
 const text = (maxLength: number, lines = singleLine) =>
   z.optional(z.nullable(z.string().check(lines, z.trim(), z.maxLength(maxLength, TOO_LONG))));
+
+const options = eachField(optionNames, (_, { schema }) => z.optional(z.nullable(schema))) as {
+  [Name in OptionName]: z.ZodMiniOptional<z.ZodMiniNullable<OptionSchemas[Name]>>;
+};
 
 const details = {
   serviceType: ServiceType,
@@ -28,12 +30,11 @@ const details = {
     .string()
     .check(singleLine, z.trim(), z.minLength(1, texts('Location is required')), z.maxLength(300, TOO_LONG)),
   phoneNumber: BookingPhone,
-  ...eachText((_, { maxLength, isLong }) => text(maxLength, isLong ? severalLines : singleLine)),
-  connector: z.optional(z.nullable(Connector)),
+  ...eachField(textNames, (_, { kind, maxLength }) =>
+    text(maxLength, kind === 'paragraph' ? severalLines : singleLine),
+  ),
+  ...options,
 };
-
-/** The energy that the car needs; the usual one by default. */
-const kwh = z.optional(z.nullable(Kwh));
 
 const SCHEDULE_REQUIRED = texts('Date and time selection is required for non-emergency charging');
 
@@ -44,7 +45,7 @@ const scheduledWhenStandard = z.refine<{ serviceType: ServiceType; scheduledAt?:
 
 /** The fields of the booking form's first step. */
 export const BookingForm = z
-  .object({ ...details, ...optionalCoordinates, scheduledAt: z.optional(z.nullable(z.string())), kwh })
+  .object({ ...details, ...optionalCoordinates, scheduledAt: z.optional(z.nullable(z.string())) })
   .check(scheduledWhenStandard);
 export type BookingForm = z.infer<typeof BookingForm>;
 
@@ -65,7 +66,6 @@ export const NewBooking = z
     distanceCharges: z.optional(z.nullable(z.number())),
     totalAmount: z.number(),
     distance: z.optional(z.nullable(z.number())),
-    kwh,
     paymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     /** With the quote's token its price holds until it expires; without it the present one. */
     quote: quoteToken,

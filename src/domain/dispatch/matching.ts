@@ -1,9 +1,10 @@
+import type { DispatchValues } from '../bookings/booking-fields.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { Coordinates } from '../places/place.ts';
 import { behindBreaks, type Driving, dueAt, isUnderWay, type Job, type Stop, type Working } from './stops.ts';
 
 /** The booking that needs a technician. */
-export type Wanted = Coordinates & Pick<Job, 'serviceType' | 'scheduledAt' | 'connector' | 'kwh'>;
+export type Wanted = Coordinates & Pick<Job, 'serviceType' | 'scheduledAt'> & Partial<DispatchValues>;
 
 /** A technician with a position, and the work that is to be done anyway. */
 type Matched = Omit<Working, 'position' | 'jobs'> & { position: Coordinates; stops: readonly Stop[] };

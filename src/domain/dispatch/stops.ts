@@ -1,5 +1,5 @@
+import type { DispatchValues } from '../bookings/booking-fields.ts';
 import type { BookingStatus } from '../bookings/booking-status.ts';
-import type { Connector } from '../bookings/connector.ts';
 import type { ServiceType } from '../bookings/service-type.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { Coordinates } from '../places/place.ts';
@@ -13,21 +13,18 @@ export const SERVICE_MINUTES = 45;
 const LAST_MINUTES_MS = 5 * MINUTE_MS;
 
 /** An open job of a technician; times in epoch milliseconds. */
-export type Job = Coordinates & {
-  id: string;
-  status: BookingStatus;
-  serviceType: ServiceType;
-  scheduledAt: number | null;
-  departedAt: number | null;
-  arrivedAt: number | null;
-  startedAt: number | null;
-  /** Of two emergencies, that of the customer who waits longer comes first. */
-  createdAt?: number;
-  /** The connector that it needs; null or missing for any. */
-  connector?: Connector | null;
-  /** The energy that it needs; null or missing for the usual. */
-  kwh?: number | null;
-};
+export type Job = Coordinates &
+  Partial<DispatchValues> & {
+    id: string;
+    status: BookingStatus;
+    serviceType: ServiceType;
+    scheduledAt: number | null;
+    departedAt: number | null;
+    arrivedAt: number | null;
+    startedAt: number | null;
+    /** Of two emergencies, that of the customer who waits longer comes first. */
+    createdAt?: number;
+  };
 
 export type Driving = {
   nowMs: number;

@@ -1,5 +1,5 @@
+import { eachField, hiddenFrom } from '../../domain/bookings/booking-fields.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
-import { noTexts } from '../../domain/bookings/booking-texts.ts';
 import { Failure } from '../../domain/failure.ts';
 import { DELETED_NAME } from '../../domain/people/account-deletion.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
@@ -59,7 +59,7 @@ async function anonymise(trx: Db, gazetteer: Context['gazetteer'], booking: Book
     longitude,
     precision: 'town',
     accuracy: null,
-    ...noTexts,
+    ...eachField(hiddenFrom('all'), () => null),
   });
   // An admin reopened the booking concurrently.
   if (!changed) throw new Failure('BOOKING_OPEN');

@@ -1,4 +1,4 @@
-import { textsOf } from '../../domain/bookings/booking-texts.ts';
+import { fieldValuesOf } from '../../domain/bookings/booking-fields.ts';
 import { writeTerms } from '../../domain/bookings/cancellation-terms.ts';
 import type { NewBooking } from '../../domain/bookings/new-booking.ts';
 import { promisedAtOf } from '../../domain/bookings/promise.ts';
@@ -118,10 +118,8 @@ async function priced(context: Creating, customerId: string, form: Labelled): Pr
     byPoint: form.latitude == null ? 0 : 1,
     labelMiles: form.labelMiles,
     phoneNumber: form.phoneNumber,
-    ...textsOf(form),
+    ...fieldValuesOf(form),
     scheduledAt,
-    connector: form.connector ?? null,
-    kwh: form.kwh ?? null,
     baseFeeCents: price.baseFeeCents,
     distanceChargesCents: price.distanceChargesCents,
     totalCents: price.totalCents,

@@ -1,6 +1,13 @@
 import type { Booking, BookingUser } from '../../domain/bookings/booking.ts';
+import {
+  bookingFields,
+  eachField,
+  hiddenFrom,
+  type OptionName,
+  optionNames,
+  textNames,
+} from '../../domain/bookings/booking-fields.ts';
 import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
-import { eachText, noTexts, textsOf } from '../../domain/bookings/booking-texts.ts';
 import { readTerms } from '../../domain/bookings/cancellation-terms.ts';
 import type { Proof } from '../../domain/bookings/proof.ts';
 import { isUnpaid } from '../../domain/bookings/unpaid.ts';
@@ -21,7 +28,7 @@ export function toBooking(row: BookingDetail): Booking {
     customerName: row.customerName,
     location: row.location,
     phoneNumber: row.phoneNumber || null,
-    ...textsOf(row),
+    ...eachField(textNames, (name) => row[name]),
     scheduledAt: toTimeOrNull(row.scheduledAt),
     baseFee: toDollars(row.baseFeeCents),
     distanceCharges: toDollars(row.distanceChargesCents),
@@ -38,8 +45,7 @@ export function toBooking(row: BookingDetail): Booking {
     place: row.place,
     ...(navigatesToPoint(row) && { byPoint: true as const }),
     ...(row.labelMiles !== null && { labelMiles: row.labelMiles }),
-    ...(row.connector !== null && { connector: row.connector }),
-    ...(row.kwh !== null && { kwh: row.kwh }),
+    ...optionsOf(row),
     version: row.version,
     paymentStatus: paymentStatusOf(row),
     refundedAmount: toDollars(refundedCentsOf(row)),
@@ -126,10 +132,17 @@ function proofOf(row: BookingDetail): Proof | null {
   };
 }
 
+const optionsOf = (row: BookingDetail): Pick<Booking, OptionName> =>
+  Object.fromEntries(optionNames.filter((name) => row[name] !== null).map((name) => [name, row[name]]));
+
+/** Returns no value for each of the fields, as a booking has it: null for a text, none for an option. */
+const withoutFields = (names: ReturnType<typeof hiddenFrom>): Partial<Booking> =>
+  Object.fromEntries(names.map((name) => [name, 'schema' in bookingFields[name] ? undefined : null]));
+
 const nobody = {
   customerName: null,
   phoneNumber: null,
-  ...noTexts,
+  ...withoutFields(hiddenFrom('all')),
   latitude: null,
   longitude: null,
   accuracy: null,
@@ -147,7 +160,7 @@ const withoutEmail = (user: Booking['user']) => user && { ...user, email: null }
 const toUnassignedPreview = (job: Booking): Booking => ({
   ...job,
   phoneNumber: null,
-  ...eachText((name, { shownWhenUnassigned: inPool }) => (inPool ? job[name] : null)),
+  ...withoutFields(hiddenFrom('offDuty')),
   latitude: null,
   longitude: null,
   accuracy: null,

@@ -1,4 +1,4 @@
-import { listTexts } from '../../domain/bookings/booking-texts.ts';
+import { factsIn } from '../../domain/bookings/booking-fields.ts';
 import { zoneNames } from '../../domain/company/company-words.ts';
 import { zonedFormat } from '../lib/zoned-format.ts';
 import type { Row } from './email-template.tsx';
@@ -19,7 +19,7 @@ export const shortId = ({ id }: MailedBooking) => id.slice(-8);
 
 export const placeRows = ({ texts: { t } }: Provider, booking: MailedBooking): Row[] => [
   [t('Place'), booking.location],
-  ...listTexts((name, { label }): Row => [t(label), booking[name] || t('Not provided')], { isLong: false }),
+  ...factsIn('mail', booking, { t }).map(({ name, value }): Row => [name, value]),
   [t('Technician'), booking.technician ?? t('Not assigned')],
 ];
 

@@ -1,9 +1,8 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { Connector } from '../../../domain/bookings/connector.ts';
+import { Connector, connectorText } from '../../../domain/bookings/connector.ts';
 import { type Availability, AvailabilityChange } from '../../../domain/dispatch/availability.ts';
 import { failureText } from '../../app/http.ts';
-import { connectorText } from '../../bookings/shared/need-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorsByField } from '../../ui/errors-by-field.ts';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -145,7 +144,7 @@ function ConnectorChoice({ chosen }: { chosen: readonly Connector[] }) {
               defaultChecked={chosen.includes(connector)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            {connectorText(connector)}
+            {connectorText(connector, { t })}
           </label>
         ))}
       </div>

@@ -1,3 +1,5 @@
+import { dispatchFields } from '../../../domain/bookings/booking-fields.ts';
+
 /** What plans and forecasts know of a job. */
 export const JOB_COLUMNS = [
   'id',
@@ -11,8 +13,7 @@ export const JOB_COLUMNS = [
   'departedAt',
   'arrivedAt',
   'startedAt',
-  'connector',
-  'kwh',
+  ...dispatchFields,
   'latitude',
   'longitude',
 ] as const;

@@ -1,10 +1,9 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { AuditAction, AuditEntry } from '../../../domain/audit.ts';
+import type { BookingFieldValues } from '../../../domain/bookings/booking-fields.ts';
 import type { BookingStatus } from '../../../domain/bookings/booking-status.ts';
-import type { BookingTexts } from '../../../domain/bookings/booking-texts.ts';
 import type { CancelCause } from '../../../domain/bookings/cancel-cause.ts';
 import type { BookingEvent, ChangeKind } from '../../../domain/bookings/change-log.ts';
-import type { Connector } from '../../../domain/bookings/connector.ts';
 import type { ServiceType } from '../../../domain/bookings/service-type.ts';
 import type { DeclineReason, OfferOutcome } from '../../../domain/dispatch/offer.ts';
 import type { DisputeState } from '../../../domain/money/dispute.ts';
@@ -167,7 +166,7 @@ export interface KnownDevices {
   usedAt: Ms;
 }
 
-export interface Bookings extends BookingTexts {
+export interface Bookings extends BookingFieldValues {
   id: string;
   customerId: string;
   serviceType: ServiceType;
@@ -186,10 +185,6 @@ export interface Bookings extends BookingTexts {
   labelMiles: number | null;
   phoneNumber: string;
   scheduledAt: Ms | null;
-  /** What the customer asked for; null for any. */
-  connector: Connector | null;
-  /** The energy that the customer asked for; null for the usual. */
-  kwh: number | null;
   baseFeeCents: number;
   distanceChargesCents: number;
   totalCents: number;
