@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { StaffRole } from '../src/domain/people/staff.ts';
+import type { KeptSession, StaffRole } from '../src/domain/people/staff.ts';
 import { toTime } from '../src/domain/time.ts';
 import { setSessionCookie } from '../src/server/accounts/session-cookie.ts';
 import { openSession } from '../src/server/accounts/sessions.ts';
@@ -58,7 +58,14 @@ async function enterAsStaff(
   username: string,
 ): Promise<FastifyReply> {
   const { token, expiresAt } = await openSession(context, role, username);
-  const session = JSON.stringify({ token, role, username, expiresAt: toTime(expiresAt) });
+  const kept: KeptSession = {
+    token,
+    role,
+    username,
+    expiresAt: toTime(expiresAt),
+    mustChangePassword: false,
+  };
+  const session = JSON.stringify(kept);
   const script = `localStorage.setItem('${role}Session', ${JSON.stringify(session)});location.replace('/${role}')`;
   return reply
     .type('text/html; charset=utf-8')

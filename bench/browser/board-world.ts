@@ -59,6 +59,12 @@ async function prepare(dataDir: string, names: string[], bookings: number) {
   await app.close();
   await db.destroy();
   const expiresAt = new Date(createdAt + SESSION_MS.admin).toISOString();
-  const admin: KeptSession = { token, role: 'admin', username: 'bench', expiresAt };
+  const admin: KeptSession = {
+    token,
+    role: 'admin',
+    username: 'bench',
+    expiresAt,
+    mustChangePassword: false,
+  };
   return { admin, tokens };
 }

@@ -30,7 +30,7 @@ async function enterAsStaff(context: BrowserContext, role: StaffRole, { technici
   const [client] = role === 'admin' ? admins : technicians;
   const token = client?.headers?.Authorization?.replace('Bearer ', '') ?? '';
   const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
-  const session: KeptSession = { token, role, username: `${role}0`, expiresAt };
+  const session: KeptSession = { token, role, username: `${role}0`, expiresAt, mustChangePassword: false };
   await context.addInitScript(
     ([key, kept]) => localStorage.setItem(`${key}`, `${kept}`),
     [`${role}Session`, JSON.stringify(session)],

@@ -7,6 +7,7 @@ const session = {
   role: 'tech' as const,
   username: 'ana',
   expiresAt: '2026-11-20T12:00:00.000Z',
+  mustChangePassword: false,
 };
 const before = Date.parse('2026-11-20T11:59:59Z');
 const after = Date.parse('2026-11-20T12:00:00Z');

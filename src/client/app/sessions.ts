@@ -39,8 +39,8 @@ export function parseSession(text: string | null): KeptSession | null {
     if (typeof token !== 'string' || token === '' || typeof username !== 'string') return null;
     if (typeof expiresAt !== 'string' || Number.isNaN(Date.parse(expiresAt))) return null;
     if (role !== 'admin' && role !== 'tech') return null;
-    const must = typeof mustChangePassword === 'boolean' && { mustChangePassword };
-    return { token, role, username, expiresAt, ...must };
+    if (typeof mustChangePassword !== 'boolean') return null;
+    return { token, role, username, expiresAt, mustChangePassword };
   } catch {
     return null;
   }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { authHeaders } from './tokens.ts';
 
-const session = (token: string, role: string) =>
-  JSON.stringify({ token, role, username: role, expiresAt: '2026-11-21T00:00:00Z' });
+const session = (token: string, role: string) => {
+  const expiresAt = '2026-11-21T00:00:00Z';
+  return JSON.stringify({ token, role, username: role, expiresAt, mustChangePassword: false });
+};
 const admin = session('admin-token', 'admin');
 const tech = session('tech-token', 'tech');
 const both = { admin, tech };

@@ -10,6 +10,7 @@ const sessionOf = ({ role, username }: typeof dana | typeof sam) => ({
   role,
   username,
   expiresAt: '2030-11-20T12:00:00.000Z',
+  mustChangePassword: false,
 });
 const mine = aBooking({ id: 'mine', status: 'confirmed', assignedTechId: 'dmorales' });
 const NOW = Date.parse('2029-11-20T19:00:00.000Z');

@@ -23,7 +23,7 @@ const paymentWords: Partial<Record<Booking['paymentStatus'], string>> = texts({
 /** What became of the payment; nothing for a booking without one. */
 function paymentText({ paymentStatus, totalAmount, refundedOtherwise: otherwise }: Booking): string | null {
   const words = paymentWords[paymentStatus];
-  if (paymentStatus !== 'refunded' || !(otherwise > 0)) return words ? t(words) : null;
+  if (paymentStatus !== 'refunded' || otherwise === 0) return words ? t(words) : null;
   return otherwise >= totalAmount
     ? t('Given back by other means than your card')
     : t('Refunded, {other} of it by other means than your card', { other: formatUsd(otherwise) });

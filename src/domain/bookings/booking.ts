@@ -67,10 +67,10 @@ export const Booking = z.object({
   paymentStatus: PaymentStatus,
   /** What was given back of the payment: refunds and goodwill credits that are done. */
   refundedAmount: z.number(),
-  /** What of it was given by cash or transfer instead of to the card; 0 in what an older release has stored. */
-  refundedOtherwise: z._default(z.number(), 0),
-  /** Whether the booking goes on, or is done, without a payment; false in what an older release has stored. */
-  isUnpaid: z._default(z.boolean(), false),
+  /** What of it was given by cash or transfer instead of to the card. */
+  refundedOtherwise: z.number(),
+  /** Whether the booking goes on, or is done, without a payment. */
+  isUnpaid: z.boolean(),
   /** Present while a refund of the captured payment is owed and an attempt was refused for good. */
   refundRefused: z.optional(z.literal(true)),
   /** Present in addition to `refundRefused` after the last attempt of the refund. */

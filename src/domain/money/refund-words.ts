@@ -7,8 +7,7 @@ export type GivenBack = { amount: number; otherwise: number };
 /** Says that money was given back, and truly how: to the card, by other means, or a part of each. */
 export function givenBackText({ t }: Pick<Texts, 't'>, { amount, otherwise }: GivenBack): string {
   const all = formatUsd(amount);
-  // A node of an older release does not say the part.
-  if (!(otherwise > 0)) return t('{amount} was refunded to your card.', { amount: all });
+  if (otherwise === 0) return t('{amount} was refunded to your card.', { amount: all });
   if (otherwise >= amount)
     return t('{amount} was given back to you by other means than your card.', { amount: all });
   return t('{amount} was given back to you: {card} to your card, {other} by other means.', {
