@@ -67,7 +67,7 @@ const server = {
       'plan-worker': 'src/server/dispatch/solver/plan-worker.ts',
       staff: 'src/server/staff/command.ts',
       backup: 'src/server/platform/ops/backup-command.ts',
-      ledger: 'src/server/payments/ledger-command.ts',
+      ledger: 'src/server/payments/ledger/command.ts',
     },
     output: {
       entryFileNames: '[name].js',

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { movementsOf } from '../../src/domain/money/ledger.ts';
-import { movementIdOf } from '../../src/server/payments/write-movements.ts';
+import { movementIdOf } from '../../src/server/payments/ledger/write-movements.ts';
 import { newId } from '../../src/server/platform/db/id.ts';
 import type { Db, Payments, Refunds } from '../../src/server/platform/db/schema.ts';
 import type { Random } from '../random.ts';

@@ -17,7 +17,7 @@ import { within } from './lib/within.ts';
 import { notifications } from './notifications/feature.ts';
 import { type AppOptions, openContext } from './open-context.ts';
 import { payments } from './payments/feature.ts';
-import { unsettled } from './payments/unsettled.ts';
+import { unsettled } from './payments/intents/unsettled.ts';
 import { places } from './places/feature.ts';
 import { newId } from './platform/db/id.ts';
 import type { App } from './platform/http/app-type.ts';

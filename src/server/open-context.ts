@@ -7,7 +7,7 @@ import { DayPlans } from './dispatch/day-plan/stored-plans.ts';
 import { Forecasts } from './dispatch/proposals/forecasts.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { createSeal } from './lib/seal.ts';
-import { withTimeLimit } from './payments/time-limit.ts';
+import { withTimeLimit } from './payments/provider/time-limit.ts';
 import { createPictureQueue } from './pictures/picture-queue.ts';
 import type { Config } from './platform/config/config.ts';
 import { sessionSecret } from './platform/config/secret.ts';

@@ -1,5 +1,5 @@
 import { isBalanced, movementsOf } from '../../src/domain/money/ledger.ts';
-import { madeOf, movementIdOf } from '../../src/server/payments/write-movements.ts';
+import { madeOf, movementIdOf } from '../../src/server/payments/ledger/write-movements.ts';
 import type { Database } from '../../src/server/platform/db/schema.ts';
 
 /** Returns the differences between the payments' rows and their entries, and movements that do not balance. */

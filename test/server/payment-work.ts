@@ -1,6 +1,6 @@
 import { jobHandlers } from '../../src/server/app.ts';
 import type { Context } from '../../src/server/context.ts';
-import { voidOrphans } from '../../src/server/payments/void-orphans.ts';
+import { voidOrphans } from '../../src/server/payments/intents/void-orphans.ts';
 import type { Database } from '../../src/server/platform/db/schema.ts';
 import { JobRunner } from '../../src/server/platform/jobs/runner.ts';
 import { otherNode } from './other-node.ts';

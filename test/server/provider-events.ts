@@ -1,4 +1,4 @@
-import { signatureOf } from '../../src/server/payments/event-signature.ts';
+import { signatureOf } from '../../src/server/payments/provider/webhook-routes.ts';
 import type { TestApp } from './test-app.ts';
 
 const SIGNATURE_KEY = 'signature key of the tests';

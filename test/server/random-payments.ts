@@ -1,6 +1,6 @@
 import { dayOf } from '../../src/domain/bookings/schedule.ts';
 import { rateOn, taxedTotal, taxOfPart } from '../../src/domain/money/tax.ts';
-import { writeMovements } from '../../src/server/payments/write-movements.ts';
+import { writeMovements } from '../../src/server/payments/ledger/write-movements.ts';
 import type { Database, PaymentRow } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 

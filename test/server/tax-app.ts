@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { CompanyProfile } from '../../src/domain/company/company-profile.ts';
-import { checkLedger } from '../../src/server/payments/check-ledger.ts';
+import { checkLedger } from '../../src/server/payments/ledger/check-ledger.ts';
 import { addingCompany, profileFile } from '../adding-company.ts';
 import { ledgerDifferences } from './ledger-balance.ts';
 import { openWork } from './payment-work.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { CancellationTerms } from '../../src/domain/bookings/cancellation-terms.ts';
 import { defaultCompany } from '../../src/domain/company/company-profile.ts';
-import { checkLedger } from '../../src/server/payments/check-ledger.ts';
+import { checkLedger } from '../../src/server/payments/ledger/check-ledger.ts';
 import { makeTempFolder } from '../temp-folder.ts';
 import { ledgerDifferences } from './ledger-balance.ts';
 import { openWork } from './payment-work.ts';

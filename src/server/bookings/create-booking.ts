@@ -9,7 +9,7 @@ import { taxedPriceOf } from '../../domain/money/pricing.ts';
 import { rateOn } from '../../domain/money/tax.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/bind-payment.ts';
+import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/intents/bind-payment.ts';
 import { findPlace } from '../places/distance.ts';
 import { labelElsewhere } from '../places/label.ts';
 import { nameOfPlace } from '../places/name-of-place.ts';

@@ -2,7 +2,7 @@ import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
-import { findPaidBooking } from '../payments/bind-payment.ts';
+import { findPaidBooking } from '../payments/intents/bind-payment.ts';
 import { type BookingDetail, findBooking, listBookings, listCustomerBookings } from './queries.ts';
 import { searchWords } from './search-terms.ts';
 

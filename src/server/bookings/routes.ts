@@ -8,7 +8,7 @@ import { Failure } from '../../domain/failure.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
-import { receiptOf } from '../payments/receipt.ts';
+import { receiptOf } from '../payments/ledger/receipt.ts';
 import { mapRows } from '../platform/db/map-rows.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';

@@ -6,7 +6,7 @@ import { countActiveJobs, countOpenEmergencies } from '../bookings/count.ts';
 import type { Context } from '../context.ts';
 import { countCustomers } from '../customers/analytics.ts';
 import { atMostEvery } from '../lib/at-most-every.ts';
-import { revenueSince } from '../payments/revenue.ts';
+import { revenueSince } from '../payments/ledger/revenue.ts';
 
 /** Returns the board's four statistics; today is the business day. */
 export async function adminStats({

@@ -1,6 +1,6 @@
 import type { Texts } from '../../domain/texts.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
-import { receiptNumberOf } from '../payments/receipt.ts';
+import { receiptNumberOf } from '../payments/ledger/receipt.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Mail } from '../platform/mail/mailer.ts';
 import { technicianName } from '../technicians/roster.ts';

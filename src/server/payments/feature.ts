@@ -1,15 +1,21 @@
+import { rooms } from '../../events/rooms.ts';
 import { publishDirectoryChanges } from '../changes/directory-changes.ts';
+import type { Context } from '../context.ts';
 import { asDone, type Feature } from '../feature.ts';
-import { runLedgerCheck, startLedgerCheck } from './check-ledger-job.ts';
-import { creditDelay } from './credit-delay.ts';
-import { followDispute } from './follow-dispute.ts';
-import { followPayment } from './follow-payment.ts';
-import { publishRefunds } from './publish-refunds.ts';
+import { followDispute } from './disputes/follow-dispute.ts';
+import { followPayment } from './intents/follow-payment.ts';
+import { settle } from './intents/move-money.ts';
+import { voidOrphans } from './intents/void-orphans.ts';
+import { runLedgerCheck, startLedgerCheck } from './ledger/check-ledger-job.ts';
+import { webhookRoutes } from './provider/webhook-routes.ts';
+import { creditDelay } from './refunds/credit-delay.ts';
+import { settleRefund } from './refunds/settle-refund.ts';
 import { paymentRoutes } from './routes.ts';
-import { settle } from './settle.ts';
-import { settleRefund } from './settle-refund.ts';
-import { voidOrphans } from './void-orphans.ts';
-import { webhookRoutes } from './webhook-routes.ts';
+
+/** Tells admins' open boards that a booking's refunds have changed. */
+function publishRefunds({ events, publish }: Pick<Context, 'events' | 'publish'>): undefined {
+  events.on('refunds:changed', (changed) => publish('refunds:changed', rooms.admins, changed));
+}
 
 export const payments: Feature = {
   routes: [paymentRoutes, webhookRoutes],

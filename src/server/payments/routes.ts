@@ -3,13 +3,11 @@ import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
-import { paymentAuthorizer } from './authorize-payment.ts';
-import { decideRefund } from './decide-refund.ts';
-import { listDisputes } from './list-disputes.ts';
-import { payOtherwise } from './pay-otherwise.ts';
-import { readRefunds, readWaitingRefunds } from './read-refunds.ts';
-import { refundBooking } from './refund-booking.ts';
-import { retryRefund } from './retry-refund.ts';
+import { listDisputes } from './disputes/queries.ts';
+import { paymentAuthorizer } from './intents/authorize-payment.ts';
+import { decideRefund, payOtherwise, retryRefund } from './refunds/change-refund.ts';
+import { readRefunds, readWaitingRefunds } from './refunds/read-refunds.ts';
+import { refundBooking } from './refunds/refund-booking.ts';
 
 export function paymentRoutes(app: App, context: Context): void {
   const authorize = paymentAuthorizer(context);

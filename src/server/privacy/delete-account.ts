@@ -6,7 +6,7 @@ import { anonymiseBookings } from '../bookings/anonymise-bookings.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import type { Context } from '../context.ts';
 import { forgetCustomerMessages } from '../notifications/forget.ts';
-import { forgetRefundReasons, refuseUnsettled } from '../payments/refuse-unsettled.ts';
+import { forgetRefundReasons, refuseUnsettled } from '../payments/intents/unsettled.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { deleteDriveFixes } from '../technicians/delete-fixes.ts';
 import { endLinksTo } from '../tracking/links.ts';

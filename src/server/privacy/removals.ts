@@ -11,7 +11,7 @@ import { deleteOldEntries } from '../audit/delete-old-entries.ts';
 import { deleteOldPhotos } from '../bookings/proof.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget.ts';
 import { deleteExpiredChallenges } from '../passkeys/delete-passkeys.ts';
-import { deleteOldEvents } from '../payments/delete-old-events.ts';
+import { deleteOldEvents } from '../payments/provider/provider-events.ts';
 import { deleteDoneJobs } from '../platform/jobs/job-counts.ts';
 import { deleteOldFixes } from '../technicians/delete-fixes.ts';
 import { type Deleting, removeCustomer } from './delete-account.ts';

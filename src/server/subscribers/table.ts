@@ -25,8 +25,8 @@ import {
   queueRefundMail,
 } from '../notifications/queue-messages.ts';
 import { waitAgain } from '../notifications/raise-alerts.ts';
-import { releaseBookingPayment } from '../payments/bind-payment.ts';
-import { queueDelayCredit } from '../payments/credit-delay.ts';
+import { releaseBookingPayment } from '../payments/intents/bind-payment.ts';
+import { queueDelayCredit } from '../payments/refunds/credit-delay.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { storeRating } from '../tracking/rate.ts';
 import { updateDriveFactor } from '../tracking/update-drive-factor.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultCompany } from '../../../src/domain/company/company-profile.ts';
 import { toCents } from '../../../src/domain/money/money.ts';
-import { PaymentDeclined } from '../../../src/server/payments/provider.ts';
+import { PaymentDeclined } from '../../../src/server/payments/provider/provider.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { parseCsv } from '../../parse-csv.ts';
 import { authorize, order, quoteOf, startTaxApp } from '../tax-app.ts';

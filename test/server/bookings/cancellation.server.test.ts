@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PaymentDeclined } from '../../../src/server/payments/provider.ts';
+import { PaymentDeclined } from '../../../src/server/payments/provider/provider.ts';
 import { reconcile } from '../payment-work.ts';
 import { MINUTE_MS, someTerms, startTermsApp } from '../terms-app.ts';
 

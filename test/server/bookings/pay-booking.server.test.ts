@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
 import { queueMoment } from '../../../src/server/notifications/queue-messages.ts';
-import { checkLedger } from '../../../src/server/payments/check-ledger.ts';
-import { PaymentDeclined } from '../../../src/server/payments/provider.ts';
+import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
+import { PaymentDeclined } from '../../../src/server/payments/provider/provider.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import type { Mail } from '../../../src/server/platform/mail/mailer.ts';
 import { ledgerDifferences } from '../ledger-balance.ts';

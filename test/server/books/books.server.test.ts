@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedPayment } from '../../../src/domain/money/books.ts';
-import { PaymentDeclined } from '../../../src/server/payments/provider.ts';
+import { PaymentDeclined } from '../../../src/server/payments/provider/provider.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { addJob } from '../../../src/server/platform/jobs/add-job.ts';
 import { parseCsv } from '../../parse-csv.ts';

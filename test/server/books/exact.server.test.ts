@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DayTotals, TaxLine } from '../../../src/domain/money/books.ts';
 import { toCents } from '../../../src/domain/money/money.ts';
-import { checkLedger } from '../../../src/server/payments/check-ledger.ts';
+import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
 import { parseCsv } from '../../parse-csv.ts';
 import { trials } from '../../trials.ts';
 import { insertRandomPayments } from '../random-payments.ts';

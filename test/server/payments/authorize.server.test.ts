@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { adoptAuthorization } from '../../../src/server/payments/adopt-authorization.ts';
-import { PaymentUnavailable } from '../../../src/server/payments/provider.ts';
+import { adoptAuthorization } from '../../../src/server/payments/intents/authorize-payment.ts';
+import { PaymentUnavailable } from '../../../src/server/payments/provider/provider.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { billingContact, type Caller, emergency, START, startTestApp } from '../test-app.ts';
 import { createTestProvider } from './test-provider.ts';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { checkLedger } from '../../../src/server/payments/check-ledger.ts';
-import type { PaymentProvider } from '../../../src/server/payments/provider.ts';
+import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
+import type { PaymentProvider } from '../../../src/server/payments/provider/provider.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { builtProgram } from '../../server-program.ts';
 import { openWork } from '../payment-work.ts';

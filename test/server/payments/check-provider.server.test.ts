@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { runLedgerCheck } from '../../../src/server/payments/check-ledger-job.ts';
-import { checkProvider } from '../../../src/server/payments/check-provider.ts';
-import { type PaymentProvider, PaymentUnavailable } from '../../../src/server/payments/provider.ts';
+import { runLedgerCheck } from '../../../src/server/payments/ledger/check-ledger-job.ts';
+import { checkProvider } from '../../../src/server/payments/ledger/check-provider.ts';
+import { type PaymentProvider, PaymentUnavailable } from '../../../src/server/payments/provider/provider.ts';
 import type { SandboxPaymentRow } from '../../../src/server/platform/db/schema.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { builtProgram } from '../../server-program.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkLedger } from '../../../src/server/payments/check-ledger.ts';
-import { PaymentUnavailable } from '../../../src/server/payments/provider.ts';
+import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
+import { PaymentUnavailable } from '../../../src/server/payments/provider/provider.ts';
 import { openWork, reconcile } from '../payment-work.ts';
 import { billingContact, emergency, startTestApp } from '../test-app.ts';
 import { createTestProvider } from './test-provider.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { apiStaff } from '../../../e2e/fixtures/api.ts';
-import { checkLedger } from '../../../src/server/payments/check-ledger.ts';
+import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
 import { openDatabase } from '../../../src/server/platform/db/client.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { differencesFromStories } from '../../money/judge.ts';

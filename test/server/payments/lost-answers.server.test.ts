@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { checkLedger } from '../../../src/server/payments/check-ledger.ts';
-import { createSquareProvider } from '../../../src/server/payments/square.ts';
+import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
+import { createSquareProvider } from '../../../src/server/payments/provider/square.ts';
 import { LOCATION } from '../../money/square-ledger.ts';
 import { type SquareFault, squareFaults, startSquare } from '../../money/square-server.ts';
 import { trials } from '../../trials.ts';

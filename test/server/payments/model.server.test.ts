@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type DisputeState, holdsMoney } from '../../../src/domain/money/dispute.ts';
-import { checkLedger } from '../../../src/server/payments/check-ledger.ts';
-import { PaymentDeclined, PaymentUnavailable } from '../../../src/server/payments/provider.ts';
+import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
+import { PaymentDeclined, PaymentUnavailable } from '../../../src/server/payments/provider/provider.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { trials } from '../../trials.ts';
 import { openWork, reconcile } from '../payment-work.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PaymentProvider } from '../../../src/server/payments/provider.ts';
+import type { PaymentProvider } from '../../../src/server/payments/provider/provider.ts';
 import { pace } from '../../pace.ts';
 
 const billingContact = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkLedger } from '../../../src/server/payments/check-ledger.ts';
-import { PaymentDeclined, PaymentUnavailable } from '../../../src/server/payments/provider.ts';
+import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
+import { PaymentDeclined, PaymentUnavailable } from '../../../src/server/payments/provider/provider.ts';
 import { randomFrom } from '../../random.ts';
 import { trials } from '../../trials.ts';
 import { openWork, reconcile } from '../payment-work.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../src/domain/bookings/booking.ts';
-import { movePayment } from '../../../src/server/payments/move-payment.ts';
-import { PaymentDeclined, PaymentUnavailable } from '../../../src/server/payments/provider.ts';
+import { movePayment } from '../../../src/server/payments/intents/move-payment.ts';
+import { PaymentDeclined, PaymentUnavailable } from '../../../src/server/payments/provider/provider.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { ledgerDifferences } from '../ledger-balance.ts';
 import { openWork, reconcile } from '../payment-work.ts';

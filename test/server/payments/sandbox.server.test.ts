@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSandboxProvider } from '../../../src/server/payments/sandbox.ts';
+import { createSandboxProvider } from '../../../src/server/payments/provider/sandbox.ts';
 import { openDatabase } from '../../../src/server/platform/db/client.ts';
 import type { Database } from '../../../src/server/platform/db/schema.ts';
 import { migratedDatabaseUrl } from '../../database.ts';

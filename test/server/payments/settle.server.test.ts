@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PaymentDeclined, PaymentUnavailable } from '../../../src/server/payments/provider.ts';
+import { PaymentDeclined, PaymentUnavailable } from '../../../src/server/payments/provider/provider.ts';
 import { openWork, paymentWork, reconcile } from '../payment-work.ts';
 import { billingContact, type Caller, emergency, startTestApp, type TestApp } from '../test-app.ts';
 import { createTestProvider } from './test-provider.ts';

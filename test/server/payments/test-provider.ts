@@ -7,8 +7,8 @@ import {
   type ProviderPayment,
   type ProviderStatus,
   type RefundState,
-} from '../../../src/server/payments/provider.ts';
-import { refusalOf } from '../../../src/server/payments/sandbox-tokens.ts';
+} from '../../../src/server/payments/provider/provider.ts';
+import { refusalOf } from '../../../src/server/payments/provider/sandbox.ts';
 
 type Call = keyof PaymentProvider;
 type Standing = 'reserved' | 'taken' | 'given back' | 'refunded';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PaymentUnavailable } from '../../../src/server/payments/provider.ts';
+import { PaymentUnavailable } from '../../../src/server/payments/provider/provider.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { trials } from '../../trials.ts';
 import { openWork as openJobs, paymentWork, reconcile } from '../payment-work.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DisputeState } from '../../../src/domain/money/dispute.ts';
-import { checkLedger } from '../../../src/server/payments/check-ledger.ts';
+import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
 import {
   PaymentDeclined,
   type PaymentProvider,
   PaymentUnavailable,
-} from '../../../src/server/payments/provider.ts';
-import { createSquareProvider } from '../../../src/server/payments/square.ts';
+} from '../../../src/server/payments/provider/provider.ts';
+import { createSquareProvider } from '../../../src/server/payments/provider/square.ts';
 import { LOCATION } from '../../money/square-ledger.ts';
 import { startSquare } from '../../money/square-server.ts';
 import { ledgerDifferences } from '../ledger-balance.ts';

@@ -1,0 +1,265 @@
+import { dayOf, lastBookableDay } from '../../../domain/bookings/schedule.ts';
+import { isUnpaid } from '../../../domain/bookings/unpaid.ts';
+import type { CompanyProfile } from '../../../domain/company/company-profile.ts';
+import { Failure } from '../../../domain/failure.ts';
+import { toCents, toDollars } from '../../../domain/money/money.ts';
+import type {
+  PaymentDeclined as DeclinedAnswer,
+  PaymentAuthorized,
+  PaymentRequest,
+} from '../../../domain/money/payment.ts';
+import { isPayable } from '../../../domain/money/pricing.ts';
+import { texts } from '../../../domain/texts.ts';
+import type { Context } from '../../context.ts';
+import { databaseFailure, isUniqueViolation } from '../../platform/db/errors.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { PaymentRow } from '../../platform/db/schema.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { FailedAttempts } from '../../platform/limits/attempts.ts';
+import { networkOf } from '../../platform/limits/network.ts';
+import { termsFor } from '../../quotes/quote.ts';
+import { PaymentDeclined } from '../provider/provider.ts';
+import {
+  findOpenIntent,
+  findPayable,
+  findPayment,
+  findPaymentByKey,
+  insertPayment,
+  markOutcomeUnknown,
+} from '../queries.ts';
+import { lockPayment } from '../refunds/queries.ts';
+import { closeIntent } from './close-intent.ts';
+import { watchIntent, withHeartbeat } from './intent-heartbeat.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
+import { movePayment } from './move-payment.ts';
+import { queueVoid } from './queue-work.ts';
+
+/** The provider's clock may be behind that of the node that wrote the intent. */
+const CLOCK_SLACK_MS = 2 * 60 * 60_000;
+
+/**
+ * Takes over the authorisation that an intent with an unknown outcome has made at the provider, so that the same request
+ * needs no second hold on the card. Returns whether there was one; not if the intent is being closed, because the
+ * authorisation may then be cancelled at any moment.
+ * @throws PaymentUnavailable
+ */
+export async function adoptAuthorization(
+  { db, sharedClock, payments }: Pick<Context, 'db' | 'sharedClock' | 'payments'>,
+  { id, amountCents, createdAt }: PaymentRow,
+): Promise<boolean> {
+  const found = await payments.findByIdempotencyKey(id, createdAt - CLOCK_SLACK_MS);
+  if (found?.status !== 'authorized' || found.amountCents !== amountCents) return false;
+  const { providerPaymentId } = found;
+  const authorizedAt = await sharedClock();
+  return inTransaction(db, async (trx) => {
+    const intent = await lockPayment(trx, id);
+    if (intent?.intentState === 'closing') return false;
+    const end = { status: 'authorized', providerPaymentId, authorizedAt } as const;
+    return movePayment(trx, id, { status: 'intent' }, end);
+  });
+}
+
+type Authorizing = Pick<
+  Context,
+  'db' | 'clock' | 'sharedClock' | 'payments' | 'config' | 'limiter' | 'log' | 'seal'
+>;
+type Answer = PaymentAuthorized | DeclinedAnswer;
+
+/**
+ * One text for every reason, because a reason would help people who test stolen cards. The provider's text is stored in
+ * the database.
+ */
+const DECLINED = texts('The card was declined. Please check its details, or use another card.');
+
+/** How long a request waits for another authorisation of the same customer. */
+const MAX_WAIT_MS = 5000;
+
+/**
+ * Returns a function that reserves an amount on the customer's card without capturing it.
+ * The intent is committed before the provider call, and no transaction is open during the call. Requests with the same
+ * idempotency key get the same answer, even concurrent ones. A customer has at most one intent with an unknown outcome:
+ * another authorisation waits for its answer, or cancels the intent if no node waits for the answer any more.
+ * @throws Failure INVALID if the state is not the billing state, AMOUNT_INVALID, KEY_REUSED, for `bookingId`
+ * BOOKING_NOT_FOUND, NOT_YOURS and NOTHING_TO_PAY, RATE_LIMITED after five
+ * declined cards, PAYMENT_IN_PROGRESS after 5 s, PAYMENT_UNAVAILABLE
+ */
+export function paymentAuthorizer(context: Authorizing) {
+  const perKey = new KeyedMutex();
+  const attempts = new FailedAttempts(context.limiter, isDeclined);
+  return async (customerId: string, request: PaymentRequest, address: string): Promise<Answer> => {
+    const amountCents = toCents(request.amount);
+    if (
+      Math.abs(amountCents / 100 - request.amount) > 1e-9 ||
+      !(await isCharged(context, customerId, request, amountCents))
+    ) {
+      throw new Failure('AMOUNT_INVALID');
+    }
+    refuseForeignState(context.config.company, request.billingContact.state);
+    const key = request.idempotencyKey || newId();
+    const declines = { declinesPerAccount: customerId, declinesPerNetwork: networkOf(address) };
+    return perKey.runExclusive(`${customerId} ${key}`, async () => {
+      const answered = await findAnswered(context.db, customerId, amountCents, key);
+      if (answered) return answerOf(answered);
+      return attempts.make(declines, async () => {
+        const intent = await openIntent(context, customerId, amountCents, key);
+        return intent.status === 'intent' ? ask(context, intent, request) : answerOf(intent);
+      });
+    });
+  };
+}
+
+/** Whether the unpaid booking costs this amount, or a new booking can, now or by the customer's quote. */
+async function isCharged(
+  context: Authorizing,
+  customerId: string,
+  { bookingId, quote }: PaymentRequest,
+  amountCents: number,
+): Promise<boolean> {
+  if (bookingId) {
+    const payable = await findPayable(context.db, bookingId);
+    if (!payable) throw new Failure('BOOKING_NOT_FOUND');
+    if (payable.customerId !== customerId) throw new Failure('NOT_YOURS');
+    if (!isUnpaid(payable.status, payable.paymentStatus)) throw new Failure('NOTHING_TO_PAY');
+    return payable.totalCents === amountCents;
+  }
+  const terms = termsFor(context, customerId, quote);
+  const { company } = context.config;
+  const now = context.clock();
+  const days = {
+    from: dayOf(new Date(terms.quotedAtMs ?? now), company.timeZone),
+    until: lastBookableDay(new Date(now), company.timeZone),
+  };
+  return isPayable(company, amountCents, days) || isPayable(terms, amountCents, days);
+}
+
+function refuseForeignState({ billingStates }: CompanyProfile, state: string): void {
+  if (billingStates.includes(state)) return;
+  const message = `Invalid option: expected one of ${billingStates.map((each) => `"${each}"`).join('|')}`;
+  throw new Failure('INVALID', message, { body: { issues: [{ path: 'billingContact.state', message }] } });
+}
+
+const isDeclined = (outcome: unknown) =>
+  typeof outcome === 'object' && outcome !== null && 'success' in outcome && outcome.success === false;
+
+/** Returns the payment of this key if its outcome is known. @throws Failure KEY_REUSED */
+async function findAnswered(
+  db: Authorizing['db'],
+  customerId: string,
+  amountCents: number,
+  key: string,
+): Promise<PaymentRow | null> {
+  const known = await findPaymentByKey(db, customerId, key);
+  if (known && known.amountCents !== amountCents) throw new Failure('KEY_REUSED');
+  return known && known.status !== 'intent' ? known : null;
+}
+
+/** Returns the intent of this key: a new one, or an existing one whose outcome is known. */
+async function openIntent(
+  context: Authorizing,
+  customerId: string,
+  amountCents: number,
+  idempotencyKey: string,
+): Promise<PaymentRow> {
+  const { db, clock, config } = context;
+  const deadlineMs = performance.now() + MAX_WAIT_MS;
+  for (;;) {
+    const answered = await findAnswered(db, customerId, amountCents, idempotencyKey);
+    if (answered) return answered;
+    const open = await findOpenIntent(db, customerId);
+    if (open) {
+      await resolveIntent(context, open, idempotencyKey, deadlineMs);
+      continue;
+    }
+    const { provider } = config.payment;
+    const intent = { id: newId(), customerId, idempotencyKey, amountCents, provider, createdAt: clock() };
+    try {
+      return await insertPayment(db, { ...intent, status: 'intent' });
+    } catch (error) {
+      // A concurrent request of this customer inserted its intent first, so this request waits for it.
+      if (!isUniqueViolation(error)) throw error;
+    }
+  }
+}
+
+/**
+ * Waits for the outcome of an intent. Of an abandoned one the same request takes over what it has reserved; otherwise
+ * that is cancelled.
+ */
+async function resolveIntent(
+  context: Authorizing,
+  open: PaymentRow,
+  idempotencyKey: string,
+  deadlineMs: number,
+): Promise<void> {
+  const state = await watchIntent(context.db, open, deadlineMs);
+  if (state === 'in progress') throw new Failure('PAYMENT_IN_PROGRESS');
+  if (state === 'answered') return;
+  try {
+    if (open.idempotencyKey === idempotencyKey && (await adoptAuthorization(context, open))) return;
+    await closeIntent(context, open);
+  } catch (error) {
+    await refuse(context, open, error);
+  }
+}
+
+async function ask(context: Authorizing, intent: PaymentRow, request: PaymentRequest): Promise<Answer> {
+  const { db, sharedClock, payments } = context;
+  const { id, amountCents } = intent;
+  const { sourceId, billingContact } = request;
+  try {
+    const { providerPaymentId } = await withHeartbeat(db, id, () =>
+      payments.authorize({ amountCents, sourceId, idempotencyKey: id, billingContact }),
+    );
+    return await storeOutcome(context, intent, {
+      status: 'authorized',
+      providerPaymentId,
+      authorizedAt: await sharedClock(),
+    });
+  } catch (error) {
+    if (!(error instanceof PaymentDeclined)) return refuse(context, intent, error);
+    const { code: declineCode, detail: declineDetail } = error;
+    return storeOutcome(context, intent, { status: 'declined', declineCode, declineDetail });
+  }
+}
+/**
+ * Stores the outcome. If another node closed the intent meanwhile, the authorisation is voided; if one took it over, the
+ * answer is the same.
+ */
+async function storeOutcome(
+  { db, clock }: Authorizing,
+  intent: PaymentRow,
+  end: Partial<PaymentRow>,
+): Promise<Answer> {
+  const isStored = await inTransaction(db, async (trx) => {
+    if (await movePayment(trx, intent.id, { status: 'intent' }, end)) return true;
+    const { providerPaymentId, authorizedAt } = end;
+    if (!providerPaymentId) return false;
+    const taken = await findPayment(trx, intent.id);
+    if (taken?.status === 'authorized' && taken.providerPaymentId === providerPaymentId) return true;
+    await movePayment(trx, intent.id, { status: 'voided' }, { providerPaymentId, authorizedAt });
+    await queueVoid(trx, intent.id, clock());
+    return false;
+  });
+  if (isStored) return answerOf({ ...intent, ...end });
+  throw new Failure('PAYMENT_UNAVAILABLE');
+}
+
+async function refuse({ db, log }: Authorizing, { id }: PaymentRow, error: unknown): Promise<never> {
+  log.warn({ err: error, paymentId: id }, 'authorisation failed; outcome unknown');
+  await markOutcomeUnknown(db, id);
+  // An outcome that could not be stored is the database's failure, and its health has to hear of it.
+  throw databaseFailure(error) ? error : new Failure('PAYMENT_UNAVAILABLE');
+}
+
+function answerOf(payment: PaymentRow): PaymentAuthorized | DeclinedAnswer {
+  if (payment.status === 'declined') {
+    const code = payment.declineCode ?? 'GENERIC_DECLINE';
+    return { success: false, message: DECLINED, code, details: [{ code, detail: DECLINED }] };
+  }
+  return {
+    success: true,
+    paymentId: payment.id,
+    status: 'authorized',
+    amount: toDollars(payment.amountCents),
+  };
+}

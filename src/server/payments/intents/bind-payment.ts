@@ -1,0 +1,69 @@
+import { Failure } from '../../../domain/failure.ts';
+import type { Decision } from '../../changes/change.ts';
+import type { Context } from '../../context.ts';
+import type { BookingRow, Db } from '../../platform/db/schema.ts';
+import { bindToBooking, detachLost, findPayment, findPaymentOfBooking, listUnspent } from '../queries.ts';
+import { voidUnbound } from './close-intent.ts';
+import { queueCapture, queueRefundRest, queueRelease } from './queue-work.ts';
+
+/** Returns the id of the booking that the customer's payment was bound to, or null. */
+export async function findPaidBooking(db: Db, customerId: string, paymentId: string): Promise<string | null> {
+  const payment = await findPayment(db, paymentId);
+  return payment?.customerId === customerId ? (payment.bookingId ?? payment.formerBookingId) : null;
+}
+
+/**
+ * Binds the customer's unspent authorisation of exactly the booking's price in the booking's transaction, and queues
+ * its capture. Returns the payment's id.
+ * @throws Failure PAYMENT_REQUIRED
+ */
+export async function bindPayment(
+  trx: Db,
+  booking: Pick<BookingRow, 'id' | 'customerId' | 'totalCents'>,
+  paymentId: string | null,
+  now: number,
+): Promise<string> {
+  const unspent = await listUnspent(trx, booking.customerId, booking.totalCents, paymentId);
+  for (const { id, amountCents } of unspent) {
+    if (amountCents !== booking.totalCents) continue;
+    if (await bindToBooking(trx, id, booking.id)) {
+      await queueCapture(trx, id, now);
+      return id;
+    }
+  }
+  throw new Failure('PAYMENT_REQUIRED');
+}
+
+/** As `bindPayment`, in place of the payment that an unpaid booking has lost. The caller has locked the booking. */
+export async function rebindPayment(
+  trx: Db,
+  booking: Pick<BookingRow, 'id' | 'customerId' | 'totalCents'>,
+  paymentId: string,
+  now: number,
+): Promise<void> {
+  await detachLost(trx, booking.id);
+  await bindPayment(trx, booking, paymentId, now);
+}
+
+/** Voids the authorisation of a rejected booking. */
+export async function releaseUnspent(
+  context: Pick<Context, 'db' | 'clock' | 'sharedClock'>,
+  customerId: string,
+  paymentId: string | null,
+  amountCents: number,
+): Promise<void> {
+  const [payment] = await listUnspent(context.db, customerId, amountCents, paymentId);
+  if (payment) await voidUnbound(context, payment.id);
+}
+
+/**
+ * Queues the void or refund of a cancelled booking's payment in the transaction of the cancellation. If the booking keeps
+ * a part, the payment is captured and the rest refunded.
+ */
+export async function releaseBookingPayment(
+  trx: Db,
+  { bookingId, now, after: { keptCents } }: Pick<Decision, 'bookingId' | 'now' | 'after'>,
+): Promise<void> {
+  const payment = await findPaymentOfBooking(trx, bookingId);
+  if (payment) await (keptCents ? queueRefundRest : queueRelease)(trx, payment.id, now);
+}

@@ -1,0 +1,66 @@
+import type { Updateable } from 'kysely';
+import type { PaymentChange } from '../../changes/change.ts';
+import type { MoneyMoved } from '../../changes/record-money-change.ts';
+import type { Db, PaymentRow, Payments } from '../../platform/db/schema.ts';
+import { writeMovements } from '../ledger/write-movements.ts';
+import { updatePayment } from '../queries.ts';
+import { listRefunds, REST } from '../refunds/queries.ts';
+import { addRefund, isDone, setDone, sumOf, withdrawWaiting } from '../refunds/refund-rows.ts';
+
+type Expected = Pick<PaymentRow, 'status'> & Partial<Pick<PaymentRow, 'bookingId'>>;
+
+/**
+ * Changes a payment's status if the payment is still as expected, and writes the entries of that movement in the same
+ * transaction. No other code changes the status of a payment. Returns whether the payment was as expected.
+ */
+export async function movePayment(
+  trx: Db,
+  id: string,
+  expected: Expected,
+  change: Updateable<Payments>,
+): Promise<boolean> {
+  if (!trx.isTransaction) throw new Error('a payment and its entries are written in one transaction');
+  const settled = expected.status === 'intent' && ({ intentState: 'settled' } as const);
+  const moved = await updatePayment(trx, id, expected, { ...change, ...settled });
+  if (!moved) return false;
+  if (moved.refundedAt !== null) await closeRefunds(trx, moved);
+  await writeMovements(trx, moved);
+  return true;
+}
+
+/** Returns a change of a payment's status for the change log. */
+export const paymentMoved = (from: PaymentChange['from'], to: PaymentChange['to']): MoneyMoved => ({
+  kind: 'payment',
+  from,
+  to,
+  payload: {},
+});
+
+/**
+ * Makes the refunds of a payment that is given back as a whole sum to its amount: those that are open were made on the
+ * provider's website, and so was what no refund says. The caller has locked the payment.
+ */
+async function closeRefunds(trx: Db, payment: PaymentRow): Promise<void> {
+  const at = payment.refundedAt ?? payment.createdAt;
+  await withdrawWaiting(trx, await listRefunds(trx, payment.id), at);
+  const rows = await listRefunds(trx, payment.id);
+  let doneCents = sumOf(rows.filter(isDone));
+  const end = async (id: string, wantedCents: number) => {
+    const amountCents = Math.min(wantedCents, payment.amountCents - doneCents);
+    if (amountCents <= 0) return;
+    await setDone(trx, payment, { id, amountCents }, doneCents, at);
+    doneCents += amountCents;
+  };
+  for (const row of rows) {
+    if (row.state !== 'done' && row.state !== 'failed') await end(row.id, row.amountCents);
+  }
+  const amountCents = payment.amountCents - doneCents;
+  if (amountCents <= 0) return;
+  const failed = rows.find(({ requestKey, state }) => requestKey === REST && state === 'failed');
+  if (failed) return end(failed.id, amountCents);
+  const isFirst = !rows.some(({ requestKey }) => requestKey === REST);
+  const requestKey = isFirst ? REST : `${REST}-${rows.length}`;
+  const request = { amountCents, reason: 'cancelled', requestKey, requestedBy: 'payments' };
+  const { id } = await addRefund(trx, payment, rows, request, at);
+  await end(id, amountCents);
+}

@@ -1,0 +1,37 @@
+import type { Db, RefundRow } from '../../platform/db/schema.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+
+/** The provider call that a payment needs after the transaction that decided it. */
+export type PaymentWork = 'capture' | 'release' | 'void' | 'refund-rest';
+
+/** The caller has locked the payment or its booking by a write in the same transaction. */
+const add = (trx: Db, kind: PaymentWork, paymentId: string, now: number) =>
+  addJob(trx, { kind, key: paymentId, payload: {}, now });
+
+/** Queues the capture of an authorised payment. */
+export const queueCapture = (trx: Db, paymentId: string, now: number) => add(trx, 'capture', paymentId, now);
+
+/** Queues the return of a booking's whole amount: a void if only authorised, a refund if captured. */
+export const queueRelease = (trx: Db, paymentId: string, now: number) => add(trx, 'release', paymentId, now);
+
+/** Queues the refund of what a cancelled booking does not keep. */
+export const queueRefundRest = (trx: Db, paymentId: string, now: number) =>
+  add(trx, 'refund-rest', paymentId, now);
+
+/** Queues a refund of a part, or a goodwill credit. */
+export const queueRefund = (trx: Db, { id, paymentId, kind }: RefundRow, now: number) =>
+  addJob(trx, { kind, key: paymentId, payload: { refundId: id }, now });
+
+/**
+ * Queues the question what the provider holds of a payment, behind the open work of that payment. The key is the
+ * payment's id, or the provider's while no payment has it.
+ */
+export const queueFollow = (trx: Db, key: string, providerPaymentId: string, now: number) =>
+  addJob(trx, { kind: 'follow-payment', key, payload: { providerPaymentId }, now });
+
+/** Queues the question how a dispute stands, apart from the work of its payment. */
+export const queueDispute = (trx: Db, disputeId: string, now: number) =>
+  addJob(trx, { kind: 'follow-dispute', key: disputeId, payload: { disputeId }, now });
+
+/** Queues the void of a payment whose ledger status is voided already. */
+export const queueVoid = (trx: Db, paymentId: string, now: number) => add(trx, 'void', paymentId, now);

@@ -1,0 +1,45 @@
+import { Failure } from '../../../domain/failure.ts';
+import { INTENT_LIFETIME_MS } from '../../../domain/money/payment.ts';
+import { isRefused } from '../../../domain/money/refund-request.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { countJobs, hasOpenJob, noJobs } from '../../platform/jobs/job-counts.ts';
+import { countOrphans, listPaymentsOf } from '../queries.ts';
+import { deleteRefundReasons, listRestRefundsOf } from '../refunds/queries.ts';
+
+const work = ['capture', 'release', 'void', 'refund-rest', 'credit-delay', 'refund', 'credit'] as const;
+
+/**
+ * Returns the unsettled payment work: the number of open jobs, the age of the oldest in seconds (0 without one), the
+ * number that failed before, and the number of authorisations without a booking in time.
+ */
+export async function unsettled({ db, clock }: Pick<Context, 'db' | 'clock'>) {
+  const now = clock();
+  const standings = await countJobs(db);
+  const ofMoney = work.map((kind) => standings.get(kind) ?? noJobs);
+  const sum = (what: 'waiting' | 'failing') => ofMoney.reduce((total, each) => total + each[what], 0);
+  const oldestAt = Math.min(...ofMoney.map((each) => each.oldestAt ?? now));
+  return {
+    waiting: sum('waiting'),
+    oldestSeconds: Math.max(0, now - oldestAt) / 1000,
+    failing: sum('failing'),
+    orphans: await countOrphans(db, now - INTENT_LIFETIME_MS),
+  };
+}
+
+/**
+ * Throws while any payment of a customer is unsettled: an authorisation with an unknown outcome, a pending capture or
+ * refund, or a refused refund.
+ * @throws Failure MONEY_MOVING, REFUND_OWED
+ */
+export async function refuseUnsettled(db: Db, customerId: string): Promise<void> {
+  const payments = await listPaymentsOf(db, customerId);
+  if ((await listRestRefundsOf(db, customerId)).some(isRefused)) throw new Failure('REFUND_OWED');
+  if (payments.some(({ status }) => status === 'intent' || status === 'authorized')) {
+    throw new Failure('MONEY_MOVING');
+  }
+  for (const { id } of payments) if (await hasOpenJob(db, id)) throw new Failure('MONEY_MOVING');
+}
+
+/** Forgets what admins have written of a deleted customer's refunds. */
+export const forgetRefundReasons = (trx: Db, customerId: string) => deleteRefundReasons(trx, customerId);

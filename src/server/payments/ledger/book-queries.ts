@@ -1,0 +1,134 @@
+import type { Db, PaymentRow } from '../../platform/db/schema.ts';
+import type { Books } from './payment-differences.ts';
+
+/** Lists payments in the order of their ids after `after`. */
+export const listPaymentsAfter = (db: Db, after: string, limit: number): Promise<PaymentRow[]> =>
+  db.selectFrom('payments').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
+
+/** Lists a provider's payments that have one of its ids, or that are the intent of one of the keys. */
+export const listPaymentsOfProvider = (
+  db: Db,
+  provider: string,
+  providerPaymentIds: string[],
+  keys: string[],
+): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where((e) =>
+      e.or([
+        e('providerPaymentId', 'in', ['', ...providerPaymentIds]),
+        // The idempotency key at the provider is the id of the intent.
+        e('id', 'in', ['', ...keys]),
+      ]),
+    )
+    .execute();
+
+/** Lists a provider's payments that changed at or after `since`, in the order of their ids after `after`. */
+export const listChangedAfter = (
+  db: Db,
+  provider: string,
+  since: number,
+  after: string,
+  limit: number,
+): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '>', after)
+    .where('provider', '=', provider)
+    .where('providerPaymentId', 'is not', null)
+    .where((e) =>
+      e.or(
+        (['createdAt', 'authorizedAt', 'capturedAt', 'voidedAt', 'refundedAt'] as const).map((column) =>
+          e(column, '>=', since),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Returns when a provider's first payment was made; null without any. */
+export const findOldestOfProvider = async (db: Db, provider: string): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('payments')
+      .select((e) => e.fn.min('createdAt').as('oldest'))
+      .where('provider', '=', provider)
+      .executeTakeFirst()
+  )?.oldest ?? null;
+
+/** Returns the books of payments. */
+export async function readBooks(db: Db, payments: PaymentRow[]): Promise<Books[]> {
+  const ids = payments.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const bookingIds = payments.flatMap(({ bookingId }) => bookingId ?? []);
+  const bookings = await db
+    .selectFrom('bookings')
+    .select(['id', 'status', 'totalCents', 'taxCents', 'keptCents'])
+    .where('id', 'in', bookingIds.length > 0 ? bookingIds : [''])
+    .execute();
+  const refunds = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('paymentId', 'in', ids)
+    .orderBy('number')
+    .execute();
+  const entries = await db
+    .selectFrom('ledgerEntries')
+    .selectAll()
+    .where('paymentId', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const deductions = await db
+    .selectFrom('deductions')
+    .selectAll()
+    .where('paymentId', 'in', ids)
+    .orderBy('number')
+    .execute();
+  const disputes = await db.selectFrom('disputes').selectAll().where('paymentId', 'in', ids).execute();
+  const moving = await db
+    .selectFrom('jobs')
+    .select('key')
+    .where('key', 'in', ids)
+    .where('endedAt', 'is', null)
+    .execute();
+  const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
+  const refundsOf = groupedBy(refunds);
+  const entriesOf = groupedBy(entries);
+  const deductionsOf = groupedBy(deductions);
+  const disputesOf = groupedBy(disputes);
+  const isMoving = new Set(moving.map(({ key }) => key));
+  return payments.map((payment) => ({
+    payment,
+    booking: bookingOf.get(payment.bookingId ?? '') ?? null,
+    refunds: refundsOf.get(payment.id) ?? [],
+    entries: entriesOf.get(payment.id) ?? [],
+    deductions: deductionsOf.get(payment.id) ?? [],
+    disputes: disputesOf.get(payment.id) ?? [],
+    isMoving: isMoving.has(payment.id),
+  }));
+}
+
+function groupedBy<Row extends { paymentId: string }>(rows: Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.paymentId);
+    if (group) group.push(row);
+    else groups.set(row.paymentId, [row]);
+  }
+  return groups;
+}
+
+/** Lists bookings in the order of their ids after `after`, each with its payment if it has one. */
+export const listBookingsAfter = (db: Db, after: string, limit: number) =>
+  db
+    .selectFrom('bookings')
+    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .select(['bookings.id', 'payments.id as paymentId'])
+    .where('bookings.id', '>', after)
+    .orderBy('bookings.id')
+    .limit(limit)
+    .execute();

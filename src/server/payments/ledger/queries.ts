@@ -1,0 +1,70 @@
+import type { Insertable } from 'kysely';
+import type {
+  Db,
+  DeductionRow,
+  Deductions,
+  LedgerEntries,
+  PaymentRow,
+  ReceiptRow,
+} from '../../platform/db/schema.ts';
+/** Lists the ids of a payment's written movements. */
+export const listMovementIds = async (db: Db, paymentId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('ledgerEntries')
+      .select('movementId')
+      .distinct()
+      .where('paymentId', '=', paymentId)
+      .execute()
+  ).map(({ movementId }) => movementId);
+
+export const hasBooking = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('bookings').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** Returns the tax in a booking's price in cents; 0 if the booking has none. */
+export const findTaxCents = async (db: Db, bookingId: string | null): Promise<number> =>
+  bookingId === null
+    ? 0
+    : ((await db.selectFrom('bookings').select('taxCents').where('id', '=', bookingId).executeTakeFirst())
+        ?.taxCents ?? 0);
+
+/** Returns what a cancelled booking keeps of its payment, in cents. */
+export const findKeptCents = async (db: Db, bookingId: string | null): Promise<number> =>
+  bookingId === null
+    ? 0
+    : ((await db.selectFrom('bookings').select('keptCents').where('id', '=', bookingId).executeTakeFirst())
+        ?.keptCents ?? 0);
+
+export const insertEntries = (db: Db, entries: Insertable<LedgerEntries>[]) =>
+  db.insertInto('ledgerEntries').values(entries).execute();
+
+/** Lists what the provider has kept of a payment, in the order in which it became known. */
+export const listDeductions = (db: Db, paymentId: string): Promise<DeductionRow[]> =>
+  db.selectFrom('deductions').selectAll().where('paymentId', '=', paymentId).orderBy('number').execute();
+
+export const insertDeduction = (db: Db, deduction: Insertable<Deductions>) =>
+  db.insertInto('deductions').values(deduction).execute();
+
+export const findReceipt = (db: Db, paymentId: string): Promise<ReceiptRow | undefined> =>
+  db.selectFrom('receipts').selectAll().where('paymentId', '=', paymentId).executeTakeFirst();
+
+/** Returns the payment that a booking is bound to. */
+export const findPaymentOfBooking = (db: Db, bookingId: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).executeTakeFirst();
+
+/** Takes the next number; the counter stays locked until the end of the transaction, so that none is left out. */
+export async function insertReceipt(
+  trx: Db,
+  receipt: { paymentId: string; issuedAt: number },
+): Promise<ReceiptRow> {
+  const { lastNumber: number } = await trx
+    .updateTable('receiptCounter')
+    .set((e) => ({ lastNumber: e('lastNumber', '+', 1) }))
+    .returning('lastNumber')
+    .executeTakeFirstOrThrow();
+  return trx
+    .insertInto('receipts')
+    .values({ number, ...receipt })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

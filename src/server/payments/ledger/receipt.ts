@@ -1,0 +1,69 @@
+import { Failure } from '../../../domain/failure.ts';
+import { toDollars } from '../../../domain/money/money.ts';
+import { PaymentStatus } from '../../../domain/money/payment.ts';
+import type { Receipt } from '../../../domain/money/receipt.ts';
+import { toTime, toTimeOrNull } from '../../../domain/time.ts';
+import type { Context } from '../../context.ts';
+import type { BookingRow, Db, PaymentRow } from '../../platform/db/schema.ts';
+import { listRefunds } from '../refunds/queries.ts';
+import { findPaymentOfBooking, findReceipt } from './queries.ts';
+
+/** Returns the number of a booking's receipt; null while its card has not been charged. */
+export async function receiptNumberOf(db: Db, bookingId: string): Promise<number | null> {
+  const payment = await findPaymentOfBooking(db, bookingId);
+  return (payment && (await findReceipt(db, payment.id))?.number) ?? null;
+}
+
+/** Returns the receipt of a booking. @throws Failure RECEIPT_NOT_FOUND while its card has not been charged */
+export async function receiptOf(
+  { db, config: { company } }: Pick<Context, 'db' | 'config'>,
+  booking: BookingRow,
+): Promise<Receipt> {
+  const payment = await findPaymentOfBooking(db, booking.id);
+  const receipt = payment && (await findReceipt(db, payment.id));
+  if (!receipt) throw new Failure('RECEIPT_NOT_FOUND');
+  const made = (await listRefunds(db, payment.id)).filter(({ state }) => state === 'done');
+  const refundedCents = made.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const { taxCents } = booking;
+  return {
+    number: receipt.number,
+    issuedAt: toTime(receipt.issuedAt),
+    bookingId: booking.id,
+    customerName: booking.customerName,
+    serviceType: booking.serviceType,
+    location: booking.location,
+    completedAt: toTimeOrNull(booking.completedAt),
+    baseFee: toDollars(booking.baseFeeCents),
+    distanceCharges: toDollars(booking.distanceChargesCents),
+    netAmount: toDollars(booking.totalCents - taxCents),
+    taxAmount: toDollars(taxCents),
+    taxState: booking.taxState,
+    taxPercent: booking.taxRate / 1000,
+    totalAmount: toDollars(booking.totalCents),
+    paymentStatus: statusOf(payment, refundedCents),
+    refunds: made.map(({ endedAt, amountCents, taxCents: tax }) => ({
+      at: toTime(endedAt ?? receipt.issuedAt),
+      amount: toDollars(amountCents),
+      taxAmount: toDollars(tax),
+    })),
+    refundedAmount: toDollars(refundedCents),
+    keptAmount: booking.keptCents ? toDollars(keptOf(booking, refundedCents)) : null,
+    keptCause: booking.keptCents ? booking.cancelCause : null,
+    paidAmount: toDollars(payment.amountCents - refundedCents),
+    seller: {
+      name: company.legalName ?? company.brandName,
+      address: company.address,
+      email: company.email,
+      phone: company.supportPhone,
+    },
+  };
+}
+
+function statusOf({ status }: PaymentRow, refundedCents: number): PaymentStatus {
+  if (status === 'captured' && refundedCents > 0) return 'partially_refunded';
+  return PaymentStatus.options.find((each) => each === status) ?? 'none';
+}
+
+/** A part of what was kept may have been given back later. */
+const keptOf = ({ keptCents, totalCents }: BookingRow, refundedCents: number): number =>
+  Math.min(keptCents ?? 0, totalCents - refundedCents);

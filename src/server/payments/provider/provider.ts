@@ -1,0 +1,97 @@
+import type { DisputeState } from '../../../domain/money/dispute.ts';
+import type { BillingContact } from '../../../domain/money/payment.ts';
+
+export type Authorization = {
+  /** USD cents. */
+  amountCents: number;
+  /** The card token from the provider's form in the browser. */
+  sourceId: string;
+  /** 1 to 40 characters; the same for every attempt of one intent. */
+  idempotencyKey: string;
+  billingContact: BillingContact;
+};
+
+/** The provider's status of a payment. */
+export type ProviderStatus = 'authorized' | 'captured' | 'voided' | 'refunded';
+
+export type RefundState = 'pending' | 'completed' | 'failed';
+
+/** A payment as the provider has it; amounts in USD cents, times by the provider's clock. */
+export type ProviderPayment = {
+  providerPaymentId: string;
+  /** The key of its authorisation; null for a payment that was not made through this port. */
+  idempotencyKey: string | null;
+  status: ProviderStatus;
+  amountCents: number;
+  /** What was refunded, by whatever key. */
+  refundedCents: number;
+  /** What the provider has not decided yet and may still refund. */
+  pendingRefundCents: number;
+  /** The provider's fee; null until the provider has assessed it. */
+  feeCents: number | null;
+  createdAtMs: number;
+  updatedAtMs: number;
+};
+
+export type Refund = { providerPaymentId: string; amountCents: number; idempotencyKey: string };
+
+/** A dispute as the provider has it. */
+export type ProviderDispute = {
+  providerDisputeId: string;
+  providerPaymentId: string;
+  amountCents: number;
+  state: DisputeState;
+  /** The provider's code; null if it says none. */
+  reason: string | null;
+  /** Until when the bank takes an answer. */
+  dueAtMs: number | null;
+};
+
+/**
+ * Port: a card payment service. Every call is idempotent. Each throws PaymentDeclined when the answer is final,
+ * PaymentUnavailable when the outcome is unknown.
+ */
+export interface PaymentProvider {
+  /** Reserves the amount on the card; `capture` takes the money. */
+  authorize(authorization: Authorization): Promise<{ providerPaymentId: string }>;
+  capture(providerPaymentId: string): Promise<void>;
+  /** Voids an authorisation that was not captured. */
+  void(providerPaymentId: string): Promise<void>;
+  /** A failed refund fails for its key permanently; another attempt needs another key. */
+  refund(refund: Refund): Promise<{ refundId: string; state: 'pending' | 'completed' }>;
+  findRefund(refundId: string): Promise<RefundState>;
+  /** Returns the payment, which is authoritative after any refusal; null for an unknown id. */
+  findPayment(providerPaymentId: string): Promise<ProviderPayment | null>;
+  /**
+   * Returns the payment that `authorize` made with this key at or after `sinceMs`. Null is no proof that there is none:
+   * a provider may list a payment only seconds after it was made.
+   */
+  findByIdempotencyKey(idempotencyKey: string, sinceMs: number): Promise<ProviderPayment | null>;
+  /** Lists the payments that changed at or after `updatedSinceMs`, also those not made through this port. */
+  listSince(updatedSinceMs: number): AsyncIterable<ProviderPayment>;
+  /** Returns a dispute; null for an unknown id. */
+  findDispute(providerDisputeId: string): Promise<ProviderDispute | null>;
+  /** Cancels whatever an `authorize` with unknown outcome may have reserved; succeeds if nothing was reserved. */
+  cancelByIdempotencyKey(idempotencyKey: string): Promise<void>;
+}
+
+/** The provider's final refusal; a retry with the same arguments cannot succeed. */
+export class PaymentDeclined extends Error {
+  readonly code: string;
+  readonly detail: string;
+
+  constructor(code: string, detail: string) {
+    super(`${code}: ${detail}`);
+    this.name = 'PaymentDeclined';
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** The provider could not be reached or its answer is unknown; the same call may be retried. */
+export class PaymentUnavailable extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'PaymentUnavailable';
+  }
+}

@@ -1,0 +1,167 @@
+import { type Clock, systemClock } from '../../lib/clock.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Database, SandboxPaymentRow } from '../../platform/db/schema.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { PaymentDeclined, type PaymentProvider, type ProviderPayment, type Refund } from './provider.ts';
+import {
+  addRefund,
+  endApproved,
+  findById,
+  findByKey,
+  findRefundById,
+  findRefundByKey,
+  insertOnce,
+  listChanged,
+  lockById,
+} from './sandbox-queries.ts';
+
+/** The published tokens of Square's sandbox that pay. */
+const paying = new Set(['cnon:card-nonce-ok', 'cnon:gift-card-nonce-ok']);
+
+/** The published tokens of Square's sandbox that are refused, with their error codes. */
+const refused: Record<string, readonly [code: string, detail: string]> = {
+  'cnon:card-nonce-declined': ['GENERIC_DECLINE', 'The card was declined.'],
+  'cnon:card-nonce-rejected-cvv': ['CVV_FAILURE', 'The card security code is incorrect.'],
+  'cnon:card-nonce-rejected-postalcode': [
+    'ADDRESS_VERIFICATION_FAILURE',
+    'The card postal code is incorrect.',
+  ],
+  'cnon:card-nonce-rejected-expiration': ['INVALID_EXPIRATION', 'The card expiration date is invalid.'],
+  'cnon:card-nonce-already-used': ['CARD_TOKEN_USED', 'The card token was used before.'],
+  'cnon:gift-card-nonce-insufficient-funds': ['INSUFFICIENT_FUNDS', 'The gift card has too little money.'],
+};
+
+const isTestToken = (sourceId: string): boolean => paying.has(sourceId) || Object.hasOwn(refused, sourceId);
+
+/** Returns why a token is refused; null for one that pays. */
+export function refusalOf(sourceId: string): PaymentDeclined | null {
+  if (paying.has(sourceId)) return null;
+  const known = Object.hasOwn(refused, sourceId) ? refused[sourceId] : undefined;
+  return new PaymentDeclined(...(known ?? ['INVALID_CARD', 'The card details are not valid.']));
+}
+
+const PAGE_SIZE = 100;
+/** The provider voids an authorisation that is not captured in 7 days. */
+const AUTHORIZATION_MS = 7 * 24 * 60 * 60_000;
+
+/**
+ * Creates a provider that takes no money and is otherwise as strict as a real one. Its ledger is in the database, in
+ * tables and statements of its own, so that restarts lose nothing and all nodes agree.
+ */
+export function createSandboxProvider({
+  db,
+  clock = systemClock,
+}: {
+  db: Database;
+  clock?: Clock;
+}): PaymentProvider {
+  const isExpired = ({ status, createdAt }: SandboxPaymentRow) =>
+    status === 'approved' && createdAt <= clock() - AUTHORIZATION_MS;
+
+  const toProviderPayment = (row: SandboxPaymentRow): ProviderPayment => ({
+    providerPaymentId: row.id,
+    idempotencyKey: row.idempotencyKey,
+    status: statusOf(row, isExpired(row)),
+    amountCents: row.amountCents,
+    refundedCents: row.refundedCents,
+    pendingRefundCents: 0,
+    feeCents: null,
+    createdAtMs: row.createdAt,
+    updatedAtMs: row.updatedAt,
+  });
+
+  /** Captures or voids an authorisation; a repeated call changes nothing. */
+  async function end(id: string, status: 'completed' | 'canceled'): Promise<void> {
+    const at = clock();
+    if (await endApproved(db, id, { status, at, after: at - AUTHORIZATION_MS })) return;
+    const row = await findById(db, id);
+    if (!row) throw notFound();
+    if (row.status === status || (status === 'canceled' && isExpired(row))) return;
+    if (isExpired(row)) throw new PaymentDeclined('BAD_REQUEST', 'The authorisation has expired.');
+    throw new PaymentDeclined('BAD_REQUEST', `The payment is ${row.status}.`);
+  }
+
+  const makeRefund = ({ providerPaymentId, amountCents, idempotencyKey }: Refund) =>
+    inTransaction(db, async (trx) => {
+      const payment = await lockById(trx, providerPaymentId);
+      if (!payment) return null;
+      const known = await findRefundByKey(trx, idempotencyKey);
+      if (known) {
+        if (known.paymentId !== providerPaymentId || known.amountCents !== amountCents) throw keyReused();
+        return known.id;
+      }
+      if (payment.status !== 'completed')
+        throw new PaymentDeclined('PAYMENT_NOT_REFUNDABLE', `The payment is ${payment.status}.`);
+      if (payment.refundedCents + amountCents > payment.amountCents)
+        throw new PaymentDeclined('REFUND_AMOUNT_INVALID', 'The refund is of more than is left.');
+      const id = newSandboxId();
+      await addRefund(trx, {
+        ...{ id, idempotencyKey, paymentId: providerPaymentId, amountCents, createdAt: clock() },
+      });
+      return id;
+    });
+
+  return {
+    async authorize({ amountCents, sourceId, idempotencyKey }) {
+      const refusal = refusalOf(sourceId);
+      // What a client made up is not kept: it could be the number of a real card.
+      if (refusal && !isTestToken(sourceId)) throw refusal;
+      const at = clock();
+      const status = refusal ? ('failed' as const) : ('approved' as const);
+      const asked = { idempotencyKey, sourceId, amountCents, status, createdAt: at, updatedAt: at };
+      const payment =
+        (await insertOnce(db, { id: newSandboxId(), ...asked })) ?? (await findByKey(db, idempotencyKey));
+      if (payment?.amountCents !== amountCents || payment.sourceId !== sourceId) throw keyReused();
+      if (refusal) throw refusal;
+      if (payment.status === 'canceled')
+        throw new PaymentDeclined('PAYMENT_CANCELED', 'The payment was cancelled.');
+      return { providerPaymentId: payment.id };
+    },
+    capture: (id) => end(id, 'completed'),
+    void: (id) => end(id, 'canceled'),
+    async refund(refund) {
+      const refundId = await makeRefund(refund);
+      if (refundId === null) throw notFound();
+      return { refundId, state: 'completed' };
+    },
+    async findRefund(refundId) {
+      if (!(await findRefundById(db, refundId))) throw notFound();
+      return 'completed';
+    },
+    async findPayment(id) {
+      const row = await findById(db, id);
+      return row ? toProviderPayment(row) : null;
+    },
+    async findByIdempotencyKey(key, sinceMs) {
+      const row = await findByKey(db, key);
+      return row && row.createdAt >= sinceMs ? toProviderPayment(row) : null;
+    },
+    async *listSince(updatedSinceMs) {
+      let last: SandboxPaymentRow | null = null;
+      for (;;) {
+        const page: SandboxPaymentRow[] = await listChanged(db, updatedSinceMs, last, PAGE_SIZE);
+        yield* page.map(toProviderPayment);
+        last = page.at(-1) ?? null;
+        if (page.length < PAGE_SIZE) return;
+      }
+    },
+    async cancelByIdempotencyKey(key) {
+      const row = await findByKey(db, key);
+      if (row && row.status !== 'failed') await end(row.id, 'canceled');
+    },
+    // No bank stands behind the test cards.
+    findDispute: async () => null,
+  };
+}
+
+function statusOf(row: SandboxPaymentRow, isExpired: boolean): ProviderPayment['status'] {
+  if (row.status === 'canceled' || row.status === 'failed' || isExpired) return 'voided';
+  if (row.status === 'approved') return 'authorized';
+  return row.refundedCents >= row.amountCents ? 'refunded' : 'captured';
+}
+
+const newSandboxId = () => `sb-${newId()}`;
+
+const notFound = () => new PaymentDeclined('NOT_FOUND', 'There is no such payment.');
+const keyReused = () =>
+  new PaymentDeclined('IDEMPOTENCY_KEY_REUSED', 'The key was used with other details before.');

@@ -1,0 +1,103 @@
+import { type RefundPurpose, type RefundStep, refundValue } from '../../../domain/money/refund-events.ts';
+import { isWaiting } from '../../../domain/money/refund-request.ts';
+import { taxOfPart } from '../../../domain/money/tax.ts';
+import type { MoneyMoved } from '../../changes/record-money-change.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
+import { isTakenBack } from '../disputes/queries.ts';
+import { findKeptCents, findTaxCents } from '../ledger/queries.ts';
+import { decideWaiting, insertRefund, listRefunds, lockPayment, REST, updateRefund } from './queries.ts';
+/** The request key of the credit for a late arrival: a payment has at most one. */
+export const DELAY_CREDIT = 'goodwill-late';
+
+type Request = Pick<RefundRow, 'amountCents' | 'reason' | 'requestKey' | 'requestedBy'> &
+  Partial<Pick<RefundRow, 'kind' | 'approval'>>;
+
+export const sumOf = (rows: readonly RefundRow[]) =>
+  rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+export const isDone = ({ state }: RefundRow) => state === 'done';
+/** Whether the provider has given it back; a person may have paid by other means. */
+export const isByCard = (row: RefundRow) => isDone(row) && row.means === 'card';
+
+/** What no refund has taken or may still take. A failed refund takes nothing. */
+export const leftOf = ({ amountCents }: PaymentRow, rows: readonly RefundRow[]): number =>
+  amountCents - sumOf(rows.filter(({ state }) => state !== 'failed'));
+
+/** Adds a requested refund. The caller has locked the payment. */
+export const addRefund = (
+  trx: Db,
+  { id: paymentId, bookingId }: PaymentRow,
+  rows: readonly RefundRow[],
+  request: Request,
+  now: number,
+): Promise<RefundRow> =>
+  insertRefund(trx, {
+    ...request,
+    id: newId(),
+    paymentId,
+    bookingId,
+    number: rows.length + 1,
+    state: 'requested',
+    requestedAt: now,
+  });
+
+/**
+ * Returns the refund of all that is left of a captured payment and not kept by its cancelled booking, requested if need
+ * be; null if nothing is left, or while the card's bank has taken the payment back.
+ */
+export async function requestRest(trx: Db, paymentId: string, now: number): Promise<RefundRow | null> {
+  const payment = await lockPayment(trx, paymentId);
+  let rows = await listRefunds(trx, paymentId);
+  const known = rows.find(({ requestKey }) => requestKey === REST);
+  if (known?.state !== 'pending' && (await isTakenBack(trx, paymentId))) return null;
+  if (known) return isDone(known) ? null : known;
+  await withdrawWaiting(trx, rows, now);
+  rows = await listRefunds(trx, paymentId);
+  const left = payment ? leftOf(payment, rows) : 0;
+  const amountCents = left - (payment ? await findKeptCents(trx, payment.bookingId) : 0);
+  if (payment?.status !== 'captured' || amountCents <= 0) return null;
+  const rest = { amountCents, reason: 'cancelled', requestKey: REST, requestedBy: 'payments' };
+  return addRefund(trx, payment, rows, rest, now);
+}
+
+/** Refuses the refunds that wait for approval, because all of the payment is given back. */
+export async function withdrawWaiting(trx: Db, rows: readonly RefundRow[], now: number): Promise<void> {
+  const withdrawn = { approval: 'refused', approvedBy: null, approvedAt: now } as const;
+  for (const row of rows.filter(isWaiting)) await decideWaiting(trx, row, withdrawn);
+}
+
+/** Ends a refund as done, after others of `doneCents` together. The caller has locked the payment. */
+export async function setDone(
+  trx: Db,
+  payment: PaymentRow,
+  row: Pick<RefundRow, 'id' | 'amountCents'>,
+  doneCents: number,
+  at: number,
+): Promise<void> {
+  const { amountCents } = payment;
+  const taxCents = await findTaxCents(trx, payment.bookingId);
+  await updateRefund(trx, row.id, {
+    state: 'done',
+    amountCents: row.amountCents,
+    taxCents: taxOfPart({ amountCents, taxCents }, doneCents, row.amountCents),
+    endedAt: at,
+    declineCode: null,
+    declineDetail: null,
+  });
+}
+
+/** Returns a step of a refund for the change log. */
+export function refundStep({ status }: PaymentRow, row: RefundRow, step: RefundStep): MoneyMoved {
+  const purpose = purposeOf(row);
+  const { id, amountCents } = row;
+  return {
+    ...{ kind: 'refund', from: status, to: refundValue(step, purpose) },
+    payload: { refund: { id, step, purpose, amountCents } },
+  };
+}
+
+function purposeOf({ requestKey, kind }: RefundRow): RefundPurpose {
+  if (requestKey === REST) return 'rest';
+  if (requestKey === DELAY_CREDIT) return 'delay';
+  return kind === 'credit' ? 'credit' : 'part';
+}

@@ -1,0 +1,45 @@
+import { texts } from '../../../domain/texts.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Job, Outcome } from '../../platform/jobs/handlers.ts';
+import { backOffMs } from '../../platform/jobs/kinds.ts';
+import { isTakenBack } from '../disputes/queries.ts';
+import type { Moving } from '../intents/move-money.ts';
+import { findPayment } from '../queries.ts';
+import { findRefund, listRefunds, lockPayment, reopenRefund, updateOpenRefund } from './queries.ts';
+import { refund } from './refund-money.ts';
+import { leftOf } from './refund-rows.ts';
+
+/** Runs the refund of a part of a payment: the job's key is the payment's id. @throws Error so that it is retried */
+export async function settleRefund(
+  context: Moving,
+  { kind, key, payload, attempts }: Job<'refund'> | Job<'credit'>,
+): Promise<Outcome> {
+  const found = await findRefund(context.db, payload.refundId);
+  if (found?.state === 'failed' && !(await openAgain(context, key, payload.refundId))) {
+    return { failed: texts('The payment has been refunded otherwise.') };
+  }
+  const [payment, row] = [await findPayment(context.db, key), await findRefund(context.db, payload.refundId)];
+  // A payment that was given back as a whole has ended all of its refunds.
+  if (!payment || !row || row.state === 'done' || payment.status !== 'captured') return 'done';
+  if (row.state === 'requested' && (await isTakenBack(context.db, key))) {
+    await updateOpenRefund(context.db, row, { state: 'failed' });
+    return {
+      failed: texts('The bank of the card has taken this payment back. It cannot be refunded on top.'),
+    };
+  }
+  const outcome = await refund(context, payment, row);
+  if (outcome === 'failed') return { failed: texts('The payment provider has refused the refund.') };
+  return outcome === 'pending'
+    ? { retryAt: (await context.sharedClock()) + backOffMs(kind, attempts) }
+    : 'done';
+}
+
+/** Opens a failed refund that an admin tries again. Returns whether the payment still has as much left. */
+const openAgain = ({ db }: Moving, paymentId: string, refundId: string): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    const payment = await lockPayment(trx, paymentId);
+    const rows = await listRefunds(trx, paymentId);
+    const row = rows.find(({ id, state }) => id === refundId && state === 'failed');
+    if (!row || !payment || row.amountCents > leftOf(payment, rows)) return false;
+    return reopenRefund(trx, row.id);
+  });
