@@ -7,7 +7,7 @@ import type { DayPlans } from './dispatch/day-plan/stored-plans.ts';
 import type { Forecasts } from './dispatch/proposals/forecasts.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Seal } from './lib/seal.ts';
-import type { Pusher } from './notifications/pusher.ts';
+import type { Pusher } from './notifications/channels/pusher.ts';
 import type { PaymentProvider } from './payments/provider/provider.ts';
 import type { PictureQueue } from './pictures/picture-queue.ts';
 import type { Gazetteer } from './places/gazetteer.ts';

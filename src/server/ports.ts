@@ -1,9 +1,9 @@
 import { translator } from '../domain/texts.ts';
 import { createOidc, type Oidc } from './accounts/oidc.ts';
 import type { Seal } from './lib/seal.ts';
-import type { Pusher } from './notifications/pusher.ts';
-import { storedVapidKeys } from './notifications/vapid.ts';
-import { createWebPusher } from './notifications/web-push.ts';
+import type { Pusher } from './notifications/channels/pusher.ts';
+import { storedVapidKeys } from './notifications/channels/vapid.ts';
+import { createWebPusher } from './notifications/channels/web-push.ts';
 import { withFaults } from './payments/provider/faulty-provider.ts';
 import { openPaymentProvider } from './payments/provider/open-provider.ts';
 import type { PaymentProvider } from './payments/provider/provider.ts';

@@ -208,7 +208,7 @@ export async function startTestApp({
       second?.advance(now, ms);
     },
     /** Runs the due message jobs; resolves when each has been tried. */
-    tell: () => jobs.drain(['tell', 'deliver-staff', 'deliver-customer']),
+    deliverMessages: () => jobs.drain(['address-message', 'deliver-staff', 'deliver-customer']),
     /** Runs the due jobs of these kinds as another node would, even if this node's jobs hang. */
     runJobs: (...kinds: JobKind[]) => {
       const node = otherNode(context);

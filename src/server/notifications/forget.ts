@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/schema.ts';
 import { removeJobs } from '../platform/jobs/add-job.ts';
-import { deleteMessagesOf, deleteOldMessages } from './message-queries.ts';
-import { deleteEndedSubscriptions, deleteSubscriptionsOf } from './subscription-queries.ts';
+import { deleteEndedSubscriptions, deleteSubscriptionsOf } from './channels/queries.ts';
+import { deleteMessagesOf, deleteOldMessages } from './messages/queries.ts';
 
 /** Deletes at most `limit` messages that were due before an instant, with their deliveries. Returns their number. */
 export const forgetOldMessages = (db: Db, before: number, limit: number): Promise<number> =>

@@ -9,28 +9,28 @@ import type { Db } from '../platform/db/schema.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
-import { acknowledgeAlerts } from './acknowledge.ts';
-import { toAlert } from './create-alert.ts';
+import { acknowledgeAlerts } from './alerts/acknowledge.ts';
+import { toAlert } from './alerts/change-alerts.ts';
 import {
   findPlaceOf,
   listNotifications,
   listTechnicianNotifications,
   type NotificationPage,
-} from './queries.ts';
-import { renewAddress, subscribe, subscriptionState, unsubscribe } from './subscribe.ts';
+} from './alerts/queries.ts';
+import { renewAddress, subscribe, subscriptionState, unsubscribe } from './channels/subscribe.ts';
 
-type Asked = Query<ReturnType<typeof alertCalls>['listRecent']>;
+type AddressedChannel = Query<ReturnType<typeof alertCalls>['listRecent']>;
 
-async function pageOf(db: Db, { limit, before, waiting }: Asked): Promise<NotificationPage> {
+async function pageOf(db: Db, { limit, before, waiting }: AddressedChannel): Promise<NotificationPage> {
   const known = before === undefined ? undefined : await findPlaceOf(db, before);
   if (before !== undefined && !known) throw new Failure('NOTIFICATION_NOT_FOUND');
   return { limit, before: known, waiting: waiting === 'true' };
 }
 
-const forAdmins = async ({ db, log }: Context, asked: Asked) =>
+const forAdmins = async ({ db, log }: Context, asked: AddressedChannel) =>
   mapRows(log, await listNotifications(db, await pageOf(db, asked)), NotificationItem, toAlert);
 
-async function forTechnician({ db, log, fleet }: Context, techId: string, asked: Asked) {
+async function forTechnician({ db, log, fleet }: Context, techId: string, asked: AddressedChannel) {
   if (!fleet.isOnDuty(techId)) return [];
   const rows = await listTechnicianNotifications(db, techId, await pageOf(db, asked));
   return mapRows(log, rows, NotificationItem, (row) => {

@@ -2,7 +2,7 @@ import { readPayload } from '../../domain/bookings/change-log.ts';
 import { countBookings } from '../bookings/count.ts';
 import { findBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
-import { readAlertOf } from '../notifications/create-alert.ts';
+import { readAlertOf } from '../notifications/alerts/change-alerts.ts';
 import type { BookingEventRow } from '../platform/db/schema.ts';
 import type { CommittedChange } from './push-changes.ts';
 import { runAfterCommit } from './table.ts';

@@ -3,11 +3,10 @@ import type { ChangePayload } from '../../domain/bookings/change-log.ts';
 import { OFFER_SECONDS } from '../../domain/dispatch/offer.ts';
 import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import { rooms } from '../../events/rooms.ts';
-import type { BookingDetail } from '../bookings/to-booking.ts';
-import { toBooking, toJob, toUnassignedJob } from '../bookings/to-booking.ts';
+import { type BookingDetail, toBooking, toJob, toUnassignedJob } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import { toOffer } from '../dispatch/offers/answer-offer.ts';
-import { publishAcknowledged } from '../notifications/clear-alert.ts';
+import { publishAcknowledged } from '../notifications/alerts/change-alerts.ts';
 import type { BookingEventRow } from '../platform/db/schema.ts';
 
 /**

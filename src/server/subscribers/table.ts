@@ -16,15 +16,14 @@ import type {
 import type { Context } from '../context.ts';
 import { endOfferByChange } from '../dispatch/offers/end-offer.ts';
 import { learnServiceTime } from '../dispatch/situation/service-times.ts';
-import { clearAlert } from '../notifications/clear-alert.ts';
-import { createAlert } from '../notifications/create-alert.ts';
+import { clearAlert, createAlert } from '../notifications/alerts/change-alerts.ts';
+import { waitAgain } from '../notifications/alerts/raise-alerts.ts';
 import {
   queueLateReceipt,
   queueMessages,
   queueOffer,
   queueRefundMail,
-} from '../notifications/queue-messages.ts';
-import { waitAgain } from '../notifications/raise-alerts.ts';
+} from '../notifications/messages/queue-messages.ts';
 import { releaseBookingPayment } from '../payments/intents/bind-payment.ts';
 import { queueDelayCredit } from '../payments/refunds/credit-delay.ts';
 import type { Db } from '../platform/db/schema.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
-import { queueMoment } from '../../../src/server/notifications/queue-messages.ts';
+import { queueMoment } from '../../../src/server/notifications/messages/queue-messages.ts';
 import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
 import { PaymentDeclined } from '../../../src/server/payments/provider/provider.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
@@ -50,7 +50,7 @@ const pay = (t: TestApp, as: Caller, id: string, paymentId: string) =>
 const read = async (t: TestApp, as: Caller, id: string) => (await t.get(`/api/bookings/${id}`, as)).body;
 const linkTo = (t: TestApp, as: Caller, id: string) => t.post(`/api/admin/bookings/${id}/payment-link`, as);
 const letters = async ({ t, mails }: Pick<Awaited<ReturnType<typeof start>>, 't' | 'mails'>) => {
-  await t.tell();
+  await t.deliverMessages();
   return mails.filter(({ to, subject }) => to === 'jordan@example.com' && subject.startsWith('Please pay'));
 };
 const history = async (t: TestApp, admin: Caller, id: string) =>
@@ -305,10 +305,10 @@ describe('the payment link', () => {
     const { t, mails, jordan, admin } = world;
     const id = await bookUnpaid(world, jordan);
     await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'completed' });
-    await t.tell();
+    await t.deliverMessages();
     await pay(t, jordan, id, await authorized(t, jordan, { bookingId: id }));
     await settled(t);
-    await t.tell();
+    await t.deliverMessages();
     const receipts = mails.filter(({ subject }) => subject.startsWith('Your receipt'));
     expect(receipts.map(({ text }) => /^Payment: .*$/m.exec(text)?.[0])).toEqual([
       'Payment: Your card could not be charged',

@@ -81,7 +81,7 @@ it("a receipt e-mail and a push are in the company's language", async () => {
   await t.post('/api/admin/push/subscribe', admin, browser.address);
   const { id } = await t.book(jordan, PLACE);
   await captured(t, id);
-  await t.tell();
+  await t.deliverMessages();
   expect(browser.heard).toMatchObject([
     { title: 'Curbvolt: Nueva reserva', body: 'Emergencia: abra el tablero' },
   ]);
@@ -89,7 +89,7 @@ it("a receipt e-mail and a push are in the company's language", async () => {
   const set = (status: string) => t.patch(`/api/admin/bookings/${id}/status`, admin, { status });
   for (const status of ['confirmed', 'in_progress', 'completed']) await set(status);
   t.advance(60_000);
-  await t.tell();
+  await t.deliverMessages();
   const receipt = mails.find(({ to }) => to === 'jordan@example.com');
   expect(receipt?.subject).toBe('Su recibo de Curbvolt: $185.00');
   expect(receipt?.html).toMatch(/^<!doctype html>\n<html lang="es">/);

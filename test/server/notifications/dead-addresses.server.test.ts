@@ -69,7 +69,7 @@ describe('dead push addresses of a customer', () => {
       service.state.answer = 503;
       const { id } = await t.book(jordan, PLACE);
       await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'dana' });
-      await t.tell();
+      await t.deliverMessages();
     };
     const left = () =>
       t.db.selectFrom('pushSubscriptions').select(['failingSince']).where('role', '=', 'customer').execute();
@@ -84,7 +84,7 @@ describe('dead push addresses of a customer', () => {
     service.state.answer = 503;
     const { id } = await t.book(jordan, PLACE);
     await t.post(`/api/admin/bookings/${id}/assign`, again, { techId: 'dana' });
-    await t.tell();
+    await t.deliverMessages();
     expect(await left()).toEqual([]);
   });
 
@@ -95,10 +95,10 @@ describe('dead push addresses of a customer', () => {
     service.state.answer = 503;
     const { id } = await t.book(jordan, PLACE);
     await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'dana' });
-    await t.tell();
+    await t.deliverMessages();
     service.state.answer = 201;
     t.advance(5000);
-    await t.tell();
+    await t.deliverMessages();
     expect(phone.titles()).toEqual(['Technician assigned']);
     expect(
       await t.db

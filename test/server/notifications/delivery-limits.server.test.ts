@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { deliveryKind } from '../../../src/server/notifications/tell.ts';
+import { deliveryKind } from '../../../src/server/notifications/messages/address-message.ts';
 import { openDatabase } from '../../../src/server/platform/db/client.ts';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';

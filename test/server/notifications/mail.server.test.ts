@@ -34,7 +34,7 @@ async function start({ payments = createTestProvider().provider } = {}) {
     t.patch(`/api/admin/bookings/${id}/status`, by, { status });
   const later = async (ms: number) => {
     t.advance(ms);
-    await t.tell();
+    await t.deliverMessages();
   };
   const until = async (id: string, status: string) => {
     await expect
@@ -51,7 +51,7 @@ it('a completed charge sends one receipt e-mail with amount, place, technician a
   await t.post('/api/tech/duty', dana, { isOnDuty: 'true' });
   for (const status of ['confirmed', 'in_progress', 'completed']) {
     t.advance(10 * 60_000);
-    await t.tell();
+    await t.deliverMessages();
     expect(mails.filter(({ to }) => to === 'jordan@example.com')).toEqual([]);
     await set(id, status, dana);
   }
@@ -216,7 +216,7 @@ it('a receipt e-mail is delivered by SMTP', async () => {
   await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'completed' });
   await expect
     .poll(async () => {
-      await t.tell();
+      await t.deliverMessages();
       return smtp.received.length;
     })
     .toBe(1);

@@ -17,12 +17,12 @@ async function start() {
   await t.post('/api/admin/push/subscribe', admin, board.address);
   const { id } = await t.book(jordan, PLACE);
   await captured(t, id);
-  await t.tell();
+  await t.deliverMessages();
   const jobs = () =>
     t.db
       .selectFrom('jobs')
       .selectAll()
-      .where('kind', 'in', ['tell', 'deliver-staff', 'deliver-customer'])
+      .where('kind', 'in', ['address-message', 'deliver-staff', 'deliver-customer'])
       .orderBy('id')
       .execute();
   return { t, service, board, bookingId: id, jobs };
@@ -39,7 +39,7 @@ it('a delivery by an unknown channel stays open for a newer node version', async
   await inTransaction(t.db, (trx) =>
     addJob(trx, { id, kind: 'deliver-staff', key: id, payload, now: t.now() }),
   );
-  await t.tell();
+  await t.deliverMessages();
   const undone = t.db.selectFrom('deliveries').select('id').where('doneAt', 'is', null);
   expect(await undone.execute()).toEqual([{ id }]);
   const [job] = (await jobs()).filter(({ kind }) => kind === 'deliver-staff');
@@ -52,10 +52,10 @@ it('a new message to a failed address retries the waiting deliveries of the addr
   service.state.retryAfter = '3600';
   const other = await t.customer('other@example.com');
   const bookings = [await t.book(other, PLACE)];
-  await t.tell();
+  await t.deliverMessages();
   expect(board.titles()).toEqual(['New Booking']);
   service.state.answer = 201;
   bookings.push(await t.book(other, PLACE));
-  await t.tell();
+  await t.deliverMessages();
   expect(board.heard.slice(1).map(({ tag }) => tag)).toEqual(bookings.map(({ id }) => `booking-${id}`));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import webPush from 'web-push';
-import { lookForNearby } from '../../../src/server/notifications/nearby.ts';
-import { raiseAlerts } from '../../../src/server/notifications/raise-alerts.ts';
+import { raiseAlerts } from '../../../src/server/notifications/alerts/raise-alerts.ts';
+import { lookForNearby } from '../../../src/server/notifications/messages/nearby.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { type PushBrowser, startPushService } from '../../push-service.ts';
 import { trials } from '../../trials.ts';
@@ -33,21 +33,21 @@ async function start(options: Options = {}) {
   const book = async (form = {}) => {
     const { id } = await t.book(jordan, { ...PLACE, ...form });
     await captured(t, id);
-    await t.tell();
+    await t.deliverMessages();
     return id;
   };
   const set = async (id: string, status: string, by = admin) => {
     const answer = await t.patch(`/api/admin/bookings/${id}/status`, by, { status });
-    await t.tell();
+    await t.deliverMessages();
     return answer;
   };
   const assign = async (id: string, techId: string) => {
     await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId });
-    await t.tell();
+    await t.deliverMessages();
   };
   const later = async (ms: number) => {
     t.advance(ms);
-    await t.tell();
+    await t.deliverMessages();
   };
   const outcomes = async () =>
     (await t.db.selectFrom('deliveries').select('outcome').execute()).map(({ outcome }) => outcome);
@@ -91,7 +91,7 @@ describe('push of a new booking', () => {
     const board = await subscribe('admin', admin);
     await book();
     await later(10_000);
-    await t.tell();
+    await t.deliverMessages();
     expect(board.titles()).toEqual(['New Booking']);
 
     await t.post('/api/admin/notifications/ack-all', admin);
@@ -199,13 +199,13 @@ describe('push of booking changes', () => {
     await assign(id, 'dana');
     await set(id, 'confirmed', dana);
     await t.post(`/api/tech/bookings/${id}/departed`, dana);
-    await t.tell();
+    await t.deliverMessages();
     const socket = await t.socket(dana);
     await socket.command('location:update', fixAt({ latitude: 40.71, longitude: -74.26 }));
     for (let look = 0; look < 2; look += 1) await lookForNearby(t.context);
-    await t.tell();
+    await t.deliverMessages();
     await t.post(`/api/tech/bookings/${id}/arrived`, dana);
-    await t.tell();
+    await t.deliverMessages();
     await set(id, 'in_progress', dana);
     await set(id, 'completed', dana);
     await later(60_000);
@@ -238,7 +238,7 @@ describe('push of booking changes', () => {
       t.advance(1000);
       await socket.command('location:update', fixAt(place));
       await lookForNearby(t.context);
-      await t.tell();
+      await t.deliverMessages();
     };
     await driveTo({ latitude: AWAY.latitude + 0.5, longitude: AWAY.longitude });
     expect(phone.titles()).toEqual(['Technician assigned']);
@@ -258,7 +258,7 @@ describe('push of booking changes', () => {
     const letGo = card.hold('refund');
     for (const id of [refunding, free]) {
       await t.post(`/api/bookings/${id}/cancel`, jordan);
-      await t.tell();
+      await t.deliverMessages();
     }
     letGo();
     expect(phone.heard).toMatchObject([
@@ -318,7 +318,7 @@ describe('push of a lost job', () => {
     const id = await book();
     await assign(id, 'dana');
     await t.post(`/api/admin/bookings/${id}/unassign`, admin);
-    await t.tell();
+    await t.deliverMessages();
     expect(van.heard.at(-1)).toMatchObject({
       title: 'Curbvolt: Job reassigned',
       tag: `booking-${id}`,
@@ -349,7 +349,7 @@ describe('push under load', () => {
       ids.push(...(await Promise.all(ten)).map(({ id }) => id));
     }
     for (const id of ids) await captured(t, id);
-    await t.tell();
+    await t.deliverMessages();
     const sorted = ids.map((id) => `booking-${id}`).sort();
     for (const browser of [board, van]) expect(browser.heard.map(({ tag }) => tag).sort()).toEqual(sorted);
     await socket.settled();
@@ -434,7 +434,7 @@ describe('renewal of a push address', () => {
     former.forget();
     const id = await book();
     await t.post(`/api/bookings/${id}/cancel`, jordan);
-    await t.tell();
+    await t.deliverMessages();
     expect(next.titles().toSorted()).toEqual(['Booking cancelled', 'New Booking', 'New Booking']);
     expect([former.heard, other.titles()]).toEqual([[], ['New Booking']]);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
-import { raiseAlerts } from '../../../src/server/notifications/raise-alerts.ts';
+import { raiseAlerts } from '../../../src/server/notifications/alerts/raise-alerts.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { listen } from '../received-events.ts';
 import { startTestApp } from '../test-app.ts';

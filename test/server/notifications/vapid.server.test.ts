@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createSeal } from '../../../src/server/lib/seal.ts';
-import { storedVapidKeys } from '../../../src/server/notifications/vapid.ts';
+import { storedVapidKeys } from '../../../src/server/notifications/channels/vapid.ts';
 import { openDatabase } from '../../../src/server/platform/db/client.ts';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';
 import { migratedDatabaseUrl } from '../../database.ts';

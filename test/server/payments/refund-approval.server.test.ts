@@ -208,7 +208,7 @@ describe('a refund over the limit of the company', () => {
     const [board, phone] = [await t.socket(ben), await t.socket(jordan)];
     const { body } = await ask(150);
     expect(await board.next('refunds:changed')).toEqual({ bookingId: booking.id });
-    await t.tell();
+    await t.deliverMessages();
     const [own, others] = browsers.map(({ heard }) => heard);
     expect(own).toEqual([]);
     expect(others).toMatchObject([

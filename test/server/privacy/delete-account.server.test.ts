@@ -62,7 +62,7 @@ async function served() {
       ...{ p256dh: 'key', auth: 'secret', createdAt: t.now() },
     })
     .execute();
-  await t.tell();
+  await t.deliverMessages();
   const photo = Buffer.from('a face');
   const createdAt = t.now();
   await t.db
@@ -141,12 +141,12 @@ describe('account deletion', () => {
     await t.db
       .insertInto('jobs')
       .values([
-        { ...job, id: messageId, kind: 'tell', key: messageId, payload: '{}' },
+        { ...job, id: messageId, kind: 'address-message', key: messageId, payload: '{}' },
         { ...job, id: 'delivery', kind: 'deliver-customer', key: 'push:customer:hash', payload },
       ])
       .execute();
     expect((await erase(t, jordan)).status).toBe(200);
-    const kinds = ['tell', 'deliver-customer'];
+    const kinds = ['address-message', 'deliver-customer'];
     const left = t.db
       .selectFrom('jobs')
       .select('key')

@@ -50,7 +50,7 @@ async function started() {
   const t = await startTestApp({ env });
   const trip = await startTrip(t);
   for (const status of ['in_progress', 'completed']) await trip.set(status, trip.tech);
-  await t.tell();
+  await t.deliverMessages();
   await t.db.deleteFrom('fixes').execute();
   await t.db.deleteFrom('signInCodes').execute();
   await store(t, trip.id, trip.jordan.id);
@@ -58,7 +58,7 @@ async function started() {
   /** The rows left after so many days and ten minutes, as some messages are due minutes later. */
   const leftAfter = async (days: number) => {
     t.advance(begunAt + days * DAY_MS + 10 * 60_000 - t.now());
-    await t.tell();
+    await t.deliverMessages();
     await t.runJobs('retention');
     const count = async (table: 'fixes' | 'signInCodes' | 'pushSubscriptions' | 'messages') =>
       (await t.db.selectFrom(table).selectAll().execute()).length;

@@ -6,7 +6,7 @@ import { Failure } from '../../../domain/failure.ts';
 import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';
 import { atMostEvery } from '../../lib/at-most-every.ts';
-import { raiseAtOnce } from '../../notifications/raise-alerts.ts';
+import { raiseAtOnce } from '../../notifications/alerts/raise-alerts.ts';
 import { makeJobsDue } from '../../platform/jobs/add-job.ts';
 import type { Outcome } from '../../platform/jobs/handlers.ts';
 import { endOffer } from '../offers/end-offer.ts';

@@ -71,7 +71,7 @@ export const jobKinds = {
   }),
   'follow-dispute': kind({ payload: z.object({ disputeId: z.string() }), ...money, removeDone: true }),
   'credit-delay': kind({ payload: z.object({ cents: z.int(), minutes: z.int() }), ...money }),
-  tell: kind({ payload: emptyPayload, maxConcurrent: 8, removeDone: true, retry: messageRetry }),
+  'address-message': kind({ payload: emptyPayload, maxConcurrent: 8, removeDone: true, retry: messageRetry }),
   'deliver-staff': delivery(20, 15),
   'deliver-customer': delivery(10, 8),
   'return-orphans': recurring('return-orphans', MINUTE_MS),

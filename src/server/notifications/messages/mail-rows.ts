@@ -1,8 +1,8 @@
-import { factsIn } from '../../domain/bookings/booking-fields.ts';
-import { zoneNames } from '../../domain/company/company-words.ts';
-import { zonedFormat } from '../lib/zoned-format.ts';
+import { factsIn } from '../../../domain/bookings/booking-fields.ts';
+import { zoneNames } from '../../../domain/company/company-words.ts';
+import { zonedFormat } from '../../lib/zoned-format.ts';
+import type { MailedBooking, Provider } from '../channels/mail-channel.ts';
 import type { Row } from './email-template.tsx';
-import type { MailedBooking, Provider } from './mail-channel.ts';
 
 const clock = zonedFormat({ dateStyle: 'medium', timeStyle: 'short' });
 

@@ -1,9 +1,9 @@
-import type { BookingChange, OfferMove, PaymentChange, RefundChange } from '../changes/change.ts';
-import { newId } from '../platform/db/id.ts';
-import type { Db } from '../platform/db/schema.ts';
-import { addJob, makeJobsDue } from '../platform/jobs/add-job.ts';
+import type { BookingChange, OfferMove, PaymentChange, RefundChange } from '../../changes/change.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { addJob, makeJobsDue } from '../../platform/jobs/add-job.ts';
 import { type MessageKind, messageKinds } from './message-kinds.ts';
-import { insertMessage, isCancelled, isPaidAfterService, listIdsOf, setDueAt } from './message-queries.ts';
+import { insertMessage, isCancelled, isPaidAfterService, listIdsOf, setDueAt } from './queries.ts';
 
 type Caused = {
   kind: MessageKind;
@@ -23,7 +23,14 @@ async function queue(trx: Db, { kind, bookingId, now, delayMs = 0, techId = null
   const isNew = await insertMessage(trx, { id, key, kind, bookingId, techId, createdAt: now, dueAt });
   // The job of a message has its id.
   if (isNew)
-    await addJob(trx, { id, kind: 'tell', key: id, payload: {}, now, dueAt: delayMs > 0 ? dueAt : 0 });
+    await addJob(trx, {
+      id,
+      kind: 'address-message',
+      key: id,
+      payload: {},
+      now,
+      dueAt: delayMs > 0 ? dueAt : 0,
+    });
 }
 
 /** Queues the notifications of a change in its transaction. */

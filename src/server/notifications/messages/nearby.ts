@@ -1,8 +1,8 @@
-import { NEARBY_MINUTES } from '../../domain/tracking/eta.ts';
-import { findBooking } from '../bookings/find-booking.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
-import { type Estimating, estimate, track } from '../tracking/eta.ts';
-import { listApproached } from './message-queries.ts';
+import { NEARBY_MINUTES } from '../../../domain/tracking/eta.ts';
+import { findBooking } from '../../bookings/find-booking.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { type Estimating, estimate, track } from '../../tracking/eta.ts';
+import { listApproached } from './queries.ts';
 import { queueMoment } from './queue-messages.ts';
 
 /** Notifies customers with push whose technician is near or has arrived. */

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { htmlLang } from '../platform/http/plain-page.ts';
+import { htmlLang } from '../../platform/http/plain-page.ts';
 
 export type Row = readonly [name: string, value: string];
 

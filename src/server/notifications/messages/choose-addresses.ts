@@ -1,8 +1,8 @@
-import type { Address, Channel, Messaging, Person } from './channel.ts';
-import { type ChannelName, channels } from './channels.ts';
+import type { Address, Channel, Messaging, Person } from '../channels/channel.ts';
+import { type ChannelName, channels } from '../channels/channels.ts';
 
-export type Chosen<Name extends string = ChannelName> = Address & { channel: Name };
-type Asked = Pick<Channel<unknown>, 'preference' | 'addresses'>;
+export type ChannelAddress<Name extends string = ChannelName> = Address & { channel: Name };
+type AddressedChannel = Pick<Channel<unknown>, 'preference' | 'addresses'>;
 
 /**
  * Selects the addresses for a message; the only code that uses `preferredContactMethod`.
@@ -16,12 +16,12 @@ type Asked = Pick<Channel<unknown>, 'preference' | 'addresses'>;
  */
 export async function chooseAddresses<Name extends string = ChannelName>(
   context: Messaging,
-  says: { [Channel in Name]?: unknown },
+  content: { [Channel in Name]?: unknown },
   person: Person,
   preferred: string | null,
-  rows = channels as unknown as Record<Name, Asked>,
-): Promise<Chosen<Name>[]> {
-  const names = (Object.keys(rows) as Name[]).filter((name) => says[name] !== undefined);
+  rows = channels as unknown as Record<Name, AddressedChannel>,
+): Promise<ChannelAddress<Name>[]> {
+  const names = (Object.keys(rows) as Name[]).filter((name) => content[name] !== undefined);
   const isWritten = (name: Name) => rows[name].preference !== null;
   const isPreferred = (name: Name) => rows[name].preference === preferred;
   const at = async (channel: Name) =>

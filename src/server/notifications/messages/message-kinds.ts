@@ -1,14 +1,16 @@
-import { causeName } from '../../domain/bookings/cancellation-words.ts';
-import { serviceName } from '../../domain/bookings/service-type.ts';
-import { paymentPath } from '../../domain/bookings/unpaid.ts';
-import { OFFER_SECONDS } from '../../domain/dispatch/offer.ts';
-import { HOUR_MS } from '../../domain/durations.ts';
-import { formatCents, toDollars } from '../../domain/money/money.ts';
-import { givenBackText } from '../../domain/money/refund-words.ts';
-import { OVERDUE_AFTER_MS, OVERDUE_MAIL_AFTER_MS } from '../../domain/notifications/message.ts';
-import type { Texts } from '../../domain/texts.ts';
-import { otherwiseCentsOf, refundedCentsOf } from '../bookings/to-booking.ts';
-import type { BookingChange, Decision } from '../changes/change.ts';
+import { causeName } from '../../../domain/bookings/cancellation-words.ts';
+import { serviceName } from '../../../domain/bookings/service-type.ts';
+import { paymentPath } from '../../../domain/bookings/unpaid.ts';
+import { OFFER_SECONDS } from '../../../domain/dispatch/offer.ts';
+import { HOUR_MS } from '../../../domain/durations.ts';
+import { formatCents, toDollars } from '../../../domain/money/money.ts';
+import { givenBackText } from '../../../domain/money/refund-words.ts';
+import { OVERDUE_AFTER_MS, OVERDUE_MAIL_AFTER_MS } from '../../../domain/notifications/message.ts';
+import type { Texts } from '../../../domain/texts.ts';
+import { otherwiseCentsOf, refundedCentsOf } from '../../bookings/to-booking.ts';
+import type { BookingChange, Decision } from '../../changes/change.ts';
+import type { MessageContent } from '../channels/channels.ts';
+import type { PushText } from '../channels/push-channel.ts';
 import {
   type Audience,
   admins,
@@ -23,16 +25,13 @@ import {
   technicianWhoHasIt,
 } from './audiences.ts';
 import { overdue, paymentLink, receipt } from './booking-mail.ts';
-import type { ChannelTexts } from './channels.ts';
-import { keptOf } from './kept.ts';
-import type { PushText } from './push-channel.ts';
-import { delayCredit, partRefund, refund } from './refund-mail.ts';
+import { cancellationFeeOf, delayCredit, partRefund, refund } from './refund-mail.ts';
 
 /** The definition of one kind of message. The changes that cause it are in subscribers/table.ts. */
 type Rules = {
-  to: Audience;
+  audience: Audience;
   /** How long the message is relevant, in milliseconds; a position is outdated soon. */
-  worthMs: number;
+  ttlMs: number;
   /** Delay after the change in milliseconds; none by default. */
   delayMs?: (change: BookingChange) => number;
   /** For messages to one technician: the technician's id. */
@@ -40,7 +39,7 @@ type Rules = {
   /** Sent at most once per booking: an arrival is detected both by the technician's tap and by the fixes. */
   isOnce?: true;
   /** The content by channel. choose-addresses.ts selects the channels of a person. */
-  says: ChannelTexts;
+  content: MessageContent;
 };
 
 /** How long the e-mail of a cancellation waits for the refund; after that it says that the refund is in progress. */
@@ -51,20 +50,20 @@ const holdsMoney = (change: BookingChange) =>
   ['authorized', 'captured'].includes(change.before.paymentStatus ?? '') &&
   (change.after.keptCents ?? 0) < change.after.totalCents;
 
-type Said = Parameters<PushText>[0];
+type PushBooking = Parameters<PushText>[0];
 
-const amount = ({ totalCents }: Said) => formatCents(totalCents);
-const isEmergency = ({ serviceType }: Said) => serviceType === 'emergency';
+const amount = ({ totalCents }: PushBooking) => formatCents(totalCents);
+const isEmergency = ({ serviceType }: PushBooking) => serviceType === 'emergency';
 
-const givenBack = (said: Said) => ({
-  amount: toDollars(said.totalCents),
-  otherwise: toDollars(otherwiseCentsOf(said)),
+const refundedAmounts = (booking: PushBooking) => ({
+  amount: toDollars(booking.totalCents),
+  otherwise: toDollars(otherwiseCentsOf(booking)),
 });
 
 /** Describes the state of the payment when the message is sent. */
-function refundText(said: Said, t: Texts['t']): string {
-  const { paymentStatus } = said;
-  const kept = keptOf(said);
+function refundText(booking: PushBooking, t: Texts['t']): string {
+  const { paymentStatus } = booking;
+  const kept = cancellationFeeOf(booking);
   if (kept) {
     const values = {
       kept: formatCents(kept.keptCents),
@@ -75,9 +74,9 @@ function refundText(said: Said, t: Texts['t']): string {
       ? t('{kept} was kept ({reason}), {amount} is given back. Call support if this is not right.', values)
       : t('{kept} was kept ({reason}). Call support if this is not right.', values);
   }
-  if (paymentStatus === 'refunded') return givenBackText({ t }, givenBack(said));
+  if (paymentStatus === 'refunded') return givenBackText({ t }, refundedAmounts(booking));
   const isHeld = paymentStatus === 'authorized' || paymentStatus === 'captured';
-  const left = formatCents(said.totalCents - refundedCentsOf(said));
+  const left = formatCents(booking.totalCents - refundedCentsOf(booking));
   return isHeld
     ? t('A refund of {amount} is on its way to your card.', { amount: left })
     : t('Your card was not charged.');
@@ -85,22 +84,24 @@ function refundText(said: Said, t: Texts['t']): string {
 
 const rows = {
   new_booking: {
-    to: staffWhileUnacknowledged,
-    worthMs: 4 * HOUR_MS,
-    says: {
-      push: (said, { t }) => ({
+    audience: staffWhileUnacknowledged,
+    ttlMs: 4 * HOUR_MS,
+    content: {
+      push: (booking, { t }) => ({
         title: t('New Booking'),
-        body: t('{service}, open the dashboard for details', { service: t(serviceName[said.serviceType]) }),
-        urgent: isEmergency(said),
+        body: t('{service}, open the dashboard for details', {
+          service: t(serviceName[booking.serviceType]),
+        }),
+        urgent: isEmergency(booking),
         isShownByPage: true,
       }),
     },
   },
   overdue: {
-    to: adminsWhileUnacknowledged,
-    worthMs: HOUR_MS,
+    audience: adminsWhileUnacknowledged,
+    ttlMs: HOUR_MS,
     delayMs: () => OVERDUE_AFTER_MS,
-    says: {
+    content: {
       push: (_, { t }) => ({
         title: t('Emergency waiting'),
         body: t('Nobody has acknowledged an emergency for a minute.'),
@@ -109,18 +110,18 @@ const rows = {
     },
   },
   overdue_mail: {
-    to: adminsWhileUnacknowledged,
-    worthMs: 4 * HOUR_MS,
+    audience: adminsWhileUnacknowledged,
+    ttlMs: 4 * HOUR_MS,
     delayMs: () => OVERDUE_MAIL_AFTER_MS,
-    says: { mail: overdue },
+    content: { mail: overdue },
   },
   unassigned: {
-    to: adminsWhileUnacknowledged,
-    worthMs: HOUR_MS / 4,
-    says: {
-      push: (said, { t }) => ({
-        title: isEmergency(said) ? t('Emergency without a technician') : t('Booking without a technician'),
-        body: isEmergency(said)
+    audience: adminsWhileUnacknowledged,
+    ttlMs: HOUR_MS / 4,
+    content: {
+      push: (booking, { t }) => ({
+        title: isEmergency(booking) ? t('Emergency without a technician') : t('Booking without a technician'),
+        body: isEmergency(booking)
           ? t('An emergency still waits for a technician. Open the dashboard to assign one.')
           : t('Nobody is left to ask. Open the dashboard to assign a technician.'),
         urgent: true,
@@ -128,9 +129,9 @@ const rows = {
     },
   },
   payment_disputed: {
-    to: admins,
-    worthMs: 24 * HOUR_MS,
-    says: {
+    audience: admins,
+    ttlMs: 24 * HOUR_MS,
+    content: {
       push: (_, { t }) => ({
         title: t('Payment disputed'),
         body: t(
@@ -141,9 +142,9 @@ const rows = {
     },
   },
   refund_waiting: {
-    to: adminsWhoMayApprove,
-    worthMs: 4 * HOUR_MS,
-    says: {
+    audience: adminsWhoMayApprove,
+    ttlMs: 4 * HOUR_MS,
+    content: {
       push: (_, { t }) => ({
         title: t('Refund to approve'),
         body: t('Another admin asks for a refund that needs your approval. Open the booking to decide.'),
@@ -151,28 +152,28 @@ const rows = {
     },
   },
   tech_assigned: {
-    to: technicianWhoHasIt,
+    audience: technicianWhoHasIt,
     technician: ({ after }) => after.assignedTechId,
-    worthMs: 4 * HOUR_MS,
-    says: {
-      push: (said, { t }) => ({
+    ttlMs: 4 * HOUR_MS,
+    content: {
+      push: (booking, { t }) => ({
         title: t('New Job'),
         body: t('{service} assigned to you, open the dashboard for details', {
-          service: t(serviceName[said.serviceType]),
+          service: t(serviceName[booking.serviceType]),
         }),
-        urgent: isEmergency(said),
+        urgent: isEmergency(booking),
       }),
     },
   },
   job_offered: {
-    to: technicianWhileUnassigned,
-    worthMs: OFFER_SECONDS * 1000,
-    says: {
-      push: (said, { t }) => ({
+    audience: technicianWhileUnassigned,
+    ttlMs: OFFER_SECONDS * 1000,
+    content: {
+      push: (booking, { t }) => ({
         title: t('Job offer'),
         body: t('{service}, {amount}. Accept within {seconds} seconds.', {
-          service: t(serviceName[said.serviceType]),
-          amount: amount(said),
+          service: t(serviceName[booking.serviceType]),
+          amount: amount(booking),
           seconds: OFFER_SECONDS,
         }),
         urgent: true,
@@ -180,10 +181,10 @@ const rows = {
     },
   },
   tech_reassigned: {
-    to: technicianWhoHadIt,
+    audience: technicianWhoHadIt,
     technician: ({ before }) => before.assignedTechId,
-    worthMs: 4 * HOUR_MS,
-    says: {
+    ttlMs: 4 * HOUR_MS,
+    content: {
       push: (_, { t }) => ({
         title: t('Job reassigned'),
         body: t('A job is not yours any more. You need not go there.'),
@@ -192,10 +193,10 @@ const rows = {
     },
   },
   tech_cancelled: {
-    to: technicianOfCancelled,
+    audience: technicianOfCancelled,
     technician: ({ before }) => before.assignedTechId,
-    worthMs: 4 * HOUR_MS,
-    says: {
+    ttlMs: 4 * HOUR_MS,
+    content: {
       push: (_, { t }) => ({
         title: t('Job cancelled'),
         body: t('A job of yours was cancelled. You need not go there.'),
@@ -204,10 +205,10 @@ const rows = {
     },
   },
   assigned: {
-    to: customer,
-    worthMs: 4 * HOUR_MS,
+    audience: customer,
+    ttlMs: 4 * HOUR_MS,
     isOnce: true,
-    says: {
+    content: {
       push: (_, { t }) => ({
         title: t('Technician assigned'),
         body: t('A technician will come to you. Tap to follow.'),
@@ -215,9 +216,9 @@ const rows = {
     },
   },
   on_the_way: {
-    to: customer,
-    worthMs: HOUR_MS / 2,
-    says: {
+    audience: customer,
+    ttlMs: HOUR_MS / 2,
+    content: {
       push: (_, { t }) => ({
         title: t('On the way'),
         body: t('Your technician is on the way. Tap to follow.'),
@@ -225,10 +226,10 @@ const rows = {
     },
   },
   nearby: {
-    to: customer,
-    worthMs: HOUR_MS / 4,
+    audience: customer,
+    ttlMs: HOUR_MS / 4,
     isOnce: true,
-    says: {
+    content: {
       push: (_, { t }) => ({
         title: t('Technician nearby'),
         body: t('Your technician is 10 minutes away or less.'),
@@ -236,54 +237,54 @@ const rows = {
     },
   },
   arrived: {
-    to: customer,
-    worthMs: HOUR_MS / 2,
+    audience: customer,
+    ttlMs: HOUR_MS / 2,
     isOnce: true,
-    says: {
+    content: {
       push: (_, { t }) => ({ title: t('Technician arrived'), body: t('Your technician has arrived.') }),
     },
   },
   completed: {
-    to: customer,
-    worthMs: 24 * HOUR_MS,
-    says: {
-      push: (said, { t }) => ({
+    audience: customer,
+    ttlMs: 24 * HOUR_MS,
+    content: {
+      push: (booking, { t }) => ({
         title: t('Charging complete'),
-        body: t('Your charge is complete: {amount}. Tap for the receipt.', { amount: amount(said) }),
+        body: t('Your charge is complete: {amount}. Tap for the receipt.', { amount: amount(booking) }),
       }),
     },
   },
   cancelled: {
-    to: customer,
-    worthMs: 24 * HOUR_MS,
-    says: {
-      push: (said, { t }) => ({
+    audience: customer,
+    ttlMs: 24 * HOUR_MS,
+    content: {
+      push: (booking, { t }) => ({
         title: t('Booking cancelled'),
-        body: `${t('Your booking was cancelled.')} ${refundText(said, t)}`,
+        body: `${t('Your booking was cancelled.')} ${refundText(booking, t)}`,
       }),
     },
   },
   payment_link: {
-    to: customerWhileUnpaid,
-    worthMs: 24 * HOUR_MS,
-    says: {
-      push: (said, { t }) => ({
+    audience: customerWhileUnpaid,
+    ttlMs: 24 * HOUR_MS,
+    content: {
+      push: (booking, { t }) => ({
         title: t('Not paid yet'),
-        body: t('Your card could not be charged. Tap to pay {amount}.', { amount: amount(said) }),
+        body: t('Your card could not be charged. Tap to pay {amount}.', { amount: amount(booking) }),
         opens: paymentPath,
       }),
       mail: paymentLink,
     },
   },
   delay_credited: {
-    to: customer,
-    worthMs: 72 * HOUR_MS,
+    audience: customer,
+    ttlMs: 72 * HOUR_MS,
     isOnce: true,
-    says: {
-      push: (said, { t }) => ({
+    content: {
+      push: (booking, { t }) => ({
         title: t('We came late'),
         body:
-          otherwiseCentsOf(said) > 0
+          otherwiseCentsOf(booking) > 0
             ? t('We are sorry. You have got back a part of what you paid.')
             : t('We are sorry. A part of what you paid goes back to your card.'),
       }),
@@ -291,13 +292,13 @@ const rows = {
     },
   },
   /** Money that is given back while the booking goes on, or after its service. */
-  part_refunded: { to: customer, worthMs: 72 * HOUR_MS, says: { mail: partRefund } },
-  receipt_mail: { to: customer, worthMs: 72 * HOUR_MS, says: { mail: receipt } },
+  part_refunded: { audience: customer, ttlMs: 72 * HOUR_MS, content: { mail: partRefund } },
+  receipt_mail: { audience: customer, ttlMs: 72 * HOUR_MS, content: { mail: receipt } },
   refund_mail: {
-    to: customer,
-    worthMs: 72 * HOUR_MS,
+    audience: customer,
+    ttlMs: 72 * HOUR_MS,
     delayMs: (change) => (holdsMoney(change) ? REFUND_WITHIN_MS : 0),
-    says: { mail: refund },
+    content: { mail: refund },
   },
 } satisfies Record<string, Rules>;
 

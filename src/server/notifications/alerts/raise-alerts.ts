@@ -1,13 +1,13 @@
-import { ALARM_EVERY_MS, raiseAt } from '../../domain/dispatch/emergency-wait.ts';
-import { rooms } from '../../events/rooms.ts';
-import type { Decision } from '../changes/change.ts';
-import type { Context } from '../context.ts';
-import type { Db } from '../platform/db/schema.ts';
-import { inSerialTransaction, inTransaction } from '../platform/db/transaction.ts';
-import { makeJobsDue } from '../platform/jobs/add-job.ts';
-import { toAlert } from './create-alert.ts';
+import { ALARM_EVERY_MS, raiseAt } from '../../../domain/dispatch/emergency-wait.ts';
+import { rooms } from '../../../events/rooms.ts';
+import type { Decision } from '../../changes/change.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { inSerialTransaction, inTransaction } from '../../platform/db/transaction.ts';
+import { makeJobsDue } from '../../platform/jobs/add-job.ts';
+import { queueRaised } from '../messages/queue-messages.ts';
+import { toAlert } from './change-alerts.ts';
 import { findRaisable, hasDueToRaise, raiseAlertsDue, setRaiseAt } from './queries.ts';
-import { queueRaised } from './queue-messages.ts';
 
 type Raising = Pick<Context, 'db' | 'clock' | 'publish'>;
 

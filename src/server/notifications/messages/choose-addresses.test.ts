@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Address, Channel, Messaging } from './channel.ts';
+import type { Address, Channel, Messaging } from '../channels/channel.ts';
 import { chooseAddresses } from './choose-addresses.ts';
 
 const nobody = {} as Messaging;
@@ -21,10 +21,16 @@ const everything = { push: true, mail: true, sms: true };
 
 const chosen = async (
   preferred: string | null,
-  says: Partial<typeof everything> = everything,
+  content: Partial<typeof everything> = everything,
   rows = all,
 ) => {
-  const addresses = await chooseAddresses(nobody, says, { role: 'customer', id: 'jordan' }, preferred, rows);
+  const addresses = await chooseAddresses(
+    nobody,
+    content,
+    { role: 'customer', id: 'jordan' },
+    preferred,
+    rows,
+  );
   return addresses.map(({ address }) => address);
 };
 

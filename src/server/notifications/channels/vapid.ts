@@ -1,6 +1,6 @@
 import webPush from 'web-push';
-import type { Seal } from '../lib/seal.ts';
-import type { Db } from '../platform/db/schema.ts';
+import type { Seal } from '../../lib/seal.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import type { VapidKeys } from './web-push.ts';
 
 const NAME = 'vapid-keys';

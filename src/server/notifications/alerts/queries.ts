@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { openStatuses } from '../../domain/bookings/booking-status.ts';
-import type { Db, Notifications } from '../platform/db/schema.ts';
+import { openStatuses } from '../../../domain/bookings/booking-status.ts';
+import type { Db, Notifications } from '../../platform/db/schema.ts';
 
 export const insertNotification = (db: Db, notification: Insertable<Notifications>) =>
   db.insertInto('notifications').values(notification).execute();

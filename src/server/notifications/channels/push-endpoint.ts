@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { isLoopback } from '../lib/loopback.ts';
+import { isLoopback } from '../../lib/loopback.ts';
 
 const privateAddresses = new BlockList();
 for (const [network, bits] of [

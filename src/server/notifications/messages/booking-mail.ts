@@ -1,11 +1,11 @@
-import { customerServiceName } from '../../domain/bookings/service-type.ts';
-import { paymentPath } from '../../domain/bookings/unpaid.ts';
-import { formatCents } from '../../domain/money/money.ts';
-import { receiptNumber } from '../../domain/money/receipt.ts';
-import type { Texts } from '../../domain/texts.ts';
-import { otherwiseCentsOf, paymentStatusOf, refundedCentsOf } from '../bookings/to-booking.ts';
+import { customerServiceName } from '../../../domain/bookings/service-type.ts';
+import { paymentPath } from '../../../domain/bookings/unpaid.ts';
+import { formatCents } from '../../../domain/money/money.ts';
+import { receiptNumber } from '../../../domain/money/receipt.ts';
+import type { Texts } from '../../../domain/texts.ts';
+import { otherwiseCentsOf, paymentStatusOf, refundedCentsOf } from '../../bookings/to-booking.ts';
+import type { MailedBooking, Provider } from '../channels/mail-channel.ts';
 import type { EmailContent, Row } from './email-template.tsx';
-import type { MailedBooking, Provider } from './mail-channel.ts';
 import { linkTo, placeRows, shortId, times } from './mail-rows.ts';
 
 function paymentText(booking: MailedBooking, { t }: Texts): string {

@@ -1,10 +1,10 @@
 import { ECDH } from 'node:crypto';
-import { Failure } from '../../domain/failure.ts';
-import type { PushAddress, PushRenewal } from '../../domain/notifications/push.ts';
-import type { Principal } from '../accounts/principal.ts';
-import type { Context } from '../context.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
-import { limits } from '../platform/limits/table.ts';
+import { Failure } from '../../../domain/failure.ts';
+import type { PushAddress, PushRenewal } from '../../../domain/notifications/push.ts';
+import type { Principal } from '../../accounts/principal.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { limits } from '../../platform/limits/table.ts';
 import { isPushEndpoint } from './push-endpoint.ts';
 import {
   deleteSubscription,
@@ -12,7 +12,7 @@ import {
   moveSubscriptions,
   renewSubscription,
   saveSubscription,
-} from './subscription-queries.ts';
+} from './queries.ts';
 
 /** Returns whether `p256dh` is a point of the curve P-256; otherwise no message can be encrypted for the browser. */
 function isPushKey(p256dh: string): boolean {

@@ -1,7 +1,7 @@
-import type { PushMessage } from '../../domain/notifications/push.ts';
-import type { Role } from '../../domain/people/role.ts';
-import type { Texts } from '../../domain/texts.ts';
-import type { BookingDetail } from '../bookings/to-booking.ts';
+import type { PushMessage } from '../../../domain/notifications/push.ts';
+import type { Role } from '../../../domain/people/role.ts';
+import type { Texts } from '../../../domain/texts.ts';
+import type { BookingDetail } from '../../bookings/to-booking.ts';
 import type { Answer, Channel, Delivery, Messaging } from './channel.ts';
 import { PushPostponed } from './pusher.ts';
 import {
@@ -12,12 +12,12 @@ import {
   noteAnswering,
   noteFailing,
   type Reachable,
-} from './subscription-queries.ts';
+} from './queries.ts';
 
 /** A subscription is deleted after failing for this long. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
 
-export type PushWords = {
+export type PushContent = {
   title: string;
   body: string;
   urgent?: boolean;
@@ -40,7 +40,7 @@ export type PushText = (
     | 'cancelCause'
   >,
   texts: Pick<Texts, 't'>,
-) => PushWords;
+) => PushContent;
 
 const pages: Record<Role, (bookingId: string) => string> = {
   admin: (bookingId) => `/admin?booking=${bookingId}`,
@@ -48,7 +48,7 @@ const pages: Record<Role, (bookingId: string) => string> = {
   customer: (bookingId) => `/tracking/${bookingId}`,
 };
 
-function composePush(brandName: string, { role, booking }: Delivery, words: PushWords): PushMessage {
+function composePush(brandName: string, { role, booking }: Delivery, words: PushContent): PushMessage {
   return {
     title: `${brandName}: ${words.title}`,
     body: words.body,
@@ -75,12 +75,12 @@ export const push: Channel<PushText> = {
 
   async deliver(context, delivery, textOf) {
     const { db, clock, config, texts, pusher } = context;
-    const { role, address, booking, worthMs } = delivery;
+    const { role, address, booking, ttlMs } = delivery;
     const browser = await findReachable(db, address, role, clock());
     if (!browser) return (await isSubscribed(db, address, role)) ? 'unreachable' : 'gone';
     const words = composePush(config.company.brandName, delivery, textOf(booking, texts));
     try {
-      const options = { ttlSeconds: worthMs / 1000, topic: booking.id };
+      const options = { ttlSeconds: ttlMs / 1000, topic: booking.id };
       const answer = await pusher.push(browser, JSON.stringify(words), options);
       if (answer === 'gone') await deleteEndpoint(db, address);
       else if (browser.failingSince !== null) await noteAnswering(db, address);

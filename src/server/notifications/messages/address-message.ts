@@ -1,25 +1,28 @@
-import type { Role } from '../../domain/people/role.ts';
-import { newId } from '../platform/db/id.ts';
-import type { Db } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
-import { addJob, makeJobsDue } from '../platform/jobs/add-job.ts';
-import type { Job, Outcome } from '../platform/jobs/handlers.ts';
-import { hashOf, type Messaging } from './channel.ts';
-import { type Chosen, chooseAddresses } from './choose-addresses.ts';
+import type { Role } from '../../../domain/people/role.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { addJob, makeJobsDue } from '../../platform/jobs/add-job.ts';
+import type { Job, Outcome } from '../../platform/jobs/handlers.ts';
+import { hashOf, type Messaging } from '../channels/channel.ts';
+import { type ChannelAddress, chooseAddresses } from './choose-addresses.ts';
 import { rulesOf } from './message-kinds.ts';
-import { findOccasion, insertDelivery } from './message-queries.ts';
+import { findMessageState, insertDelivery } from './queries.ts';
 
 /** Creates one delivery per address for the message in the job's key, by the current state. */
-export async function tell(context: Messaging, { key: messageId }: Job<'tell'>): Promise<Outcome> {
+export async function addressMessage(
+  context: Messaging,
+  { key: messageId }: Job<'address-message'>,
+): Promise<Outcome> {
   const { db, clock } = context;
-  const occasion = await findOccasion(db, messageId);
-  if (!occasion) return 'done';
-  const { to, says } = rulesOf(occasion.kind);
-  const prefers = occasion.preferredContactMethod;
-  const chosen: Chosen[] = [];
-  for (const person of to(occasion)) {
+  const state = await findMessageState(db, messageId);
+  if (!state) return 'done';
+  const { audience, content } = rulesOf(state.kind);
+  const prefers = state.preferredContactMethod;
+  const chosen: ChannelAddress[] = [];
+  for (const person of audience(state)) {
     chosen.push(
-      ...(await chooseAddresses(context, says, person, person.role === 'customer' ? prefers : null)),
+      ...(await chooseAddresses(context, content, person, person.role === 'customer' ? prefers : null)),
     );
   }
   if (chosen.length === 0) return 'done';
@@ -31,7 +34,7 @@ export async function tell(context: Messaging, { key: messageId }: Job<'tell'>):
 }
 
 /** Sorted, so that concurrent transactions with the same addresses do not deadlock. */
-const inOneOrder = (chosen: Chosen[]): Chosen[] =>
+const inOneOrder = (chosen: ChannelAddress[]): ChannelAddress[] =>
   chosen.toSorted((a, b) => (a.address < b.address ? -1 : 1));
 
 /**
@@ -41,7 +44,7 @@ const inOneOrder = (chosen: Chosen[]): Chosen[] =>
 async function addDelivery(
   trx: Db,
   messageId: string,
-  { channel, role, address, service, person }: Chosen,
+  { channel, role, address, service, person }: ChannelAddress,
   now: number,
 ): Promise<void> {
   const id = newId();

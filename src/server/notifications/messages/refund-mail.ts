@@ -1,20 +1,33 @@
-import { causeName } from '../../domain/bookings/cancellation-words.ts';
-import { customerServiceName } from '../../domain/bookings/service-type.ts';
-import { formatCents, toDollars } from '../../domain/money/money.ts';
-import { givenBackText } from '../../domain/money/refund-words.ts';
-import type { Texts } from '../../domain/texts.ts';
-import { otherwiseCentsOf, refundedCentsOf } from '../bookings/to-booking.ts';
+import type { CancelCause } from '../../../domain/bookings/cancel-cause.ts';
+import { causeName } from '../../../domain/bookings/cancellation-words.ts';
+import { customerServiceName } from '../../../domain/bookings/service-type.ts';
+import { formatCents, toDollars } from '../../../domain/money/money.ts';
+import { givenBackText } from '../../../domain/money/refund-words.ts';
+import type { Texts } from '../../../domain/texts.ts';
+import { keptCentsOf, otherwiseCentsOf, refundedCentsOf } from '../../bookings/to-booking.ts';
+import type { MailedBooking, Provider } from '../channels/mail-channel.ts';
+import type { PushText } from '../channels/push-channel.ts';
 import type { EmailContent, Row } from './email-template.tsx';
-import { keptOf } from './kept.ts';
-import type { MailedBooking, Provider } from './mail-channel.ts';
 import { linkTo, placeRows, shortId, times } from './mail-rows.ts';
+
+type CancellationFee = { keptCents: number; refundCents: number; cause: CancelCause; isRefunded: boolean };
+
+/** Returns what a cancelled booking keeps and gives back of its payment, and why; null if it keeps nothing. */
+export function cancellationFeeOf(booking: Parameters<PushText>[0]): CancellationFee | null {
+  const { paymentStatus, totalCents, cancelCause } = booking;
+  const keptCents = keptCentsOf(booking);
+  const isPaid = paymentStatus === 'authorized' || paymentStatus === 'captured';
+  if (keptCents === 0 || cancelCause === null || !isPaid) return null;
+  const refundCents = totalCents - keptCents;
+  return { keptCents, refundCents, cause: cancelCause, isRefunded: refundedCentsOf(booking) >= refundCents };
+}
 
 type Refund = { said: string; row: string };
 
 function refundOf(booking: MailedBooking, amount: string, texts: Texts): Refund {
   const { paymentStatus } = booking;
   const { t } = texts;
-  const kept = keptOf(booking);
+  const kept = cancellationFeeOf(booking);
   const otherwiseCents = otherwiseCentsOf(booking);
   if (kept) return refundBesides(kept, otherwiseCents, texts);
   if (paymentStatus === 'refunded')
@@ -39,7 +52,7 @@ function refundedText(cents: number, otherwiseCents: number, texts: Texts): stri
 
 /** The refund of a cancelled booking that keeps a part. */
 function refundBesides(
-  { keptCents, refundCents, cause, isRefunded }: NonNullable<ReturnType<typeof keptOf>>,
+  { keptCents, refundCents, cause, isRefunded }: NonNullable<ReturnType<typeof cancellationFeeOf>>,
   otherwiseCents: number,
   texts: Texts,
 ): Refund {
@@ -61,7 +74,7 @@ function refundBesides(
 
 /** What was kept, and how to object; nothing if nothing was kept. */
 function keptRows({ company, texts: { t } }: Provider, booking: MailedBooking): Row[] {
-  const kept = keptOf(booking);
+  const kept = cancellationFeeOf(booking);
   if (!kept) return booking.cancelCause ? [[t('Reason'), t(causeName[booking.cancelCause])]] : [];
   const values = { phone: company.supportPhone, booking: shortId(booking) };
   return [

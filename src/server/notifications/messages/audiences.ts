@@ -1,10 +1,10 @@
-import { isUnassigned } from '../../domain/bookings/booking-status.ts';
-import { isUnpaid } from '../../domain/bookings/unpaid.ts';
-import type { Person } from './channel.ts';
-import type { Occasion } from './message-queries.ts';
+import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
+import { isUnpaid } from '../../../domain/bookings/unpaid.ts';
+import type { Person } from '../channels/channel.ts';
+import type { MessageState } from './queries.ts';
 
 /** Returns the recipients by the state when the message is due; nobody if the reason no longer exists. */
-export type Audience = (occasion: Occasion) => Person[];
+export type Audience = (state: MessageState) => Person[];
 
 const anyAdmin: Person = { role: 'admin', id: null };
 const technicians: Person = { role: 'tech', id: null };
@@ -24,16 +24,16 @@ export const adminsWhoMayApprove: Audience = ({ refundWaitingBy }) =>
   refundWaitingBy === null ? [] : [{ ...anyAdmin, besides: refundWaitingBy }];
 
 const technicianIf =
-  (holds: (occasion: Occasion) => boolean): Audience =>
-  (occasion) =>
-    occasion.techId !== null && holds(occasion) ? [{ role: 'tech', id: occasion.techId }] : [];
+  (holds: (state: MessageState) => boolean): Audience =>
+  (state) =>
+    state.techId !== null && holds(state) ? [{ role: 'tech', id: state.techId }] : [];
 
 export const technicianWhoHasIt = technicianIf(({ techId, assignedTechId }) => techId === assignedTechId);
 export const technicianWhoHadIt = technicianIf(({ techId, assignedTechId }) => techId !== assignedTechId);
 export const technicianOfCancelled = technicianIf(({ status }) => status === 'cancelled');
 
 /** A technician to whom an unassigned booking is offered. */
-export const technicianWhileUnassigned = technicianIf((occasion) => isUnassigned(occasion));
+export const technicianWhileUnassigned = technicianIf((state) => isUnassigned(state));
 
 export const customerWhileUnpaid: Audience = ({ customerId, status, paymentStatus }) =>
   isUnpaid(status, paymentStatus) ? [{ role: 'customer', id: customerId }] : [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCompany } from '../../domain/company/company-profile.ts';
-import { english } from '../../domain/texts.ts';
-import { composeMail, type MailedBooking } from './mail-channel.ts';
+import { defaultCompany } from '../../../domain/company/company-profile.ts';
+import { english } from '../../../domain/texts.ts';
+import { composeMail, type MailedBooking } from '../channels/mail-channel.ts';
 import { messageKinds } from './message-kinds.ts';
 import { delayCredit, refund } from './refund-mail.ts';
 
@@ -30,7 +30,7 @@ describe('a cancelled booking that keeps a fee', () => {
     expect(text).toContain(`Not right?: Call ${defaultCompany.supportPhone} and name booking`);
     const done = composeMail(provider, refund(provider, cancelled({ cancelCause, refundedCents: 12_500 })));
     expect(done.text).toContain('We have refunded $125.00 to your card.');
-    const push = messageKinds.cancelled.says.push?.(under, english);
+    const push = messageKinds.cancelled.content.push?.(under, english);
     expect(push?.body).toContain(
       `$60.00 was kept (${why}), $125.00 is given back. Call support if this is not right.`,
     );
@@ -41,7 +41,7 @@ describe('a cancelled booking that keeps a fee', () => {
     const { text } = composeMail(provider, refund(provider, all));
     expect(text).toContain('Refund: None\n');
     expect(text).not.toContain('refunding');
-    expect(messageKinds.cancelled.says.push?.(all, english)?.body).not.toContain('given back');
+    expect(messageKinds.cancelled.content.push?.(all, english)?.body).not.toContain('given back');
   });
 });
 
@@ -53,10 +53,10 @@ it('the credit for a late arrival says what was given back, and both times', () 
   expect(mail.text).toContain('We are sorry that we came later than promised to booking');
   expect(mail.text).toContain('Given back: $20.00\n');
   expect(mail.text).toMatch(/Promised: .*10:00 AM.*\nArrived: .*10:45 AM/);
-  const push = messageKinds.delay_credited.says.push?.(late, english);
+  const push = messageKinds.delay_credited.content.push?.(late, english);
   expect(push?.body).toBe('We are sorry. A part of what you paid goes back to your card.');
   const otherwise = { ...late, refundedOtherwiseCents: 2_000 };
-  expect(messageKinds.delay_credited.says.push?.(otherwise, english)?.body).toBe(
+  expect(messageKinds.delay_credited.content.push?.(otherwise, english)?.body).toBe(
     'We are sorry. You have got back a part of what you paid.',
   );
 });

@@ -1,10 +1,10 @@
-import { findBooking } from '../bookings/find-booking.ts';
-import type { Job, Outcome } from '../platform/jobs/handlers.ts';
-import { backOffMs } from '../platform/jobs/kinds.ts';
-import type { Answer, Channel, Messaging } from './channel.ts';
-import { type ChannelName, channels } from './channels.ts';
+import { findBooking } from '../../bookings/find-booking.ts';
+import type { Job, Outcome } from '../../platform/jobs/handlers.ts';
+import { backOffMs } from '../../platform/jobs/kinds.ts';
+import type { Answer, Channel, Messaging } from '../channels/channel.ts';
+import { type ChannelName, channels } from '../channels/channels.ts';
 import { rulesOf } from './message-kinds.ts';
-import { type DeliveryOfMessage, findDelivery, finishDelivery, noteFailure } from './message-queries.ts';
+import { type DeliveryOfMessage, findDelivery, finishDelivery, noteFailure } from './queries.ts';
 
 /** Runs the delivery whose id is the job's id. */
 export async function deliver(
@@ -30,17 +30,17 @@ async function send(
   context: Messaging,
   { kind, channel, role, address, bookingId, messageCreatedAt }: DeliveryOfMessage,
 ): Promise<Answer | 'late'> {
-  const { worthMs, says } = rulesOf(kind);
-  if (context.clock() - messageCreatedAt > worthMs) return 'late';
+  const { ttlMs, content } = rulesOf(kind);
+  if (context.clock() - messageCreatedAt > ttlMs) return 'late';
   const booking = await findBooking(context.db, bookingId);
   const name = channel as ChannelName;
-  const text = says[name];
+  const text = content[name];
   if (!booking) return 'unreachable';
   // The kind is only known to newer nodes, so the job is left to them.
   if (!text) throw new Error(`this node tells no ${kind} by ${channel}`);
   const by = channels[name] as Channel<typeof text>;
   try {
-    return await by.deliver(context, { role, address, booking, worthMs }, text);
+    return await by.deliver(context, { role, address, booking, ttlMs }, text);
   } catch (error) {
     return { retryAfterMs: null, reason: error instanceof Error ? error.message : String(error) };
   }

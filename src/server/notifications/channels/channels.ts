@@ -8,6 +8,6 @@ export const channels = { push, mail };
 export type ChannelName = keyof typeof channels;
 
 /** The content of a kind of message by channel. */
-export type ChannelTexts = {
+export type MessageContent = {
   [Name in ChannelName]?: (typeof channels)[Name] extends Channel<infer Text> ? Text : never;
 };

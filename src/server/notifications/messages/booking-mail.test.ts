@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCompany } from '../../domain/company/company-profile.ts';
-import { english } from '../../domain/texts.ts';
+import { defaultCompany } from '../../../domain/company/company-profile.ts';
+import { english } from '../../../domain/texts.ts';
+import { composeMail, type MailedBooking } from '../channels/mail-channel.ts';
 import { overdue, receipt } from './booking-mail.ts';
-import { composeMail, type MailedBooking } from './mail-channel.ts';
 import { messageKinds } from './message-kinds.ts';
 import { refund } from './refund-mail.ts';
 
@@ -85,7 +85,7 @@ it.each([
     const paid = keptCents ? kept : ({ paymentStatus: 'refunded', keptCents: null } as const);
     const cancelled = { ...booking, ...paid, refundedOtherwiseCents } as unknown as MailedBooking;
     expect(composeMail(provider, refund(provider, cancelled)).text).toContain(said);
-    const push = messageKinds.cancelled.says.push?.(cancelled, english);
+    const push = messageKinds.cancelled.content.push?.(cancelled, english);
     expect(push?.body).not.toContain('refunded to your card');
     if (!keptCents) expect(push?.body).toContain(said);
   },
@@ -105,5 +105,5 @@ it.each(['\n', '\r\n', '\r', '\u2028', '\u0085', '\u0000'])(
 );
 
 it('message kind nearby has no e-mail text', () => {
-  expect(messageKinds.nearby.says).not.toHaveProperty('mail');
+  expect(messageKinds.nearby.content).not.toHaveProperty('mail');
 });

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { changesOneRow } from '../platform/db/changes-one-row.ts';
-import type { Db, Deliveries, DeliveryRow, Messages } from '../platform/db/schema.ts';
+import { changesOneRow } from '../../platform/db/changes-one-row.ts';
+import type { Db, Deliveries, DeliveryRow, Messages } from '../../platform/db/schema.ts';
 import type { MessageKind } from './message-kinds.ts';
 
 /** Inserts a message unless one with the same key exists. Returns whether it is new. */
@@ -33,7 +33,7 @@ export async function setDueAt(db: Db, ids: string[], now: number): Promise<void
 }
 
 /** Returns a message with the state that determines its recipients. */
-export const findOccasion = (db: Db, messageId: string) =>
+export const findMessageState = (db: Db, messageId: string) =>
   db
     .selectFrom('messages')
     .innerJoin('bookings', 'bookings.id', 'messages.bookingId')
@@ -63,7 +63,7 @@ export const findOccasion = (db: Db, messageId: string) =>
     .where('messages.id', '=', messageId)
     .executeTakeFirst();
 
-export type Occasion = NonNullable<Awaited<ReturnType<typeof findOccasion>>>;
+export type MessageState = NonNullable<Awaited<ReturnType<typeof findMessageState>>>;
 
 export const isCancelled = async (db: Db, bookingId: string): Promise<boolean> =>
   (await db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst())
