@@ -1,0 +1,175 @@
+import type { Generated, Selectable } from 'kysely';
+import type { StaffRole } from '../../../../domain/people/staff.ts';
+import type { Ms, ZeroOrOne } from './columns.ts';
+
+export interface Customers {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  zipCode: string | null;
+  vehicleMake: string | null;
+  vehicleModel: string | null;
+  vehicleYear: string | null;
+  vehicleColor: string | null;
+  licensePlate: string | null;
+  profileImageUrl: string | null;
+  emergencyContact: string | null;
+  emergencyContactPhone: string | null;
+  preferredContactMethod: Generated<string>;
+  referralSource: string;
+  createdAt: Ms;
+  lastLoginAt: Ms | null;
+  /** When the personal data were deleted. Nobody can sign in to such an account, and its row identifies no one. */
+  deletedAt: Ms | null;
+}
+
+/** The identity of a customer at an identity provider. */
+export interface CustomerIdentities {
+  issuer: string;
+  subject: string;
+  customerId: string;
+  createdAt: Ms;
+}
+
+export interface Staff {
+  username: string;
+  role: StaffRole;
+  name: string | null;
+  /** For the dispatchers; customers never see it. */
+  phone: string | null;
+  passwordHash: string;
+  isActive: Generated<ZeroOrOne>;
+  /** Incremented with each new password and each disabling; sessions of an older version are invalid. */
+  credentialVersion: Generated<number>;
+  /** The password was set by an admin or generated. */
+  mustChangePassword: Generated<ZeroOrOne>;
+  /** When an admin set the password; null once its owner changed it, and for passwords generated at the first start. */
+  passwordGivenAt: Ms | null;
+  createdAt: Ms;
+  lastLoginAt: Ms | null;
+}
+
+/** The authenticator app of a staff account. */
+export interface StaffAuthenticators {
+  username: string;
+  sealedSecret: string;
+  recoverySalt: string;
+  createdAt: Ms;
+  /** When the first code confirmed the secret; before that the second factor is off. */
+  confirmedAt: Ms | null;
+  /** The time step of the last accepted code. Codes of this or earlier steps are rejected. */
+  lastStep: number | null;
+}
+
+export interface StaffRecoveryCodes {
+  username: string;
+  codeHash: string;
+  usedAt: Ms | null;
+}
+
+export interface Passkeys {
+  /** The credential's id in WebAuthn. */
+  id: string;
+  role: 'customer' | StaffRole;
+  subject: string;
+  /** The WebAuthn user handle: random, in hexadecimal digits. */
+  userHandle: string;
+  /** A COSE key in base64url. */
+  publicKey: string;
+  /** The authenticator's signature counter; 0 if it has none. */
+  counter: number;
+  /** A JSON array. */
+  transports: string;
+  name: string;
+  createdAt: Ms;
+  lastUsedAt: Ms | null;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  purpose: 'registration' | 'sign-in';
+  role: 'customer' | StaffRole;
+  /** For registrations: the owner of the new passkey. */
+  subject: string | null;
+  userHandle: string | null;
+  expiresAt: Ms;
+}
+
+export interface Sessions {
+  jti: string;
+  role: 'customer' | StaffRole;
+  subject: string;
+  createdAt: Ms;
+  expiresAt: Ms;
+  revokedAt: Ms | null;
+  /** The version of the staff account when the session was opened; 1 for customers. */
+  credentialVersion: Generated<number>;
+  userAgent: string | null;
+  /** Updated at most every five minutes. */
+  lastSeenAt: Ms;
+  /** When the session expires unless it is used; null for roles without an idle timeout. */
+  idleAt: Ms | null;
+  /** When the owner last authenticated; null if the identity provider did not report it. */
+  authenticatedAt: Ms | null;
+}
+
+/** The data with which the identity provider is notified when a session that it opened ends. */
+export interface OidcSessions {
+  jti: string;
+  sealedIdToken: string;
+}
+
+export interface SignInCodes {
+  id: string;
+  email: string;
+  /** The id of the browser that requested the code. */
+  device: string;
+  codeHash: string;
+  createdAt: Ms;
+  expiresAt: Ms;
+  usedAt: Ms | null;
+}
+
+/** A browser from which an account has signed in. */
+export interface KnownDevices {
+  role: 'customer' | StaffRole;
+  subject: string;
+  device: string;
+  usedAt: Ms;
+}
+
+export interface Photos {
+  name: string;
+  customerId: string;
+  content: Buffer;
+  createdAt: Ms;
+}
+
+/** Customers, staff and how they sign in. */
+export interface AccountTables {
+  customers: Customers;
+  customerIdentities: CustomerIdentities;
+  photos: Photos;
+  staff: Staff;
+  staffAuthenticators: StaffAuthenticators;
+  staffRecoveryCodes: StaffRecoveryCodes;
+  signInCodes: SignInCodes;
+  knownDevices: KnownDevices;
+  sessions: Sessions;
+  oidcSessions: OidcSessions;
+  passkeys: Passkeys;
+  passkeyChallenges: PasskeyChallenges;
+}
+
+export type CustomerRow = Selectable<Customers>;
+
+export type StaffRow = Selectable<Staff>;
+
+export type PasskeyRow = Selectable<Passkeys>;
+
+export type PasskeyChallengeRow = Selectable<PasskeyChallenges>;

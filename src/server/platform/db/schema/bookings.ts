@@ -1,0 +1,133 @@
+import type { Generated, Insertable, Selectable } from 'kysely';
+import type { BookingFieldValues } from '../../../../domain/bookings/booking-fields.ts';
+import type { BookingStatus } from '../../../../domain/bookings/booking-status.ts';
+import type { CancelCause } from '../../../../domain/bookings/cancel-cause.ts';
+import type { BookingEvent, ChangeKind } from '../../../../domain/bookings/change-log.ts';
+import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
+import type { Precision } from '../../../../domain/places/place.ts';
+import type { Ms, ZeroOrOne } from './columns.ts';
+
+export interface Bookings extends BookingFieldValues {
+  id: string;
+  customerId: string;
+  serviceType: ServiceType;
+  customerName: string;
+  location: string;
+  latitude: number;
+  longitude: number;
+  precision: Precision;
+  /** Radius in metres, if a device determined the point. */
+  accuracy: number | null;
+  /** The recognised place of the location text, or the place near its point; null for older bookings. */
+  place: string | null;
+  /** The customer set the point; the location text is a label. */
+  byPoint: ZeroOrOne;
+  /** Miles between the point and another place that the label names. */
+  labelMiles: number | null;
+  phoneNumber: string;
+  scheduledAt: Ms | null;
+  baseFeeCents: number;
+  distanceChargesCents: number;
+  totalCents: number;
+  /** The tax that the total includes, of the place and day of the service; the state is null where none has one. */
+  taxState: string | null;
+  /** In thousandths of a percent. */
+  taxRate: number;
+  taxCents: number;
+  distanceMiles: number;
+  status: BookingStatus;
+  assignedTechId: string | null;
+  version: number;
+  createdAt: Ms;
+  /** When the technician is promised to be at the car. */
+  promisedAt: Ms;
+  assignedAt: Ms | null;
+  departedAt: Ms | null;
+  arrivedAt: Ms | null;
+  startedAt: Ms | null;
+  completedAt: Ms | null;
+  cancelledAt: Ms | null;
+  /** JSON, see domain/cancellation-terms.ts: the terms that the booking was made under; null: everything is given back. */
+  cancellationTerms: string | null;
+  /** What the cancellation kept of the payment, and why; null without either. */
+  keptCents: number | null;
+  cancelCause: CancelCause | null;
+}
+
+export interface BookingEvents {
+  /** The position in the change log, which is the commit order. */
+  sequence: Generated<number>;
+  id: string;
+  bookingId: string;
+  version: number;
+  at: Ms;
+  actor: string;
+  role: BookingEvent['role'];
+  kind: ChangeKind;
+  fromValue: string | null;
+  toValue: string | null;
+  /** JSON, schema by kind; see domain/change-log.ts. */
+  payload: Generated<string>;
+}
+
+export interface SearchTerms {
+  ownerId: string;
+  term: string;
+}
+
+/** A term that a customer or some of the customer's bookings have, kept by triggers on the search terms. */
+interface CustomerTerms {
+  term: string;
+  customerId: string;
+  owners: number;
+}
+
+export interface Proofs {
+  bookingId: string;
+  techId: string;
+  startPercent: number | null;
+  endPercent: number | null;
+  /** The energy that was given; null if nobody has said. */
+  kwh: number | null;
+  note: string | null;
+  photoName: string | null;
+  photo: Buffer | null;
+  /** How far the device was from the place when the customer was reported absent; null in other proofs. */
+  distanceMeters: number | null;
+  addedAt: Ms;
+}
+
+export interface TrackingLinks {
+  id: string;
+  bookingId: string;
+  tokenHash: string;
+  createdAt: Ms;
+  endedAt: Ms | null;
+}
+
+export interface Ratings {
+  bookingId: string;
+  techId: string | null;
+  stars: number;
+  note: string | null;
+  ratedAt: Ms;
+}
+
+/** Bookings, their history and what belongs to one. */
+export interface BookingTables {
+  bookings: Bookings;
+  bookingEvents: BookingEvents;
+  searchTerms: SearchTerms;
+  customerTerms: CustomerTerms;
+  proofs: Proofs;
+  ratings: Ratings;
+  trackingLinks: TrackingLinks;
+}
+
+export type BookingRow = Selectable<Bookings>;
+
+export type BookingEventRow = Selectable<BookingEvents>;
+
+export type NewBookingRow = Insertable<Bookings>;
+
+export type RatingRow = Selectable<Ratings>;

@@ -1,0 +1,74 @@
+import type { Generated, Selectable } from 'kysely';
+import type { AuditAction, AuditEntry } from '../../../../domain/audit.ts';
+import type { RetentionKind } from '../../../../domain/retention.ts';
+import type { Ms } from './columns.ts';
+
+export interface Settings {
+  name: string;
+  value: string;
+}
+
+/** A background job. */
+export interface Jobs {
+  id: string;
+  /** One of `jobKinds`, or a kind of a newer or older release. */
+  kind: string;
+  key: string;
+  /** 1, 2, 3 by key: the order in which jobs with the same key run. */
+  seq: number;
+  /** JSON. */
+  payload: string;
+  createdAt: Ms;
+  /** By the shared clock; 0 means immediately. */
+  dueAt: Ms;
+  /** When a node last postponed the job after an attempt, by the shared clock. */
+  postponedAt: Ms | null;
+  /** By the shared clock. */
+  claimedUntil: Ms | null;
+  attempts: Generated<number>;
+  lastError: string | null;
+  endedAt: Ms | null;
+  /** Null while the job is open. */
+  outcome: 'done' | 'failed' | null;
+}
+
+export interface RetentionRuns {
+  kind: RetentionKind;
+  /** By the shared clock. */
+  finishedAt: Ms | null;
+  /** Number of rows deleted by the last run. */
+  removed: Generated<number>;
+  removedInAll: Generated<number>;
+}
+
+export interface AuditLog {
+  /** In order of insertion; commits may be in another order. */
+  id: Generated<number>;
+  at: Ms;
+  action: AuditAction;
+  role: AuditEntry['role'];
+  actor: string | null;
+  address: string | null;
+  subjectKind: NonNullable<AuditEntry['subject']>['kind'] | null;
+  subject: string | null;
+  /** JSON. */
+  detail: string;
+}
+
+/** The rows of a table, counted by triggers in parts whose sum is their number. */
+interface RowCounts {
+  tableName: string;
+  part: number;
+  count: number;
+}
+
+/** Jobs, the audit log and what the app notes of itself. */
+export interface OperationTables {
+  jobs: Jobs;
+  auditLog: AuditLog;
+  retentionRuns: RetentionRuns;
+  rowCounts: RowCounts;
+  settings: Settings;
+}
+
+export type AuditRow = Selectable<AuditLog>;

@@ -1,0 +1,110 @@
+import type { Generated, Selectable } from 'kysely';
+import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
+import type { DeclineReason, OfferOutcome } from '../../../../domain/dispatch/offer.ts';
+import type { Market } from '../../../../domain/tracking/drive-time.ts';
+import type { Ms, ZeroOrOne } from './columns.ts';
+
+export interface Technicians {
+  techId: string;
+  isOnDuty: Generated<ZeroOrOne>;
+  dutyChangedAt: Ms | null;
+  /** Incremented with each change of duty. */
+  dutyVersion: Generated<number>;
+  latitude: number | null;
+  longitude: number | null;
+  accuracy: number | null;
+  speed: number | null;
+  heading: number | null;
+  recordedAt: Ms | null;
+  receivedAt: Ms | null;
+}
+
+/** A planned shift of a technician. */
+export interface Shifts {
+  techId: string;
+  startsAt: Ms;
+  endsAt: Ms;
+  breakStartsAt: Ms | null;
+  breakEndsAt: Ms | null;
+}
+
+/** What a technician's van carries; null for what nobody has entered. */
+export interface Vans {
+  techId: string;
+  /** Names with spaces between them. */
+  connectors: string | null;
+  capacityKwh: number | null;
+  /** As typed at `chargedAt`. */
+  chargeKwh: number | null;
+  chargedAt: Ms | null;
+}
+
+export interface Fixes {
+  techId: string;
+  recordedAt: Ms;
+  receivedAt: Ms;
+  latitude: number;
+  longitude: number;
+  accuracy: number | null;
+  speed: number | null;
+  heading: number | null;
+}
+
+/** The acknowledgement of a location tracking notice by a technician. */
+export interface NoticeAcknowledgements {
+  techId: string;
+  version: string;
+  text: string;
+  acknowledgedAt: Ms;
+}
+
+export interface DriveFactors {
+  market: Market;
+  factor: number;
+  /** Number of drives in the factor. */
+  drives: number;
+  changedAt: Ms;
+}
+
+/** What a technician's services of one type have taken: sums in which older services count less. */
+export interface ServiceTimes {
+  techId: string;
+  serviceType: ServiceType;
+  weight: number;
+  minutes: number;
+  changedAt: Ms;
+}
+
+/** An offer of a booking to a technician; times by the shared clock. */
+export interface Offers {
+  id: string;
+  bookingId: string;
+  techId: string;
+  /** From the technician's position when the offer was made. */
+  driveMinutes: number;
+  offeredAt: Ms;
+  expiresAt: Ms;
+  /** Null while the offer is open. */
+  closedAt: Ms | null;
+  outcome: OfferOutcome | null;
+  /** Why it was declined. */
+  reason: DeclineReason | null;
+}
+
+/** Technicians, their vans, positions, shifts and offers. */
+export interface TechnicianTables {
+  technicians: Technicians;
+  fixes: Fixes;
+  shifts: Shifts;
+  vans: Vans;
+  serviceTimes: ServiceTimes;
+  driveFactors: DriveFactors;
+  offers: Offers;
+  noticeAcknowledgements: NoticeAcknowledgements;
+}
+
+export type TechnicianRow = Selectable<Technicians>;
+
+export type FixRow = Selectable<Fixes>;
+
+export type DriveFactorRow = Selectable<DriveFactors>;
