@@ -54,6 +54,13 @@ export const operations = (dialect: Dialect): string[] => [
     constraint row_counts_pk primary key (table_name, part)
   )`,
   ...rowCounts(dialect, ['bookings', 'customers']),
+  // Counted here while Redis does not answer; `id` is a hash of the limit and its key.
+  `create table limit_counts (
+    id text primary key,
+    count integer not null,
+    ends_at bigint not null
+  )`,
+  `create index limit_counts_ends_at on limit_counts (ends_at)`,
   // Generated keys and calibration values that all nodes share.
   `create table settings (
     name text primary key,

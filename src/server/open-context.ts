@@ -17,6 +17,7 @@ import { type SharedClock, sharedClockOf } from './platform/db/shared-clock.ts';
 import type { App } from './platform/http/app-type.ts';
 import { limitConnections } from './platform/http/connection-limits.ts';
 import { MemoryCounts } from './platform/limits/counts.ts';
+import { DatabaseCounts } from './platform/limits/database-counts.ts';
 import { Limiter } from './platform/limits/limiter.ts';
 import { RedisCounts } from './platform/limits/redis-counts.ts';
 import { Audiences } from './platform/live/audiences.ts';
@@ -81,7 +82,14 @@ export async function openContext(app: App, options: AppOptions) {
     databaseHealth: new DatabaseHealth(db, app.log),
     clock,
     sharedClock: options.sharedClock ?? sharedClockOf(db),
-    limiter: new Limiter(nodes ? new RedisCounts(nodes) : new MemoryCounts(clock), clock, config),
+    limiter: new Limiter(
+      {
+        counts: nodes ? new RedisCounts(nodes) : new MemoryCounts(clock),
+        reserve: new DatabaseCounts(db, clock),
+      },
+      clock,
+      config,
+    ),
     log: app.log,
     tokens: createTokens(app, keys),
     pictures: createPictureQueue(),

@@ -18,7 +18,7 @@ const hashOf = (id: string, code: string) => createHmac('sha256', id).update(cod
 /**
  * Creates a code for an e-mail address and the requesting browser: 6 digits, 10 minutes, single use. Known browsers of
  * the customer have their own limit, so that strangers cannot lock the customer out.
- * @throws Failure RATE_LIMITED, OVERLOADED if the counts are unavailable
+ * @throws Failure RATE_LIMITED
  */
 export async function makeCode(
   context: Coding,

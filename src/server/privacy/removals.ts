@@ -13,6 +13,7 @@ import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/fo
 import { deleteExpiredChallenges } from '../passkeys/delete-passkeys.ts';
 import { deleteOldEvents } from '../payments/provider/provider-events.ts';
 import { deleteDoneJobs } from '../platform/jobs/job-counts.ts';
+import { deleteEndedCounts } from '../platform/limits/database-counts.ts';
 import { deleteOldFixes } from '../technicians/delete-fixes.ts';
 import { type Deleting, removeCustomer } from './delete-account.ts';
 
@@ -42,6 +43,7 @@ export const removals: Record<RetentionKind, (context: Deleting, before: number)
   codes: ({ db }, before) => [
     batches(1000, (limit) => forgetOldCodes(db, before, limit)),
     batches(1000, (limit) => deleteExpiredChallenges(db, before, limit)),
+    inOneBatch(() => deleteEndedCounts(db, before)),
   ],
   sessions: ({ db, clock }, before) => [
     batches(1000, (limit) => forgetOldSessions(db, before, limit)),

@@ -22,7 +22,7 @@ export class FailedAttempts {
 
   /**
    * Runs the attempt, after waiting for pending attempts if necessary.
-   * @throws Failure RATE_LIMITED; OVERLOADED when the counts are unavailable; and whatever the attempt throws
+   * @throws Failure RATE_LIMITED; and whatever the attempt throws
    */
   async make<Result>(counted: Counted, attempt: () => Promise<Result>): Promise<Result> {
     const places = Object.entries(counted).map(([name, key]) => `${name} ${key}`);

@@ -14,7 +14,7 @@ const start = Date.parse('2026-11-20T15:00:00Z');
 function inMemory(rateLimit: number) {
   let now = start;
   const clock = () => now;
-  const limiter = new Limiter(new MemoryCounts(clock), clock, {
+  const limiter = new Limiter({ counts: new MemoryCounts(clock), reserve: new MemoryCounts(clock) }, clock, {
     rateLimit,
     company: defaultCompany,
     texts: ENGLISH,
@@ -90,9 +90,14 @@ async function onRedis() {
   await expect.poll(isUp).toBe(true);
   const nodes = { redis: connection, isUp, answers: async () => isUp(), close: () => connection.close() };
   const clock = () => Date.now();
+  const reserve = new MemoryCounts(clock);
   const node = () =>
-    new Limiter(new RedisCounts(nodes), clock, { rateLimit: 3, company: defaultCompany, texts: ENGLISH });
-  return { first: node(), second: node(), line, redis: connection };
+    new Limiter({ counts: new RedisCounts(nodes), reserve }, clock, {
+      rateLimit: 3,
+      company: defaultCompany,
+      texts: ENGLISH,
+    });
+  return { first: node(), second: node(), line, isUp, redis: connection };
 }
 
 // Redis is not installed on every machine; without Redis the product serves on one node.
@@ -133,12 +138,26 @@ describe.runIf(redis)('rate limiters of several nodes on Redis', () => {
     for (let n = 0; n < 5; n += 1) await first.take({ requests: key });
   });
 
-  it('rate limiter rejects sign-in codes and passwords with OVERLOADED while Redis does not answer', async () => {
-    const { first, line } = await onRedis();
+  it('rate limiter counts sign-in codes and passwords in the reserve while Redis does not answer', async () => {
+    const { first, second, line } = await onRedis();
     const key = crypto.randomUUID();
     line.silence();
-    for (const counted of [{ codesPerEmail: key }, { codeTries: key }, { passwordsPerAccount: key }]) {
-      await expect(first.take(counted)).rejects.toMatchObject({ code: 'OVERLOADED' });
-    }
+    for (let n = 0; n < 5; n += 1) await (n % 2 === 0 ? first : second).take({ codeTries: key });
+    await expect(first.take({ codeTries: key })).rejects.toMatchObject(REFUSED);
+    await expect(second.take({ codeTries: key })).rejects.toMatchObject(REFUSED);
+  });
+
+  it('rate limiter gives back where it has counted, after Redis is back', async () => {
+    const { first, line, isUp } = await onRedis();
+    const key = crypto.randomUUID();
+    const counted = { codeTries: key };
+    for (let n = 0; n < 5; n += 1) await first.take({ codeTries: key });
+    line.cut();
+    await expect.poll(isUp).toBe(false);
+    await first.take(counted);
+    await line.mend();
+    await expect.poll(isUp).toBe(true);
+    await first.giveBack(counted);
+    await expect(first.take({ codeTries: key })).rejects.toMatchObject(REFUSED);
   });
 });

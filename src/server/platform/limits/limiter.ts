@@ -1,11 +1,9 @@
 import { Failure } from '../../../domain/failure.ts';
-import { type Catalogue, type Texts, texts, translator } from '../../../domain/texts.ts';
+import { type Catalogue, type Texts, translator } from '../../../domain/texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Counts } from './counts.ts';
 import { type Limit, limits, type WindowName } from './table.ts';
 import { waitOf } from './wait.ts';
-
-const CANNOT_COUNT = texts('We cannot take that right now. Please try again in a moment.');
 
 /** What to count: limit → key. */
 export type Counted = Partial<Record<WindowName, string>>;
@@ -15,14 +13,20 @@ const PAGES_PER_REQUEST = 5;
 /** Enforces the windowed limits of the table. With Redis all nodes share the counts. */
 export class Limiter {
   readonly #counts: Counts;
+  readonly #reserve: Counts;
+  /** The limits of these that the reserve has counted. */
+  readonly #reserved = new WeakMap<Counted, Set<WindowName>>();
   readonly #clock: Clock;
   readonly #rateLimit: number;
   readonly #timeZone: string;
   readonly #texts: Texts;
 
-  /** @param rateLimit RATE_LIMIT: requests per minute; 0 disables the limits of requests, socket commands and pages */
+  /**
+   * @param reserve counts what guards secrets while `counts` are unavailable
+   * @param rateLimit RATE_LIMIT: requests per minute; 0 disables the limits of requests, socket commands and pages
+   */
   constructor(
-    counts: Counts,
+    { counts, reserve }: { counts: Counts; reserve: Counts },
     clock: Clock,
     {
       rateLimit,
@@ -31,6 +35,7 @@ export class Limiter {
     }: { rateLimit: number; company: { timeZone: string }; texts: Catalogue },
   ) {
     this.#counts = counts;
+    this.#reserve = reserve;
     this.#clock = clock;
     this.#rateLimit = rateLimit;
     this.#timeZone = company.timeZone;
@@ -39,17 +44,21 @@ export class Limiter {
 
   /**
    * Counts one for each limit. If any limit is reached, none is counted.
-   * @throws Failure RATE_LIMITED with the seconds to wait; OVERLOADED when a limit that fails closed cannot be counted
+   * @throws Failure RATE_LIMITED with the seconds to wait
    */
   async take(counted: Counted): Promise<void> {
     const taken: Counted = {};
+    const reserved = new Set<WindowName>();
+    this.#reserved.set(taken, reserved);
+    this.#reserved.set(counted, reserved);
     for (const [name, key] of entriesOf(counted)) {
       const { windowMs, away, refusal }: Limit & { windowMs: number } = limits[name];
       const max = this.#maxOf(name);
       if (max === 0) continue;
       const waitMs = await this.#counts.take(name, key, max, windowMs).catch(() => {
         if (away === 'open') return null;
-        throw new Failure('OVERLOADED', CANNOT_COUNT);
+        reserved.add(name);
+        return this.#reserve.take(name, key, max, windowMs);
       });
       if (waitMs !== null) {
         await this.giveBack(taken);
@@ -62,9 +71,15 @@ export class Limiter {
 
   /** Returns counts, as after a successful attempt. */
   async giveBack(counted: Counted): Promise<void> {
-    // A count that Redis does not return expires with its window.
+    const reserved = this.#reserved.get(counted);
+    const countsOf = (name: WindowName) => (reserved?.has(name) ? this.#reserve : this.#counts);
+    // A count that cannot be returned expires with its window.
     await Promise.all(
-      entriesOf(counted).map(([name, key]) => this.#counts.giveBack(name, key).catch(() => undefined)),
+      entriesOf(counted).map(([name, key]) =>
+        countsOf(name)
+          .giveBack(name, key)
+          .catch(() => undefined),
+      ),
     );
   }
 

@@ -11,10 +11,10 @@ export type Limit = {
   /** The unit that shares one count, such as the address. */
   by: string;
   /**
-   * What happens when Redis is unavailable. `open`: everything is allowed. `closed`: everything is rejected.
-   * `database`: the database counts, which the call needs anyway. `node`: each node counts by itself.
+   * What happens when Redis is unavailable. `open`: everything is allowed. `database`: the database counts, which the
+   * call needs anyway. `node`: each node counts by itself.
    */
-  away: 'open' | 'closed' | 'database' | 'node';
+  away: 'open' | 'database' | 'node';
   /** Returns the error text for the person who reached the limit. */
   refusal?: (wait: Wait, texts: Pick<Texts, 't' | 'plural'>) => string;
 };
@@ -93,7 +93,7 @@ export const limits = {
     max: 5,
     windowMs: HOUR_MS,
     by: 'e-mail address and device',
-    away: 'closed',
+    away: 'database',
     refusal: tooManyCodes,
   },
   codesPerEmailAndNetwork: {
@@ -101,7 +101,7 @@ export const limits = {
     max: 5,
     windowMs: HOUR_MS,
     by: 'e-mail address and network',
-    away: 'closed',
+    away: 'database',
     refusal: tooManyCodes,
   },
   codesPerEmail: {
@@ -109,7 +109,7 @@ export const limits = {
     max: 15,
     windowMs: HOUR_MS,
     by: 'e-mail address',
-    away: 'closed',
+    away: 'database',
     refusal: tooManyCodes,
   },
   codesPerNetwork: {
@@ -117,7 +117,7 @@ export const limits = {
     max: 200,
     windowMs: HOUR_MS,
     by: 'network',
-    away: 'closed',
+    away: 'database',
     refusal: tooManyCodes,
   },
   codeTries: {
@@ -125,14 +125,14 @@ export const limits = {
     max: 5,
     windowMs: 10 * MINUTE_MS,
     by: 'code and browser',
-    away: 'closed',
+    away: 'database',
   },
   passwordsPerDevice: {
     what: 'Failed staff sign-ins from a device that the account has signed in from before',
     max: 10,
     windowMs: 15 * MINUTE_MS,
     by: 'account and device',
-    away: 'closed',
+    away: 'database',
     refusal: tooManySignIns,
   },
   passwordsPerAccountAndNetwork: {
@@ -140,7 +140,7 @@ export const limits = {
     max: 10,
     windowMs: 15 * MINUTE_MS,
     by: 'account and network',
-    away: 'closed',
+    away: 'database',
     refusal: tooManySignIns,
   },
   passwordsPerAccount: {
@@ -148,7 +148,7 @@ export const limits = {
     max: 30,
     windowMs: 15 * MINUTE_MS,
     by: 'account',
-    away: 'closed',
+    away: 'database',
     refusal: tooManySignIns,
   },
   passwordsPerNetwork: {
@@ -156,7 +156,7 @@ export const limits = {
     max: 50,
     windowMs: 15 * MINUTE_MS,
     by: 'network',
-    away: 'closed',
+    away: 'database',
     refusal: tooManySignIns,
   },
   passwordHashes: {
@@ -235,7 +235,7 @@ export type LimitName = keyof typeof limits;
 
 /** The limits that the Limiter counts in windows. */
 export type WindowName = {
-  [Name in LimitName]: (typeof limits)[Name] extends { windowMs: number; away: 'open' | 'closed' }
+  [Name in LimitName]: (typeof limits)[Name] extends { windowMs: number; away: 'open' | 'database' }
     ? Name
     : never;
 }[LimitName];

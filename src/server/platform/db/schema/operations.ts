@@ -62,12 +62,21 @@ interface RowCounts {
   count: number;
 }
 
+/** What was counted for a limit while Redis did not answer. */
+interface LimitCounts {
+  /** Hash of the limit's name and key. */
+  id: string;
+  count: number;
+  endsAt: Ms;
+}
+
 /** Jobs, the audit log and what the app notes of itself. */
 export interface OperationTables {
   jobs: Jobs;
   auditLog: AuditLog;
   retentionRuns: RetentionRuns;
   rowCounts: RowCounts;
+  limitCounts: LimitCounts;
   settings: Settings;
 }
 
