@@ -94,11 +94,11 @@ export async function createApp(options: AppOptions) {
   await follower.start();
 
   measureRequests(app);
-  translateErrors(app, context.databaseHealth);
+  translateErrors(app, context);
   readJsonBodies(app);
   addSecurityHeaders(app, config);
   compressJson(app);
-  await shedLoad(app, config);
+  shedLoad(app, config);
   guard(app, (request) => readCallers(context, request), context.origins);
   auditRequests(app, context);
   if (config.rateLimit > 0) limitRate(app, context.limiter);

@@ -6,7 +6,7 @@ function block(): void {
   for (const until = performance.now() + 200; performance.now() < until; );
 }
 
-it('the server answers 503 while the event loop is late, except at /healthz, /readyz and /metrics', async () => {
+it('the server answers 503 while the event loop is late, with a page to people, and sends files', async () => {
   const t = await startTestApp({ env: { MAX_EVENT_LOOP_DELAY_MS: '100' } });
   const jordan = await t.customer();
   const whileLate = (path: string) => {
@@ -19,8 +19,14 @@ it('the server answers 503 while the event loop is late, except at /healthz, /re
   expect(refused.status).toBe(503);
   expect(refused.headers['retry-after']).toBe('5');
   expect(refused.body).toMatchObject({ code: 'OVERLOADED', requestId: expect.any(String) });
-  expect((await whileLate('/')).status).toBe(503);
-  for (const path of ['/healthz', '/readyz', '/metrics']) expect((await whileLate(path)).status).toBe(200);
+  const page = await whileLate('/');
+  expect([page.status, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+  expect(page.body).toContain('href="tel:+19085550142"');
+  expect(page.body).toContain('<meta http-equiv="refresh" content="5">');
+  const form = await t.app.inject({ url: '/api/login', headers: { accept: 'text/html,*/*' } });
+  expect([form.statusCode, form.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+  for (const path of ['/healthz', '/readyz', '/metrics', '/api/paper.css', '/manifest.webmanifest'])
+    expect((await whileLate(path)).status).toBe(200);
 
   await expect.poll(async () => (await t.get('/api/bookings', jordan)).status).toBe(200);
 });

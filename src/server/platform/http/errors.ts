@@ -2,8 +2,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Failure, type FailureCode } from '../../../domain/failure.ts';
 import { texts } from '../../../domain/texts.ts';
+import type { Config } from '../config/config.ts';
 import { databaseFailure, isUnstorable } from '../db/errors.ts';
 import type { DatabaseHealth } from '../ops/database-health.ts';
+import { failurePage } from './failure-page.ts';
+import { isApiRequest } from './guard.ts';
 
 type Issue = { path: string; message: string };
 
@@ -17,14 +20,20 @@ const byFastifyCode: Record<string, FailureCode> = {
 /** The default for Retry-After. */
 const RETRY_SECONDS = 5;
 
-/** Turns every error into `{message, code, requestId}` with its status; validation errors add `issues`. */
-export function translateErrors(app: FastifyInstance, databaseHealth: DatabaseHealth): void {
+type Translating = { databaseHealth: DatabaseHealth; config: Config };
+
+/**
+ * Turns every error into `{message, code, requestId}` with its status; validation errors add `issues`. A person who
+ * opens a page gets a page instead.
+ */
+export function translateErrors(app: FastifyInstance, { databaseHealth, config }: Translating): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) return invalid(reply, request, error);
     if (databaseFailure(error)) databaseHealth.report(error);
     const failure = toFailure(error);
     if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
     else logRefusal(request, failure);
+    if (isForPage(request, failure)) return sendFailurePage(reply, failure, config);
     return sendFailure(reply, request, failure);
   });
 }
@@ -37,6 +46,20 @@ const callerOf = ({ staff, customer }: FastifyRequest) => {
   const caller = staff ?? customer;
   return caller ? `${caller.role} ${caller.id}` : null;
 };
+
+/** A browser that opens an address, such as the sign-in's, asks for HTML; a script that calls the API does not. */
+function isForPage(request: FastifyRequest, { status }: Failure): boolean {
+  if (!isApiRequest(request)) return request.method === 'GET';
+  return (status === 429 || status >= 500) && (request.headers.accept?.includes('text/html') ?? false);
+}
+
+const sendFailurePage = (reply: FastifyReply, failure: Failure, config: Config): FastifyReply =>
+  setRetryAfter(reply, failure)
+    .code(failure.status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer(String)
+    .send(failurePage(failure, config, Number(reply.getHeader('retry-after')) || null));
 
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
   return setRetryAfter(reply, failure)

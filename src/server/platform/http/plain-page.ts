@@ -68,15 +68,29 @@ type Paper = {
   content: string;
   links: { href: string; name: string }[];
   texts: Pick<Texts, 't' | 'language'>;
+  /** Opens the same address again after so many seconds. */
+  retrySeconds?: number | null;
 };
 
 /** Returns a complete HTML document; the texts in `content` must be escaped already. */
-export const paperPage = ({ brand, title, content, links, texts }: Paper): string => `<!doctype html>
+export const paperPage = ({
+  brand,
+  title,
+  content,
+  links,
+  texts,
+  retrySeconds,
+}: Paper): string => `<!doctype html>
 <html lang="${htmlLang(texts.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="light dark">${
+  retrySeconds
+    ? `
+<meta http-equiv="refresh" content="${retrySeconds}">`
+    : ''
+}
 <title>${escapeHtml(title)} - ${escapeHtml(brand)}</title>
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${PAPER_STYLE_PATH}">
@@ -89,7 +103,7 @@ export const paperPage = ({ brand, title, content, links, texts }: Paper): strin
 <h1>${escapeHtml(title)}</h1>
 ${content}
 </article>
-<nav aria-label="${escapeHtml(texts.t('More'))}">${links.map(({ href, name }) => `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`).join('')}</nav>
+${links.length > 0 ? `<nav aria-label="${escapeHtml(texts.t('More'))}">${links.map(({ href, name }) => `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`).join('')}</nav>` : ''}
 </main>
 </div>
 </body>

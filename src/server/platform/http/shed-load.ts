@@ -1,24 +1,80 @@
-import underPressure from '@fastify/under-pressure';
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { Failure } from '../../../domain/failure.ts';
 import type { Config } from '../config/config.ts';
 import type { App } from './app-type.ts';
+import { isApiRequest } from './guard.ts';
+import { PAPER_STYLE_PATH } from './plain-page.ts';
+
+const SAMPLE_MS = 1000;
+const RESOLUTION_MS = 10;
+/** One late sample is a moment: a garbage collection, or the first page after the start. */
+const OWN_LATE_SAMPLES = 2;
+/** A process that gets no processor is late too; shedding its few requests does not help it. */
+const ANY_LATE_SAMPLES = 10;
+
+/** The mean delay of the event loop, and the share of the time in which this process had a processor. */
+export type LoadSample = { delayMs: number; cpuShare: number };
+
+/** Returns whether a node with these newest samples, the last one being the newest, does more than it can. */
+export function isOverloaded(samples: readonly LoadSample[], maxDelayMs: number): boolean {
+  const isLate = ({ delayMs }: LoadSample) => delayMs > maxDelayMs;
+  const isBusy = ({ cpuShare }: LoadSample) => cpuShare >= 0.5;
+  const newest = (count: number) => (samples.length < count ? [] : samples.slice(-count));
+  const own = newest(OWN_LATE_SAMPLES);
+  const any = newest(ANY_LATE_SAMPLES);
+  return (
+    (own.length > 0 && own.every((sample) => isLate(sample) && isBusy(sample))) ||
+    (any.length > 0 && any.every(isLate))
+  );
+}
 
 /**
  * Health checks and metrics answer under load: an overloaded node must not be restarted, because its load would move to
- * the other nodes.
+ * the other nodes. Files are cheaper to send than to refuse, and a page without one of its scripts is broken.
  */
-const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics']);
+const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics', PAPER_STYLE_PATH]);
 
-/** Answers 503 with Retry-After while the event loop delay exceeds MAX_EVENT_LOOP_DELAY_MS. */
-export async function shedLoad(
-  app: App,
-  { maxEventLoopDelayMs }: Pick<Config, 'maxEventLoopDelayMs'>,
-): Promise<void> {
+/**
+ * Answers calls and pages with 503 and Retry-After while the node is overloaded: while the mean delay of the event loop
+ * exceeds MAX_EVENT_LOOP_DELAY_MS. The start does not count.
+ */
+export function shedLoad(app: App, { maxEventLoopDelayMs }: Pick<Config, 'maxEventLoopDelayMs'>): void {
   if (maxEventLoopDelayMs === 0) return;
-  await app.register(underPressure, {
-    maxEventLoopDelay: maxEventLoopDelayMs,
-    pressureHandler: async ({ routeOptions }) => {
-      if (!ALWAYS_ANSWERED.has(routeOptions.url ?? '')) throw new Failure('OVERLOADED');
-    },
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  const samples: LoadSample[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', () => {
+    delay.enable();
+    const sample = sampler(delay);
+    timer = setInterval(() => {
+      samples.push(sample());
+      if (samples.length > ANY_LATE_SAMPLES) samples.shift();
+    }, SAMPLE_MS).unref();
   });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    delay.disable();
+  });
+  app.addHook('onRequest', async (request) => {
+    const route = request.routeOptions.url;
+    const isFile = route !== undefined && !isApiRequest(request);
+    if (isFile || ALWAYS_ANSWERED.has(route ?? '')) return;
+    if (isOverloaded(samples, maxEventLoopDelayMs)) throw new Failure('OVERLOADED');
+  });
+}
+
+/** Returns a function that measures the time since its last call. */
+function sampler(delay: IntervalHistogram): () => LoadSample {
+  let usage = process.cpuUsage();
+  let at = performance.now();
+  return () => {
+    const used = process.cpuUsage(usage);
+    const now = performance.now();
+    const delayMs = Math.max(0, delay.mean / 1e6 - RESOLUTION_MS);
+    const cpuShare = (used.user + used.system) / 1000 / (now - at);
+    delay.reset();
+    usage = process.cpuUsage();
+    at = now;
+    return { delayMs, cpuShare };
+  };
 }
