@@ -6,7 +6,7 @@ process.env.TZ = 'America/Los_Angeles';
 /** Tests that `npm run mutation` runs for each changed line of a rule: those that need no server. */
 export default defineConfig({
   test: {
-    include: ['src/{domain,events,api,client}/**/*.test.{ts,tsx}'],
+    include: ['src/{domain,events,contract,client}/**/*.test.{ts,tsx}'],
     setupFiles: ['test/default-config.ts'],
   },
 });
