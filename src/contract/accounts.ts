@@ -49,11 +49,13 @@ export const sessionCalls = <const R extends Role>(role: R) => ({
   }),
   endOtherSessions: del(sessionPaths[role], {
     auth: [role],
+    audit: 'sessions-ended',
     summary: 'Ends all other sessions of the caller',
     answers: { 200: EndedSessions },
   }),
   endOwnSession: del(`${sessionPaths[role]}/:id`, {
-    auth: [role],
+    auth: [`its ${role}`],
+    audit: 'sessions-ended',
     summary: 'Ends one session of the caller',
     params: Id,
     answers: { 200: EndedSessions },

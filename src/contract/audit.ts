@@ -25,6 +25,7 @@ export const auditCalls = {
   }),
   exportEntries: get('/api/admin/audit.csv', {
     auth: ['admin'],
+    audit: 'audit-exported',
     summary: 'The audit log as CSV, newest first',
     query: z.object(filter),
     answers: { 200: 'text/csv' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { AuditAction } from '../domain/audit.ts';
 import { Booking } from '../domain/bookings/booking.ts';
 import { CancelRequest, JobStep, StatusChange, tapTimes } from '../domain/bookings/booking-changes.ts';
 import { BookingStatus } from '../domain/bookings/booking-status.ts';
@@ -7,8 +8,17 @@ import { NewBooking } from '../domain/bookings/new-booking.ts';
 import { ServiceType } from '../domain/bookings/service-type.ts';
 import { BookingPayment } from '../domain/money/payment.ts';
 import { Receipt } from '../domain/money/receipt.ts';
-import { get, patch, post } from './contract.ts';
+import { type Audited, auditedWithChange, get, inBookingHistory, patch, post } from './contract.ts';
 import { flag, Id, limitOf, shortText } from './fields.ts';
+
+/** For a view of one booking. */
+const viewed =
+  (action: AuditAction) =>
+  ({ params: { id } }: { params: { id: string } }): Audited => ({ action, subject: { kind: 'booking', id } });
+
+/** The first page of an export. A later one counts as a view, so that a caller of later pages only is recorded too. */
+const isExport = (query: { export?: string; before?: string }): boolean =>
+  query.export === 'true' && query.before === undefined;
 
 export const bookingCalls = {
   create: post('/api/bookings', {
@@ -29,27 +39,28 @@ export const bookingCalls = {
     answers: { 200: z.number() },
   }),
   read: get('/api/bookings/:id', {
-    auth: ['customer', 'admin'],
+    auth: ['its customer', 'admin'],
+    audit: viewed('booking-viewed'),
     summary: 'One booking',
     params: Id,
     answers: { 200: Booking },
   }),
   readReceipt: get('/api/bookings/:id/receipt', {
     // The first role: admins open receipts from the books, and the browser sends their token.
-    auth: ['admin', 'customer'],
+    auth: ['admin', 'its customer'],
     summary: 'The receipt of a booking whose card was charged',
     params: Id,
     answers: { 200: Receipt },
   }),
   cancel: post('/api/bookings/:id/cancel', {
-    auth: ['customer'],
+    auth: ['its customer'],
     summary: 'Cancels an own booking until the technician is on the way; its terms say what is given back',
     params: Id,
     body: z.nullish(CancelRequest),
     answers: { 200: Booking },
   }),
   pay: post('/api/bookings/:id/pay', {
-    auth: ['customer'],
+    auth: ['its customer'],
     summary: 'Pays for an own unpaid booking; the same payment gives the same answer',
     params: Id,
     body: BookingPayment,
@@ -57,12 +68,14 @@ export const bookingCalls = {
   }),
   sendPaymentLink: post('/api/admin/bookings/:id/payment-link', {
     auth: ['admin'],
+    audit: auditedWithChange,
     summary: 'Sends the customer of an unpaid booking the link to pay, at most once in 5 minutes',
     params: Id,
     answers: { 200: Booking },
   }),
   list: get('/api/admin/bookings', {
     auth: ['admin'],
+    audit: ({ query }) => ({ action: isExport(query) ? 'bookings-exported' : 'bookings-viewed' }),
     summary: 'Bookings, newest first; `x-next-before` leads on; with `export` the audit log says so',
     query: z.object({
       limit: limitOf(200, 500),
@@ -78,12 +91,14 @@ export const bookingCalls = {
   }),
   readHistory: get('/api/admin/bookings/:id/events', {
     auth: ['admin'],
+    audit: viewed('history-viewed'),
     summary: 'The history of a booking, oldest first',
     params: Id,
     answers: { 200: z.array(BookingEvent) },
   }),
   changeStatus: patch('/api/admin/bookings/:id/status', {
-    auth: ['admin', 'tech'],
+    auth: ['admin', 'its tech'],
+    audit: auditedWithChange,
     summary: 'Changes the status; a technician goes one step forward',
     params: Id,
     body: StatusChange,
@@ -91,18 +106,21 @@ export const bookingCalls = {
   }),
   listJobs: get('/api/tech/bookings', {
     auth: ['tech', 'admin'],
+    audit: 'jobs-viewed',
     summary: 'Own jobs of today, and unassigned jobs',
     answers: { 200: z.array(Booking) },
   }),
   depart: post('/api/tech/bookings/:id/departed', {
-    auth: ['tech'],
+    auth: ['its tech'],
+    audit: inBookingHistory,
     summary: 'Says that the technician is on the way',
     params: Id,
     body: z.nullish(JobStep),
     answers: { 200: Booking },
   }),
   arrive: post('/api/tech/bookings/:id/arrived', {
-    auth: ['tech'],
+    auth: ['its tech'],
+    audit: inBookingHistory,
     summary: 'Says that the technician has arrived',
     params: Id,
     body: z.nullish(JobStep),
@@ -121,7 +139,8 @@ const absenceForm = z.object({
 
 export const proofCalls = {
   leaveProof: post('/api/tech/bookings/:id/proof', {
-    auth: ['tech'],
+    auth: ['its tech'],
+    audit: inBookingHistory,
     summary: 'Leaves a photo, the battery levels or a note of an own finished job',
     params: Id,
     form: z.object({
@@ -135,7 +154,8 @@ export const proofCalls = {
     answers: { 200: Booking },
   }),
   reportAbsence: post('/api/tech/bookings/:id/no-show', {
-    auth: ['tech'],
+    auth: ['its tech'],
+    audit: auditedWithChange,
     summary: 'Cancels an own job whose customer or car is not there, after the waiting time; also takes JSON',
     params: Id,
     form: absenceForm,
@@ -143,6 +163,7 @@ export const proofCalls = {
   }),
   reportAbsenceAsAdmin: post('/api/admin/bookings/:id/no-show', {
     auth: ['admin'],
+    audit: auditedWithChange,
     summary: 'Cancels a job for a technician who has waited and met nobody; also takes JSON',
     params: Id,
     form: absenceForm,
@@ -150,7 +171,8 @@ export const proofCalls = {
   }),
   // Staff (by token) and customers (by cookie) read the photo under the same path.
   readPhoto: get('/api/bookings/:id/proof/:name', {
-    auth: ['tech', 'admin', 'customer'],
+    auth: ['its tech', 'admin', 'its customer'],
+    audit: viewed('proof-viewed'),
     summary: 'The photo of a finished job',
     params: z.object({ id: z.string(), name: z.string() }),
     answers: { 200: 'image/webp' },

@@ -41,12 +41,14 @@ const months = z.object({ from: Month, to: Month }).check(
 export const booksCalls = {
   listPayments: get('/api/admin/payments', {
     auth: ['admin'],
+    audit: 'payments-viewed',
     summary: 'Payments, newest first; `x-next-before` leads on',
     query: z.object({ ...filter, before: z.optional(z.string()), limit: limitOf(100, 500) }),
     answers: { 200: z.array(ListedPayment) },
   }),
   exportPayments: get('/api/admin/payments.csv', {
     auth: ['admin'],
+    audit: 'payments-exported',
     summary: 'Payments as CSV, newest first',
     query: z.object(filter),
     answers: { 200: 'text/csv' },
@@ -59,6 +61,7 @@ export const booksCalls = {
   }),
   listStuck: get('/api/admin/payments/stuck', {
     auth: ['admin'],
+    audit: 'payments-viewed',
     summary: 'Money that does not move although it should, and why',
     answers: { 200: z.array(StuckPayment) },
   }),
@@ -76,6 +79,7 @@ export const booksCalls = {
   }),
   exportJournal: get('/api/admin/journal', {
     auth: ['admin'],
+    audit: 'payments-exported',
     summary: 'Every movement of money of some days as CSV, for an accountant to import',
     query: days,
     answers: { 200: 'text/csv' },

@@ -1,5 +1,6 @@
 import { CompanySettings, CompanySettingsPatch } from '../domain/company/company-settings.ts';
 import { get, patch } from './contract.ts';
+import { fieldNames } from './fields.ts';
 
 export const companyCalls = {
   readSettings: get('/api/admin/settings', {
@@ -9,6 +10,7 @@ export const companyCalls = {
   }),
   changeSettings: patch('/api/admin/settings', {
     auth: ['admin'],
+    audit: ({ body }) => ({ action: 'settings-changed', detail: { fields: fieldNames(body) } }),
     summary: "Changes the company's settings that are named",
     body: CompanySettingsPatch,
     answers: { 200: CompanySettings },

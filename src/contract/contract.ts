@@ -1,17 +1,30 @@
 import type * as z from 'zod/mini';
+import type { AuditAction, AuditEntry } from '../domain/audit.ts';
 import type { Role } from '../domain/people/role.ts';
 
 type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+/** A role, or only the person of a role whom the thing in the path concerns, such as a booking's technician. */
+export type Permitted = Role | `its ${Role}`;
+export type Auth = readonly Permitted[] | 'everybody' | 'payment provider';
+
+/** Returns the roles of a row's `auth` in its order; null if the request needs no session. */
+export const rolesOf = (auth: Auth): readonly Role[] | null =>
+  typeof auth === 'string' ? null : auth.map((permitted) => permitted.replace('its ', '') as Role);
+
 type Shape = {
   /**
-   * The roles that may call. The browser sends the credentials of the first of them that is signed in; a customer's
-   * cookie is sent automatically.
+   * Who may call. The browser sends the credentials of the first role that is signed in; a customer's cookie is sent
+   * automatically. The route refuses other roles; its handler refuses others than `its …` and requests that the
+   * payment provider did not sign.
    */
-  auth: readonly Role[] | 'everybody';
-  /** The role whose credentials the browser sends to a public call: a login ends the previous session. */
-  credentials?: readonly Role[];
+  auth: Auth;
+  /**
+   * The role that the call signs in. The browser sends the role's credentials, because a sign-in ends the previous
+   * session. The audit log names each sign-in and each refused one.
+   */
+  signsIn?: Role;
   /** Accepts the technician's stored session in `x-tech-session` instead of a token. */
   storedSession?: true;
   /** Sent every few seconds by each phone: a success is counted, and not logged. */
@@ -28,19 +41,43 @@ type Shape = {
 };
 
 /** One API call; `path` has Fastify's form, such as `/api/bookings/:id`. */
-export type Call = Shape & { method: Method; path: string };
+export type Call = Shape & { method: Method; path: string; audit?: Audit<never> };
 export type CallTable = Record<string, Call>;
 
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+
+/** The fields of an audit entry that a row gives; the rest is the caller's. */
+export type Audited = Pick<AuditEntry, 'action'> & Partial<Pick<AuditEntry, 'subject' | 'detail'>>;
+type AuditedCall<P, Q, B> = {
+  params: Output<P>;
+  query: Output<Q>;
+  body: Output<B>;
+  caller: { id: string };
+};
+/** What the audit log says of a successful call: an action, an entry made from the call, or why it says nothing. */
+type Audit<C> = AuditAction | ((call: C) => Audited) | { none: string };
+
+/** For changes whose subscribers in `src/server/subscribers/table.ts` write the entry. */
+export const auditedWithChange = { none: 'the transaction of the change writes the entry' } as const;
+export const inBookingHistory = { none: 'the history of the booking has it' } as const;
+export const callersOwn = { none: 'it concerns only the caller' } as const;
+
+/** A change that staff may make says what the audit log says of it. */
+type Changing =
+  | { auth: 'everybody' | 'payment provider' | readonly ('customer' | 'its customer')[] }
+  | { audit: unknown };
+
 const row =
-  <M extends Method>(method: M) =>
-  <const P extends string, const S extends Shape>(path: P, shape: S) => ({ method, path, ...shape });
+  <M extends Method, Rule = unknown>(method: M) =>
+  <const Path extends string, const S extends Shape, P, Q, B>(
+    path: Path,
+    shape: S & { params?: P; query?: Q; body?: B; audit?: Audit<AuditedCall<P, Q, B>> } & Rule,
+  ): { method: M; path: Path } & S => ({ method, path, ...shape });
 
 export const get = row('GET');
-export const post = row('POST');
-export const patch = row('PATCH');
-export const del = row('DELETE');
-
-type Output<S> = S extends Schema ? z.output<S> : undefined;
+export const post = row<'POST', Changing>('POST');
+export const patch = row<'PATCH', Changing>('PATCH');
+export const del = row<'DELETE', Changing>('DELETE');
 
 /** The handler's input. */
 export type Params<C extends Call> = Output<C['params']>;

@@ -8,10 +8,15 @@ import {
   SignupDay,
 } from '../domain/people/customer-report.ts';
 import { DeviceSession, EndedSessions } from '../domain/people/device-session.ts';
-import { del, get } from './contract.ts';
+import { type Audited, del, get } from './contract.ts';
 import { limitOf, shortText } from './fields.ts';
 
 const CustomerId = z.object({ customerId: z.string() });
+
+const customerViewed = ({ customerId: id }: z.infer<typeof CustomerId>): Audited => ({
+  action: 'customer-viewed',
+  subject: { kind: 'customer', id },
+});
 
 /** Calls with which admins read customers. */
 export const customerCalls = {
@@ -22,6 +27,7 @@ export const customerCalls = {
   }),
   listRecent: get('/api/admin/recent-customers', {
     auth: ['admin'],
+    audit: 'customers-viewed',
     summary: 'The 50 newest customers',
     answers: { 200: z.array(RecentCustomer) },
   }),
@@ -32,11 +38,14 @@ export const customerCalls = {
   }),
   listActive: get('/api/admin/active-users', {
     auth: ['admin'],
+    audit: 'customers-viewed',
     summary: 'The 50 customers who signed in last',
     answers: { 200: z.array(ActiveCustomer) },
   }),
   listContacts: get('/api/admin/customer-contact', {
     auth: ['admin'],
+    audit: ({ query: { customerId } }) =>
+      customerId ? customerViewed({ customerId }) : { action: 'customers-viewed' },
     summary: 'Customers to contact, or with customerId one of them',
     query: z.object({
       customerId: z.optional(z.string()),
@@ -48,18 +57,24 @@ export const customerCalls = {
   }),
   readContact: get('/api/admin/customer-contact/:customerId', {
     auth: ['admin'],
+    audit: ({ params }) => customerViewed(params),
     summary: 'How to reach a customer, and what was booked',
     params: CustomerId,
     answers: { 200: ContactDetail },
   }),
   listDevices: get('/api/admin/customer-contact/:customerId/sessions', {
     auth: ['admin'],
+    audit: ({ params }) => customerViewed(params),
     summary: 'Where a customer is signed in',
     params: CustomerId,
     answers: { 200: z.array(DeviceSession) },
   }),
   endSessions: del('/api/admin/customer-contact/:customerId/sessions', {
     auth: ['admin'],
+    audit: ({ params }) => ({
+      action: 'sessions-ended',
+      subject: { kind: 'customer', id: params.customerId },
+    }),
     summary: 'Ends all sessions of a customer',
     params: CustomerId,
     answers: { 200: EndedSessions },

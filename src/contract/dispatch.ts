@@ -6,12 +6,13 @@ import { DayPlan, MoveEffect } from '../domain/dispatch/day-plan.ts';
 import { Forecast } from '../domain/dispatch/forecast.ts';
 import { JobDrive, OwnDay } from '../domain/dispatch/own-day.ts';
 import { Candidate, RosterTechnician } from '../domain/tracking/position.ts';
-import { get, post } from './contract.ts';
+import { auditedWithChange, get, post } from './contract.ts';
 import { CalendarDay, Id, shortText } from './fields.ts';
 
 export const dispatchCalls = {
   assign: post('/api/admin/bookings/:id/assign', {
     auth: ['admin'],
+    audit: auditedWithChange,
     summary: 'Gives the job to a technician',
     params: Id,
     body: Assignment,
@@ -19,6 +20,7 @@ export const dispatchCalls = {
   }),
   unassign: post('/api/admin/bookings/:id/unassign', {
     auth: ['admin'],
+    audit: auditedWithChange,
     summary: 'Unassigns the job from its technician',
     params: Id,
     body: z.nullish(Unassignment),
@@ -26,6 +28,7 @@ export const dispatchCalls = {
   }),
   swap: post('/api/admin/bookings/:id/swap', {
     auth: ['admin'],
+    audit: auditedWithChange,
     summary: 'Exchanges the technicians of two open bookings, both or none',
     params: Id,
     body: Swap,

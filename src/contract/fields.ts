@@ -26,3 +26,6 @@ export const numeric = (schema: z.ZodMiniType<number, number>) =>
     ),
     schema as z.ZodMiniType<number, string | number>,
   );
+
+/** Names of the fields of a change, for the audit log; no values, because one may be a password. */
+export const fieldNames = (body: object): string => Object.keys(body).sort().join(', ');

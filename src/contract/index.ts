@@ -15,7 +15,7 @@ import {
   passkeySignInCalls,
   staffPasskeyCalls,
 } from './passkeys.ts';
-import { paymentCalls } from './payments.ts';
+import { paymentCalls, webhookCalls } from './payments.ts';
 import { placeCalls } from './places.ts';
 import { privacyCalls } from './privacy.ts';
 import { secondFactorCalls, staffCalls, staffSessionCalls } from './staff.ts';
@@ -50,6 +50,7 @@ const tables = [
   passkeyLoginCalls('admin'),
   passkeyLoginCalls('tech'),
   paymentCalls,
+  webhookCalls,
   placeCalls,
   privacyCalls,
   secondFactorCalls('admin'),

@@ -3,13 +3,14 @@ import { Acknowledged, NotificationItem } from '../domain/notifications/notifica
 import { PushAddress, PushEndpoint, PushRenewal, PushState } from '../domain/notifications/push.ts';
 import type { Role } from '../domain/people/role.ts';
 import type { StaffRole } from '../domain/people/staff.ts';
-import { get, post } from './contract.ts';
+import { callersOwn, get, post } from './contract.ts';
 import { flag, Id, limitOf, ok } from './fields.ts';
 
 /** Alerts of admins under /api/admin, of technicians under /api/tech. */
 export const alertCalls = <const R extends StaffRole>(role: R) => ({
   listRecent: get(`/api/${role}/recent-notifications`, {
     auth: [role],
+    audit: role === 'admin' ? 'bookings-viewed' : 'jobs-viewed',
     summary: 'Alerts that concern the caller, newest first',
     query: z.object({
       limit: limitOf(10, 100),
@@ -22,12 +23,14 @@ export const alertCalls = <const R extends StaffRole>(role: R) => ({
   }),
   acknowledge: post(`/api/${role}/notifications/:id/ack`, {
     auth: [role],
+    audit: callersOwn,
     summary: 'Acknowledges an alert',
     params: Id,
     answers: { 200: Acknowledged },
   }),
   acknowledgeAll: post(`/api/${role}/notifications/ack-all`, {
     auth: [role],
+    audit: callersOwn,
     summary: 'Acknowledges all alerts',
     answers: { 200: Acknowledged },
   }),
@@ -53,18 +56,21 @@ const pushPaths = { customer: '/api/push', admin: '/api/admin/push', tech: '/api
 export const subscriptionCalls = <const R extends Role>(role: R) => ({
   subscribe: post(`${pushPaths[role]}/subscribe`, {
     auth: [role],
+    audit: callersOwn,
     summary: 'Tells this browser of what concerns the caller',
     body: PushAddress,
     answers: { 200: PushState },
   }),
   unsubscribe: post(`${pushPaths[role]}/unsubscribe`, {
     auth: [role],
+    audit: callersOwn,
     summary: 'Tells this browser nothing more',
     body: PushEndpoint,
     answers: { 200: PushState },
   }),
   readState: post(`${pushPaths[role]}/state`, {
     auth: [role],
+    audit: callersOwn,
     summary: 'Whether this browser is told',
     body: PushEndpoint,
     answers: { 200: PushState },

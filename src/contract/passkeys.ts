@@ -11,7 +11,7 @@ import {
 import type { Role } from '../domain/people/role.ts';
 import { Confirmation } from '../domain/people/second-factor.ts';
 import { type StaffRole, StaffSession } from '../domain/people/staff.ts';
-import { get, patch, post } from './contract.ts';
+import { type Audited, get, patch, post } from './contract.ts';
 import { Id } from './fields.ts';
 
 const passkeyPaths = {
@@ -19,6 +19,11 @@ const passkeyPaths = {
   admin: '/api/admin/account/passkeys',
   tech: '/api/tech/account/passkeys',
 } as const;
+
+const passkeysChanged = (change: string) => (): Audited => ({
+  action: 'passkeys-changed',
+  detail: { change },
+});
 
 /** Calls that list, add, rename and remove the caller's passkeys. `body` is the proof of identity. */
 const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(role: R, body: B) => ({
@@ -29,25 +34,29 @@ const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(role: R, bo
   }),
   beginPasskey: post(`${passkeyPaths[role]}/options`, {
     auth: [role],
+    audit: passkeysChanged('begun'),
     summary: 'What a browser makes a passkey by',
     body,
     answers: { 200: PasskeyOptions },
   }),
   addPasskey: post(passkeyPaths[role], {
     auth: [role],
+    audit: passkeysChanged('added'),
     summary: 'Adds the passkey that a browser has made',
     body: NewPasskey,
     answers: { 201: Passkey },
   }),
   renamePasskey: patch(`${passkeyPaths[role]}/:id`, {
-    auth: [role],
+    auth: [`its ${role}`],
+    audit: passkeysChanged('renamed'),
     summary: 'Renames a passkey',
     params: Id,
     body: PasskeyPatch,
     answers: { 200: Passkey },
   }),
   removePasskey: post(`${passkeyPaths[role]}/:id/remove`, {
-    auth: [role],
+    auth: [`its ${role}`],
+    audit: passkeysChanged('removed'),
     summary: 'Removes a passkey',
     params: Id,
     body,
@@ -72,6 +81,7 @@ export const passkeySignInCalls = {
   beginSignIn: beginSignIn('/api/login/passkey/options'),
   signIn: post('/api/login/passkey', {
     auth: 'everybody',
+    signsIn: 'customer',
     summary: 'Signs a customer in with a passkey',
     body: PasskeySignIn,
     answers: { 200: SignedIn },
@@ -82,7 +92,7 @@ export const passkeyLoginCalls = <const R extends StaffRole>(role: R) => ({
   beginSignIn: beginSignIn(`/api/${role}/login/passkey/options`),
   signIn: post(`/api/${role}/login/passkey`, {
     auth: 'everybody',
-    credentials: [role],
+    signsIn: role,
     summary: 'Signs staff in with a passkey, which stands for both factors',
     body: PasskeyLogin,
     answers: { 200: StaffSession },

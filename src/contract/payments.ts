@@ -3,7 +3,7 @@ import { Dispute } from '../domain/money/dispute.ts';
 import { PaymentAuthorized, PaymentDeclined, PaymentRequest } from '../domain/money/payment.ts';
 import { ProviderEvent } from '../domain/money/provider-event.ts';
 import { BookingRefunds, PaidOtherwise, Refund, RefundRequest } from '../domain/money/refund-request.ts';
-import { get, post } from './contract.ts';
+import { auditedWithChange, get, post } from './contract.ts';
 import { flag, Id, limitOf, ok, shortText } from './fields.ts';
 
 export const paymentCalls = {
@@ -15,6 +15,7 @@ export const paymentCalls = {
   }),
   refund: post('/api/admin/bookings/:id/refund', {
     auth: ['admin'],
+    audit: auditedWithChange,
     summary:
       'Gives back a part of what a booking has paid, or all of it; the same key gives the same refund, and over the limit of the company another admin has to approve it',
     params: Id,
@@ -34,24 +35,28 @@ export const paymentCalls = {
   }),
   approve: post('/api/admin/refunds/:id/approve', {
     auth: ['admin'],
+    audit: auditedWithChange,
     summary: 'Approves a refund that another admin has asked for',
     params: Id,
     answers: { 200: Refund },
   }),
   refuse: post('/api/admin/refunds/:id/refuse', {
     auth: ['admin'],
+    audit: auditedWithChange,
     summary: 'Refuses a refund that another admin has asked for',
     params: Id,
     answers: { 200: Refund },
   }),
   retryRefund: post('/api/admin/refunds/:id/retry', {
     auth: ['admin'],
+    audit: auditedWithChange,
     summary: 'Has a refund that the payment provider has refused for good tried again',
     params: Id,
     answers: { 200: Refund },
   }),
   payOtherwise: post('/api/admin/refunds/:id/paid-otherwise', {
     auth: ['admin'],
+    audit: auditedWithChange,
     summary: 'Says that a refund that the payment provider has refused for good was paid by other means',
     params: Id,
     body: PaidOtherwise,
@@ -67,7 +72,7 @@ export const paymentCalls = {
 
 export const webhookCalls = {
   receive: post('/api/payments/webhook', {
-    auth: 'everybody',
+    auth: 'payment provider',
     summary: 'Takes a signed event of the payment provider; the same event again changes nothing',
     body: ProviderEvent,
     answers: { 200: ok },

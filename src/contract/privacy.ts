@@ -8,6 +8,7 @@ import { ok } from './fields.ts';
 export const privacyCalls = {
   exportOwnData: get('/api/account/export', {
     auth: ['customer'],
+    audit: 'account-exported',
     summary: 'Everything that is kept of the signed-in customer, as a file',
     answers: { 200: CustomerExport },
   }),

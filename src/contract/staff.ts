@@ -17,30 +17,40 @@ import {
   type StaffRole,
   StaffSession,
 } from '../domain/people/staff.ts';
-import { del, get, patch, post } from './contract.ts';
-import { ok } from './fields.ts';
+import { type Audited, del, get, patch, post } from './contract.ts';
+import { fieldNames, ok } from './fields.ts';
 
 /** Staff sign-in and sign-out: admins under /api/admin, technicians under /api/tech. */
 export const staffSessionCalls = <const R extends StaffRole>(role: R) => ({
   login: post(`/api/${role}/login`, {
     auth: 'everybody',
-    credentials: [role],
+    signsIn: role,
     summary: 'Signs staff in',
     body: StaffLogin,
     answers: { 200: StaffSession },
   }),
   logout: post(`/api/${role}/logout`, {
     auth: [role],
+    audit: 'sign-out',
     summary: 'Ends the session',
     answers: { 200: ok },
   }),
   changePassword: post(`/api/${role}/password`, {
     auth: [role],
+    audit: 'password-changed',
     summary: 'Changes the own password; ends all other sessions of the account',
     body: PasswordChange,
     answers: { 200: ok },
   }),
 });
+
+const secondFactorChanged =
+  (change: string) =>
+  ({ caller: { id } }: { caller: { id: string } }): Audited => ({
+    action: 'second-factor-changed',
+    subject: { kind: 'staff', id },
+    detail: { change },
+  });
 
 export const secondFactorCalls = <const R extends StaffRole>(role: R) => ({
   readSecondFactor: get(`/api/${role}/account/second-factor`, {
@@ -50,24 +60,28 @@ export const secondFactorCalls = <const R extends StaffRole>(role: R) => ({
   }),
   beginEnrolment: post(`/api/${role}/account/second-factor`, {
     auth: [role],
+    audit: secondFactorChanged('begun'),
     summary: 'Begins to set up an authenticator app',
     body: EnrolmentStart,
     answers: { 200: Enrolment },
   }),
   endEnrolment: post(`/api/${role}/account/second-factor/confirm`, {
     auth: [role],
+    audit: secondFactorChanged('turned on'),
     summary: 'Turns the second factor on by a first code of the app',
     body: EnrolmentEnd,
     answers: { 200: RecoveryCodes },
   }),
   renewRecoveryCodes: post(`/api/${role}/account/second-factor/recovery-codes`, {
     auth: [role],
+    audit: secondFactorChanged('new recovery codes'),
     summary: 'New recovery codes in place of the old ones',
     body: SecondFactorChange,
     answers: { 200: RecoveryCodes },
   }),
   removeSecondFactor: post(`/api/${role}/account/second-factor/remove`, {
     auth: [role],
+    audit: secondFactorChanged('turned off'),
     summary: 'Turns the second factor off',
     body: SecondFactorChange,
     answers: { 200: SecondFactor },
@@ -84,12 +98,22 @@ export const staffCalls = {
   }),
   addStaff: post('/api/admin/staff', {
     auth: ['admin'],
+    audit: ({ body }) => ({
+      action: 'staff-added',
+      subject: { kind: 'staff', id: body.username },
+      detail: { role: body.role },
+    }),
     summary: 'Adds a staff account',
     body: NewStaff,
     answers: { 201: StaffAccount },
   }),
   changeStaff: patch('/api/admin/staff/:username', {
     auth: ['admin'],
+    audit: ({ params, body }) => ({
+      action: 'staff-changed',
+      subject: { kind: 'staff', id: params.username },
+      detail: { fields: fieldNames(body) },
+    }),
     summary: 'Disables, enables or renames an account, or sets its password',
     params: Username,
     body: StaffPatch,
@@ -97,6 +121,11 @@ export const staffCalls = {
   }),
   resetSecondFactor: del('/api/admin/staff/:username/second-factor', {
     auth: ['admin'],
+    audit: ({ params }) => ({
+      action: 'staff-changed',
+      subject: { kind: 'staff', id: params.username },
+      detail: { fields: 'second factor' },
+    }),
     summary: 'Removes the second factor and the passkeys of an account and ends its sessions',
     params: Username,
     answers: { 200: StaffAccount },
@@ -109,6 +138,7 @@ export const staffCalls = {
   }),
   endSessions: del('/api/admin/staff/:username/sessions', {
     auth: ['admin'],
+    audit: ({ params }) => ({ action: 'sessions-ended', subject: { kind: 'staff', id: params.username } }),
     summary: 'Ends all sessions of somebody of staff',
     params: Username,
     answers: { 200: EndedSessions },

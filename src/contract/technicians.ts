@@ -9,7 +9,8 @@ import {
   FixStored,
   TechnicianLocation,
 } from '../domain/tracking/position.ts';
-import { get, patch, post } from './contract.ts';
+import { callersOwn, get, patch, post } from './contract.ts';
+import { fieldNames } from './fields.ts';
 
 export const technicianCalls = {
   listActive: get('/api/admin/technicians/active', {
@@ -19,12 +20,14 @@ export const technicianCalls = {
   }),
   setDuty: post('/api/tech/duty', {
     auth: ['tech'],
+    audit: callersOwn,
     summary: 'Goes on or off duty',
     body: DutyChange,
     answers: { 200: z.object({ ok: z.literal(true), ...DutyChange.shape }) },
   }),
   reportFix: post('/api/tech/location', {
     auth: ['tech'],
+    audit: callersOwn,
     storedSession: true,
     isFrequent: true,
     summary: 'Reports one position; answered once it is on disk',
@@ -33,6 +36,7 @@ export const technicianCalls = {
   }),
   reportFixes: post('/api/tech/locations', {
     auth: ['tech'],
+    audit: callersOwn,
     storedSession: true,
     summary: 'Reports what the phone kept while it was offline',
     body: FixBatch,
@@ -51,6 +55,11 @@ export const availabilityCalls = {
   }),
   changeAvailability: patch('/api/admin/availability/:techId', {
     auth: ['admin'],
+    audit: ({ params, body }) => ({
+      action: 'staff-changed',
+      subject: { kind: 'staff', id: params.techId },
+      detail: { fields: fieldNames(body) },
+    }),
     summary: 'Sets the shifts or the van of a technician',
     params: z.object({ techId: z.string() }),
     body: AvailabilityChange,
@@ -62,6 +71,7 @@ export const availabilityCalls = {
   }),
   changeOwnAvailability: patch('/api/tech/availability', {
     ...ownAvailability,
+    audit: callersOwn,
     summary: 'Sets the own shifts or van',
     body: AvailabilityChange,
   }),
@@ -82,6 +92,7 @@ export const noticeCalls = {
   }),
   acknowledgeNotice: post('/api/tech/location-notice', {
     ...ownNotice,
+    audit: 'notice-acknowledged',
     summary: 'Says that the technician has read this version of the notice',
     body: NoticeRead,
   }),
@@ -92,6 +103,7 @@ export const noticeCalls = {
   }),
   exportAcknowledgements: get('/api/admin/location-notice/acknowledgements', {
     auth: ['admin'],
+    audit: 'notices-exported',
     summary: 'Every acknowledgement, as CSV',
     answers: { 200: 'text/csv' },
   }),

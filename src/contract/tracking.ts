@@ -8,25 +8,25 @@ import { Id } from './fields.ts';
 
 export const trackingCalls = {
   readEta: get('/api/bookings/:id/eta', {
-    auth: ['customer', 'admin'],
+    auth: ['its customer', 'admin'],
     summary: 'Where the technician is, and when to expect them',
     params: Id,
     answers: { 200: EtaResponse },
   }),
   readTrail: get('/api/bookings/:id/trail', {
-    auth: ['customer', 'admin'],
+    auth: ['its customer', 'admin'],
     summary: 'Where the technician drove, while en route',
     params: Id,
     answers: { 200: z.array(TrailPoint) },
   }),
   readRating: get('/api/bookings/:id/rating', {
-    auth: ['customer'],
+    auth: ['its customer'],
     summary: 'How the customer rated the service; null before that',
     params: Id,
     answers: { 200: z.nullable(Rating) },
   }),
   rate: post('/api/bookings/:id/rating', {
-    auth: ['customer'],
+    auth: ['its customer'],
     summary: 'Rates a finished service',
     params: Id,
     body: NewRating,
@@ -43,19 +43,19 @@ export const trackingCalls = {
 /** Tracking links of a booking: created, counted and revoked by its owner, used by guests. */
 export const linkCalls = {
   share: post('/api/bookings/:id/share', {
-    auth: ['customer'],
+    auth: ['its customer'],
     summary: 'Makes a link by which anybody may watch the booking',
     params: Id,
     answers: { 201: NewLink },
   }),
   countLinks: get('/api/bookings/:id/share', {
-    auth: ['customer'],
+    auth: ['its customer'],
     summary: 'How many links to the booking are active',
     params: Id,
     answers: { 200: Links },
   }),
   revokeLinks: del('/api/bookings/:id/share', {
-    auth: ['customer'],
+    auth: ['its customer'],
     summary: 'Revokes all links to the booking',
     params: Id,
     answers: { 200: Links },

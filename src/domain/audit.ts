@@ -42,6 +42,9 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
+/** Views are recorded once an hour for each session, because pages fetch them repeatedly. */
+export const isView = (action: AuditAction): boolean => action.endsWith('-viewed');
+
 export const actionName: Record<AuditAction, string> = texts({
   'sign-in': 'Signed in',
   'sign-in-refused': 'Sign-in refused',

@@ -1,13 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Auth, Call } from '../../src/contract/contract.ts';
+import { calls } from '../../src/contract/index.ts';
+import type { Role } from '../../src/domain/people/role.ts';
 import { commands } from '../../src/events/index.ts';
-import { bodies, commandTable, mayCall, type Person, people, routeTable } from './authorization-table.ts';
+import { commandTable, mayCall, maySend, mostPermitted, type Person, people } from './authorization-rules.ts';
+import { exampleBody, type Params } from './example-body.ts';
 import { sharedTestApp } from './suite-app.ts';
-import { type Caller, ORIGIN } from './test-app.ts';
+import { type Caller, ORIGIN, PASSWORD } from './test-app.ts';
 import { connect } from './test-socket.ts';
 import { captured, fixAt, PLACE } from './trip.ts';
 
+type Route = { method: string; path: string };
+
 const t = sharedTestApp();
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+const rows = new Map(calls.map((row): [string, Call] => [nameOf(row), row]));
+/** Routes outside the contract are pages and the server's own, without roles. */
+const authOf = (route: Route): Auth => rows.get(nameOf(route))?.auth ?? 'everybody';
 const bearer = (token: string): Caller => ({ id: '', token, headers: { authorization: `Bearer ${token}` } });
 const cookie = (token: string): Caller => ({ id: '', headers: { cookie: `session=${token}` } });
 const cookieOf = ({ headers }: Caller) => String(headers.cookie).split('=').slice(1).join('=');
@@ -85,11 +95,22 @@ async function dead(): Promise<Record<string, Caller>> {
   };
 }
 
+type Known = { owner: Caller; assigned: Caller; admin: Caller };
+
+/** The person of the path's role whom the things in the path concern. */
+function concerned(path: string, { owner, assigned, admin }: Known): { role: Role; caller: Caller } {
+  if (path.startsWith('/api/admin/')) return { role: 'admin', caller: admin };
+  return path.startsWith('/api/tech/')
+    ? { role: 'tech', caller: assigned }
+    : { role: 'customer', caller: owner };
+}
+
 /**
  * A booking of `owner` that `assigned` has confirmed, with a photo of the customer's and one of the technician's, and
- * a passkey of the customer's, a failed job, a failed refund and an answered offer by the same id.
+ * a passkey of the person of the path's role, a failed job, a failed refund and an answered offer by the same id.
  */
-async function bookingOf(owner: Caller, assigned: Caller, admin: Caller): Promise<Record<string, string>> {
+async function bookingOf(known: Known, path = ''): Promise<Record<string, string>> {
+  const { owner, assigned, admin } = known;
   const { id } = await t.book(owner, PLACE);
   await captured(t, id);
   const { body: link } = await t.post(`/api/bookings/${id}/share`, owner);
@@ -100,14 +121,8 @@ async function bookingOf(owner: Caller, assigned: Caller, admin: Caller): Promis
   await t.db.insertInto('proofs').values(proof).execute();
   const customerPhoto = { name: id, customerId: owner.id, content: photo, createdAt: t.now() };
   await t.db.insertInto('photos').values(customerPhoto).execute();
-  const passkey = {
-    id,
-    role: 'customer',
-    subject: owner.id,
-    userHandle: '00',
-    publicKey: '',
-    name: 'Phone',
-  } as const;
+  const { role, caller } = concerned(path, known);
+  const passkey = { id, role, subject: caller.id, userHandle: '00', publicKey: '', name: 'Phone' };
   const unused = { counter: 0, transports: '[]', createdAt: t.now(), lastUsedAt: null };
   await t.db
     .insertInto('passkeys')
@@ -151,19 +166,14 @@ const alertOf = async (bookingId: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id;
 
-/** The id of the session that a credential is of. */
-function sessionOf(as: Caller | undefined): string {
-  const token = as?.token ?? (as?.headers.cookie ? cookieOf(as) : '');
-  return token.split('.').length === 3 ? claimsOf(token).jti : 'unknown';
-}
+/** The id of the caller's session. */
+const sessionOf = (as: Caller): string => claimsOf(as.token ?? cookieOf(as)).jti;
 
 /** The status that the call answers with. */
-async function ask(route: string, given: Record<string, string>, as?: Caller): Promise<number> {
-  const [method, path] = route.split(' ') as ['GET', string];
-  const params = route.endsWith('/sessions/:id') ? { ...given, id: sessionOf(as) } : given;
+async function ask({ method, path }: Route, params: Params, as?: Caller): Promise<number> {
   const url = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'unknown');
-  const body = bodies[route]?.(params) ?? (method === 'GET' ? undefined : {});
-  return (await t.call(method, url, { as, body })).status;
+  const body = method === 'GET' ? undefined : exampleBody(rows.get(nameOf({ method, path })), params);
+  return (await t.call(method as 'GET', url, { as, body })).status;
 }
 
 /** 401 without a valid credential, 403 for a status of 403 or 404, null for any other answer. */
@@ -172,51 +182,73 @@ function refusalOf(status: number): 401 | 403 | null {
   return status === 403 || status === 404 ? 403 : null;
 }
 
-describe('authorization tables', () => {
+/** All routes, sorted by name, as calls change what later calls concern. */
+const routes = (): Route[] =>
+  t.apiRoutes.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)) || (nameOf(a) < nameOf(b) ? -1 : 1));
+/** Ends the sessions of the technician whom the other calls concern. */
+const isLast = (route: Route) => nameOf(route) === 'DELETE /api/admin/staff/:username/second-factor';
+
+describe('authorization', () => {
   let nobodies: Record<string, Caller> = {};
 
-  it('authorization tables have a row for each route and each socket command', () => {
-    const routes = t.apiRoutes.map(({ method, path }) => `${method} ${path}`);
-    expect(Object.keys(routeTable).sort()).toEqual(routes.sort());
-    expect(Object.keys(commandTable).sort()).toEqual(Object.keys(commands).sort());
+  it('each route with roles is a row of the contract, whose type asks what the audit log says', () => {
+    const withRoles = t.apiRoutes.filter(({ allow }) => allow !== null).map(nameOf);
+    expect(withRoles.filter((name) => !rows.has(name))).toEqual([]);
   });
 
-  it('each route answers exactly the callers of its table row and treats invalid credentials as none', async () => {
+  it('no route allows more callers than the rules that its path alone says', () => {
+    const isTooOpen = (route: Route): boolean => {
+      const [auth, most] = [authOf(route), mostPermitted(route)];
+      if (most === null) return false;
+      return typeof auth === 'string' || auth.some((permitted) => !most.includes(permitted));
+    };
+    expect(t.apiRoutes.filter(isTooOpen).map(nameOf)).toEqual([]);
+  });
+
+  it('each route answers exactly the callers of its row and treats invalid credentials as none', async () => {
     await addPeople();
     nobodies = await dead();
     const wrong: string[] = [];
-    for (const [route, audience] of Object.entries(routeTable)) {
+    for (const route of routes()) {
+      const { path } = route;
+      const auth = authOf(route);
       const callers = await comeIn();
       const { owner, assigned, admin } = callers;
       if (!owner || !assigned || !admin) throw new Error('nobody came');
-      const params: Record<string, string> = {
-        ...{ username: assigned.id, techId: assigned.id, customerId: owner.id },
+      const known = { owner, assigned, admin };
+      const params: Params = {
+        ...{ username: assigned.id, techId: assigned.id, customerId: owner.id, password: PASSWORD },
         // Ends sessions of the technician off duty only, as the other technicians must stay on duty.
-        ...(route.endsWith('/sessions') ? { username: usernameOf('off duty') } : {}),
-        ...(/:(?:id|token|name)/.test(route) ? await bookingOf(owner, assigned, admin) : {}),
+        ...(path.endsWith('/sessions') ? { username: usernameOf('off duty') } : {}),
+        ...(/:(?:id|token|name)/.test(path) ? await bookingOf(known, path) : {}),
       };
-      if (route.includes('/notifications/:id')) params.id = await alertOf(String(params.id));
+      if (path.includes('/notifications/:id')) params.id = await alertOf(String(params.id));
+      if (path.endsWith('/sessions/:id')) params.id = sessionOf(concerned(path, known).caller);
       const check = async (who: string, as: Caller | undefined, refused: number | null) => {
         const found = refusalOf(await ask(route, params, as));
-        if (found !== refused) wrong.push(`${route} by ${who}: ${found}, not ${refused}`);
+        if (found !== refused) wrong.push(`${nameOf(route)} by ${who}: ${found}, not ${refused}`);
       };
       // Nobody has the provider's signature, whoever is signed in.
-      const ofNobody = audience === 'everybody' ? null : audience === 'the payment provider' ? 403 : 401;
+      const ofNobody = auth === 'everybody' ? null : auth === 'payment provider' ? 403 : 401;
       for (const [what, as] of Object.entries(nobodies)) await check(what, as, ofNobody);
       // Permitted callers come last, as their calls change the booking.
       for (const person of people) {
-        const refused = person === 'signed out' ? ofNobody : mayCall(person, audience) ? null : 403;
+        const refused = person === 'signed out' ? ofNobody : mayCall(person, auth) ? null : 403;
         await check(person, callers[person], refused);
       }
     }
     expect(wrong).toEqual([]);
   }, 240_000);
 
+  it('the command table has a row for each socket command', () => {
+    expect(Object.keys(commandTable).sort()).toEqual(Object.keys(commands).sort());
+  });
+
   it('each socket command accepts exactly the callers of its table row; invalid credentials cannot connect', async () => {
     const callers = await comeIn();
     const { owner, assigned, admin } = callers;
     if (!owner || !assigned || !admin) throw new Error('nobody came');
-    const { id: bookingId = '', token } = await bookingOf(owner, assigned, admin);
+    const { id: bookingId = '', token } = await bookingOf({ owner, assigned, admin });
     const payloads: Record<string, object> = {
       'duty:set': { isOnDuty: 'false' },
       'location:update': fixAt(PLACE),
@@ -227,12 +259,9 @@ describe('authorization tables', () => {
     for (const [person, as] of [...Object.entries(callers), ['guest', guest] as const]) {
       if (!as) continue;
       const socket = await t.socket(as);
-      for (const [command, audience] of Object.entries(commandTable)) {
+      for (const command of Object.keys(commandTable)) {
         const { ok, code } = await socket.command(command, payloads[command] ?? { bookingId });
-        const may =
-          person === 'guest'
-            ? ['guests', 'everybody'].includes(audience)
-            : mayCall(person as Person, audience);
+        const may = maySend(person as Person | 'guest', command);
         const isRefused = ok === false && ['FORBIDDEN', 'NOT_YOURS', 'BOOKING_NOT_FOUND'].includes(code);
         if (isRefused === may) wrong.push(`${command} by ${person}: ${code ?? 'done'}`);
       }

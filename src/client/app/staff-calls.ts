@@ -1,3 +1,4 @@
+import { rolesOf } from '../../contract/contract.ts';
 import { calls } from '../../contract/index.ts';
 import { type StaffCall, staffCallOf } from './staff-call.ts';
 
@@ -6,9 +7,9 @@ import { type StaffCall, staffCallOf } from './staff-call.ts';
  * The build replaces this module by its table, so that the schemas of the API stay out of the page.
  */
 export const staffCalls: Record<string, StaffCall | null> = Object.fromEntries(
-  calls.flatMap(({ method, path, auth, credentials, storedSession }): [string, StaffCall | null][] => {
+  calls.flatMap(({ method, path, auth, signsIn, storedSession }): [string, StaffCall | null][] => {
     const name = `${method} ${path}`;
-    const by = credentials ?? (auth === 'everybody' ? [] : auth);
+    const by = signsIn ? [signsIn] : (rolesOf(auth) ?? []);
     const isStaff = by.length > 0 && by[0] !== 'customer';
     const call = isStaff ? { by, ...(storedSession && { storedSession }) } : null;
     return JSON.stringify(call) === JSON.stringify(staffCallOf(name)) ? [] : [[name, call]];

@@ -18,6 +18,7 @@ import { signInStyle, signOutPage } from './sign-in-page.ts';
 import { toUser } from './to-user.ts';
 
 const end = {
+  config: { audit: 'sign-out' as const },
   schema: {
     summary:
       'Ends the session, at the identity provider as well; a link on another site leads to a page that asks first',

@@ -46,6 +46,7 @@ const codeRequest = {
   },
 };
 const verification = {
+  config: { signIn: { role: 'customer' as const, refusal: 400 } },
   schema: {
     summary: 'Signs in with the code',
     bodyType: FORM,

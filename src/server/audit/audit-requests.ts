@@ -1,12 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Audited } from '../../contract/contract.ts';
+import { type AuditEntry, isView } from '../../domain/audit.ts';
 import type { FailureCode } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../platform/limits/network.ts';
-import { auditedRoutes } from './audited-routes.ts';
 import { FirstViews } from './first-views.ts';
-import { type NewEntry, record } from './record.ts';
+import { record } from './record.ts';
 
-/** Records what calls do and read before they are answered; a call that cannot be recorded fails. */
+const MAX_NAME_LENGTH = 100;
+
+/**
+ * Records what calls do and read before they are answered; a call that cannot be recorded fails. A row's `audit` says
+ * what the entry of a successful call holds. Changes of bookings and payments are recorded in their own transactions,
+ * whatever caused them; sign-ins when the session is opened.
+ */
 export function auditRequests(
   app: FastifyInstance,
   { db, clock, limiter }: Pick<Context, 'db' | 'clock' | 'limiter'>,
@@ -24,29 +31,58 @@ export function auditRequests(
           () => false,
         );
   app.addHook('onSend', async (request, { statusCode }, payload) => {
-    const rule = auditedRoutes[`${request.method} ${request.routeOptions.url}`];
-    if (!rule) return;
     const [at, address] = [clock(), request.ip];
-    const { refused } = rule;
-    if (refused && statusCode === (refused.status ?? 401) && isRecorded(refused.codes, payload)) {
-      const named = refused.who(request);
-      if (await mayRecord(named.actor, address)) {
-        await record(db, { at, address, action: refused.action, ...named, subject: null });
-      }
+    const refused = refusalOf(request, statusCode, payload);
+    if (refused && (await mayRecord(refused.actor, address))) {
+      await record(db, { at, address, subject: null, ...refused });
     }
-    const recorded = statusCode < 400 ? rule.done?.(request) : null;
     const by = request.staff ?? request.customer;
-    if (!recorded || !by) return;
-    const { isView = false, ...what } = recorded;
-    const entry: NewEntry = { at, address, subject: null, ...what, role: by.role, actor: by.id };
-    const view = { jti: by.jti, action: entry.action, subject: entry.subject?.id ?? null, at };
-    if (!isView || views.isFirst(view)) await record(db, entry);
+    const entry = by && statusCode < 400 ? entryOf(request, by) : null;
+    if (!by || !entry) return;
+    const { action, subject = null, detail } = entry;
+    if (isView(action)) {
+      // Customers view their own data only.
+      if (by.role === 'customer') return;
+      if (!views.isFirst({ jti: by.jti, action, subject: subject?.id ?? null, at })) return;
+    }
+    await record(db, { at, address, role: by.role, actor: by.id, action, subject, detail });
   });
 }
 
-const hasCode = (payload: unknown, code: FailureCode): boolean =>
-  typeof payload === 'string' && payload.includes(`"code":"${code}"`);
+function entryOf(
+  { routeOptions, params, query, body }: FastifyRequest,
+  caller: { id: string },
+): Audited | null {
+  const { audit } = routeOptions.config;
+  if (typeof audit === 'string') return { action: audit };
+  if (typeof audit !== 'function') return null;
+  const makeEntry: (call: never) => Audited = audit;
+  return makeEntry({ params, query, body, caller } as never);
+}
 
-/** Returns whether a refusal is recorded. A login with a correct password that still needs its second factor is not. */
-const isRecorded = (codes: readonly FailureCode[] | undefined, payload: unknown): boolean =>
-  codes ? codes.some((code) => hasCode(payload, code)) : !hasCode(payload, 'TOTP_REQUIRED');
+type Refusal = Pick<AuditEntry, 'action' | 'role' | 'actor'>;
+
+/** Returns the entry of a refused sign-in, or of a refused password or code with which staff confirm their identity. */
+function refusalOf(request: FastifyRequest, statusCode: number, payload: unknown): Refusal | null {
+  const { routeOptions, body, staff } = request;
+  const { signIn } = routeOptions.config;
+  const hasCode = (...codes: FailureCode[]) =>
+    typeof payload === 'string' && codes.some((code) => payload.includes(`"code":"${code}"`));
+  // A login with a correct password that still needs its second factor is not refused.
+  if (signIn && statusCode === signIn.refusal && !hasCode('TOTP_REQUIRED')) {
+    // Anyone may enter any e-mail address, and the log names customers by id only.
+    const actor = signIn.role === 'customer' ? null : usernameIn(body);
+    return { action: 'sign-in-refused', role: signIn.role, actor };
+  }
+  // A stolen session may guess.
+  if (staff && statusCode === 403 && hasCode('PASSWORD_WRONG', 'CODE_WRONG')) {
+    return { action: 'reauthentication-refused', role: staff.role, actor: staff.id };
+  }
+  return null;
+}
+
+/** Returns the username of a login; null for a passkey, which does not identify an account when it is refused. */
+function usernameIn(body: unknown): string | null {
+  const { username } = (body ?? {}) as { username?: unknown };
+  return typeof username === 'string' ? username.slice(0, MAX_NAME_LENGTH).trim().toLowerCase() : null;
+}

@@ -1,6 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Answer, Body, Call, CallTable, Params, Query } from '../../../contract/contract.ts';
+import {
+  type Answer,
+  type Body,
+  type Call,
+  type CallTable,
+  type Params,
+  type Query,
+  rolesOf,
+} from '../../../contract/contract.ts';
+import type { Role } from '../../../domain/people/role.ts';
 import type { App } from './app-type.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the audit log says of a successful call. */
+    audit?: Call['audit'];
+    /** The role that the route signs in, and the status of a refusal for the audit log. */
+    signIn?: { role: Role; refusal: number };
+  }
+}
 
 type Request<C extends Call> = FastifyRequest<{
   Params: Params<C>;
@@ -23,13 +41,16 @@ export function serve<Calls extends CallTable>(
 ): void {
   for (const [name, call] of Object.entries(calls)) {
     const handler: (request: never, reply: FastifyReply) => unknown = handlers[name as keyof Calls];
+    const allow = rolesOf(call.auth);
     const [status = 200] = Object.keys(call.answers).map(Number);
     app.route({
       ...options,
       method: call.method,
       url: call.path,
       config: {
-        ...(call.auth !== 'everybody' && { allow: call.auth }),
+        ...(allow && { allow }),
+        ...(call.audit && { audit: call.audit }),
+        ...(call.signsIn && { signIn: { role: call.signsIn, refusal: 401 } }),
         ...(call.storedSession && { storedSession: true }),
         ...(call.isFrequent && { isFrequent: true }),
       },

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { Call } from '../../src/contract/contract.ts';
+
+export type Params = Record<string, string>;
+
+type JsonSchema = {
+  anyOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  minimum?: number;
+};
+
+/** A proof has no required field, but an empty one is refused. */
+const optionalFields: Record<string, object> = { '/api/tech/bookings/:id/proof': { note: 'Charged.' } };
+
+/**
+ * Returns a body with which a call gets as far as the check whose thing it is; an empty one if the row has no such
+ * check. A field that has a parameter's name has its value.
+ */
+export function exampleBody(row: Call | undefined, params: Params): unknown {
+  const schema = row?.body ?? row?.form;
+  const isOfOne = typeof row?.auth === 'object' && row.auth.some((permitted) => permitted.startsWith('its '));
+  if (!schema || !isOfOne) return {};
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const fields = { ...(exampleOf(json, params) as object), ...optionalFields[row.path] };
+  if (!row.form) return fields;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  return form;
+}
+
+/** Returns a valid value that has only the required fields. */
+function exampleOf(schema: JsonSchema, params: Params): unknown {
+  const { anyOf, enum: choices, type, properties = {}, required = [], minimum = 1 } = schema;
+  if (anyOf?.[0]) return exampleOf(anyOf[0], params);
+  if (schema.const !== undefined) return schema.const;
+  if (choices) return choices.at(-1);
+  if (type === 'object') {
+    const field = (name: string) => params[name] ?? exampleOf(properties[name] ?? {}, params);
+    return Object.fromEntries(required.map((name) => [name, field(name)]));
+  }
+  if (type === 'integer' || type === 'number') return minimum;
+  if (type === 'array') return [];
+  return type === 'boolean' ? true : 'unknown';
+}
