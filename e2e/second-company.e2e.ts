@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayOf } from '../src/domain/bookings/schedule.ts';
-import { readProfile } from '../src/server/company/read-profile.ts';
+import { readProfile } from '../src/server/platform/config/read-profile.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { pay } from './fixtures/book.ts';
 import { hostServer } from './fixtures/hosted-server.ts';

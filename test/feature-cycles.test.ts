@@ -11,12 +11,16 @@ function featureOf(side: string, file: string): string {
   return folder === 'platform' ? `${folder}/${inside}` : folder;
 }
 
+/** Returns the source files of a folder and its folders, without tests. */
+const sourcesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => join(folder, name));
+
 /** Returns the runtime imports between features, each with a file that contains one. Type imports do not count. */
 function needsOf(side: string): Map<string, Map<string, string>> {
   const needs = new Map<string, Map<string, string>>();
-  for (const name of readdirSync(side, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name)) continue;
-    const file = join(side, name);
+  for (const file of sourcesOf(side)) {
     const from = featureOf(side, file);
     for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
       /^(?:import|export)(?! type\b)[^;]*? from '(\.[^']+)';$/gm,
@@ -53,4 +57,18 @@ describe.each(['src/server', 'src/client'])('features of %s', (side) => {
     const cycles = [...needs.keys()].map((feature) => cycleFrom(feature, needs)).filter(Boolean);
     expect(cycles).toEqual([]);
   });
+});
+
+it("the server's platform imports no feature, of types neither", () => {
+  const side = 'src/server';
+  const imports = sourcesOf(join(side, 'platform')).flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g), ([, path = '']) => ({
+      file,
+      target: join(dirname(file), path),
+    })),
+  );
+  expect(imports.length).toBeGreaterThan(100);
+  const isAllowed = (target: string) =>
+    !target.startsWith(`${side}/`) || /^(?:platform|lib)\//.test(relative(side, target));
+  expect(imports.filter(({ target }) => !isAllowed(target))).toEqual([]);
 });

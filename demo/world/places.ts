@@ -1,5 +1,6 @@
 import { type Coordinates, milesBetween } from '../../src/domain/places/place.ts';
-import { readZips, type Zip } from '../../src/server/places/gazetteer-data.ts';
+import type { Zip } from '../../src/server/lib/zip-table.ts';
+import { readZips } from '../../src/server/places/gazetteer-data.ts';
 import type { Random } from '../random.ts';
 import { STREETS } from './names.ts';
 

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { accounts } from './accounts/feature.ts';
-import { readCallers } from './accounts/read-callers.ts';
+import { readCallers, readSocketCaller } from './accounts/read-callers.ts';
 import { auditRequests } from './audit/audit-requests.ts';
 import { audit } from './audit/feature.ts';
 import { bookings } from './bookings/feature.ts';
@@ -52,6 +52,7 @@ import { ChangeFollower } from './subscribers/change-follower.ts';
 import { tasks } from './tasks/feature.ts';
 import { technicians } from './technicians/feature.ts';
 import { tracking } from './tracking/feature.ts';
+import { readSocketGuest } from './tracking/links.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** Together with the 5 seconds for open requests, less than the process has for its shutdown. */
@@ -118,7 +119,11 @@ export async function createApp(options: AppOptions) {
       for (const { memory } of features) await memory?.reload(context);
     }),
   ];
-  authenticateSockets(context, router);
+  authenticateSockets(context, router, {
+    // A tracking link takes precedence.
+    findCaller: (handshake) => readSocketGuest(context, handshake) ?? readSocketCaller(context, handshake),
+    isOnDuty: (techId) => context.fleet.isOnDuty(techId),
+  });
   app.addHook('onReady', async () => runner.start());
   drainOnClose(app, context.io);
   app.addHook('onClose', async () => {
@@ -135,7 +140,11 @@ export async function createApp(options: AppOptions) {
 /** Routes outside the features: health, metrics and CSP reports. */
 const opsRoutes = [
   healthRoutes,
-  (app: App, context: Context) => metricsRoute(app, context, () => unsettled(context)),
+  (app: App, context: Context) =>
+    metricsRoute(app, context, {
+      unsettled: () => unsettled(context),
+      fixesWaiting: () => context.fixLog.waiting,
+    }),
   cspReportRoutes,
 ];
 

@@ -1,59 +1,25 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Texts } from '../domain/texts.ts';
 import type { Oidc } from './accounts/oidc.ts';
 import type { Tokens } from './accounts/tokens.ts';
 import type { ChangeLog } from './changes/change-log.ts';
 import type { DayPlans } from './dispatch/day-plan/stored-plans.ts';
 import type { Forecasts } from './dispatch/proposals/forecasts.ts';
-import type { Clock } from './lib/clock.ts';
 import type { Seal } from './lib/seal.ts';
 import type { Pusher } from './notifications/channels/pusher.ts';
 import type { PaymentProvider } from './payments/provider/provider.ts';
 import type { PictureQueue } from './pictures/picture-queue.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
-import type { Config } from './platform/config/config.ts';
-import type { Database } from './platform/db/schema.ts';
-import type { SharedClock } from './platform/db/shared-clock.ts';
-import type { Limiter } from './platform/limits/limiter.ts';
-import type { EventBus } from './platform/live/event-bus.ts';
-import type { LiveServer } from './platform/live/live-server.ts';
-import type { Nodes } from './platform/live/nodes.ts';
-import type { Publish, PublishChange } from './platform/live/publish.ts';
-import type { Mailer } from './platform/mail/mailer.ts';
-import type { DatabaseHealth } from './platform/ops/database-health.ts';
+import type { PlatformContext } from './platform/context.ts';
 import type { FixLog } from './technicians/fix-log.ts';
 import type { Fleet } from './technicians/fleet.ts';
 import type { DriveFactors } from './tracking/drive-factors.ts';
 import type { Router } from './tracking/router.ts';
 
 /** The dependencies of use cases; each picks only what it uses. */
-export interface Context {
-  config: Config;
-  /** Translates texts into the company's language. */
-  texts: Texts;
-  db: Database;
-  databaseHealth: DatabaseHealth;
-  clock: Clock;
-  /** The clock for decisions shared between nodes, such as job claims. */
-  sharedClock: SharedClock;
-  /** Enforces rate limits. */
-  limiter: Limiter;
-  log: FastifyBaseLogger;
+export interface Context extends PlatformContext {
   tokens: Tokens;
   /** Encrypts secrets in the database. */
   seal: Seal;
-  /** Sends an event to rooms of sockets; call it after the commit. */
-  publish: Publish;
-  /** Sends to this node's sockets only, because every node reads the change log. */
-  publishChange: PublishChange;
-  /** Emits domain events to all features on all nodes. */
-  events: EventBus;
-  io: LiveServer;
-  /** The other nodes; null without Redis. */
-  nodes: Nodes | null;
-  /** Where this server's own pages come from. */
-  origins: Set<string>;
   /** Writes all booking changes. */
   changes: ChangeLog;
   fleet: Fleet;
@@ -69,7 +35,6 @@ export interface Context {
   dayPlans: DayPlans;
   router: Router | null;
   payments: PaymentProvider;
-  mailer: Mailer | null;
   /** The company's identity provider for customers; null when they sign in by e-mail code. */
   oidc: Oidc | null;
   pusher: Pusher;

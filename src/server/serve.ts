@@ -1,8 +1,8 @@
 import { baseName } from '../domain/company/company-words.ts';
 import { createApp } from './app.ts';
-import { withCompanyOption } from './company/read-profile.ts';
 import { systemClock } from './lib/clock.ts';
 import { readConfig } from './platform/config/config.ts';
+import { withCompanyOption } from './platform/config/read-profile.ts';
 import { openMigrated } from './platform/db/migrate.ts';
 import type { Logger } from './platform/ops/log.ts';
 import { createFirstAccounts } from './staff/first-accounts.ts';

@@ -6,7 +6,7 @@ import { type Texts, texts } from '../../domain/texts.ts';
 import { toTime } from '../../domain/time.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from '../platform/principal.ts';
 import { endSessionOf, endSessionsOf, listSessionsOf, setUserAgent } from './session-queries.ts';
 import { closeSession } from './sessions.ts';
 

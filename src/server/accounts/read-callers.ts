@@ -1,7 +1,10 @@
+import cookie from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import type { Callers } from '../platform/http/guard.ts';
+import type { Handshake } from '../platform/live/hub.ts';
+import type { Principal } from '../platform/principal.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import { readSession } from './sessions.ts';
 
@@ -20,6 +23,25 @@ export async function readCallers(
     staff: bySent && bySent.role !== 'customer' ? { ...bySent, address } : null,
     customer: byCookie ? { ...byCookie, address } : null,
   };
+}
+
+const StaffAuth = z.object({ token: z.string().check(z.minLength(1)) });
+
+/**
+ * Returns the principal of a socket's valid credentials: staff by token, otherwise a customer by cookie, which only the
+ * app's own pages may send.
+ */
+export async function readSocketCaller(
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
+  { auth, headers }: Handshake,
+): Promise<Principal | null> {
+  const staff = StaffAuth.safeParse(auth);
+  if (staff.success) {
+    const principal = await readSession(context, staff.data.token);
+    return principal?.role === 'customer' ? null : principal;
+  }
+  if (!headers.origin || !headers.cookie) return null;
+  return readSessionCookie(context, cookie.parse(headers.cookie));
 }
 
 const bearerOf = ({ headers }: FastifyRequest) => /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];

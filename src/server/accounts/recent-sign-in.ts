@@ -1,5 +1,5 @@
 import { Failure } from '../../domain/failure.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from '../platform/principal.ts';
 
 export const RECENT_MS = 15 * 60_000;
 

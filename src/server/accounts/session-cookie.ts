@@ -1,15 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
-import { type Addressed, cookieName, cookieOptions } from '../platform/http/own-cookie.ts';
-import type { Principal } from './principal.ts';
+import { type Addressed, cookieOptions, sessionCookieName } from '../platform/http/own-cookie.ts';
+import type { Principal } from '../platform/principal.ts';
 import { type OpenedSession, readSession } from './sessions.ts';
-
-const NAME = 'session';
 
 type Cookies = Record<string, string | undefined>;
 type CookieContext = Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>;
-
-export const sessionCookieName = (context: Addressed): string => cookieName(context, NAME);
 
 /** Returns the customer whose session is in the cookies; null without a valid one. */
 export async function readSessionCookie(context: CookieContext, cookies: Cookies): Promise<Principal | null> {

@@ -4,7 +4,7 @@ import type { Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
 import type { Db } from '../platform/db/schema.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from '../platform/principal.ts';
 import {
   countOpenSessions,
   endSession,

@@ -1,6 +1,6 @@
 import type { JobStep, StatusChange, TapTimes } from '../../domain/bookings/booking-changes.ts';
 import { commandTo, type ProgressCommand } from '../../domain/bookings/booking-lifecycle.ts';
-import type { Principal } from '../accounts/principal.ts';
+import type { Principal } from '../platform/principal.ts';
 import { decideCancellation } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-booking.ts';
 import { decide } from './decide.ts';

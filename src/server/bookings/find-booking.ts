@@ -1,7 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
-import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
+import type { Principal } from '../platform/principal.ts';
 import { type BookingDetail, findBooking as find } from './queries.ts';
 
 /** Returns one booking with its customer's and payment's fields, for other features. */

@@ -1,8 +1,8 @@
 import { Booking } from '../../domain/bookings/booking.ts';
 import { dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
-import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import { mapRows } from '../platform/db/map-rows.ts';
+import type { Principal } from '../platform/principal.ts';
 import { type BookingDetail, listJobs, listOpenBookings } from './queries.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
 

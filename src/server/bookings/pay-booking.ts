@@ -1,6 +1,5 @@
 import { isUnpaid } from '../../domain/bookings/unpaid.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { Principal } from '../accounts/principal.ts';
 import type { MoneyChange } from '../changes/change.ts';
 import { recordMoneyChange } from '../changes/record-money-change.ts';
 import type { Context } from '../context.ts';
@@ -8,6 +7,7 @@ import { findPaidBooking, rebindPayment, releaseUnspent } from '../payments/inte
 import { paymentMoved } from '../payments/intents/move-payment.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db } from '../platform/db/schema.ts';
+import type { Principal } from '../platform/principal.ts';
 import { readableBooking } from './find-booking.ts';
 import { type BookingDetail, findBooking, isDeletedCustomer, lockBooking, lockCustomer } from './queries.ts';
 import { paymentStatusOf } from './to-booking.ts';

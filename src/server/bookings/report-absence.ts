@@ -4,8 +4,8 @@ import { cancellationOf, waitLeftMs } from '../../domain/bookings/cancellation.t
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import { milesBetween } from '../../domain/places/place.ts';
-import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
+import type { Principal } from '../platform/principal.ts';
 import { cancellable, leftCentsOf } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-booking.ts';
 import { decide } from './decide.ts';

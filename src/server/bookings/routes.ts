@@ -6,13 +6,13 @@ import type { ProgressCommand } from '../../domain/bookings/booking-lifecycle.ts
 import { historyKind } from '../../domain/bookings/change-log.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTime } from '../../domain/time.ts';
-import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import { receiptOf } from '../payments/ledger/receipt.ts';
 import { mapRows } from '../platform/db/map-rows.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
+import type { Principal } from '../platform/principal.ts';
 import { changeStatus, reportProgress } from './change-status.ts';
 import { countBookings } from './count.ts';
 import { createBooking } from './create-booking.ts';

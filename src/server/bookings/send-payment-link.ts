@@ -1,8 +1,8 @@
 import { Failure } from '../../domain/failure.ts';
 import { toTime } from '../../domain/time.ts';
-import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import { recordPaymentLink } from '../payments/intents/payment-link.ts';
+import type { Principal } from '../platform/principal.ts';
 import { type BookingDetail, findBooking, lockBooking } from './queries.ts';
 
 type Sending = Pick<Context, 'db' | 'sharedClock' | 'changes' | 'texts'>;

@@ -1,8 +1,8 @@
 import { Failure } from '../../domain/failure.ts';
-import type { Principal } from '../accounts/principal.ts';
 import { type Changing, changeBooking } from '../bookings/change-booking.ts';
 import { decide } from '../bookings/decide.ts';
 import type { BookingDetail } from '../bookings/to-booking.ts';
+import type { Principal } from '../platform/principal.ts';
 import { isActiveTechnician } from '../technicians/roster.ts';
 
 /**

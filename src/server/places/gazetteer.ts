@@ -1,8 +1,9 @@
 import type { CompanyProfile } from '../../domain/company/company-profile.ts';
 import { type Coordinates, parseCoordinates } from '../../domain/places/place.ts';
 import { english, type Texts } from '../../domain/texts.ts';
+import type { Zip } from '../lib/zip-table.ts';
 import { findTown } from './find-town.ts';
-import { readAliases, readNeighbourhoods, readZips, type Zip } from './gazetteer-data.ts';
+import { readAliases, readNeighbourhoods, readZips } from './gazetteer-data.ts';
 import type { Geocoder, Located } from './geocoder.ts';
 import { byLatitude, nearestZip } from './nearest-zip.ts';
 import { isStreet, parsePlace } from './parse-place.ts';

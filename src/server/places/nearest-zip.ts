@@ -1,5 +1,5 @@
 import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
-import type { Zip } from './gazetteer-data.ts';
+import type { Zip } from '../lib/zip-table.ts';
 
 const MILES_PER_DEGREE = 69;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readProfile } from '../company/read-profile.ts';
+import { readProfile } from '../platform/config/read-profile.ts';
 import { createGazetteer } from './gazetteer.ts';
 
 const gazetteer = createGazetteer(readProfile('demo/companies/lakeside.json'));

@@ -1,7 +1,8 @@
 import type { CompanyProfile } from '../../domain/company/company-profile.ts';
 import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
+import type { Zip } from '../lib/zip-table.ts';
 import { foldWords, nameKey } from './fold-name.ts';
-import type { Alias, Neighbourhood, Zip } from './gazetteer-data.ts';
+import type { Alias, Neighbourhood } from './gazetteer-data.ts';
 
 /** A town, borough, neighbourhood or landmark with its centre and its rank. */
 export type Town = Coordinates & {

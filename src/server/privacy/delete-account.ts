@@ -1,5 +1,4 @@
 import { forgetCustomer } from '../accounts/forget-customer.ts';
-import type { Principal } from '../accounts/principal.ts';
 import { refuseOldSession } from '../accounts/recent-sign-in.ts';
 import { type NewEntry, record } from '../audit/record.ts';
 import { anonymiseBookings } from '../bookings/anonymise-bookings.ts';
@@ -8,6 +7,7 @@ import type { Context } from '../context.ts';
 import { forgetCustomerMessages } from '../notifications/forget.ts';
 import { forgetRefundReasons, refuseUnsettled } from '../payments/intents/unsettled.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
+import type { Principal } from '../platform/principal.ts';
 import { deleteDriveFixes } from '../technicians/delete-fixes.ts';
 import { endLinksTo } from '../tracking/links.ts';
 import { deleteRatingNotes } from '../tracking/rate.ts';

@@ -1,10 +1,10 @@
 import { Failure } from '../../domain/failure.ts';
 import type { PasswordChange } from '../../domain/people/staff.ts';
 import { texts } from '../../domain/texts.ts';
-import type { Principal } from '../accounts/principal.ts';
 import { keepOneSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
+import type { Principal } from '../platform/principal.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { findStaff, replacePassword } from './queries.ts';

@@ -1,9 +1,9 @@
 import { Failure } from '../../domain/failure.ts';
 import type { StaffLogin, StaffRole, StaffSession } from '../../domain/people/staff.ts';
-import type { Principal } from '../accounts/principal.ts';
 import { closeSession, isSignedIn } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import type { Db, StaffRow } from '../platform/db/schema.ts';
+import type { Principal } from '../platform/principal.ts';
 import { setDuty } from '../technicians/set-duty.ts';
 import { isPasswordExpired } from './given-password.ts';
 import { passSecondFactor } from './login-factor.ts';

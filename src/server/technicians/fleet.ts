@@ -1,9 +1,17 @@
 import { toTimeOrNull } from '../../domain/time.ts';
 import { toOnDuty } from '../../domain/tracking/position.ts';
 import type { FixRow, TechnicianRow } from '../platform/db/schema.ts';
-import type { EventBus } from '../platform/live/event-bus.ts';
-import { type Duty, toDutyOf } from './duty.ts';
+import type { Duty, EventBus } from '../platform/live/event-bus.ts';
 import { supersedes } from './position.ts';
+
+export const toDutyOf = ({ techId, isOnDuty, dutyChangedAt, dutyVersion }: StoredDuty): Duty => ({
+  techId,
+  isOnDuty: isOnDuty === 1,
+  dutyChangedAt,
+  dutyVersion,
+});
+
+type StoredDuty = Pick<TechnicianRow, 'techId' | 'isOnDuty' | 'dutyChangedAt' | 'dutyVersion'>;
 
 export type FleetMember = Duty & { position: FixRow | null };
 

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
-import { toDutyOf } from './duty.ts';
-import { positionOf } from './fleet.ts';
+import { positionOf, toDutyOf } from './fleet.ts';
 import { supersedes } from './position.ts';
 import { listTechnicians } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { Failure } from '../../domain/failure.ts';
 import type { Fix } from '../../domain/tracking/position.ts';
-import type { Principal } from '../accounts/principal.ts';
 import type { Context } from '../context.ts';
 import type { FixRow } from '../platform/db/schema.ts';
+import type { Principal } from '../platform/principal.ts';
 import { isInFuture, supersedes } from './position.ts';
 import { setDuty } from './set-duty.ts';
 

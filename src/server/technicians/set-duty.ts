@@ -1,8 +1,7 @@
 import { rooms } from '../../events/rooms.ts';
 import { allSignedIn } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
-import { toDutyOf } from './duty.ts';
-import { toDuty } from './fleet.ts';
+import { toDuty, toDutyOf } from './fleet.ts';
 import { beginDuty, endDuty, findDuty } from './queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
 import { Failure } from '../../domain/failure.ts';
 import { LINK_AFTER_END_MS, type NewLink } from '../../domain/tracking/shared-tracking.ts';
-import type { Principal } from '../accounts/principal.ts';
 import { allow } from '../bookings/decide.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
@@ -9,6 +9,8 @@ import { newId } from '../platform/db/id.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { limits } from '../platform/limits/table.ts';
+import type { Handshake } from '../platform/live/hub.ts';
+import type { Principal } from '../platform/principal.ts';
 import { countLinks, endLinks, findLink, insertLink, listEndedLinks, lockBooking } from './queries.ts';
 
 const TOKEN_BYTES = 16;
@@ -101,4 +103,15 @@ export async function readGuest(
     authenticatedAt: null,
     expiresAt,
   };
+}
+
+const GuestAuth = z.object({ link: z.string().check(z.minLength(1), z.maxLength(64)) });
+
+/** Returns the guest of the link with which a socket connects, as `readGuest`; null for a socket without a link. */
+export function readSocketGuest(
+  context: Pick<Context, 'db' | 'clock'>,
+  { auth }: Handshake,
+): Promise<Principal<'guest'> | null> | null {
+  const guest = GuestAuth.safeParse(auth);
+  return guest.success ? readGuest(context, guest.data.link) : null;
 }

@@ -1,5 +1,4 @@
 import { Failure } from '../../domain/failure.ts';
-import type { Caller } from '../accounts/principal.ts';
 import { FirstViews } from '../audit/first-views.ts';
 import { record } from '../audit/record.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
@@ -8,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { Background } from '../feature.ts';
 import type { CommandRouter } from '../platform/live/command-router.ts';
 import type { LiveSocket } from '../platform/live/live-server.ts';
+import type { Caller } from '../platform/principal.ts';
 import { estimate } from './eta.ts';
 import { toShared } from './to-shared.ts';
 import { WatchedBookings } from './watch.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ApiCustomer, apiCustomer, apiStaff } from '../../../e2e/fixtures/api.ts';
 import { addDays, dayOf, slotsOf } from '../../../src/domain/bookings/schedule.ts';
 import { defaultCompany } from '../../../src/domain/company/company-profile.ts';
-import { readProfile } from '../../../src/server/company/read-profile.ts';
+import { readProfile } from '../../../src/server/platform/config/read-profile.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { type RunningServer, startServer } from '../../running-server.ts';
 

@@ -11,9 +11,9 @@ import {
 } from '../../../domain/dispatch/stops.ts';
 import { milesBetween, roundToTenth } from '../../../domain/places/place.ts';
 import { toTime } from '../../../domain/time.ts';
-import type { Principal } from '../../accounts/principal.ts';
 import { listTechnicianJobs } from '../../bookings/list-jobs.ts';
 import type { Context } from '../../context.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { drivingFrom } from '../../tracking/drive-minutes.ts';
 import { hasFreshPosition } from '../situation/available-technicians.ts';
 import { marginMinutes, wholeMinute } from '../situation/ranking.ts';

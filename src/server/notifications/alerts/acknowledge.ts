@@ -2,8 +2,8 @@ import { Failure } from '../../../domain/failure.ts';
 import type { Acknowledged } from '../../../domain/notifications/notification.ts';
 import { toTime } from '../../../domain/time.ts';
 import { rooms } from '../../../events/rooms.ts';
-import type { Principal } from '../../accounts/principal.ts';
 import type { Context } from '../../context.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { publishAcknowledged } from './change-alerts.ts';
 import {
   acknowledge,

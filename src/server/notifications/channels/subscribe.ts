@@ -1,10 +1,10 @@
 import { ECDH } from 'node:crypto';
 import { Failure } from '../../../domain/failure.ts';
 import type { PushAddress, PushRenewal } from '../../../domain/notifications/push.ts';
-import type { Principal } from '../../accounts/principal.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { limits } from '../../platform/limits/table.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { isPushEndpoint } from './push-endpoint.ts';
 import {
   deleteSubscription,

@@ -1,10 +1,10 @@
 import type { CompanyProfile } from '../../../domain/company/company-profile.ts';
 import { HOUR_MS } from '../../../domain/durations.ts';
 import { AUDIT_DAYS, type RetentionDays } from '../../../domain/retention.ts';
-import { readCatalogue } from '../../company/read-catalogue.ts';
-import { readProfile } from '../../company/read-profile.ts';
 import { ConfigError } from '../../lib/config-error.ts';
 import { isLoopback } from '../../lib/loopback.ts';
+import { readCatalogue } from './read-catalogue.ts';
+import { readProfile } from './read-profile.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { configVariables, type Env, Environment } from './variables.ts';
 

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
-import type { Context } from '../../context.ts';
+import type { PlatformContext } from '../context.ts';
 
 /**
  * Maps the rows of a list. A row that cannot be mapped or does not match the response schema is logged and omitted, so
  * that it does not fail the list.
  */
 export function mapRows<Row extends object, S extends z.ZodMiniType>(
-  log: Context['log'],
+  log: PlatformContext['log'],
   rows: readonly Row[],
   schema: S,
   map: (row: Row) => z.infer<S>,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Context } from '../../context.ts';
 import { cspReports } from '../../lib/process-metrics.ts';
+import type { PlatformContext } from '../context.ts';
 import { networkOf } from '../limits/network.ts';
 import type { App } from './app-type.ts';
 
@@ -56,7 +56,7 @@ function blockedIn(report: unknown): Blocked[] {
  */
 export async function cspReportRoutes(
   app: App,
-  { limiter, log }: Pick<Context, 'limiter' | 'log'>,
+  { limiter, log }: Pick<PlatformContext, 'limiter' | 'log'>,
 ): Promise<void> {
   app.addContentTypeParser(
     TYPES,

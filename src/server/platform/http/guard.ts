@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../../domain/failure.ts';
 import type { Role } from '../../../domain/people/role.ts';
-import type { Principal } from '../../accounts/principal.ts';
 import { networkOf } from '../limits/network.ts';
+import type { Principal } from '../principal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -13,6 +13,9 @@ const isHttps = ({ config }: Addressed) => config.publicUrl.startsWith('https:')
 export const cookieName = (context: Addressed, name: string): string =>
   isHttps(context) ? `__Host-${name}` : name;
 
+/** The name of the cookie with a customer's session. */
+export const sessionCookieName = (context: Addressed): string => cookieName(context, 'session');
+
 /** Returns the options that set and clear the app's cookies. */
 export const cookieOptions = (context: Addressed): CookieSerializeOptions => ({
   httpOnly: true,

@@ -1,12 +1,12 @@
 import { texts } from '../../../domain/texts.ts';
-import type { Context } from '../../context.ts';
+import type { PlatformContext } from '../context.ts';
 import type { Job, JobHandlers, Outcome } from './handlers.ts';
 import { backOffMs, jobKinds, recurrenceOf, rulesOf } from './kinds.ts';
 import { fail, finish, type JobRow, postpone, releaseClaim, remove, renewClaim } from './queries.ts';
 
 const RENEW_EVERY_MS = 1500;
 
-export type Running = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'log' | 'events'>;
+export type Running = Pick<PlatformContext, 'db' | 'clock' | 'sharedClock' | 'log' | 'events'>;
 
 /** Runs one claimed job and stores the outcome. */
 export async function attempt(

@@ -1,7 +1,7 @@
 import type { FailedTask } from '../../../domain/failed-task.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { toTime } from '../../../domain/time.ts';
-import type { Context } from '../../context.ts';
+import type { PlatformContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { reopenJob } from './add-job.ts';
 import { listFailed } from './queries.ts';
@@ -9,7 +9,7 @@ import { listFailed } from './queries.ts';
 const MAX_LISTED = 100;
 
 /** Lists the permanently failed jobs, newest first. */
-export async function listFailedTasks({ db }: Pick<Context, 'db'>): Promise<FailedTask[]> {
+export async function listFailedTasks({ db }: Pick<PlatformContext, 'db'>): Promise<FailedTask[]> {
   const jobs = await listFailed(db, MAX_LISTED);
   return jobs.map(({ endedAt, lastError, ...job }) => ({
     ...job,
@@ -20,7 +20,7 @@ export async function listFailedTasks({ db }: Pick<Context, 'db'>): Promise<Fail
 
 /** Reopens a permanently failed job, due immediately. @throws Failure NOT_FOUND for any other id */
 export async function retryFailedTask(
-  { db, events }: Pick<Context, 'db' | 'events'>,
+  { db, events }: Pick<PlatformContext, 'db' | 'events'>,
   id: string,
 ): Promise<void> {
   if (!(await inTransaction(db, (trx) => reopenJob(trx, id)))) throw new Failure('NOT_FOUND');

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { Failure, type FailureCode } from '../../../domain/failure.ts';
 import type { CallerRole, Payload, Refused, Reply } from '../../../events/contract.ts';
 import { type CommandName, type Commands, commands } from '../../../events/index.ts';
-import type { Caller, Principal } from '../../accounts/principal.ts';
-import type { Context } from '../../context.ts';
+import type { PlatformContext } from '../context.ts';
 import { databaseFailure } from '../db/errors.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { DatabaseHealth } from '../ops/database-health.ts';
+import type { Caller, Principal } from '../principal.ts';
 import type { LiveSocket } from './live-server.ts';
 
 export type CommandHandler<Name extends CommandName> = (
@@ -33,7 +33,7 @@ export class CommandRouter {
   readonly #databaseHealth: DatabaseHealth;
   readonly #limiter: Limiter;
 
-  constructor({ log, databaseHealth, limiter }: Pick<Context, 'log' | 'databaseHealth' | 'limiter'>) {
+  constructor({ log, databaseHealth, limiter }: Pick<PlatformContext, 'log' | 'databaseHealth' | 'limiter'>) {
     this.#log = log;
     this.#databaseHealth = databaseHealth;
     this.#limiter = limiter;

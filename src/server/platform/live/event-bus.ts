@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events';
-import type { Duty } from '../../technicians/duty.ts';
 import type { DriveFactorRow, FixRow } from '../db/schema.ts';
+
+/** A technician's duty after a change. The higher version is the later change, whatever the clocks show. */
+export type Duty = {
+  techId: string;
+  isOnDuty: boolean;
+  dutyChangedAt: number | null;
+  dutyVersion: number;
+};
 
 /** Events about committed changes that concern other features, on all nodes. */
 export type DomainEvents = {

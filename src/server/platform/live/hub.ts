@@ -1,15 +1,10 @@
 import type { Server as HttpServer } from 'node:http';
-import cookie from '@fastify/cookie';
 import { Server } from 'socket.io';
-import * as z from 'zod/mini';
 import { Failure } from '../../../domain/failure.ts';
 import { rooms } from '../../../events/rooms.ts';
-import type { Caller } from '../../accounts/principal.ts';
-import { readSessionCookie } from '../../accounts/session-cookie.ts';
-import { readSession } from '../../accounts/sessions.ts';
-import type { Context } from '../../context.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { readGuest } from '../../tracking/links.ts';
+import type { PlatformContext } from '../context.ts';
+import type { Caller } from '../principal.ts';
 import type { CommandRouter } from './command-router.ts';
 import { dropRequest, MAX_BUFFERED_BYTES, SIGN_IN_TIMEOUT_MS, terminate, webSocketOf } from './connection.ts';
 import type { EventBus } from './event-bus.ts';
@@ -43,15 +38,24 @@ export function createLiveServer(http: HttpServer, origins: Set<string>): LiveSe
   });
 }
 
-/** Authenticates sockets by token or cookie, joins them to their rooms, and closes them when their session ends. */
+export type Handshake = LiveSocket['handshake'];
+
+/** What the hub asks the features. */
+type SocketCallers = {
+  /** Returns the caller whose valid credentials a handshake has; null without any. */
+  findCaller: (handshake: Handshake) => Promise<Caller | null>;
+  isOnDuty: (techId: string) => boolean;
+};
+
+/** Authenticates sockets, joins them to their rooms, and closes them when their session ends. */
 export function authenticateSockets(
-  context: Pick<Context, 'config' | 'io' | 'db' | 'clock' | 'tokens' | 'fleet' | 'events'>,
+  { io, clock, events }: Pick<PlatformContext, 'io' | 'clock' | 'events'>,
   router: CommandRouter,
+  { findCaller, isOnDuty }: SocketCallers,
 ) {
-  const { io, clock, fleet, events } = context;
   io.use(async (socket, next) => {
     try {
-      const principal = await findPrincipal(context, socket.handshake);
+      const principal = await findCaller(socket.handshake);
       if (!principal) return next(new Failure('UNAUTHORIZED'));
       socket.data.principal = principal;
       next();
@@ -63,7 +67,7 @@ export function authenticateSockets(
   limitAccounts(io, clock);
   io.on('connection', (socket) => {
     const { principal } = socket.data;
-    void socket.join(roomsOf(principal, fleet.isOnDuty(principal.id)));
+    void socket.join(roomsOf(principal, isOnDuty));
     closeOnExpiry(socket, principal, clock);
     followBacklog(socket);
     dropRequest(socket.conn);
@@ -72,36 +76,12 @@ export function authenticateSockets(
   closeEndedSessions(io, events);
 }
 
-type Handshake = LiveSocket['handshake'];
-
-const GuestAuth = z.object({ link: z.string().check(z.minLength(1), z.maxLength(64)) });
-const StaffAuth = z.object({ token: z.string().check(z.minLength(1)) });
-
-/**
- * A tracking link or a staff token takes precedence. Without either, the customer's cookie counts, which only the app's
- * own pages may send.
- */
-async function findPrincipal(
-  context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
-  { auth, headers }: Handshake,
-): Promise<Caller | null> {
-  const guest = GuestAuth.safeParse(auth);
-  if (guest.success) return readGuest(context, guest.data.link);
-  const staff = StaffAuth.safeParse(auth);
-  if (staff.success) {
-    const principal = await readSession(context, staff.data.token);
-    return principal?.role === 'customer' ? null : principal;
-  }
-  if (!headers.origin || !headers.cookie) return null;
-  return readSessionCookie(context, cookie.parse(headers.cookie));
-}
-
-function roomsOf({ role, id, jti }: Caller, isOnDuty: boolean): string[] {
+function roomsOf({ role, id, jti }: Caller, isOnDuty: SocketCallers['isOnDuty']): string[] {
   const session = rooms.session(jti);
   if (role === 'guest') return [session];
   if (role === 'admin') return [session, rooms.admins];
   if (role === 'customer') return [session, rooms.customer(id)];
-  return isOnDuty
+  return isOnDuty(id)
     ? [session, rooms.technician(id), rooms.techniciansOnDuty]
     : [session, rooms.technician(id)];
 }

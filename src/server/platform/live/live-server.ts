@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'socket.io';
 import type { ClientCommands, ServerEvents } from '../../../events/index.ts';
-import type { Caller } from '../../accounts/principal.ts';
+import type { Caller } from '../principal.ts';
 import type { NodeEvents } from './nodes.ts';
 
 export type SocketData = { principal: Caller };

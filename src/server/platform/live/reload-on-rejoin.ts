@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
 import { atMostEvery } from '../../lib/at-most-every.ts';
+import type { PlatformContext } from '../context.ts';
 
 const RETRY_MS = 1000;
 /** Interval of reading state from the database while this node is disconnected from the others. */
@@ -13,7 +13,7 @@ const SPREAD_MS = 2000;
  * views. While Redis is unavailable the node reads its state every five seconds.
  */
 export function reloadOnRejoin(
-  { events, io, log, nodes }: Pick<Context, 'events' | 'io' | 'log' | 'nodes'>,
+  { events, io, log, nodes }: Pick<PlatformContext, 'events' | 'io' | 'log' | 'nodes'>,
   readMemory: () => Promise<void>,
 ): { stop: () => void } {
   if (!nodes) return { stop: () => {} };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Failure } from '../../../domain/failure.ts';
 import { Problem } from '../../../domain/problem.ts';
-import type { Context } from '../../context.ts';
+import type { PlatformContext } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 
 const Readiness = z.object({
@@ -27,7 +27,7 @@ const ready = {
  */
 export function healthRoutes(
   app: App,
-  { databaseHealth, nodes }: Pick<Context, 'databaseHealth' | 'nodes'>,
+  { databaseHealth, nodes }: Pick<PlatformContext, 'databaseHealth' | 'nodes'>,
 ): void {
   app.get('/healthz', alive, async () => ({ status: 'ok' as const }));
 

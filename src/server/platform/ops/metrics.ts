@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { Failure } from '../../../domain/failure.ts';
 import type { CallerRole } from '../../../events/contract.ts';
-import type { Context } from '../../context.ts';
 import { isLoopback } from '../../lib/loopback.ts';
 import { collectProcessMetrics, processMetrics } from '../../lib/process-metrics.ts';
 import type { Config } from '../config/config.ts';
+import type { PlatformContext } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 import { countJobs, type JobCounts, noJobs } from '../jobs/job-counts.ts';
 import { jobKinds } from '../jobs/kinds.ts';
@@ -49,9 +49,16 @@ const access = {
 /** The standing of payment work. */
 type Unsettled = { waiting: number; oldestSeconds: number; failing: number; orphans: number };
 
+/** What the metrics ask the features. */
+type Measured = {
+  unsettled: () => Promise<Unsettled>;
+  /** The number of fixes that are not committed yet. */
+  fixesWaiting: () => number;
+};
+
 /** Serves Prometheus metrics to loopback addresses if there is no proxy, or to callers with METRICS_TOKEN. */
-export function metricsRoute(app: App, context: Context, unsettled: () => Promise<Unsettled>): void {
-  const own = ownMetrics(context, unsettled);
+export function metricsRoute(app: App, context: PlatformContext, measured: Measured): void {
+  const own = ownMetrics(context, measured);
   collectProcessMetrics();
   app.get('/metrics', access, async (request, reply) => {
     refuseUnauthorized(request, context.config);
@@ -88,7 +95,7 @@ function sharedLookup<Result>(look: () => Promise<Result>): () => Promise<Result
   };
 }
 
-function ownMetrics(context: Context, unsettled: () => Promise<Unsettled>): Registry {
+function ownMetrics(context: PlatformContext, { unsettled, fixesWaiting }: Measured): Registry {
   const own = new Registry();
   const registers = [own];
   new Gauge({
@@ -107,7 +114,7 @@ function ownMetrics(context: Context, unsettled: () => Promise<Unsettled>): Regi
     help: 'Fixes waiting to be committed',
     registers,
     collect() {
-      this.set(context.fixLog.waiting);
+      this.set(fixesWaiting());
     },
   });
   const money = sharedLookup(unsettled);

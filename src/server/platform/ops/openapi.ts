@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { zoneNames } from '../../../domain/company/company-words.ts';
 import { Problem } from '../../../domain/problem.ts';
-import { sessionCookieName } from '../../accounts/session-cookie.ts';
 import type { Config } from '../config/config.ts';
+import { sessionCookieName } from '../http/own-cookie.ts';
 import type { ApiRoute } from './api-routes.ts';
 import { type Json, JsonSchemas, VERSION } from './json-schemas.ts';
 

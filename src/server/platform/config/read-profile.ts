@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type * as z from 'zod/mini';
-import { CompanyProfile, OWN_SETTINGS } from '../../domain/company/company-profile.ts';
-import { ConfigError } from '../lib/config-error.ts';
-import { checkPlaces } from '../places/check-places.ts';
+import * as z from 'zod/mini';
+import { CompanyProfile, OWN_SETTINGS } from '../../../domain/company/company-profile.ts';
+import { Latitude, Longitude } from '../../../domain/places/place.ts';
+import { ConfigError } from '../../lib/config-error.ts';
+import { readZipTable, type Zip } from '../../lib/zip-table.ts';
 
 /** The coverage pictures of the pages. `npx tsx scripts/draw-coverage.ts` generates them. */
 const MAP_FILES = [
@@ -23,6 +24,29 @@ const checkMapFolder = (folder: string | null): string[] =>
     : MAP_FILES.filter((name) => !existsSync(join(folder, name))).map(
         (name) => `mapFolder ${folder}: ${name} is missing`,
       );
+
+const PlaceRow = z.object({
+  zip: z.string().check(z.regex(/^\d{5}$/)),
+  name: z.string().check(z.minLength(1)),
+  state: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  latitude: Latitude,
+  longitude: Longitude,
+});
+
+/** Returns an error line for a table of places that cannot be read or is empty, and for each invalid row. */
+function checkPlaces(file: string): string[] {
+  let zips: Zip[];
+  try {
+    zips = readZipTable(file);
+  } catch {
+    return [`placesFile ${file} cannot be read`];
+  }
+  if (zips.length === 0) return [`placesFile ${file} has no rows`];
+  return zips.flatMap((zip, index) => {
+    const wrong = PlaceRow.safeParse(zip).error?.issues[0]?.path[0];
+    return wrong === undefined ? [] : [`placesFile ${file}, row ${index + 1}: ${String(wrong)} is not valid`];
+  });
+}
 
 /**
  * Reads the profile in a JSON file; null gives the default profile. Paths in the file are relative to the file.

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { defaultCompany } from '../../domain/company/company-profile.ts';
-import { readZips } from '../places/gazetteer-data.ts';
-import { readConfig } from '../platform/config/config.ts';
+import { defaultCompany } from '../../../domain/company/company-profile.ts';
+import { readZipTable } from '../../lib/zip-table.ts';
+import { readConfig } from './config.ts';
 import { readProfile, withCompanyOption } from './read-profile.ts';
 
 const LAKESIDE = 'demo/companies/lakeside.json';
@@ -102,7 +102,7 @@ it('readProfile checks every row of the places file, as a wrong point makes a wr
   const row = '80301\tBoulder\tCO\tBoulder\t40.0497\t-105.2143\t1\n';
   expect(refusal(row)().placesFile).toBe(places);
   expect(refusal(row.replace('\n', '\r\n'))().placesFile).toBe(places);
-  expect(readZips(places)).toMatchObject([{ zip: '80301', isArea: true }]);
+  expect(readZipTable(places)).toMatchObject([{ zip: '80301', isArea: true }]);
   expect(refusal('# nothing\n')).toThrow(`placesFile ${places} has no rows`);
   expect(refusal(row + row.replaceAll('\t', ','))).toThrow(`placesFile ${places}, row 2: zip is not valid`);
   expect(refusal(row.replace('40.0497', 'north'))).toThrow('row 1: latitude is not valid');

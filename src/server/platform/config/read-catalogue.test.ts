@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { ENGLISH } from '../../domain/texts.ts';
+import { ENGLISH } from '../../../domain/texts.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
 function fileWith(content: string): string {
