@@ -81,7 +81,7 @@ function ContactLinks({ booking }: { booking: Booking }) {
   const phone = booking.phoneNumber || booking.user?.phone;
   const email = booking.user?.email;
   return (
-    <div className="flex gap-2 max-[760px]:w-full [&>*]:max-[760px]:flex-1">
+    <div className="flex gap-2 max-board:w-full [&>*]:max-board:flex-1">
       {phone && (
         <ButtonLink size="compact" href={telHref(phone)}>
           <Phone aria-hidden="true" />

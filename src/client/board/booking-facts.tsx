@@ -63,7 +63,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           className={clsx(
             'min-w-0 border-b border-line py-1.5 pr-3 [overflow-wrap:anywhere]',
             size === 'wide' && 'col-span-4',
-            size === 'small' ? 'col-span-2 min-[761px]:col-span-1' : size !== 'wide' && 'col-span-2',
+            size === 'small' ? 'col-span-2 board:col-span-1' : size !== 'wide' && 'col-span-2',
           )}
         >
           <dt className="text-fine text-ink-soft">{name}</dt>

@@ -17,6 +17,7 @@ import { config } from '../app/config.ts';
 import { ASSIGN_KEY, forecastsAtom } from '../dispatch/atoms.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
 import { absentAtom } from '../technicians/atoms.ts';
+import { useIsPhone, useMediaQuery } from '../ui/media.ts';
 import { moveByArrows, useTabStop } from '../ui/row-keys.ts';
 import { plural } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
@@ -28,10 +29,11 @@ import { nobodyText, proposalText, saidAbout } from './row-texts.ts';
 import { type BookingLine, type HeadLine, linesOf } from './rows.ts';
 import { useArrangement } from './use-arrangement.ts';
 import { useInUse } from './use-in-use.ts';
-import { useIsNarrowList, useIsPhone } from './use-phone.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 const OVERDUE_CHECK_MS = 5000;
+/** Where a row has four lines; board.css decides by the width of the list, which is this without alerts. */
+const NARROW_LIST = '(max-width: 1060px)';
 const DAY_PX = 25;
 const ROW_PX = { two: 62, four: 106 };
 
@@ -85,7 +87,7 @@ export function BookingList(props: ListProps) {
   const absent = useAtomValue(absentAtom);
   const { byBooking } = useAtomValue(forecastsAtom);
   const page = useIsPhone();
-  const narrow = useIsNarrowList();
+  const narrow = useMediaQuery(NARROW_LIST);
   const box = useRef<HTMLDivElement>(null);
   const today = dayOf(new Date(now), config.timeZone);
   const { inUse, useHandlers } = useInUse();
@@ -129,13 +131,13 @@ export function BookingList(props: ListProps) {
     <div
       ref={box}
       {...handlers}
-      className="board-scroll relative min-h-0 flex-1 max-[760px]:scroll-mt-32 min-[761px]:overflow-y-auto"
+      className="board-scroll relative min-h-0 flex-1 max-board:scroll-mt-32 board:overflow-y-auto"
     >
       {anchor.arrived > 0 && (
         <button
           type="button"
           onClick={anchor.showTop}
-          className="tap sticky top-2 z-20 mx-auto -mb-9 flex w-max items-center gap-2 rounded-pill bg-raised px-4 text-[13px] font-semibold shadow-card max-[760px]:fixed max-[760px]:inset-x-0 max-[760px]:top-auto max-[760px]:bottom-[calc(12px+var(--safe-bottom))] max-[760px]:mb-0"
+          className="tap sticky top-2 z-20 mx-auto -mb-9 flex w-max items-center gap-2 rounded-pill bg-raised px-4 text-[13px] font-semibold shadow-card max-board:fixed max-board:inset-x-0 max-board:top-auto max-board:bottom-[calc(12px+var(--safe-bottom))] max-board:mb-0"
         >
           <ArrowUp aria-hidden="true" className="size-4" />
           {plural(anchor.arrived, '{count} new booking', '{count} new bookings')}
@@ -158,7 +160,7 @@ export function BookingList(props: ListProps) {
               data-index={head.index}
               id={`day-${head.item.key}`}
               style={{ marginTop: head.spaceAbove }}
-              className="sticky top-0 z-10 border-b border-line bg-surface px-4 py-1 text-fine font-semibold text-ink-soft max-[760px]:px-3"
+              className="sticky top-0 z-10 border-b border-line bg-surface px-4 py-1 text-fine font-semibold text-ink-soft max-board:px-3"
             >
               {head.item.title}
             </h3>

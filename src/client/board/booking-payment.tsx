@@ -26,7 +26,7 @@ function Amounts({ money }: { money: BookingRefunds }) {
     { name: t('Refunded'), value: refundedAmount },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-x-3 min-[761px]:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-3 board:grid-cols-4">
       {parts.map(({ name, value }) => (
         <div key={name} className="min-w-0 py-1">
           <dt className="text-fine text-ink-soft">{name}</dt>

@@ -5,10 +5,10 @@ import { shortId } from '../../domain/bookings/short-id.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useIsPhone } from '../ui/media.ts';
 import { t } from '../ui/texts.ts';
 import { BookingDetails } from './booking-details.tsx';
 import { StatusBar } from './status-bar.tsx';
-import { useIsPhone } from './use-phone.ts';
 
 function IdPill({ booking }: { booking: Booking }) {
   return (

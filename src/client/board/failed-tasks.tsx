@@ -68,9 +68,7 @@ export function FailedTasks() {
       aria-label={t('Failed tasks')}
       tabIndex={-1}
       className={
-        text
-          ? 'mb-3 rounded-card bg-surface px-3 py-1 shadow-card min-[761px]:mb-4 min-[761px]:px-4'
-          : undefined
+        text ? 'mb-3 rounded-card bg-surface px-3 py-1 shadow-card board:mb-4 board:px-4' : undefined
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4">

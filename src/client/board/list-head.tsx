@@ -37,7 +37,7 @@ export function ListHead(props: HeadProps) {
       <h2 id="recent-bookings" className="mr-auto text-[15px] font-semibold whitespace-nowrap">
         {t('Recent Bookings')}
       </h2>
-      <fieldset className="flex rounded-small bg-quiet p-0.5 max-[760px]:order-1 max-[760px]:w-full">
+      <fieldset className="flex rounded-small bg-quiet p-0.5 max-board:order-1 max-board:w-full">
         <legend className="sr-only">{t('Show')}</legend>
         {(['all', 'open', 'unassigned', 'risk'] as const).map((choice) => (
           <button
@@ -46,7 +46,7 @@ export function ListHead(props: HeadProps) {
             aria-pressed={filter.show === choice}
             onClick={() => onFilter({ show: choice })}
             className={clsx(
-              'h-[30px] rounded-[8px] px-2 text-[13px] whitespace-nowrap max-[760px]:h-10 max-[760px]:flex-1 max-[760px]:px-1.5',
+              'h-[30px] rounded-[8px] px-2 text-[13px] whitespace-nowrap max-board:h-10 max-board:flex-1 max-board:px-1.5',
               filter.show === choice
                 ? 'bg-raised font-semibold text-ink shadow-thumb'
                 : 'font-medium text-ink-soft',
@@ -55,7 +55,7 @@ export function ListHead(props: HeadProps) {
             {t(names[choice])}
             {choice !== 'all' && (
               // A count of another length must not wrap the header: the list below would move.
-              <span className="inline-block tabular-nums min-[761px]:min-w-[3ch] min-[761px]:text-left">
+              <span className="inline-block tabular-nums board:min-w-[3ch] board:text-left">
                 {'\u00a0'}
                 {counts[choice]}
               </span>
@@ -64,7 +64,7 @@ export function ListHead(props: HeadProps) {
         ))}
       </fieldset>
       {/* These controls share one line; where the title leaves too little space they wrap together. */}
-      <div className="flex flex-[1_1_340px] justify-end gap-2 max-[760px]:contents">
+      <div className="flex flex-[1_1_340px] justify-end gap-2 max-board:contents">
         <SearchField
           ref={searchField}
           label={t('Search bookings')}
@@ -73,9 +73,9 @@ export function ListHead(props: HeadProps) {
           value={filter.search}
           onSearch={(search) => onFilter({ search })}
           onKeyDown={(event) => focusFirstRow(event, '[data-booking]')}
-          className="max-w-[380px] min-w-[104px] flex-1 max-[760px]:order-2 max-[760px]:max-w-none"
+          className="max-w-[380px] min-w-[104px] flex-1 max-board:order-2 max-board:max-w-none"
         />
-        <span className="contents max-[760px]:order-3 max-[760px]:flex max-[760px]:gap-2">
+        <span className="contents max-board:order-3 max-board:flex max-board:gap-2">
           <FilterMenu filter={filter} onChange={onFilter} />
           <IconButton
             compact

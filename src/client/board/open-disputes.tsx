@@ -16,9 +16,7 @@ export function OpenDisputes({ onSelect }: { onSelect: (bookingId: string) => vo
       role="group"
       aria-label={t('Disputes')}
       className={
-        count > 0
-          ? 'mb-3 rounded-card bg-surface px-3 py-1 shadow-card min-[761px]:mb-4 min-[761px]:px-4'
-          : undefined
+        count > 0 ? 'mb-3 rounded-card bg-surface px-3 py-1 shadow-card board:mb-4 board:px-4' : undefined
       }
     >
       {/* The status exists before its text, so that screen readers announce the text. */}

@@ -51,14 +51,14 @@ export function StatCards({ bookings, atRisk }: StatProps) {
     { title: t('Total Customers'), figure: whole(data?.totalCustomers), note: null },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-2 min-[761px]:grid-cols-4 min-[761px]:gap-4">
+    <dl className="grid grid-cols-2 gap-2 board:grid-cols-4 board:gap-4">
       {cards.map(({ title, figure, note }) => (
         <div
           key={title}
-          className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 rounded-card bg-surface px-3 py-2 shadow-card min-[761px]:px-4 min-[761px]:py-3"
+          className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 rounded-card bg-surface px-3 py-2 shadow-card board:px-4 board:py-3"
         >
           <dt className="col-span-2 text-[13px] leading-5 font-medium text-ink-soft">{title}</dt>
-          <dd className="text-[1.25rem] leading-[1.625rem] font-[650] tracking-[-0.02em] tabular-nums min-[761px]:text-[1.5rem] min-[761px]:leading-[1.875rem]">
+          <dd className="text-[1.25rem] leading-[1.625rem] font-[650] tracking-[-0.02em] tabular-nums board:text-[1.5rem] board:leading-[1.875rem]">
             {figure ?? (isError ? t('Not available') : <Skeleton className="h-[1.875rem] w-20" />)}
           </dd>
           {note && (

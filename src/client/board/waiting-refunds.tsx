@@ -21,9 +21,7 @@ export function WaitingRefunds({ onSelect }: { onSelect: (bookingId: string) => 
       role="group"
       aria-label={t('Refunds to approve')}
       className={
-        isAny
-          ? 'mb-3 rounded-card bg-surface px-3 py-1 shadow-card min-[761px]:mb-4 min-[761px]:px-4'
-          : undefined
+        isAny ? 'mb-3 rounded-card bg-surface px-3 py-1 shadow-card board:mb-4 board:px-4' : undefined
       }
     >
       {/* The status exists before its text, so that screen readers announce the text. */}

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { type Day, dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
+import { prefersReducedMotion } from '../ui/media.ts';
 import { t } from '../ui/texts.ts';
 import { DayPicker } from './day-picker.tsx';
 import { SlotPicker } from './slot-picker.tsx';
@@ -67,6 +68,6 @@ export function ScheduleField({ value, onChange, error, focusRef }: ScheduleFiel
 /** Scrolls to the part of the day with the first slot that can be booked. */
 function showBookable(slots: HTMLElement | null): void {
   const part = slots?.querySelector('input:enabled')?.closest('fieldset');
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isStill = prefersReducedMotion();
   part?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });
 }

@@ -45,7 +45,7 @@ function Payment({ payment }: { payment: ListedPayment }) {
         <When at={payment.createdAt} />
       </Cell>
       <Cell className="books-name font-semibold">
-        <span className="block max-w-[180px] truncate max-[760px]:max-w-none">
+        <span className="block max-w-[180px] truncate max-board:max-w-none">
           {payment.customerName ?? t('Unknown Customer')}
         </span>
       </Cell>
@@ -83,7 +83,7 @@ function Payment({ payment }: { payment: ListedPayment }) {
         {payment.providerPaymentId && (
           <span
             title={payment.providerPaymentId}
-            className="block max-w-[130px] truncate max-[760px]:inline max-[760px]:[overflow-wrap:anywhere]"
+            className="block max-w-[130px] truncate max-board:inline max-board:[overflow-wrap:anywhere]"
           >
             {payment.providerPaymentId}
           </span>

@@ -52,7 +52,7 @@ function AnalyticsFigures({ stats, signups }: FiguresProps) {
     { title: t('Active users'), count: stats.data?.activeUsers, note: t('signed in within 7 days') },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-2 min-[761px]:grid-cols-4 min-[761px]:gap-4">
+    <dl className="grid grid-cols-2 gap-2 board:grid-cols-4 board:gap-4">
       {figures.map(({ title, count, note }) => (
         <div
           key={title}
@@ -79,7 +79,7 @@ export function AnalyticsTab() {
   const recent = useLiveQuery({ ...read('GET /api/admin/recent-customers'), pollEvery });
   const active = useLiveQuery({ ...read('GET /api/admin/active-users'), pollEvery });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 min-[761px]:gap-4 min-[761px]:px-6 min-[761px]:py-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 board:gap-4 board:px-6 board:py-4">
       <AnalyticsFigures stats={stats} signups={signups} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 min-[1000px]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] min-[1000px]:gap-4">
         <QueryPanel
@@ -93,7 +93,7 @@ export function AnalyticsTab() {
           {({ topReferralSources }) => <ReferralSources sources={topReferralSources} />}
         </QueryPanel>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 min-[761px]:gap-4 min-[1400px]:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 board:gap-4 min-[1400px]:grid-cols-2">
         <QueryPanel title={t('Recent customers')} query={recent}>
           {(customers) => (
             <CustomersTable label={t('Recent customers')} customers={customers} columns={recentColumns} />

@@ -62,7 +62,7 @@ function ContactSearch({ value, onChange }: SearchProps) {
       value={value}
       onSearch={onChange}
       onKeyDown={(event) => focusFirstRow(event, '.customer-rows button')}
-      className="w-full min-[761px]:max-w-[260px]"
+      className="w-full board:max-w-[260px]"
     />
   );
 }
@@ -74,7 +74,7 @@ export function ContactTab({ foot }: { foot: ReactNode }) {
   const query = useDebounced(search.trim(), SEARCH_DELAY_MS);
   const list = useContacts(query);
   return (
-    <div className="px-4 py-3 min-[761px]:px-6 min-[761px]:py-4">
+    <div className="px-4 py-3 board:px-6 board:py-4">
       <QueryPanel
         title={t('Customers')}
         query={list}

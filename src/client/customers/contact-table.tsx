@@ -35,7 +35,7 @@ export function ContactTable({ customers, onOpen }: ContactTableProps) {
                 <button
                   type="button"
                   onClick={() => onOpen(customer.id)}
-                  className="min-h-(--tap) max-w-[240px] min-w-0 truncate max-[760px]:max-w-none text-left font-semibold after:absolute after:inset-0 after:content-['']"
+                  className="min-h-(--tap) max-w-[240px] min-w-0 truncate max-board:max-w-none text-left font-semibold after:absolute after:inset-0 after:content-['']"
                 >
                   {nameOf(customer)}
                 </button>
@@ -44,15 +44,15 @@ export function ContactTable({ customers, onOpen }: ContactTableProps) {
             <Cell className="whitespace-nowrap customer-under-name text-ink-soft">
               {phoneText(customer.phone)}
             </Cell>
-            <Cell className="text-ink-soft max-[760px]:hidden">
+            <Cell className="text-ink-soft max-board:hidden">
               <span className="block max-w-[260px] truncate">{customer.email ?? notProvided()}</span>
             </Cell>
-            <Cell className="whitespace-nowrap text-ink-soft max-[760px]:hidden">{cityText(customer)}</Cell>
-            <Cell className="whitespace-nowrap text-ink-soft max-[760px]:hidden">{carText(customer)}</Cell>
-            <Cell data-label={t('Bookings')} className="text-right max-[760px]:text-ink-soft">
+            <Cell className="whitespace-nowrap text-ink-soft max-board:hidden">{cityText(customer)}</Cell>
+            <Cell className="whitespace-nowrap text-ink-soft max-board:hidden">{carText(customer)}</Cell>
+            <Cell data-label={t('Bookings')} className="text-right max-board:text-ink-soft">
               {customer.totalBookings}
             </Cell>
-            <Cell className="max-[760px]:col-start-2 max-[760px]:row-start-1 max-[760px]:justify-self-end">
+            <Cell className="max-board:col-start-2 max-board:row-start-1 max-board:justify-self-end">
               <ActivityBadge lastLoginAt={customer.lastLoginAt} />
             </Cell>
           </Row>

@@ -81,7 +81,7 @@ export function CustomersTable<T extends RecentCustomer>({
           {shown.map((customer) => (
             <Row key={customer.id}>
               <Cell>
-                <span className="block max-w-[170px] truncate max-[760px]:max-w-none max-[760px]:font-semibold">
+                <span className="block max-w-[170px] truncate max-board:max-w-none max-board:font-semibold">
                   {nameOf(customer)}
                 </span>
               </Cell>
@@ -89,21 +89,21 @@ export function CustomersTable<T extends RecentCustomer>({
                 <Cell
                   key={title}
                   data-label={t(title)}
-                  className="whitespace-nowrap text-ink-soft max-[760px]:col-start-1"
+                  className="whitespace-nowrap text-ink-soft max-board:col-start-1"
                 >
                   {of(customer)}
                 </Cell>
               ))}
-              <Cell className="max-[760px]:col-start-2 max-[760px]:row-start-1 max-[760px]:justify-self-end">
+              <Cell className="max-board:col-start-2 max-board:row-start-1 max-board:justify-self-end">
                 <ActivityBadge lastLoginAt={customer.lastLoginAt} />
               </Cell>
               <Cell
                 data-label={t('Bookings')}
-                className="text-right max-[760px]:col-start-1 max-[760px]:text-left max-[760px]:text-ink-soft"
+                className="text-right max-board:col-start-1 max-board:text-left max-board:text-ink-soft"
               >
                 {customer.totalBookings}
               </Cell>
-              <Cell className="text-right max-[760px]:col-start-2 max-[760px]:font-semibold">
+              <Cell className="text-right max-board:col-start-2 max-board:font-semibold">
                 {formatUsd(customer.totalSpent)}
               </Cell>
             </Row>

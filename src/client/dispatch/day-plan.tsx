@@ -41,7 +41,7 @@ export default function DayPlanView({ day, onDay, phone, onBooking }: DayPlanPro
   const proposed = plan ? proposedIn(plan).length : 0;
   return (
     <section aria-labelledby="day-plan" className="flex min-h-0 flex-1 flex-col bg-surface">
-      <header className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-2.5 min-[761px]:px-6">
+      <header className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-2.5 board:px-6">
         <h2 id="day-plan" className="self-center text-[15px] font-semibold">
           {t('Day plan')}
         </h2>

@@ -105,7 +105,7 @@ export function DispatchBoard({
           />
         </section>
       ) : (
-        <p className="hidden self-center text-center text-small text-ink-soft min-[761px]:block">
+        <p className="hidden self-center text-center text-small text-ink-soft board:block">
           {unassignedBookings.length === 0
             ? t('Nothing to assign right now.')
             : t('Add a technician account to assign bookings.')}

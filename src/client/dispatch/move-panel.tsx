@@ -34,7 +34,7 @@ export function MovePanel({ moving, lanes, keepButton }: MovePanelProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the controls inside take the keys
     <div className="grid gap-3" onKeyDown={onKeyDown}>
-      <div className="grid gap-3 min-[761px]:grid-cols-[minmax(180px,240px)_minmax(0,1fr)]">
+      <div className="grid gap-3 board:grid-cols-[minmax(180px,240px)_minmax(0,1fr)]">
         <Field label={t('Technician')}>
           <SelectInput
             name="planTechnician"
@@ -78,7 +78,7 @@ export function MovePanel({ moving, lanes, keepButton }: MovePanelProps) {
           )}
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 max-[760px]:grid">
+      <div className="flex flex-wrap gap-2 max-board:grid">
         <Button
           ref={keepButton}
           kind="forward"
@@ -92,7 +92,7 @@ export function MovePanel({ moving, lanes, keepButton }: MovePanelProps) {
         <Button size="compact" disabled={busy} onClick={putBack}>
           {t('Put back')}
         </Button>
-        <p className="self-center text-[13px] text-ink-soft pointer-coarse:hidden max-[760px]:hidden">
+        <p className="self-center text-[13px] text-ink-soft pointer-coarse:hidden max-board:hidden">
           {t('Arrow keys choose a lane, Enter keeps, Escape puts back.')}
         </p>
       </div>

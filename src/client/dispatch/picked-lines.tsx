@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { TechnicianLocation } from '../../domain/tracking/position.ts';
-import { prefersReducedMotion } from './reduced-motion.ts';
+import { prefersReducedMotion } from '../ui/media.ts';
 
 /** The legend covers the top left. */
 const TOP_LEFT_PX: [number, number] = [40, 112];

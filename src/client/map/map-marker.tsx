@@ -9,6 +9,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
+import { prefersReducedMotion } from '../ui/media.ts';
 import type { MapPoint } from './map-view.tsx';
 
 const MIN_VISIBLE_PX = 1;
@@ -112,7 +113,7 @@ function glide(
 ): (() => void) | undefined {
   if (!moved) return;
   const from = moved.getLatLng();
-  const isInstant = ms <= 0 || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isInstant = ms <= 0 || document.hidden || prefersReducedMotion();
   const target = map.latLngToLayerPoint([to.latitude, to.longitude]);
   if (isInstant || map.latLngToLayerPoint(from).distanceTo(target) < MIN_VISIBLE_PX) {
     moved.setLatLng([to.latitude, to.longitude]);

@@ -2,6 +2,7 @@ import { t } from '../ui/texts.ts';
 import 'leaflet/dist/leaflet.css';
 import type { ReactNode } from 'react';
 import { AttributionControl, MapContainer, TileLayer, ZoomControl } from 'react-leaflet';
+import { prefersReducedMotion } from '../ui/media.ts';
 
 export type MapPoint = { latitude: number; longitude: number };
 
@@ -18,8 +19,6 @@ type MapProps = {
   className?: string;
   children?: ReactNode;
 };
-
-const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * A map that shows its React children (markers, lines, circles). Arrow keys and + - move it when it has

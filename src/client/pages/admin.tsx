@@ -11,7 +11,6 @@ import { BookingsTab } from '../board/bookings-tab.tsx';
 import { countsOf } from '../board/filter.ts';
 import { showBooking, useBoardBookings, useBoardLive } from '../board/live.ts';
 import { useWithOpen } from '../board/older.ts';
-import { useIsPhone } from '../board/use-phone.ts';
 import { AnalyticsTab } from '../customers/analytics-tab.tsx';
 import { ContactTab } from '../customers/contact-tab.tsx';
 import { useCustomerEvents } from '../customers/live.ts';
@@ -31,6 +30,7 @@ import { useAccountDialog } from '../staff/use-account-dialog.tsx';
 import { useRevoked } from '../staff/use-revoked.ts';
 import { useFleetEvents, useRoster } from '../technicians/live.ts';
 import { useTechnicianStates } from '../technicians/states.ts';
+import { useIsPhone } from '../ui/media.ts';
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
 import { t } from '../ui/texts.ts';
 import { AlertProposals, renderAssign, renderProposals } from './board-proposals.tsx';
@@ -116,18 +116,14 @@ function Dashboard({ username }: { username: string }) {
     </TabsList>
   );
   return (
-    <Tabs
-      className="min-[761px]:flex min-[761px]:h-dvh min-[761px]:flex-col"
-      value={tab}
-      onValueChange={openTab}
-    >
+    <Tabs className="board:flex board:h-dvh board:flex-col" value={tab} onValueChange={openTab}>
       <AdminHeader
         phone={phone}
         tabs={tabs}
         alerts={<AlertsIndicator role="admin" brief={phone} />}
         onAccount={account.open}
       />
-      <main className="min-[761px]:@container/board min-[761px]:min-h-0 min-[761px]:flex-1 min-[761px]:overflow-y-auto">
+      <main className="board:@container/board board:min-h-0 board:flex-1 board:overflow-y-auto">
         <TabPanel value="bookings" className="h-full">
           <h1 className="sr-only">{t('Booking Management')}</h1>
           <BookingsTab

@@ -43,7 +43,7 @@ function AuditLog() {
     document.querySelector<HTMLInputElement>(`[name=${ABOUT_FIELD}]`)?.focus();
   };
   return (
-    <main className="mx-auto grid min-h-dvh max-w-[90rem] content-start gap-4 px-4 py-3 min-[761px]:px-6">
+    <main className="mx-auto grid min-h-dvh max-w-[90rem] content-start gap-4 px-4 py-3 board:px-6">
       <header className="flex min-h-13 flex-wrap items-center gap-3 text-small">
         <BackToBoard />
         <h1 className="text-title">{t('Audit Log')}</h1>

@@ -32,15 +32,15 @@ function Books() {
   const open = (name: string) => setParams(name === 'list' ? {} : { view: name }, { replace: true });
   const count = stuck.data?.length ?? 0;
   return (
-    <main className="mx-auto grid min-h-dvh max-w-[90rem] grid-cols-[minmax(0,1fr)] content-start px-4 py-3 min-[761px]:px-6">
+    <main className="mx-auto grid min-h-dvh max-w-[90rem] grid-cols-[minmax(0,1fr)] content-start px-4 py-3 board:px-6">
       <Tabs value={view} onValueChange={open} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <header className="flex min-h-13 flex-wrap items-center gap-x-3 text-small">
           <BackToBoard />
           <h1 className="text-title">{t('Payments')}</h1>
-          <span role="status" className="ml-auto flex min-[761px]:order-last">
+          <span role="status" className="ml-auto flex board:order-last">
             <ConnectionDot className="px-1.5 text-[13px]! leading-5 font-semibold whitespace-nowrap" />
           </span>
-          <TabsList aria-label={t('Books')} className="max-[760px]:w-full">
+          <TabsList aria-label={t('Books')} className="max-board:w-full">
             <Tab value="list">{t('List')}</Tab>
             <Tab value="days">{t('Day totals')}</Tab>
             <Tab value="tax">{t('Sales tax')}</Tab>

@@ -5,13 +5,13 @@ import { dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { useBoardPlan } from '../board/board-view.ts';
 import { showBooking } from '../board/live.ts';
-import { useIsPhone } from '../board/use-phone.ts';
 import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
 import { DispatchModesDialog } from '../dispatch/dispatch-modes.tsx';
 import { StaffDialog } from '../staff/staff-dialog.tsx';
 import { ActiveTable, OnlineBadge } from '../technicians/active-table.tsx';
 import { useActiveTechnicians, useRoster } from '../technicians/live.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { useIsPhone } from '../ui/media.ts';
 import { Loading } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
 
@@ -28,8 +28,8 @@ export function TechnicianViews(props: BoardProps) {
     [t('Day plan'), dayOf(new Date(), config.timeZone)],
   ] as const;
   return (
-    <div className="min-[761px]:flex min-[761px]:h-full min-[761px]:flex-col">
-      <nav aria-label={t('View')} className="flex flex-none gap-1 px-4 pt-2 min-[761px]:px-6">
+    <div className="board:flex board:h-full board:flex-col">
+      <nav aria-label={t('View')} className="flex flex-none gap-1 px-4 pt-2 board:px-6">
         {views.map(([name, opens]) => (
           <Button
             key={name}
@@ -43,11 +43,11 @@ export function TechnicianViews(props: BoardProps) {
         ))}
       </nav>
       {day === null ? (
-        <div className="min-[761px]:flex-1">
+        <div className="board:flex-1">
           <TechManagement {...props} />
         </div>
       ) : (
-        <div className="mt-2 min-[761px]:flex min-[761px]:min-h-0 min-[761px]:flex-1 min-[761px]:flex-col">
+        <div className="mt-2 board:flex board:min-h-0 board:flex-1 board:flex-col">
           <Suspense fallback={<Loading what={t('the plan')} />}>
             <DayPlanView day={day} onDay={openDay} phone={phone} onBooking={showBooking} />
           </Suspense>

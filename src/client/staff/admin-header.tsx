@@ -71,7 +71,7 @@ export function AdminHeader({ phone, tabs, alerts, onAccount }: AdminHeaderProps
   return (
     <header
       ref={bar}
-      className="sticky top-0 z-30 flex flex-wrap items-center gap-x-2 border-b border-line bg-surface pt-(--safe-top) pr-2 pl-4 max-[400px]:gap-x-1 max-[400px]:pl-3 min-[761px]:px-6"
+      className="sticky top-0 z-30 flex flex-wrap items-center gap-x-2 border-b border-line bg-surface pt-(--safe-top) pr-2 pl-4 max-[400px]:gap-x-1 max-[400px]:pl-3 board:px-6"
     >
       <span className="flex min-h-[52px] items-center gap-2.5 max-[400px]:gap-1.5 font-bold tracking-[-0.02em] min-[1201px]:min-h-[55px]">
         <BrandMark className="size-7" />

@@ -2,6 +2,7 @@ import { type FitBoundsOptions, latLngBounds } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import type { Coordinates } from '../../domain/places/place.ts';
+import { prefersReducedMotion } from '../ui/media.ts';
 
 /** Leaves space for the title bar, the status card and the markers. */
 const padding = (): FitBoundsOptions => ({
@@ -45,7 +46,7 @@ export function KeepInView({ place, position, following, onMoved }: KeepInViewPr
     const onResize = () => position && showBoth(false);
     map.on('resize', onResize);
     if (position && (!fitted.current || !isWellInView(map, [place, position]))) {
-      showBoth(shownBefore.current && !matchMedia('(prefers-reduced-motion: reduce)').matches);
+      showBoth(shownBefore.current && !prefersReducedMotion());
       fitted.current = true;
       shownBefore.current = true;
     }

@@ -31,12 +31,12 @@ export function SearchField({ label, shortcut, className, onSearch, ...input }: 
         aria-label={label}
         autoComplete="off"
         onChange={(event) => onSearch(event.target.value)}
-        className="w-full min-w-0 flex-1 bg-transparent text-[13px] text-ellipsis text-ink outline-none placeholder-shown:[&::-webkit-search-cancel-button]:hidden max-[760px]:text-[16px]"
+        className="w-full min-w-0 flex-1 bg-transparent text-[13px] text-ellipsis text-ink outline-none placeholder-shown:[&::-webkit-search-cancel-button]:hidden max-board:text-[16px]"
       />
       {shortcut && (
         <span
           aria-hidden="true"
-          className="min-w-5 rounded-[6px] border border-line text-center font-sans text-fine max-[760px]:hidden"
+          className="min-w-5 rounded-[6px] border border-line text-center font-sans text-fine max-board:hidden"
         >
           {shortcut}
         </span>

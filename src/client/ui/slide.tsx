@@ -1,4 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react';
+import { prefersReducedMotion } from './media.ts';
 
 const DURATION_MS = 180;
 
@@ -18,7 +19,7 @@ export class Slide extends Component<{ children: ReactNode }> {
   }
 
   override componentDidUpdate(_props: object, _state: object, before: Tops): void {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (prefersReducedMotion()) return;
     for (const [child, top] of this.tops()) {
       const movedPx = (before.get(child) ?? top) - top;
       if (movedPx === 0) continue;
