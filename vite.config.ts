@@ -37,7 +37,7 @@ const client = {
       codeSplitting: {
         groups: [
           { name: 'shell', tags: ['$initial' as const] },
-          { name: 'live', test: /src\/client\/(app\/(apply-push|live-query|set-back)|ui\/media)\.ts$/ },
+          { name: 'live', test: /src\/client\/(app\/live-query|ui\/media)\.ts$/ },
           {
             name: 'booking',
             test: /src\/domain\/[a-z]+\/(booked-terms|booking-status|booking-fields|cancel-cause|connector|energy|money|phone|refund|service-type|short-id|unpaid)\.ts$/,

@@ -1,7 +1,6 @@
 /** A process with many clients that connect, reconnect and read again as the pages do; see crowd.ts. */
 import { io } from 'socket.io-client';
-import { socketOptions } from '../src/client/app/socket-options.ts';
-import { tryAgain } from '../src/client/app/try-again.ts';
+import { socketOptions, tryAgain } from '../src/client/app/reconnect.ts';
 import type { CrowdClient, CrowdState } from './crowd.ts';
 import { pace } from './pace.ts';
 

@@ -1,19 +1,15 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { setSignedOut } from './accounts/api.ts';
-import { applyStyleNonce } from './app/config.ts';
-import { FollowNotifications } from './app/follow-notifications.tsx';
-import { loadTexts } from './app/load-texts.ts';
-import { prerendered, root } from './app/prerendered.ts';
+import { applyStyleNonce, loadTexts, prerendered, root } from './app/config.ts';
 import { Providers } from './app/providers.tsx';
 import { startSessionChecks } from './app/sessions.ts';
-import { StartAtTop } from './app/start-at-top.ts';
 import { Toaster } from './app/toast.tsx';
 import { forgetBookingOfOthers } from './bookings/last-booking.ts';
 import { followOwner } from './offline/device-store.ts';
 import { registerWhenIdle } from './offline/service-worker.ts';
 import { UpdateBar } from './offline/update-bar.tsx';
-import { Routes } from './routes.tsx';
+import { FollowNotifications, Routes, StartAtTop } from './routes.tsx';
 import './styles.css';
 
 applyStyleNonce();

@@ -1,6 +1,13 @@
-import { lazy, Suspense } from 'react';
-import { Route, Routes as RouteTable } from 'react-router';
-import { PageLoading } from './app/page-loading.tsx';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import {
+  NavigationType,
+  Route,
+  Routes as RouteTable,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router';
+import { PageLoading } from './app/page-states.tsx';
 import RootPage from './pages/root.tsx';
 
 const Home = lazy(() => import('./pages/home.tsx'));
@@ -44,4 +51,29 @@ export function Routes() {
       </RouteTable>
     </Suspense>
   );
+}
+
+/** Opens the booking of a pressed notification in this page, at the service worker's request. */
+export function FollowNotifications(): null {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
+    const onMessage = ({ data }: MessageEvent<{ open?: unknown } | null>) => {
+      if (typeof data?.open === 'string' && data.open.startsWith('/')) navigate(data.open);
+    };
+    workers?.addEventListener('message', onMessage);
+    return () => workers?.removeEventListener('message', onMessage);
+  }, [navigate]);
+  return null;
+}
+
+/** Scrolls to the top when a link opens another page. After Back and Forward the browser restores the position. */
+export function StartAtTop(): null {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search or hash of the same page keeps the position
+  useLayoutEffect(() => {
+    if (type !== NavigationType.Pop) scrollTo(0, 0);
+  }, [pathname]);
+  return null;
 }

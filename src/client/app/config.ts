@@ -1,5 +1,7 @@
 import { setNonce } from 'get-nonce';
 import type { PublicConfig } from '../../domain/company/public-config.ts';
+import type { Catalogue } from '../../domain/texts.ts';
+import { adoptTexts } from '../ui/texts.ts';
 import { setBusinessZone } from '../ui/zone.ts';
 
 const meta = (name: string): string | null =>
@@ -24,3 +26,19 @@ export function applyStyleNonce(): void {
   const nonce = meta('csp-nonce');
   if (nonce) setNonce(nonce);
 }
+
+/** Loads the texts of the company's language unless the language is English. Without an answer the page stays English. */
+export async function loadTexts(): Promise<void> {
+  if (!config.textsUrl) return;
+  // A server with other texts than the page's answers this address with its page.
+  const texts = await fetch(config.textsUrl)
+    .then((answer) => (answer.ok ? (answer.json() as Promise<Catalogue>) : null))
+    .catch(() => null);
+  if (texts) adoptTexts(texts);
+}
+
+/** The element of the app; null without a document. */
+export const root = typeof document === 'undefined' ? null : document.getElementById('root');
+
+/** Whether the server has rendered the landing page, as it does for a visitor without a session. */
+export const prerendered = root?.hasChildNodes() ?? false;

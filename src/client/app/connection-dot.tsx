@@ -1,9 +1,42 @@
+import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
-import { LiveDot } from '../ui/live-dot.tsx';
+import { t } from '../ui/texts.ts';
+import { useNow } from '../ui/time.tsx';
 import { connectionAtom } from './connection.ts';
 
-/** The state of the page's connection, as a dot and a text. */
-export function ConnectionDot(look: { onPanel?: boolean; className?: string }) {
+type DotProps = {
+  /** Uses the colours of the inverted panel, which are the same in both colour schemes. */
+  onPanel?: boolean;
+  className?: string;
+};
+
+function reconnectingText(ageMs: number): string {
+  const seconds = Math.max(0, Math.round(ageMs / 1000));
+  return seconds < 60
+    ? t('Reconnecting… updated {seconds} s ago', { seconds })
+    : t('Reconnecting… updated {minutes} min ago', { minutes: Math.floor(seconds / 60) });
+}
+
+/** A dot and a text: whether the page's data is live, and how old it is when it is not. */
+export function ConnectionDot({ onPanel = false, className }: DotProps) {
   const { state, lastReceivedAt } = useAtomValue(connectionAtom);
-  return <LiveDot state={state} lastReceivedAt={lastReceivedAt} {...look} />;
+  const now = useNow(1000);
+  const live = state === 'live';
+  const reconnecting = reconnectingText(now - lastReceivedAt);
+  const words = { live: t('Live'), connecting: t('Connecting…'), reconnecting, polling: reconnecting };
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-2 text-small font-medium tabular-nums',
+        onPanel ? (live ? 'text-on-panel' : 'text-[#f7c163]') : live ? 'text-ink' : 'text-amber-text',
+        className,
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={clsx('size-2 rounded-full', live ? 'bg-volt-text' : 'animate-pulse bg-amber')}
+      />
+      {words[state]}
+    </span>
+  );
 }

@@ -3,8 +3,9 @@ import type { CallName, Calls } from '../../contract/index.ts';
 import { methodOf, pathOf } from '../../contract/path.ts';
 import { t } from '../ui/texts.ts';
 import { fieldsOf } from './fields-of.ts';
-import { storedSession } from './sessions.ts';
-import { authHeaders } from './tokens.ts';
+import { parseSession, storedSession } from './sessions.ts';
+import { type StaffCall, staffCallOf } from './staff-call.ts';
+import { staffCalls } from './staff-calls.ts';
 
 /** A non-success answer. The message is `${status}: ${body}`, with the status text in place of an empty body. */
 export class HttpError extends Error {
@@ -48,7 +49,7 @@ export function failureText(error: unknown, otherwise: string): string {
 }
 
 type Options = { signal?: AbortSignal };
-type Asked = Options & { params?: object; query?: object; body?: unknown };
+type UntypedInput = Options & { params?: object; query?: object; body?: unknown };
 /** The calls that read. */
 export type ReadName = Extract<CallName, `GET ${string}`>;
 /** The input of a call. */
@@ -63,14 +64,14 @@ export function credentialsFor(name: string): Record<string, string> {
   return authHeaders(name, stored, location.pathname.startsWith('/tech'));
 }
 
-async function ask(name: string, asked: Asked, accept?: string): Promise<Response> {
-  const { body, signal } = asked;
+async function send(name: string, input: UntypedInput, accept?: string): Promise<Response> {
+  const { body, signal } = input;
   const headers = {
     ...(accept && { accept }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...credentialsFor(name),
   };
-  const response = await fetch(pathOf(name, asked), {
+  const response = await fetch(pathOf(name, input), {
     method: methodOf(name),
     credentials: 'include',
     headers,
@@ -82,8 +83,8 @@ async function ask(name: string, asked: Asked, accept?: string): Promise<Respons
 }
 
 /** Returns the untyped answer of a call; `call` and `read` give it a type. */
-export async function answerOf(name: string, asked: Asked) {
-  const text = await (await ask(name, asked, 'application/json')).text();
+export async function answerOf(name: string, input: UntypedInput) {
+  const text = await (await send(name, input, 'application/json')).text();
   return text === '' ? null : JSON.parse(text);
 }
 
@@ -96,4 +97,36 @@ export const call = <N extends CallName>(name: N, ...[given]: Arguments<N>): Pro
 
 /** Reads an answer that is not JSON, for example a photo. */
 export const fetchBlob = async <N extends ReadName>(name: N, ...[given]: Arguments<N>): Promise<Blob> =>
-  (await ask(name, given ?? {})).blob();
+  (await send(name, given ?? {})).blob();
+
+type Stored = { admin: string | null; tech: string | null };
+
+const tokenIn = (stored: string | null): string | undefined => parseSession(stored)?.token;
+
+/**
+ * Returns the authorization headers of a staff call, with the token of the first role that may call and is signed in.
+ * `onTechPage` is true on the technician's dashboard: elsewhere the technician's token is sent only with calls that no
+ * other role may make.
+ */
+export function authHeaders(name: string, stored: Stored, onTechPage: boolean): Record<string, string> {
+  const call = name in staffCalls ? staffCalls[name] : staffCallOf(name);
+  if (!call) return {};
+  const token = tokenFor(call, stored, onTechPage) ?? (mayReadAsAdmin(name, call) && tokenIn(stored.admin));
+  if (token) return { authorization: `Bearer ${token}` };
+  return call.storedSession ? wholeSession(stored.tech) : {};
+}
+
+function tokenFor({ by }: StaffCall, stored: Stored, onTechPage: boolean): string | undefined {
+  for (const role of by) {
+    if (role === 'customer' || (role === 'tech' && by.length > 1 && !onTechPage)) continue;
+    const token = tokenIn(stored[role]);
+    if (token !== undefined) return token;
+  }
+}
+
+/** Whether a call reads the technician's dashboard, which an admin may also open. */
+const mayReadAsAdmin = (name: string, { by }: StaffCall) => name.startsWith('GET ') && by[0] === 'tech';
+
+/** Sends only characters that a header can contain: fetch throws on others, and the fix would be lost. */
+const wholeSession = (text: string | null): Record<string, string> =>
+  text !== null && /^[\x20-\x7e]+$/.test(text) ? { 'x-tech-session': text } : {};

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import { type ReactNode, StrictMode } from 'react';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from './page-states.tsx';
 import { queryClient } from './query-client.ts';
 import { store } from './store.ts';
 

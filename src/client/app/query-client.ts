@@ -1,4 +1,9 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../../contract/contract.ts';
+import type { Calls } from '../../contract/index.ts';
+import { pathOf } from '../../contract/path.ts';
+import { type Arguments, answerOf, HttpError, type ReadName } from './http.ts';
+import { tryAgain } from './reconnect.ts';
 
 let onRead = () => {};
 
@@ -21,3 +26,50 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+type PathInput = { params?: object; query?: object };
+
+/** Returns the path, split at its parameters: `['/api/bookings', id, 'eta']`; a query is in the last part. */
+function keyOf(name: string, { params, query }: PathInput): (string | number)[] {
+  const parts = name
+    .slice('GET '.length)
+    .split(/\/(:\w+)\/?/)
+    .filter(Boolean);
+  const last = parts.length - 1;
+  return parts.map((part, at) => pathOf(` ${part}`, { params, query: at === last ? query : undefined }));
+}
+
+/**
+ * Returns query options for `useQuery`: `read('GET /api/bookings/:id', { params: { id } })`. The key is the path, and
+ * the data has the type of the row's answer.
+ */
+export function read<N extends ReadName>(name: N, ...[given]: Arguments<N>) {
+  const input: object & PathInput = given ?? {};
+  return queryOptions({
+    queryKey: keyOf(name, input),
+    queryFn: ({ signal }): Promise<Answer<Calls[N]>> => answerOf(name, { ...input, signal }),
+  });
+}
+
+/** Whether the server refuses the read; after any other error a later read may succeed. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+const hasFailed = ({ state }: Query): boolean => state.status === 'error' && !isRefusal(state.error);
+
+/**
+ * Reads every view again after a connect or reconnect, because a read from before may lack later changes. A view that
+ * fails is read again until it succeeds, because a connected page does not poll.
+ */
+export async function readAgain(client: QueryClient, isWanted: () => boolean): Promise<void> {
+  await client.cancelQueries({ type: 'active' }, { silent: true });
+  await client.invalidateQueries();
+  const failed = { type: 'active', predicate: hasFailed } as const;
+  const isDone = () => client.getQueryCache().findAll(failed).length === 0;
+  let isFirst = true;
+  await tryAgain(async () => {
+    if (!isFirst) await client.refetchQueries(failed);
+    isFirst = false;
+    return isDone();
+  }, isWanted);
+}

@@ -1,6 +1,13 @@
 import clsx from 'clsx';
 import { CircleUserRound, ExternalLink, History, House, type LucideIcon } from 'lucide-react';
-import { type HTMLAttributes, type ReactNode, useEffect } from 'react';
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { NavLink } from 'react-router';
 import { t } from '../ui/texts.ts';
 import { config } from './config.ts';
@@ -134,4 +141,24 @@ export function BottomNav() {
       </a>
     </nav>
   );
+}
+
+/** The CSS variable of the bar's height; the `--toast-top` of an open dialog takes precedence. */
+const BAR_HEIGHT = '--page-bar';
+
+/** Keeps toasts below a bar at the top of the screen, whatever its height; returns the ref of the bar. */
+export function useToastsBelow<T extends HTMLElement>(): RefObject<T | null> {
+  const bar = useRef<T>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const measure = () => style.setProperty(BAR_HEIGHT, `${bar.current?.offsetHeight ?? 0}px`);
+    const observer = new ResizeObserver(measure);
+    if (bar.current) observer.observe(bar.current);
+    measure();
+    return () => {
+      observer.disconnect();
+      style.removeProperty(BAR_HEIGHT);
+    };
+  }, []);
+  return bar;
 }

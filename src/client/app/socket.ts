@@ -11,12 +11,10 @@ import type {
 } from '../../events/index.ts';
 import { type ConnectionState, connectionAtom } from './connection.ts';
 import { Heartbeats } from './heartbeats.ts';
-import { queryClient, whenRead } from './query-client.ts';
-import { readAgain } from './read-again.ts';
+import { queryClient, readAgain, whenRead } from './query-client.ts';
+import { socketOptions, tryAgain } from './reconnect.ts';
 import { checkSession } from './sessions.ts';
-import { socketOptions } from './socket-options.ts';
 import { store } from './store.ts';
-import { tryAgain } from './try-again.ts';
 
 const COMMAND_TIMEOUT_MS = 8_000;
 const TRIES_BEFORE_POLLING = 3;
@@ -193,17 +191,17 @@ export function onConnected(handler: () => void): () => void {
   };
 }
 
-type Asked<Name extends CommandName> = Promise<Ack<Reply<Commands[Name]>>>;
+type Answered<Name extends CommandName> = Promise<Ack<Reply<Commands[Name]>>>;
 
 /** Sends a command to the server. Rejects without an answer in 8 s, or if the socket is not connected. */
 export async function command<Name extends CommandName>(
   name: Name,
   payload: Payload<Commands[Name]>,
-): Asked<Name> {
+): Answered<Name> {
   if (!socket.connected) throw new Error('Not connected');
   const send = socket.timeout(COMMAND_TIMEOUT_MS).emitWithAck as (
     name: string,
     payload: unknown,
-  ) => Asked<Name>;
+  ) => Answered<Name>;
   return send.call(socket.timeout(COMMAND_TIMEOUT_MS), name, payload);
 }

@@ -1,6 +1,6 @@
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
-import { useSavedFile } from '../app/use-saved-file.ts';
+import { useSavedFile } from '../app/download.ts';
 import { t } from '../ui/texts.ts';
 import { type AuditFilter, readCsv } from './api.ts';
 

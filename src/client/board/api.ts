@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { type BookingStatus, openStatuses } from '../../domain/bookings/booking-status.ts';
 import { call, type Given } from '../app/http.ts';
-import { read } from '../app/read.ts';
+import { read } from '../app/query-client.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
 
 const BOOKINGS = '/api/admin/bookings';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { read } from '../app/read.ts';
+import { read } from '../app/query-client.ts';
 import { shortTime } from '../app/short-time.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { read } from '../app/read.ts';
+import { read } from '../app/query-client.ts';
 import { plural, t } from '../ui/texts.ts';
 
 /** The customer's rating of a booking and the average of its technician; nothing while neither exists. */

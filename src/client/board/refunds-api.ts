@@ -1,12 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useMutation } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { BookingRefunds, Refund, RefundRequest } from '../../domain/money/refund-request.ts';
 import { polling } from '../../events/polling.ts';
 import { call, failureText } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';
-import { queryClient } from '../app/query-client.ts';
-import { read } from '../app/read.ts';
+import { queryClient, read } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
 

@@ -5,7 +5,7 @@ import { polling } from '../../events/polling.ts';
 import { isLiveAtom } from '../app/connection.ts';
 import { call, fetchBlob } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';
-import { read } from '../app/read.ts';
+import { read } from '../app/query-client.ts';
 
 const PAGE_SIZE = 100;
 export const PAYMENTS = '/api/admin/payments';

@@ -3,7 +3,7 @@ import { Share2 } from 'lucide-react';
 import type { CustomerStats, SignupDay } from '../../domain/people/customer-report.ts';
 import { polling } from '../../events/polling.ts';
 import { useLiveQuery } from '../app/live-query.ts';
-import { read } from '../app/read.ts';
+import { read } from '../app/query-client.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { language, t } from '../ui/texts.ts';

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { Day } from '../../domain/bookings/schedule.ts';
 import { call } from '../app/http.ts';
-import { read } from '../app/read.ts';
+import { read } from '../app/query-client.ts';
 
 /** The candidates for a booking, nearest first, each with the reason for its rank. */
 export const readCandidates = (bookingId: string) =>

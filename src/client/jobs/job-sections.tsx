@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import type { JobDrive } from '../../domain/dispatch/own-day.ts';
-import { read } from '../app/read.ts';
+import { read } from '../app/query-client.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { t } from '../ui/texts.ts';
 import { JobCard } from './job-card.tsx';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import type { OwnDay } from '../../domain/dispatch/own-day.ts';
-import { read } from '../app/read.ts';
+import { read } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { useNow } from '../ui/time.tsx';
 

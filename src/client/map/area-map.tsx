@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { config } from '../app/config.ts';
-import { ErrorBoundary } from '../app/error-boundary.tsx';
+import { ErrorBoundary } from '../app/page-states.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
 

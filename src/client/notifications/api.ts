@@ -1,7 +1,7 @@
 import type { Acknowledged, NotificationItem } from '../../domain/notifications/notification.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { call } from '../app/http.ts';
-import { read } from '../app/read.ts';
+import { read } from '../app/query-client.ts';
 
 /** The newest alerts, acknowledged ones too, newest first. */
 export const readRecent = (role: StaffRole) =>

@@ -4,8 +4,7 @@ import type { Acknowledged, NotificationItem } from '../../domain/notifications/
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { polling } from '../../events/polling.ts';
 import { useLiveQuery } from '../app/live-query.ts';
-import { queryClient } from '../app/query-client.ts';
-import { read } from '../app/read.ts';
+import { queryClient, read } from '../app/query-client.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';

@@ -10,7 +10,7 @@ import { formatUsd } from '../../domain/money/money.ts';
 import type { User } from '../../domain/people/customer.ts';
 import { useUser } from '../accounts/api.ts';
 import { billingOf } from '../accounts/names.ts';
-import { PageLoading } from '../app/page-loading.tsx';
+import { PageLoading } from '../app/page-states.tsx';
 import { Content, Screen, TopBar, usePageTitle } from '../app/shell.tsx';
 import { signInHref } from '../app/sign-in.ts';
 import { useLive } from '../app/socket.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { addDays, dayOf } from '../../domain/bookings/schedule.ts';
 import type { StuckPayment } from '../../domain/money/books.ts';
 import { config } from '../app/config.ts';
-import { useSavedFile } from '../app/use-saved-file.ts';
+import { useSavedFile } from '../app/download.ts';
 import {
   areMonths,
   isSpan,

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useUser } from '../accounts/api.ts';
-import { PageLoading } from '../app/page-loading.tsx';
-import { prerendered } from '../app/prerendered.ts';
+import { prerendered } from '../app/config.ts';
+import { PageLoading } from '../app/page-states.tsx';
 import LandingPage from './landing.tsx';
 
 const loadHome = () => import('./home.tsx');

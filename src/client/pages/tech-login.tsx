@@ -1,4 +1,4 @@
-import { PageLoading } from '../app/page-loading.tsx';
+import { PageLoading } from '../app/page-states.tsx';
 import { checkSession } from '../app/sessions.ts';
 import { LoginForm } from '../staff/login-form.tsx';
 import { acknowledge, usePublicNotice } from '../technicians/location-notice.ts';

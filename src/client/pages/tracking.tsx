@@ -2,7 +2,7 @@ import { Link2Off, Lock } from 'lucide-react';
 import { lazy } from 'react';
 import { useParams } from 'react-router';
 import { useUser } from '../accounts/api.ts';
-import { PageLoading } from '../app/page-loading.tsx';
+import { PageLoading } from '../app/page-states.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { useBookingsLive } from '../bookings/live.ts';

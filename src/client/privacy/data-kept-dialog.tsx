@@ -5,7 +5,7 @@ import { type RetentionRun, retentionNames } from '../../domain/retention.ts';
 import { config } from '../app/config.ts';
 import { download } from '../app/download.ts';
 import { fetchBlob } from '../app/http.ts';
-import { read } from '../app/read.ts';
+import { read } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { List } from '../ui/card.tsx';

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { BrandMark } from '../app/brand.tsx';
 import { config } from '../app/config.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
-import { useToastsBelow } from '../app/toasts-below.ts';
+import { useToastsBelow } from '../app/shell.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
 import { logOut } from './log-out.ts';

@@ -9,7 +9,7 @@ import type {
 } from '../../domain/people/staff.ts';
 import { signWithPasskey } from '../accounts/shared/passkey.ts';
 import { call } from '../app/http.ts';
-import { read } from '../app/read.ts';
+import { read } from '../app/query-client.ts';
 
 export type Credentials = { username: string; password: string; totp?: string };
 

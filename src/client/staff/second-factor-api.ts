@@ -6,7 +6,7 @@ import type {
 } from '../../domain/people/second-factor.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { call } from '../app/http.ts';
-import { read } from '../app/read.ts';
+import { read } from '../app/query-client.ts';
 
 const pathOf = <R extends StaffRole>(role: R) => `/api/${role}/account/second-factor` as const;
 

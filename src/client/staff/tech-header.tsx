@@ -1,6 +1,6 @@
 import { CircleUserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useToastsBelow } from '../app/toasts-below.ts';
+import { useToastsBelow } from '../app/shell.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Fix, FixesStored, FixStored, OnDuty } from '../../domain/tracking/position.ts';
 import { call } from '../app/http.ts';
-import { read } from '../app/read.ts';
+import { read } from '../app/query-client.ts';
 
 /** A request that takes longer counts as failed: the fix stays in the outbox and is sent again. */
 const TIMEOUT_MS = 15_000;

@@ -4,7 +4,7 @@ import {
   type RosterTechnician,
   type TechnicianLocation,
 } from '../../domain/tracking/position.ts';
-import { isLate } from '../app/set-back.ts';
+import { isLate } from '../app/live-query.ts';
 
 type Moved = Omit<TechnicianLocation, 'id'>;
 type Duty = { techId: string; isOnDuty: OnDuty; lastActiveAt: string | null };

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LocationNotice, OwnNotice } from '../../domain/tracking/location-notice.ts';
 import { call } from '../app/http.ts';
-import { queryClient } from '../app/query-client.ts';
-import { read } from '../app/read.ts';
-
+import { queryClient, read } from '../app/query-client.ts';
 export const readOwnNotice = read('GET /api/tech/location-notice');
 const RETRY_MS = 10_000;
 

@@ -1,6 +1,5 @@
 import type { OnDuty } from '../../domain/tracking/position.ts';
-import { queryClient } from '../app/query-client.ts';
-import { read } from '../app/read.ts';
+import { queryClient, read } from '../app/query-client.ts';
 import { command } from '../app/socket.ts';
 import { readRecent } from '../notifications/api.ts';
 import { postDuty } from './api.ts';

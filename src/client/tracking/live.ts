@@ -1,8 +1,7 @@
-import { applyPush } from '../app/apply-push.ts';
-import { queryClient } from '../app/query-client.ts';
-import { read } from '../app/read.ts';
+import { applyPush } from '../app/live-query.ts';
+import { queryClient, read } from '../app/query-client.ts';
+import { tryAgain } from '../app/reconnect.ts';
 import { command, onConnected, onEvent, whileConnected } from '../app/socket.ts';
-import { tryAgain } from '../app/try-again.ts';
 import { ownBookings, readBooking } from '../bookings/api.ts';
 import type { TechPosition } from './position.ts';
 

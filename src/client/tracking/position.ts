@@ -2,7 +2,7 @@ import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
 import { texts } from '../../domain/texts.ts';
 import type { EtaResponse } from '../../domain/tracking/eta.ts';
 import type { TrailPoint } from '../../domain/tracking/position.ts';
-import { isLate } from '../app/set-back.ts';
+import { isLate } from '../app/live-query.ts';
 
 /** A position of the technician: accuracy in metres, heading in degrees from north. */
 export type TechPosition = Coordinates & {

@@ -1,7 +1,7 @@
 import { Link2Off } from 'lucide-react';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import type { SharedBooking } from '../../domain/tracking/shared-tracking.ts';
-import { PageLoading } from '../app/page-loading.tsx';
+import { PageLoading } from '../app/page-states.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';

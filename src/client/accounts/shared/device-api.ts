@@ -1,7 +1,7 @@
 import type { EndedSessions } from '../../../domain/people/device-session.ts';
 import type { Role } from '../../../domain/people/role.ts';
 import { call } from '../../app/http.ts';
-import { read } from '../../app/read.ts';
+import { read } from '../../app/query-client.ts';
 
 /** A list of signed-in devices, and the calls that sign them out. */
 export type Devices = {

@@ -1,7 +1,7 @@
 import type { Passkey } from '../../../domain/people/passkey.ts';
 import type { Confirmation } from '../../../domain/people/second-factor.ts';
 import { call } from '../../app/http.ts';
-import { read } from '../../app/read.ts';
+import { read } from '../../app/query-client.ts';
 import { t } from '../../ui/texts.ts';
 import { makePasskey } from './passkey.ts';
 

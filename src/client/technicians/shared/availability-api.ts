@@ -1,6 +1,6 @@
 import type { Availability, AvailabilityChange } from '../../../domain/dispatch/availability.ts';
 import { call } from '../../app/http.ts';
-import { read } from '../../app/read.ts';
+import { read } from '../../app/query-client.ts';
 
 /** When every technician works, and with what. */
 export const readAvailability = read('GET /api/admin/availability');

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 import { t } from '../ui/texts.ts';
+import { BrandMark } from './brand.tsx';
 
 type Props = {
   children: ReactNode;
@@ -46,4 +47,14 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
       </main>
     );
   }
+}
+
+/** Shown while a page's code or the user loads. */
+export function PageLoading() {
+  return (
+    <div role="status" className="grid min-h-dvh place-content-center">
+      <BrandMark className="size-12 animate-pulse" />
+      <span className="sr-only">{t('Loading')}</span>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyPush } from './apply-push.ts';
+import { applyPush } from './live-query.ts';
 import { queryClient } from './query-client.ts';
 
 const keyFor = <Data>(path: string) =>
