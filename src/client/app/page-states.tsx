@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '../ui/error-state.tsx';
 import { t } from '../ui/texts.ts';
+import { ErrorState } from '../ui/view-states.tsx';
 import { BrandMark } from './brand.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useKey } from '../app/use-key.ts';
 import { ASSIGN_KEY, UNDO_KEY } from '../dispatch/atoms.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { useKey } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
 
 const shortcuts = (): [keys: string[], action: string][] => [

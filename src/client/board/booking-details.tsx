@@ -8,7 +8,7 @@ import { ProofView } from '../bookings/shared/proof-view.tsx';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { phonesAtom } from '../technicians/atoms.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { mailHref, telHref } from '../ui/tel.ts';
+import { mailHref, telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { BookingDisputes } from './booking-disputes.tsx';

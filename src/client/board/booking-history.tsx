@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { read } from '../app/query-client.ts';
 import { shortTime } from '../app/short-time.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
+import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { actorText, eventText } from './history-text.ts';
 
 /** The events of a booking, newest first; read again for each version of the booking. */

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useIsPhone } from '../ui/media.ts';
 import { t } from '../ui/texts.ts';
+import { EmptyState } from '../ui/view-states.tsx';
 import { BookingDetails } from './booking-details.tsx';
 import { StatusBar } from './status-bar.tsx';
 

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { texts } from '../../domain/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { focusFirstRow } from '../ui/row-keys.ts';
+import { focusFirstRow } from '../ui/keyboard.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { t } from '../ui/texts.ts';
 import type { Show } from './filter.ts';

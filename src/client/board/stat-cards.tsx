@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { formatUsd } from '../../domain/money/money.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { language, plural, t } from '../ui/texts.ts';
+import { Skeleton } from '../ui/view-states.tsx';
 import { useAdminStats } from './live.ts';
 
 type Note = { text: string; look?: string };

@@ -6,8 +6,7 @@ import type { BookingForm as Values } from '../../domain/bookings/new-booking.ts
 import { ActionBar } from '../app/shell.tsx';
 import type { Place } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, TextArea, TextInput } from '../ui/field.tsx';
-import { nextFieldOnEnter } from '../ui/next-field.ts';
+import { Field, nextFieldOnEnter, TextArea, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { CarNeeds } from './car-needs.tsx';

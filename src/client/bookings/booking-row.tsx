@@ -8,9 +8,9 @@ import { paymentPath } from '../../domain/bookings/unpaid.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
+import { Skeleton } from '../ui/view-states.tsx';
 import { StatusBadge } from './shared/status-badge.tsx';
 
 type BookingRowProps = { booking: Booking; trackable?: boolean };

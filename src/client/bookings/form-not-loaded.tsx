@@ -1,6 +1,6 @@
 import { Card } from '../ui/card.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { t } from '../ui/texts.ts';
+import { ErrorState } from '../ui/view-states.tsx';
 
 /** Says that the booking form's code did not load. The card scrolls into view: the pressed button may be far away. */
 export function FormNotLoaded({ onRetry }: { onRetry: () => void }) {

@@ -1,9 +1,8 @@
 import { CalendarClock } from 'lucide-react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { Card, List } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { t } from '../ui/texts.ts';
+import { EmptyState, ErrorState } from '../ui/view-states.tsx';
 import { BookingRow, BookingRowsLoading } from './booking-row.tsx';
 
 const MAX_SHOWN = 3;

@@ -4,9 +4,8 @@ import type { CustomerStats, SignupDay } from '../../domain/people/customer-repo
 import { polling } from '../../events/polling.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { read } from '../app/query-client.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { language, t } from '../ui/texts.ts';
+import { EmptyState, Skeleton } from '../ui/view-states.tsx';
 import { activeColumns, CustomersTable, recentColumns } from './customers-table.tsx';
 import { QueryPanel } from './panel.tsx';
 import { SignupSums, SignupTrend } from './signup-trend.tsx';

@@ -1,19 +1,16 @@
 import { UsersRound } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useKey } from '../app/use-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { focusFirstRow } from '../ui/row-keys.ts';
+import { focusFirstRow, useKey } from '../ui/keyboard.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
+import { useDebounced } from '../ui/use-settled.ts';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { useContact, useContacts } from './api.ts';
 import { CustomerDetail } from './contact-detail.tsx';
 import { ContactTable } from './contact-table.tsx';
 import { QueryPanel } from './panel.tsx';
-import { useDebounced } from './use-debounced.ts';
 
 /** The contact data, bookings and spending of one customer; read when the dialog opens. */
 function ContactDialog({ customerId, onClose }: { customerId: string | null; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import './customers.css';
 import type { ContactEntry } from '../../domain/people/customer-report.ts';
 import { texts } from '../../domain/texts.ts';
-import { moveByArrows } from '../ui/row-keys.ts';
+import { moveByArrows } from '../ui/keyboard.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
 import { nameOf } from './activity.ts';

@@ -8,10 +8,10 @@ import type { ActiveCustomer, RecentCustomer } from '../../domain/people/custome
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
+import { EmptyState } from '../ui/view-states.tsx';
 import { inZone } from '../ui/zone.ts';
 import { nameOf } from './activity.ts';
 import { ActivityBadge } from './activity-badge.tsx';

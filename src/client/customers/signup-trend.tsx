@@ -1,8 +1,8 @@
 import { TrendingUp } from 'lucide-react';
 import type { SignupDay } from '../../domain/people/customer-report.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { language, t } from '../ui/texts.ts';
+import { EmptyState } from '../ui/view-states.tsx';
 
 const SHOWN_DAYS = 7;
 const MAX_BAR_PX = 120;

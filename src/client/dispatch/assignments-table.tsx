@@ -11,12 +11,12 @@ import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { AbsenceNote, absenceWords } from '../jobs/shared/absence-text.tsx';
 import { absentAtom } from '../technicians/atoms.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { telHref } from '../ui/contact-links.tsx';
 import { LongTable } from '../ui/long-table.tsx';
 import { Cell, HeadCell } from '../ui/table.tsx';
-import { telHref } from '../ui/tel.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
+import { EmptyState } from '../ui/view-states.tsx';
 import { cutText, TABLE_CHARACTERS } from './booking-picker.tsx';
 import { ServiceTag } from './service-tag.tsx';
 

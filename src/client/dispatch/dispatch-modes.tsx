@@ -11,11 +11,10 @@ import { toast } from '../app/toast.tsx';
 import { changeSettings, readSettings } from '../staff/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Field, SelectInput } from '../ui/field.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { language, t } from '../ui/texts.ts';
+import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { TurnField } from './turn-field.tsx';
 
 const hints: Record<DispatchMode, string> = texts({

@@ -8,7 +8,7 @@ import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import { phonesAtom } from '../technicians/atoms.ts';
 import { TechnicianMark } from '../technicians/shared/technician-mark.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { telHref } from '../ui/tel.ts';
+import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { ageText, clockTime, useNow, whenTime } from '../ui/time.tsx';
 import { forecastsAtom } from './atoms.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import type { DayPlan } from '../../domain/dispatch/day-plan.ts';
 import { config } from '../app/config.ts';
-import { useTabStop } from '../ui/row-keys.ts';
+import { useTabStop } from '../ui/keyboard.ts';
 import { clockTime, useNow } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
 import { style } from './plan-block.tsx';

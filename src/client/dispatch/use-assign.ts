@@ -3,7 +3,7 @@ import { Booking } from '../../domain/bookings/booking.ts';
 import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
-import { useKey } from '../app/use-key.ts';
+import { useKey } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
 import { type Assignable, assign, swap, unassign } from './api.ts';
 import { UNDO_KEY, undoAtom } from './atoms.ts';

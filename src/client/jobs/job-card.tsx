@@ -8,7 +8,7 @@ import type { JobDrive } from '../../domain/dispatch/own-day.ts';
 import { labelNote, placeNote } from '../../domain/places/place.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { directionsHref, telHref } from '../ui/tel.ts';
+import { directionsHref, telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { driveText } from './drive-text.ts';

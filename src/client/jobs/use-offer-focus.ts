@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { isTyping } from '../ui/is-typing.ts';
+import { isTyping } from '../ui/keyboard.ts';
 import { FOCUS_KEY } from '../ui/region-ids.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { config } from '../app/config.ts';
 import { ErrorBoundary } from '../app/page-states.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
+import { Skeleton } from '../ui/view-states.tsx';
 
 const MapView = lazy(() => import('./map-view.tsx'));
 const Basemap = lazy(() => import('./basemap.tsx'));

@@ -7,8 +7,8 @@ import { formatUsd } from '../../domain/money/money.ts';
 import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
+import { directionsHref, telHref } from '../ui/contact-links.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { directionsHref, telHref } from '../ui/tel.ts';
 import { t } from '../ui/texts.ts';
 import { MINUTE_MS, When, waitedText } from '../ui/time.tsx';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { isTyping } from '../ui/is-typing.ts';
+import { isTyping } from '../ui/keyboard.ts';
 import { FOCUS_KEY } from '../ui/region-ids.ts';
 
 /** A key that is pressed within this time was meant for the element that had the focus before. */

@@ -27,10 +27,9 @@ import { PushSetting } from '../notifications/push-setting.tsx';
 import { clearDeviceStores } from '../offline/device-store.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { List } from '../ui/card.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { telHref } from '../ui/tel.ts';
+import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
+import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { LegalLinks } from './legal-links.tsx';
 
 const CustomerPasskeys = lazy(() => import('../accounts/customer-passkeys.tsx'));

@@ -9,14 +9,14 @@ import { ABOUT_FIELD, AuditFilterFields } from '../audit/audit-filter.tsx';
 import { AuditTable } from '../audit/audit-table.tsx';
 import { useCsv } from '../audit/use-csv.ts';
 import { QueryPanel } from '../customers/panel.tsx';
-import { useDebounced } from '../customers/use-debounced.ts';
 import { AccessDenied } from '../staff/access-denied.tsx';
 import { useRevoked } from '../staff/use-revoked.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ShowMore } from '../ui/show-more.tsx';
+import { ShowMore } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTimeWithZone } from '../ui/time.tsx';
+import { useDebounced } from '../ui/use-settled.ts';
+import { EmptyState } from '../ui/view-states.tsx';
 import { BackToBoard } from './back-to-board.tsx';
 
 const TYPING_MS = 250;

@@ -1,6 +1,6 @@
 import { ChevronRight, Phone } from 'lucide-react';
 import { config } from '../app/config.ts';
-import { telHref } from '../ui/tel.ts';
+import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 
 /** A link that calls the support phone. */

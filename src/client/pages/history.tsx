@@ -9,10 +9,9 @@ import { useBookingsLive } from '../bookings/live.ts';
 import { groupBookings } from '../bookings/open-booking.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, List } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { t } from '../ui/texts.ts';
 import { monthName } from '../ui/time.tsx';
+import { EmptyState, ErrorState } from '../ui/view-states.tsx';
 
 /** Charging History: all the customer's bookings, live. */
 export default function HistoryPage() {

@@ -11,9 +11,9 @@ import { landingSignInHref } from '../app/sign-in.ts';
 import { AreaCard } from '../places/area-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
+import { telHref } from '../ui/contact-links.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
-import { telHref } from '../ui/tel.ts';
 import { t } from '../ui/texts.ts';
 
 const onOneLine = (words: ReactNode) => <span className="whitespace-nowrap">{words}</span>;

@@ -22,8 +22,8 @@ import { useBooking } from '../bookings/use-booking.ts';
 import { PaymentStep } from '../payments/payment-step.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { plural, t } from '../ui/texts.ts';
+import { EmptyState } from '../ui/view-states.tsx';
 
 // Seldom shown.
 const ServerUnreachable = lazy(() => import('./server-unreachable.tsx'));

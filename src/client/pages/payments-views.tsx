@@ -24,11 +24,11 @@ import { PaymentTable } from '../books/payment-table.tsx';
 import { StuckList } from '../books/stuck-list.tsx';
 import { TaxTable } from '../books/tax-table.tsx';
 import { QueryPanel } from '../customers/panel.tsx';
-import { useDebounced } from '../customers/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ShowMore } from '../ui/show-more.tsx';
+import { ShowMore } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
+import { useDebounced } from '../ui/use-settled.ts';
+import { EmptyState } from '../ui/view-states.tsx';
 
 const TYPING_MS = 250;
 const all: PaymentFilter = { q: '', status: '', from: '', until: '' };

@@ -14,9 +14,8 @@ import { read } from '../app/query-client.ts';
 import { Content, Screen, TopBar, usePageTitle } from '../app/shell.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, CardTitle, Facts } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { t } from '../ui/texts.ts';
+import { EmptyState, ErrorState } from '../ui/view-states.tsx';
 import { inZone } from '../ui/zone.ts';
 
 /** A receipt is read later, perhaps on paper: its times name day and year. */

@@ -3,8 +3,8 @@ import { Brand } from '../app/brand.tsx';
 import { Content, TopBar } from '../app/shell.tsx';
 import LastBookingCard from '../bookings/last-booking-card.tsx';
 import { Card } from '../ui/card.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { t } from '../ui/texts.ts';
+import { ErrorState } from '../ui/view-states.tsx';
 import { CallSupport } from './call-support.tsx';
 
 type ServerUnreachableProps = { busy: boolean; onRetry: () => void };

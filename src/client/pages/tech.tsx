@@ -35,10 +35,9 @@ import { startTracking, stopTracking } from '../technicians/gps-tracker.ts';
 import { useLocationNotice } from '../technicians/location-notice.ts';
 import { ShiftCard } from '../technicians/shift-card.tsx';
 import { stopByButton, useGps } from '../technicians/use-gps.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 
 // The dialog opens once for each version of the notice.
 const NoticeDialog = lazy(() => import('../technicians/notice-dialog.tsx'));

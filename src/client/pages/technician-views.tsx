@@ -12,8 +12,8 @@ import { ActiveTable, OnlineBadge } from '../technicians/active-table.tsx';
 import { useActiveTechnicians, useRoster } from '../technicians/live.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useIsPhone } from '../ui/media.ts';
-import { Loading } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
+import { Loading } from '../ui/view-states.tsx';
 
 const DayPlanView = lazy(() => import('../dispatch/day-plan.tsx'));
 

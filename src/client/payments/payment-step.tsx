@@ -4,7 +4,7 @@ import type { BillingForm } from '../../domain/money/payment.ts';
 import { config } from '../app/config.ts';
 import { ActionBar } from '../app/shell.tsx';
 import { Button } from '../ui/button.tsx';
-import { nextFieldOnEnter } from '../ui/next-field.ts';
+import { nextFieldOnEnter } from '../ui/field.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { t } from '../ui/texts.ts';
 import { BillingFields } from './billing-fields.tsx';

@@ -10,10 +10,9 @@ import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { List } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { language, plural, t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 
 /** How many technicians have acknowledged the notice about location tracking, with an export of acknowledgements. */
 function LocationNotices() {

@@ -2,8 +2,8 @@ import { type FormEvent, lazy, type ReactNode, Suspense } from 'react';
 import { knowsPasskeys } from '../accounts/shared/passkey.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput, TextInput } from '../ui/field.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
+import { Loading, Skeleton } from '../ui/view-states.tsx';
 import { CodeField } from './code-field.tsx';
 import type { LoginStep } from './use-login.ts';
 

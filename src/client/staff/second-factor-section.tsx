@@ -6,9 +6,8 @@ import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { CardTitle } from '../ui/card.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
+import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 import {
   beginEnrolment,

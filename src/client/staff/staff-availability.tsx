@@ -3,9 +3,8 @@ import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { changeAvailability, readAvailability } from '../technicians/shared/availability-api.ts';
 import { AvailabilityForm } from '../technicians/shared/availability-form.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../ui/texts.ts';
+import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 
 /** The shifts and the van of a technician, for an admin. */
 export function StaffAvailability({ username, onClose }: { username: string; onClose: () => void }) {

@@ -6,14 +6,12 @@ import { type TechnicianState, technicianState } from '../../domain/dispatch/tec
 import { accuracyBand, type TechnicianLocation } from '../../domain/tracking/position.ts';
 import { lastSeen } from '../app/short-time.ts';
 import { Badge } from '../ui/badge.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { mapHref } from '../ui/contact-links.tsx';
 import { LongTable } from '../ui/long-table.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Cell, HeadCell } from '../ui/table.tsx';
-import { mapHref } from '../ui/tel.ts';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { busyAtom } from './atoms.ts';
 import { Degrees } from './degrees.tsx';
 import { inOrder, onlineCount } from './fleet.ts';

@@ -10,8 +10,8 @@ import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { plural, t } from '../ui/texts.ts';
+import { Skeleton } from '../ui/view-states.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
 /** The words for one star to five stars. */

@@ -1,6 +1,14 @@
 import clsx from 'clsx';
 import { ChevronDown, Eye, EyeOff, type LucideIcon } from 'lucide-react';
-import { type ComponentProps, createContext, type ReactNode, useContext, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useState,
+} from 'react';
 import { t } from './texts.ts';
 
 type FieldState = { id: string; describedBy: string | undefined; invalid: boolean };
@@ -137,6 +145,35 @@ export function SelectInput({ className, children, ...rest }: ComponentProps<'se
   );
 }
 
+type NumberFieldProps = Omit<ComponentProps<typeof Field>, 'children'> & {
+  name: string;
+  defaultValue?: number | null | undefined;
+  /** Whole numbers have no decimal key. */
+  whole?: boolean;
+  maxLength?: number;
+};
+
+/** A field for a number, with a keyboard of digits. */
+export function NumberField({
+  name,
+  defaultValue,
+  whole = false,
+  maxLength = 6,
+  ...field
+}: NumberFieldProps) {
+  return (
+    <Field {...field}>
+      <TextInput
+        name={name}
+        inputMode={whole ? 'numeric' : 'decimal'}
+        maxLength={maxLength}
+        autoComplete="off"
+        defaultValue={defaultValue ?? ''}
+      />
+    </Field>
+  );
+}
+
 /** A value in the look of a field that cannot be changed. */
 export function FixedValue({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -147,4 +184,30 @@ export function FixedValue({ label, children }: { label: string; children: React
       </div>
     </div>
   );
+}
+
+type Checked = { error?: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined };
+
+/** Returns the last English error of each field of a checked form, by the field's name. */
+export const errorsByField = ({ error }: Checked): Record<string, string> =>
+  Object.fromEntries(error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
+
+const FIELDS = 'input:not([type=radio]), select, textarea';
+
+/**
+ * Handler for a form's `onKeyDown`. On a phone, the keyboard's Enter moves to the next field or closes the keyboard,
+ * instead of submitting the form, for a field whose `enterKeyHint` is `next` or `done`.
+ */
+export function nextFieldOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, key, currentTarget: form } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  const { enterKeyHint } = target;
+  if (!['next', 'done'].includes(enterKeyHint) || !matchMedia('(pointer: coarse)').matches) return;
+  event.preventDefault();
+  const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)].filter(
+    (field) => !field.matches(':disabled'),
+  );
+  const next = enterKeyHint === 'next' ? fields[fields.indexOf(target) + 1] : undefined;
+  if (next) next.focus();
+  else target.blur();
 }

@@ -1,5 +1,7 @@
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
+import { Button } from './button.tsx';
+import { t } from './texts.ts';
 
 /** A table of figures at 13 px that scrolls sideways. `label` is its accessible name. */
 export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
@@ -36,4 +38,21 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
 /** A cell with digits of equal width. */
 export function Cell({ className, ...rest }: ComponentProps<'td'>) {
   return <td {...rest} className={clsx('h-12 px-3 tabular-nums first:pl-5 last:pr-5', className)} />;
+}
+
+type ShowMoreProps = {
+  /** A list that is read page by page. */
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+};
+
+/** The button for the next page of a list; nothing after the last page. */
+export function ShowMore({ list }: ShowMoreProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <p className="border-t border-line p-2 text-center">
+      <Button kind="plain" size="compact" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+        {t('Show more')}
+      </Button>
+    </p>
+  );
 }

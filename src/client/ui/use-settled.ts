@@ -11,3 +11,13 @@ export function useSettled(what: string, settlesMs = SETTLES_MS): boolean {
   }, [what, settlesMs]);
   return settled === what;
 }
+
+/** Returns a value once it has not changed for `ms` milliseconds. */
+export function useDebounced<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

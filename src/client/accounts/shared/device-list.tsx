@@ -8,10 +8,9 @@ import { toast } from '../../app/toast.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { t } from '../../ui/texts.ts';
 import { ageText, whenTime } from '../../ui/time.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/view-states.tsx';
 import type { Devices } from './device-api.ts';
 
 /** Reads the devices and signs them out; `busy` is the id of the device that is being signed out, or `all`. */

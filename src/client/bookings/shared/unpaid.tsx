@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Booking } from '../../../domain/bookings/booking.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/view-states.tsx';
 
 // Few bookings lose their payment, and the tracking page has no bytes to spare.
 const UnpaidCard = lazy(() => import('./unpaid-card.tsx'));

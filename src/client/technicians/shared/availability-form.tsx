@@ -4,8 +4,7 @@ import { Connector, connectorText } from '../../../domain/bookings/connector.ts'
 import { type Availability, AvailabilityChange } from '../../../domain/dispatch/availability.ts';
 import { failureText } from '../../app/http.ts';
 import { Button } from '../../ui/button.tsx';
-import { errorsByField } from '../../ui/errors-by-field.ts';
-import { NumberField } from '../../ui/number-field.tsx';
+import { errorsByField, NumberField } from '../../ui/field.tsx';
 import { t } from '../../ui/texts.ts';
 import { newShiftFields, type ShiftFields, shiftFieldsOf, shiftOf, withShifts } from './shift-fields.ts';
 import { ShiftRow } from './shift-row.tsx';

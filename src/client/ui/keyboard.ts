@@ -1,4 +1,23 @@
-import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+
+/** Whether an element takes typed text: a key that is pressed there is no shortcut, and the focus must not move away. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+
+/** Calls back when a key is pressed without a modifier, unless the focus is in an input. */
+export function useKey(key: string, onPress: () => void): void {
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      event.preventDefault();
+      press();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [key]);
+}
 
 /** Moves the focus to the next drawn row on the arrow down, and to the previous one on the arrow up. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>, selector: string): void {

@@ -26,3 +26,15 @@ export function directionsHref(place: Point | string): string {
 function asQuery(place: Point | string): string {
   return typeof place === 'string' ? place : `${place.latitude},${place.longitude}`;
 }
+
+/** An e-mail address with its line break, if one is needed, before the @. */
+export function EmailText({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
