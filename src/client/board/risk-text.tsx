@@ -4,9 +4,9 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import type { RiskKind, RiskStatement } from '../../domain/bookings/booking-risk.ts';
 import { holderOf } from '../../domain/bookings/booking-status.ts';
 import { waitLevel } from '../../domain/dispatch/emergency-wait.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
-import { MINUTE_MS } from '../ui/time.tsx';
 
 /** A statement as one string, so that a row renders again only when the string changes. */
 export type Said = `${RiskKind} ${number}`;

@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { eachField, textNames } from '../../domain/bookings/booking-fields.ts';
 import { BookingForm } from '../../domain/bookings/new-booking.ts';
 import { slotProblem } from '../../domain/bookings/schedule.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { config } from '../app/config.ts';
 import { store } from '../app/store.ts';
 import { deviceStore } from '../offline/device-store.ts';
 
-const LIFETIME_MS = 60 * 60_000;
+const LIFETIME_MS = HOUR_MS;
 
 const text = z.optional(z.nullable(z.string()));
 /** A booking form that may be incomplete. */

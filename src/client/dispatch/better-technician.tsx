@@ -3,14 +3,13 @@ import { useMemo } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import type { Forecast, Reassignment } from '../../domain/dispatch/forecast.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { useForecast } from './forecasts.ts';
 import { ignoreRepeat } from './proposals.tsx';
 import { useAssign } from './use-assign.ts';
-
-const MINUTE_MS = 60_000;
 
 type BetterProps = {
   booking: Booking;

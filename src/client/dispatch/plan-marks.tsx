@@ -1,8 +1,8 @@
 import type { PlanLane, PlannedStop } from '../../domain/dispatch/day-plan.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { style } from './plan-block.tsx';
 import { percentOf, type Scale } from './plan-scale.ts';
 
-const MINUTE_MS = 60_000;
 /** A shorter drive has no room for its minutes. */
 const NUMBERED_MINUTES = 15;
 /** Under this margin a promise is close. */

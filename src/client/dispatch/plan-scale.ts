@@ -1,8 +1,7 @@
 import { addDays, type Calendar, slotsOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
 import type { DayPlan, PlannedStop, UnplannedBooking } from '../../domain/dispatch/day-plan.ts';
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** The length of a booking that nobody has planned. */
 const USUAL_MS = 45 * MINUTE_MS;
 

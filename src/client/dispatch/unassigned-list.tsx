@@ -1,6 +1,7 @@
 import { CircleCheck, GripVertical, UserPlus } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { shortTime } from '../app/short-time.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { moveByArrows, useTabStop } from '../ui/keyboard.ts';
@@ -26,7 +27,7 @@ type UnassignedListProps = {
 function waitOf(booking: Booking, nowMs: number): string {
   if (booking.serviceType === 'standard' && booking.scheduledAt) return shortTime(booking.scheduledAt);
   const waitedMs = Math.max(0, nowMs - Date.parse(booking.createdAt));
-  return waitedMs < 60_000 ? t('just now') : t('waiting {time}', { time: waitedText(waitedMs) });
+  return waitedMs < MINUTE_MS ? t('just now') : t('waiting {time}', { time: waitedText(waitedMs) });
 }
 
 type UnassignedRowProps = Pick<UnassignedListProps, 'onPick' | 'onAssign'> & {

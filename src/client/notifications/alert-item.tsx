@@ -3,6 +3,7 @@ import { CalendarClock, MapPin, Navigation, Phone, Siren, X } from 'lucide-react
 import { memo, type ReactNode } from 'react';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { waitLevel } from '../../domain/dispatch/emergency-wait.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -10,7 +11,7 @@ import { Tile } from '../ui/card.tsx';
 import { directionsHref, telHref } from '../ui/contact-links.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
-import { MINUTE_MS, When, waitedText } from '../ui/time.tsx';
+import { When, waitedText } from '../ui/time.tsx';
 
 type AlertItemProps = {
   item: NotificationItem;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts';
 import './alert-overlay.css';
 import { useAtomValue } from 'jotai';
 import { VolumeX } from 'lucide-react';
@@ -20,7 +21,7 @@ import { Button } from '../ui/button.tsx';
 import { ALERT_PLACE, FOCUS_KEY } from '../ui/region-ids.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import { plural, t } from '../ui/texts.ts';
-import { MINUTE_MS, useNow } from '../ui/time.tsx';
+import { useNow } from '../ui/time.tsx';
 import { AlertItem } from './alert-item.tsx';
 import { newestAlert, raisingOf } from './alert-list.ts';
 import { alarmAtom, answeredAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { t } from '../ui/texts.ts';
 import type { GpsState } from './atoms.ts';
 import { clock24 } from './clock-24.tsx';
 import { MAX_ACCURACY_METERS } from './fix-thinning.ts';
 
 function durationText(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
+  const minutes = Math.floor(ms / MINUTE_MS);
   if (minutes < 1) return t('{seconds} s', { seconds: Math.round(ms / 1000) });
   return minutes < 60
     ? t('{minutes} min', { minutes })

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
+import { DAY_MS } from '../../domain/durations.ts';
 import { NEARBY_MINUTES } from '../../domain/tracking/eta.ts';
 import { toast } from '../app/toast.tsx';
 import { deviceStore } from '../offline/device-store.ts';
 import { t } from '../ui/texts.ts';
 import type { ShownEta } from './shown-eta.ts';
 
-const LIFETIME_MS = 30 * 24 * 60 * 60_000;
+const LIFETIME_MS = 30 * DAY_MS;
 const MAX_STORED = 50;
 
 /** Ids of this page's bookings, for a browser that stores nothing. */

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
+import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { language, t } from './texts.ts';
 import { inZone, zoneShort } from './zone.ts';
-
-export const MINUTE_MS = 60_000;
 
 const clock = inZone({ hour: 'numeric', minute: '2-digit' });
 const clockWithZone = inZone({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
@@ -11,8 +10,6 @@ const withYear = inZone({ month: 'short', day: 'numeric', year: 'numeric' });
 const month = inZone({ month: 'long' });
 const monthAndYear = inZone({ month: 'long', year: 'numeric' });
 const dayOf = inZone({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
-
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** '2:30 PM' on the business clock. */
 export const clockTime = (at: Date | string): string => clock(new Date(at));

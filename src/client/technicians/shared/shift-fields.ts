@@ -1,11 +1,11 @@
 import { addDays, type Day, dayOf, instantOf, minuteOf } from '../../../domain/bookings/schedule.ts';
 import type { Availability, Shift } from '../../../domain/dispatch/availability.ts';
-import { MINUTE_MS } from '../../../domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { toTime } from '../../../domain/time.ts';
 import { config } from '../../app/config.ts';
 import { inZone } from '../../ui/zone.ts';
 
-const USUAL_SHIFT_MS = 8 * 60 * MINUTE_MS;
+const USUAL_SHIFT_MS = 8 * HOUR_MS;
 const EVERY_MINUTES = 5;
 
 /** A shift as the fields of a form have it: a day and times of the business clock, empty for none. */
