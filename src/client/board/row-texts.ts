@@ -1,6 +1,6 @@
 import type { BookingRisk } from '../../domain/bookings/booking-risk.ts';
 import type { Forecast } from '../../domain/dispatch/forecast.ts';
-import { askedText } from '../dispatch/shared/asked-text.ts';
+import { offerText } from '../dispatch/shared/offer-text.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { type Said, saidOf } from './risk-text.tsx';
@@ -21,6 +21,6 @@ export function nobodyText(risk: BookingRisk | undefined, forecast: Forecast | u
  */
 export function proposalText(forecast: Forecast | undefined, nowMs: number): string | null {
   const asked = forecast?.asked;
-  if (asked?.offer || asked?.isOver) return askedText(asked, nowMs);
+  if (asked?.offer || asked?.isOver) return offerText(asked, nowMs);
   return forecast?.best ? `${clockTime(forecast.best.arrivesAt)} ${forecast.best.techId}` : null;
 }

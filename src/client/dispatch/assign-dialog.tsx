@@ -1,14 +1,33 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
 import type { RosterTechnician } from '../../domain/tracking/position.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
-import { BetterTechnician } from './better-technician.tsx';
-import { swappableWith } from './swappable.ts';
+import { ReassignmentProposal } from './reassignment-proposal.tsx';
 import { RankedNote, TechnicianChoice } from './technician-choice.tsx';
 import { useAssign } from './use-assign.ts';
 import { useChoices } from './use-candidates.ts';
+
+/** Whether a technician has an open booking, and has not reached it. */
+const isAhead = ({ status, assignedTechId, arrivedAt, startedAt }: Booking): boolean =>
+  isOpen(status) && assignedTechId !== null && !arrivedAt && !startedAt;
+
+const dueAt = ({ serviceType, scheduledAt }: Booking): number =>
+  serviceType === 'emergency' ? 0 : Date.parse(scheduledAt ?? '');
+
+/** Returns the next job of a technician that can be swapped with this booking. */
+export const swappableWith = (
+  booking: Booking,
+  bookings: readonly Booking[],
+  techId: string,
+): Booking | undefined =>
+  isAhead(booking) && booking.assignedTechId !== techId
+    ? bookings
+        .filter((other) => isAhead(other) && other.assignedTechId === techId)
+        .sort((a, b) => dueAt(a) - dueAt(b))[0]
+    : undefined;
 
 type AssignDialogProps = {
   /** An open booking, with or without a technician. */
@@ -63,7 +82,7 @@ export function AssignDialog({ booking, bookings, roster, onBooking, onClose }: 
       initialFocus={() => (hasFinePointer() ? searchField.current : null)}
     >
       <form onSubmit={onSubmit} className="gutter flex min-h-0 flex-1 flex-col gap-2 pt-1">
-        <BetterTechnician booking={booking} onBooking={onBooking} onDone={onClose} />
+        <ReassignmentProposal booking={booking} onBooking={onBooking} onDone={onClose} />
         <h3 id="assign-to" className="flex justify-between text-[13px] leading-5 font-semibold">
           {t('Technician')}
           {ranked && <RankedNote staleSinceMs={staleSinceMs} />}

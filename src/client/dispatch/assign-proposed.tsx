@@ -39,7 +39,7 @@ export function AssignProposed({ plan, onBooking, onClose }: AssignProposedProps
   // What was confirmed is what is assigned, even if the plan changes meanwhile.
   const [proposed] = useState(() => proposedIn(plan));
   const [busy, setBusy] = useState(false);
-  const keep = useRef<HTMLButtonElement>(null);
+  const confirmButton = useRef<HTMLButtonElement>(null);
   async function undo(assigned: readonly Booking[]) {
     store.set(undoAtom, null);
     const back = await each(assigned, unassign);
@@ -75,11 +75,11 @@ export function AssignProposed({ plan, onBooking, onClose }: AssignProposedProps
       onOpenChange={onClose}
       title={t('Assign all proposed?')}
       description={t('The technicians are told of {bookings}.', { bookings: bookingsText(proposed.length) })}
-      initialFocus={() => keep.current}
+      initialFocus={() => confirmButton.current}
     >
       <ProposedList proposed={proposed} />
       <div className="gutter mt-auto grid gap-2 pt-3 pb-[calc(16px+var(--safe-bottom))] sm:mt-0">
-        <Button ref={keep} kind="forward" busy={busy} onClick={() => void onConfirm()}>
+        <Button ref={confirmButton} kind="forward" busy={busy} onClick={() => void onConfirm()}>
           {t('Assign {bookings}', { bookings: bookingsText(proposed.length) })}
         </Button>
         <DialogClose>

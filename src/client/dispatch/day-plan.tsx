@@ -1,10 +1,16 @@
 import './day-plan.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { ChevronLeft, ChevronRight, UsersRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { addDays, type Day, dayOf } from '../../domain/bookings/schedule.ts';
 import type { DayPlan } from '../../domain/dispatch/day-plan.ts';
+import { polling } from '../../events/polling.ts';
 import { config } from '../app/config.ts';
+import { isStaleAtom } from '../app/connection.ts';
+import { useLiveQuery } from '../app/live-query.ts';
+import { onEvent } from '../app/socket.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
@@ -12,12 +18,12 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
+import { isPlanned, readDayPlan } from './api.ts';
 import { AssignProposed, proposedIn } from './assign-proposed.tsx';
 import { MovePanel } from './move-panel.tsx';
 import { PlanLanes } from './plan-lanes.tsx';
 import { PlanList } from './plan-list.tsx';
 import { bookingsText } from './plan-words.ts';
-import { useDayPlan } from './use-day-plan.ts';
 import { type Moving, useMove } from './use-move.ts';
 
 type DayPlanProps = {
@@ -83,14 +89,14 @@ export default function DayPlanView({ day, onDay, phone, onBooking }: DayPlanPro
 }
 
 function Lanes({ plan, phone, moving }: { plan: DayPlan; phone: boolean; moving: Moving }) {
-  const keepButton = useRef<HTMLButtonElement>(null);
+  const confirmButton = useRef<HTMLButtonElement>(null);
   const isDropped = useRef(false);
   const { move, changes, drop } = moving;
   useEffect(() => {
-    // What was dragged is kept with one key or press, once its effect is shown.
+    // One key or press confirms what was dragged, once its effect is shown.
     if (!changes || !isDropped.current) return;
     isDropped.current = false;
-    keepButton.current?.focus();
+    confirmButton.current?.focus();
   }, [changes]);
   if (plan.lanes.length === 0)
     return (
@@ -100,7 +106,7 @@ function Lanes({ plan, phone, moving }: { plan: DayPlan; phone: boolean; moving:
         text={t('Add a technician account to assign bookings.')}
       />
     );
-  const panel = <MovePanel moving={moving} lanes={plan.lanes} keepButton={keepButton} />;
+  const panel = <MovePanel moving={moving} lanes={plan.lanes} confirmButton={confirmButton} />;
   if (phone)
     return (
       <>
@@ -119,7 +125,7 @@ function Lanes({ plan, phone, moving }: { plan: DayPlan; phone: boolean; moving:
         moving={moving}
         onDropped={() => {
           isDropped.current = changes === undefined;
-          keepButton.current?.focus();
+          confirmButton.current?.focus();
         }}
       />
       {move && (
@@ -192,4 +198,24 @@ function DayChoice({ day, onDay }: Pick<DayPlanProps, 'day' | 'onDay'>) {
       )}
     </div>
   );
+}
+
+/** The plan of a day, read again when the server has a new one; `staleSinceMs` is its time if it may be old. */
+function useDayPlan(day: Day) {
+  const client = useQueryClient();
+  const isStale = useAtomValue(isStaleAtom);
+  const query = useLiveQuery({
+    ...readDayPlan(day),
+    // While the view is closed, nothing hears that the plan changes.
+    staleTime: 0,
+    pollEvery: polling.adminBookingsForAssignment,
+  });
+  useEffect(
+    () =>
+      onEvent('day-plan:changed', (changed) => {
+        if (changed.day === day) void client.invalidateQueries({ predicate: isPlanned });
+      }),
+    [client, day],
+  );
+  return { ...query, staleSinceMs: isStale || query.isError ? query.dataUpdatedAt : null };
 }

@@ -13,9 +13,8 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, SelectInput } from '../ui/field.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { language, t } from '../ui/texts.ts';
+import { language, plural, t } from '../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
-import { TurnField } from './turn-field.tsx';
 
 const hints: Record<DispatchMode, string> = texts({
   suggest: 'You assign. The board says who should go.',
@@ -96,7 +95,7 @@ function ModesForm({ known, onSaved }: { known: Known; onSaved: () => void }) {
           onChange={(service) => setModes({ ...modes, [type]: service })}
         />
       ))}
-      <TurnField minutes={turnMinutes} onChange={setTurnMinutes} />
+      <GainField minutes={turnMinutes} onChange={setTurnMinutes} />
       <p className="text-small text-ink-soft">
         {t('Hours are those of the company: {zone}.', { zone: config.timeZone })}
       </p>
@@ -183,5 +182,33 @@ function TimeField({ label, clock, onChange }: TimeProps) {
         ))}
       </SelectInput>
     </Field>
+  );
+}
+
+/** What a company chooses among; the setting takes every whole minute up to an hour. */
+const CHOICES = [0, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60];
+
+type GainFieldProps = { minutes: number; onChange: (minutes: number) => void };
+
+/** How much must be gained before another technician gets a job that somebody has already. */
+function GainField({ minutes, onChange }: GainFieldProps) {
+  const choices = CHOICES.includes(minutes) ? CHOICES : [...CHOICES, minutes].sort((a, b) => a - b);
+  return (
+    <div className="rounded-card bg-surface p-4 shadow-card">
+      <Field
+        label={t('Send another technician when at least')}
+        hint={t(
+          'Minutes that customers wait and technicians drive less, for both when two swap. Automatic sends, the other modes show it.',
+        )}
+      >
+        <SelectInput value={minutes} onChange={({ target }) => onChange(Number(target.value))}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {plural(choice, '{count} minute is gained', '{count} minutes are gained')}
+            </option>
+          ))}
+        </SelectInput>
+      </Field>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
-import { latLngBounds } from 'leaflet';
+import { type Bounds, type Map as LeafletMap, latLngBounds } from 'leaflet';
 import { House } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { Circle, useMap } from 'react-leaflet';
+import { Circle, useMap, useMapEvents } from 'react-leaflet';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { technicianState } from '../../domain/dispatch/technician-state.ts';
@@ -18,11 +18,48 @@ import { ClusterMarker, JobMarker, TechnicianMarker } from './fleet-marks.tsx';
 import { FleetPopover, type Open } from './fleet-popover.tsx';
 import { arrange, type Item, pointOf } from './map-items.ts';
 import type { Cluster } from './map-layout.ts';
-import { nameWidth } from './name-width.ts';
 import { PickedLines } from './picked-lines.tsx';
-import { useCandidateIds } from './use-candidate-ids.ts';
-import { useMapView } from './use-map-view.ts';
+import { useCandidateIds } from './use-candidates.ts';
 import { useOneTabStop } from './use-one-tab-stop.ts';
+
+const NAME_PADDING_PX = 12;
+const nameWidths = new Map<string, number>();
+let pen: CanvasRenderingContext2D | null = null;
+
+/** Returns the width of a technician's name on the map in pixels. */
+function nameWidth(techId: string): number {
+  const known = nameWidths.get(techId);
+  if (known !== undefined) return known;
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (pen) pen.font = `600 11px ${getComputedStyle(document.body).fontFamily}`;
+  const width = Math.ceil((pen?.measureText(techId).width ?? 0) + NAME_PADDING_PX);
+  nameWidths.set(techId, width);
+  return width;
+}
+
+/** The part of the map's size that is drawn around it, for a map that is being dragged. */
+const MARGIN = 0.15;
+
+/** `drawn` is in pixels of the world at the zoom, so that it stays the same for a place while the map moves. */
+type MapDrawn = { zoom: number; drawn: Bounds };
+
+function viewOf(map: LeafletMap): MapDrawn {
+  const drawn = map.getPixelBounds();
+  const margin = drawn.getSize().multiplyBy(MARGIN);
+  const topLeft = drawn.getTopLeft().subtract(margin);
+  const bottomRight = drawn.getBottomRight().add(margin);
+  drawn.extend(topLeft).extend(bottomRight);
+  return { zoom: map.getZoom(), drawn };
+}
+
+/** Returns the zoom of the map and what of the world is drawn; updated after each move. */
+function useMapView(): MapDrawn {
+  const map = useMap();
+  const [view, setView] = useState(() => viewOf(map));
+  const update = () => setView(viewOf(map));
+  useMapEvents({ moveend: update, resize: update });
+  return view;
+}
 
 const SILENCE_CHECK_MS = 5000;
 /** A press on a cluster zooms in to this zoom at most. */

@@ -10,16 +10,16 @@ import type { Moving } from './use-move.ts';
 type MovePanelProps = {
   moving: Moving;
   lanes: readonly PlanLane[];
-  keepButton: RefObject<HTMLButtonElement | null>;
+  confirmButton: RefObject<HTMLButtonElement | null>;
 };
 
 const NOBODY = '';
 
 export const laneName = ({ techId, name }: Pick<PlanLane, 'techId' | 'name'>): string => name || techId;
 
-/** Where a booking goes and what that does to promises, before it is kept. */
-export function MovePanel({ moving, lanes, keepButton }: MovePanelProps) {
-  const { move, isChange, changes, failed, busy, aim, keep, drop } = moving;
+/** Where a booking goes and what that does to promises, before it is confirmed. */
+export function MovePanel({ moving, lanes, confirmButton }: MovePanelProps) {
+  const { move, isChange, changes, failed, busy, aim, confirm, drop } = moving;
   if (!move) return null;
   const { what, to } = move;
   const lane = lanes.find(({ techId }) => techId === to);
@@ -80,12 +80,12 @@ export function MovePanel({ moving, lanes, keepButton }: MovePanelProps) {
       </div>
       <div className="flex flex-wrap gap-2 max-board:grid">
         <Button
-          ref={keepButton}
+          ref={confirmButton}
           kind="forward"
           size="compact"
           busy={busy}
           disabled={!changes}
-          onClick={() => void keep()}
+          onClick={() => void confirm()}
         >
           {lane ? t('Assign {technician}', { technician: laneName(lane) }) : t('Unassign')}
         </Button>

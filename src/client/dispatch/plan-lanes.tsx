@@ -6,13 +6,11 @@ import { useTabStop } from '../ui/keyboard.ts';
 import { clockTime, useNow } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
 import { style } from './plan-block.tsx';
+import { TechnicianLane, UnplannedLane } from './plan-lane.tsx';
 import { movablesOf, NOBODY_KEY, type Row, rowsOf } from './plan-rows.ts';
 import { percentOf, type Scale, scaleOf } from './plan-scale.ts';
-import { TechnicianLane } from './technician-lane.tsx';
-import { UnplannedLane } from './unplanned-lane.tsx';
 import { useDragToLane } from './use-drag-to-lane.ts';
-import { useFocusStop } from './use-focus-stop.ts';
-import { useLaneKeys } from './use-lane-keys.ts';
+import { useFocusStop, useLaneKeys } from './use-lane-keys.ts';
 import type { Moving } from './use-move.ts';
 
 /** The width of the names. */
@@ -58,9 +56,9 @@ export function PlanLanes({ plan, moving, onDropped }: PlanLanesProps) {
   const dragging = useDragToLane(moving, findMovable, onDropped);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new plan has drawn the moved booking anew
   useEffect(() => {
-    const id = moving.kept.current;
+    const id = moving.movedId.current;
     if (id === null || document.activeElement !== document.body) return;
-    moving.kept.current = null;
+    moving.movedId.current = null;
     focusStop(id);
   }, [plan]);
   const isToday = plan.day === dayOf(new Date(now), config.timeZone);

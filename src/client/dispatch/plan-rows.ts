@@ -59,13 +59,13 @@ export function neighbourOf(
   { step, within }: { step: number; within: boolean },
 ): string | undefined {
   const at = rows.findIndex(({ stops }) => stops.some((stop) => stop.bookingId === bookingId));
-  const own = [...(rows[at]?.stops ?? [])].sort((a, b) => a.startMs - b.startMs);
+  const own = (rows[at]?.stops ?? []).toSorted((a, b) => a.startMs - b.startMs);
   const place = own.findIndex((stop) => stop.bookingId === bookingId);
   if (within) return own[place + step]?.bookingId;
   const startMs = own[place]?.startMs ?? 0;
   for (let other = at + step; other >= 0 && other < rows.length; other += step) {
     const distance = (stop: Placed) => Math.abs(stop.startMs - startMs);
-    const [nearest] = [...(rows[other]?.stops ?? [])].sort((a, b) => distance(a) - distance(b));
+    const [nearest] = (rows[other]?.stops ?? []).toSorted((a, b) => distance(a) - distance(b));
     if (nearest) return nearest.bookingId;
   }
   return undefined;

@@ -55,8 +55,11 @@ export function workingText({ isOnDuty, shift }: Working, isToday: boolean): str
   if (!isToday) return shift && shiftText(shift);
   const duty = dutyText(isOnDuty);
   if (!shift) return duty;
-  const [from, until] = [clockTime(shift.startsAt), clockTime(shift.endsAt)];
-  return t('{duty}, {from} to {until}', { duty, from, until });
+  return t('{duty}, {from} to {until}', {
+    duty,
+    from: clockTime(shift.startsAt),
+    until: clockTime(shift.endsAt),
+  });
 }
 
 /** The shift, or in its place the duty of today where it matters more. */

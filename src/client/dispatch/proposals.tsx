@@ -11,7 +11,7 @@ import { t } from '../ui/texts.ts';
 import { clockTime, useNow } from '../ui/time.tsx';
 import { forecastsAtom } from './atoms.ts';
 import { useForecast } from './forecasts.ts';
-import { askedText } from './shared/asked-text.ts';
+import { offerText } from './shared/offer-text.ts';
 import { useAssign } from './use-assign.ts';
 
 const staleSinceAtom = atom((get) => get(forecastsAtom).staleSinceMs);
@@ -36,7 +36,7 @@ export function Proposals({ booking, all = false, isNext = false, onBooking }: P
   const forecast = useForecast(booking.id);
   const { busy, assignTo } = useAssign(onBooking);
   if (!isUnassigned(booking) || (!forecast && booking.serviceType === 'standard')) return null;
-  const { best = null, others = [], leftOut = [], asked } = forecast ?? {};
+  const { best = null, others = [], leftOut = [], asked: offers } = forecast ?? {};
   const assign = ({ techId }: Proposal) => void assignTo(booking, techId);
   return (
     <section
@@ -46,7 +46,7 @@ export function Proposals({ booking, all = false, isNext = false, onBooking }: P
         all && 'min-h-[108px]',
       )}
     >
-      {asked && <AskedNote asked={asked} />}
+      {offers && <OfferNote offers={offers} />}
       <div className={clsx('grid gap-2', !all && 'grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2')}>
         {best ? (
           <>
@@ -102,9 +102,9 @@ export function Proposals({ booking, all = false, isNext = false, onBooking }: P
 }
 
 /** To whom the booking is offered, with the seconds left, or who has not taken it. */
-function AskedNote({ asked }: { asked: OfferHistory }) {
+function OfferNote({ offers }: { offers: OfferHistory }) {
   const now = useNow(1000);
-  const text = askedText(asked, now);
+  const text = offerText(offers, now);
   if (!text) return null;
   return (
     <p className="mb-1.5 font-semibold text-amber-text tabular-nums [overflow-wrap:anywhere] first-letter:uppercase">

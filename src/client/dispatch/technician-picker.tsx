@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
 import { type TechnicianState, technicianState } from '../../domain/dispatch/technician-state.ts';
 import { lastSeen } from '../app/short-time.ts';
 import { busyAtom } from '../technicians/atoms.ts';
@@ -9,7 +9,6 @@ import { plural, t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
 import type { Choice } from './pick.ts';
-import { useHeldOrder } from './use-held-order.ts';
 
 const ROW_PX = 52;
 const keyOf = ({ techId }: Choice) => techId;
@@ -93,12 +92,12 @@ export function TechnicianPicker({ choices, techId, labelledBy, onPick }: Techni
   const now = useNow(5_000);
   const busy = useAtomValue(busyAtom);
   const box = useRef<HTMLDivElement>(null);
-  const held = useHeldOrder(choices);
-  const { rows, spaceBelow, measure, focusHandlers } = useWindowed(held.choices, { box, keyOf, heightOf });
+  const stable = useStableOrder(choices);
+  const { rows, spaceBelow, measure, focusHandlers } = useWindowed(stable.choices, { box, keyOf, heightOf });
   return (
     <div
       ref={box}
-      {...held.handlers}
+      {...stable.handlers}
       {...focusHandlers}
       role="radiogroup"
       aria-labelledby={labelledBy}
@@ -118,11 +117,51 @@ export function TechnicianPicker({ choices, techId, labelledBy, onPick }: Techni
         </div>
       ))}
       <div style={{ height: spaceBelow }} />
-      {held.differs && (
+      {stable.differs && (
         <p className="sticky bottom-0 bg-amber-wash px-3 py-1 text-fine font-semibold text-amber-text">
           {t('The order has changed; it follows when you leave the list.')}
         </p>
       )}
     </div>
   );
+}
+
+type StableOrder = {
+  choices: readonly Choice[];
+  /** Whether the shown order differs from the current one. */
+  differs: boolean;
+  handlers: {
+    onPointerEnter: () => void;
+    onPointerLeave: () => void;
+    onFocusCapture: () => void;
+    onBlurCapture: (event: { currentTarget: Element; relatedTarget: EventTarget | null }) => void;
+  };
+};
+
+/**
+ * Keeps the order of the choices while the pointer or the focus is in their element, so that a press hits the intended
+ * row. The content of the rows still changes. Spread `handlers` on the element around the rows.
+ */
+function useStableOrder(choices: readonly Choice[]): StableOrder {
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  const inside = useRef({ pointer: false, focus: false });
+  function update(change: Partial<typeof inside.current>) {
+    Object.assign(inside.current, change);
+    const isInside = inside.current.pointer || inside.current.focus;
+    setOrder((present) => (isInside ? (present ?? choices.map(({ techId }) => techId)) : null));
+  }
+  const place = new Map(order?.map((techId, index) => [techId, index]));
+  const placeOf = ({ techId }: Choice) => place.get(techId) ?? place.size;
+  const shown = order ? [...choices].sort((a, b) => placeOf(a) - placeOf(b)) : choices;
+  return {
+    choices: shown,
+    differs: shown.some((choice, index) => choice !== choices[index]),
+    handlers: {
+      onPointerEnter: () => update({ pointer: true }),
+      onPointerLeave: () => update({ pointer: false }),
+      onFocusCapture: () => update({ focus: true }),
+      onBlurCapture: ({ currentTarget, relatedTarget }) =>
+        update({ focus: relatedTarget instanceof Node && currentTarget.contains(relatedTarget) }),
+    },
+  };
 }

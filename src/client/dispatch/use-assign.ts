@@ -34,16 +34,16 @@ export function useAssign(onBooking: (booking: Booking) => void): {
     setBusy(true);
     const undoBefore = store.get(undoAtom);
     // The push shows the change before its answer arrives: an undo in between waits for the answer.
-    let undoAsked = false;
-    const askUndo = () => {
-      undoAsked = true;
+    let isUndoRequested = false;
+    const requestUndo = () => {
+      isUndoRequested = true;
     };
-    store.set(undoAtom, sendBack ? { run: askUndo } : null);
+    store.set(undoAtom, sendBack ? { run: requestUndo } : null);
     try {
       const changed = await send();
       for (const booking of changed) onBooking(booking);
       const undo = sendBack && { run: () => void change(() => sendBack(changed), undone()) };
-      if (undo && undoAsked) {
+      if (undo && isUndoRequested) {
         undo.run();
         return true;
       }

@@ -1,7 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { holderOf } from '../../domain/bookings/booking-status.ts';
+import type { Forecast } from '../../domain/dispatch/forecast.ts';
 import { type Candidate, ONLINE_MS, type RosterTechnician } from '../../domain/tracking/position.ts';
 import { polling } from '../../events/polling.ts';
 import { isStaleAtom } from '../app/connection.ts';
@@ -100,4 +102,33 @@ export function useChoices(booking: Booking | undefined, roster: readonly Roster
   const first = others.find(({ techId }) => techId === proposed) ?? others[0];
   const suggested = first?.isOnDuty === 'true' && !first.hindered ? first.techId : null;
   return { choices, ranked: candidates !== undefined, suggested, staleSinceMs };
+}
+
+const SHOWN = 3;
+
+function idsOf(
+  booking: Booking | undefined,
+  forecast: Forecast | undefined,
+  candidates: readonly Candidate[] | undefined,
+): string[] | undefined {
+  const holder = booking && holderOf(booking);
+  if (holder) return [holder];
+  if (forecast?.best) return [forecast.best, ...forecast.others].map(({ techId }) => techId);
+  return candidates
+    ?.filter(({ isOnDuty, distance }) => isOnDuty === 'true' && distance !== null)
+    .slice(0, SHOWN)
+    .map(({ techId }) => techId);
+}
+
+/**
+ * The technicians whom the map shows for a booking: the one who has it, those proposed, or the nearest. Undefined while
+ * they are not known.
+ */
+export function useCandidateIds(booking: Booking | undefined): readonly string[] | undefined {
+  const bookingId = booking?.id ?? '';
+  const forecast = useForecast(bookingId);
+  // The form Assign Technicians reads the candidates of the picked booking.
+  const { data } = useQuery({ ...readCandidates(bookingId), enabled: false });
+  const key = idsOf(booking, forecast, data)?.join('\n');
+  return useMemo(() => key?.split('\n').filter(Boolean), [key]);
 }

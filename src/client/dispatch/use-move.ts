@@ -23,10 +23,10 @@ export type Moving = {
   busy: boolean;
   pickUp: (what: Movable) => void;
   aim: (to: string | null) => void;
-  keep: () => Promise<void>;
+  confirm: () => Promise<void>;
   drop: () => void;
   /** The booking that was moved last: the focus follows it to its new lane. */
-  kept: RefObject<string | null>;
+  movedId: RefObject<string | null>;
 };
 
 /** The lanes that a held arrow key passes are not asked for. */
@@ -38,10 +38,10 @@ export const toMovable = (stop: PlannedStop, techId: string): Movable | null =>
     ? { ...stop, holder: stop.kind === 'assigned' ? techId : null, lane: techId }
     : null;
 
-/** A booking that is being moved to another lane: its effect is shown before it is kept. */
+/** A booking that is being moved to another lane: its effect is shown before it is confirmed. */
 export function useMove(onBooking: (booking: Booking) => void): Moving {
   const [move, setMove] = useState<Move | null>(null);
-  const kept = useRef<string | null>(null);
+  const movedId = useRef<string | null>(null);
   const { busy, assignTo, unassignFrom } = useAssign(onBooking);
   const isChange = move !== null && move.to !== move.what.holder;
   const isChosen = useSettled(`${move?.what.bookingId} ${move?.to}`, CHOSEN_MS);
@@ -59,15 +59,15 @@ export function useMove(onBooking: (booking: Booking) => void): Moving {
     isChange,
     failed: isRead && isError,
     busy,
-    kept,
+    movedId,
     // A proposed booking is aimed at the technician of its proposal.
     pickUp: (what) => setMove({ what, to: what.lane }),
     aim: (to) => setMove((now) => (now && now.to !== to ? { ...now, to } : now)),
     drop: () => setMove(null),
-    async keep() {
+    async confirm() {
       if (!move || !changes || busy) return;
       const { bookingId: id, version, holder: assignedTechId } = move.what;
-      kept.current = id;
+      movedId.current = id;
       const booking = { id, version, assignedTechId };
       if (move.to === null) await unassignFrom(booking);
       else await assignTo(booking, move.to);

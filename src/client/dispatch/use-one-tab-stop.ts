@@ -13,7 +13,8 @@ const ROW_PX = 40;
 
 /** Orders by rows from the top, in a row from the left. */
 function byPlace(a: Element, b: Element): number {
-  const [one, other] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+  const one = a.getBoundingClientRect();
+  const other = b.getBoundingClientRect();
   const rows = Math.floor(one.top / ROW_PX) - Math.floor(other.top / ROW_PX);
   return rows || one.left - other.left || one.top - other.top;
 }

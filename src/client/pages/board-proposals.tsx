@@ -4,9 +4,9 @@ import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { boardBookings } from '../board/api.ts';
 import { showBooking } from '../board/live.ts';
-import { BetterTechnician } from '../dispatch/better-technician.tsx';
 import { useForecast } from '../dispatch/forecasts.ts';
 import { AssignBest, Proposals } from '../dispatch/proposals.tsx';
+import { ReassignmentProposal } from '../dispatch/reassignment-proposal.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 
@@ -41,7 +41,7 @@ export function AlertProposals({ bookingId, all, onAssign }: AlertProposalsProps
 export const renderProposals = (booking: Booking) => (
   <div className="mx-4 mb-2 empty:hidden">
     <Proposals booking={booking} all onBooking={showBooking} />
-    <BetterTechnician booking={booking} onBooking={showBooking} />
+    <ReassignmentProposal booking={booking} onBooking={showBooking} />
   </div>
 );
 

@@ -2,7 +2,7 @@ import type { OfferHistory } from '../../../domain/dispatch/offer.ts';
 import { t } from '../../ui/texts.ts';
 
 /** To whom a booking is offered and for how long, or else who has not taken it: 'declined by 3, nobody left to ask'. */
-export function askedText({ offer, declined, unanswered, isOver }: OfferHistory, nowMs: number): string {
+export function offerText({ offer, declined, unanswered, isOver }: OfferHistory, nowMs: number): string {
   if (offer) {
     const seconds = Math.max(0, Math.ceil((Date.parse(offer.expiresAt) - nowMs) / 1000));
     return t('offered to {technician}, {seconds} s', { technician: offer.techId, seconds });

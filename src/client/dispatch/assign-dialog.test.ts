@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import { swappableWith } from './swappable.ts';
+import { swappableWith } from './assign-dialog.tsx';
 
 const mine = aBooking({ id: 'mine', assignedTechId: 'ana' });
 const theirs = (id: string, given: Parameters<typeof aBooking>[0] = {}) =>

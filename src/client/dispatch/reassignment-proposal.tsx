@@ -11,28 +11,32 @@ import { useForecast } from './forecasts.ts';
 import { ignoreRepeat } from './proposals.tsx';
 import { useAssign } from './use-assign.ts';
 
-type BetterProps = {
+type ReassignmentProps = {
   booking: Booking;
   onBooking: (booking: Booking) => void;
   onDone?: () => void;
 };
 
 /** A technician who would be so much better for an assigned booking that sending somebody else is worth it. */
-export function BetterTechnician({ booking, onBooking, onDone }: BetterProps) {
+export function ReassignmentProposal({ booking, onBooking, onDone }: ReassignmentProps) {
   const forecast = useForecast(booking.id);
-  const better = forecast?.better;
-  const exchanged = useForecast(better?.swapWith ?? '');
+  const reassignment = forecast?.better;
+  const exchanged = useForecast(reassignment?.swapWith ?? '');
   const [other] =
     bookingsSeenBy.admin.useListed(
-      useMemo(() => (better?.swapWith === undefined ? [] : [better.swapWith]), [better?.swapWith]),
+      useMemo(
+        () => (reassignment?.swapWith === undefined ? [] : [reassignment.swapWith]),
+        [reassignment?.swapWith],
+      ),
     ) ?? [];
   const { busy, assignTo, swapWith } = useAssign(onBooking);
   const holder = booking.assignedTechId;
-  if (!better || !isOpen(booking.status) || holder === null || better.techId === holder) return null;
+  if (!reassignment || !isOpen(booking.status) || holder === null || reassignment.techId === holder)
+    return null;
   // The other booking of a swap has changed, and the next forecast will say so.
-  if (better.swapWith !== undefined && other?.assignedTechId !== better.techId) return null;
+  if (reassignment.swapWith !== undefined && other?.assignedTechId !== reassignment.techId) return null;
   const send = async () => {
-    const isDone = await (other ? swapWith(booking, other) : assignTo(booking, better.techId));
+    const isDone = await (other ? swapWith(booking, other) : assignTo(booking, reassignment.techId));
     if (isDone) onDone?.();
   };
   return (
@@ -43,9 +47,9 @@ export function BetterTechnician({ booking, onBooking, onDone }: BetterProps) {
       <p className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 leading-5 [overflow-wrap:anywhere]">
         <ArrowLeftRight aria-hidden="true" className="mt-0.5 size-4 text-route" />
         <span>
-          <b className="font-semibold">{betterText(better, forecast)}</b>{' '}
-          <span className={better.marginMinutes < 0 ? 'text-amber-text' : 'text-ink-soft'}>
-            {better.reason}
+          <b className="font-semibold">{reassignmentText(reassignment, forecast)}</b>{' '}
+          <span className={reassignment.marginMinutes < 0 ? 'text-amber-text' : 'text-ink-soft'}>
+            {reassignment.reason}
           </span>
           {other && exchanged?.better && (
             <span className="block text-ink-soft">{exchangedText(exchanged.better, exchanged, other)}</span>
@@ -60,8 +64,8 @@ export function BetterTechnician({ booking, onBooking, onDone }: BetterProps) {
         className="min-h-12! bg-surface!"
       >
         {other
-          ? t("Swap with {technician}'s job", { technician: better.techId })
-          : t('Reassign to {technician}', { technician: better.techId })}
+          ? t("Swap with {technician}'s job", { technician: reassignment.techId })
+          : t('Reassign to {technician}', { technician: reassignment.techId })}
       </Button>
     </section>
   );
@@ -71,9 +75,9 @@ const minutesSooner = ({ arrivesAt }: Reassignment, forecast: Forecast): number 
   Math.round((Date.parse(forecast.arrivesAt ?? arrivesAt) - Date.parse(arrivesAt)) / MINUTE_MS);
 
 /** 'ana would be there 14 min sooner:', before the reason. */
-function betterText(better: Reassignment, forecast: Forecast): string {
-  const { techId: technician } = better;
-  const minutes = minutesSooner(better, forecast);
+function reassignmentText(reassignment: Reassignment, forecast: Forecast): string {
+  const { techId: technician } = reassignment;
+  const minutes = minutesSooner(reassignment, forecast);
   if (minutes > 0) return t('{technician} would be there {minutes} min sooner:', { technician, minutes });
   if (minutes < 0)
     return t('{technician} would be there {minutes} min later:', { technician, minutes: -minutes });
@@ -81,10 +85,10 @@ function betterText(better: Reassignment, forecast: Forecast): string {
 }
 
 /** 'tech would be at Ana Two 3 min later.': what a swap does to the other booking. */
-function exchangedText(better: Reassignment, forecast: Forecast, other: Booking): string {
-  const { techId: technician } = better;
+function exchangedText(reassignment: Reassignment, forecast: Forecast, other: Booking): string {
+  const { techId: technician } = reassignment;
   const customer = customerLabel(other, t('Unknown Customer'));
-  const minutes = minutesSooner(better, forecast);
+  const minutes = minutesSooner(reassignment, forecast);
   if (minutes > 0)
     return t('{technician} would be at {customer} {minutes} min sooner.', { technician, customer, minutes });
   if (minutes < 0)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freeText, inTurn } from './free-at.ts';
+import { freeText, inTurn } from './fleet-details.tsx';
 
 /** A Friday, 10:00 AM in the company's time zone. */
 const NOW = Date.parse('2026-11-20T15:00:00Z');
