@@ -62,7 +62,7 @@ export async function readOpenBookings(signal: AbortSignal): Promise<Booking[]> 
   return (await Promise.all(lists)).flat();
 }
 
-/** What the dispatcher was told that a cancellation keeps, in USD, or that nothing is to be kept. */
+/** The fee in USD that the dispatcher saw before a cancellation, or that the fee is waived. */
 export type CancelOptions = { keep: number } | { waiveFee: boolean } | undefined;
 
 /** Sends the customer of an unpaid booking the link to pay; 409 `LINK_SENT` within 5 minutes of the link before. */
@@ -73,9 +73,9 @@ export const sendPaymentLink = (id: string): Promise<Booking> =>
 export const changeStatus = (
   booking: Booking,
   status: BookingStatus,
-  told?: CancelOptions,
+  options?: CancelOptions,
 ): Promise<Booking> =>
   call('PATCH /api/admin/bookings/:id/status', {
     params: { id: booking.id },
-    body: { status, version: booking.version, ...told },
+    body: { status, version: booking.version, ...options },
   });

@@ -20,22 +20,22 @@ it('bookings at risk come first, the most urgent first, and the others newest fi
   expect(shown(arrange(newestFirst('abcde'), new Map(), null))).toBe(' abcde');
 });
 
-it('a held list keeps every booking in its group and place when the risks change', () => {
-  const held = arrange(newestFirst('abcde'), before, null);
+it('a list in use keeps every booking in its group and place when the risks change', () => {
+  const inUse = arrange(newestFirst('abcde'), before, null);
   const after = risks({ e: risk('late', -60), c: risk('late', -20) });
-  expect(shown(arrange(newestFirst('abcde'), after, held))).toBe('dca be');
+  expect(shown(arrange(newestFirst('abcde'), after, inUse))).toBe('dca be');
   expect(shown(arrange(newestFirst('abcde'), after, null))).toBe('ec abd');
 });
 
-it('a held list adds new bookings and removes bookings that are no longer listed', () => {
-  const held = arrange(newestFirst('abcde'), before, null);
+it('a list in use adds new bookings and removes bookings that are no longer listed', () => {
+  const inUse = arrange(newestFirst('abcde'), before, null);
   const after = new Map([...before, ['x', risk('late', -60)]]) as typeof before;
-  expect(shown(arrange(newestFirst('xyabde'), after, held))).toBe('dax ybe');
+  expect(shown(arrange(newestFirst('xyabde'), after, inUse))).toBe('dax ybe');
 });
 
-it('a held list has the newest version of each booking', () => {
-  const held = arrange(newestFirst('ab'), before, null);
+it('a list in use has the newest version of each booking', () => {
+  const inUse = arrange(newestFirst('ab'), before, null);
   const moved = { ...aBooking({ id: 'a' }), version: 2 };
-  const next = arrange([moved, aBooking({ id: 'b' })], before, held);
+  const next = arrange([moved, aBooking({ id: 'b' })], before, inUse);
   expect(next.attention[0]).toBe(moved);
 });

@@ -10,10 +10,10 @@ export type Arrangement = { attention: readonly Booking[]; rest: readonly Bookin
 
 /**
  * Arranges bookings that are in the order newest first.
- * @param held the arrangement on the screen, while it must not change: its bookings keep their group and order, and new
+ * @param shown the arrangement on the screen, while it must not change: its bookings keep their group and order, and new
  * bookings at risk come after those of the group
  */
-export function arrange(bookings: readonly Booking[], risks: Risks, held: Arrangement | null): Arrangement {
+export function arrange(bookings: readonly Booking[], risks: Risks, shown: Arrangement | null): Arrangement {
   const atRisk = bookings
     .flatMap((booking) => {
       const risk = risks.get(booking.id);
@@ -21,18 +21,20 @@ export function arrange(bookings: readonly Booking[], risks: Risks, held: Arrang
     })
     .sort(byRisk)
     .map(({ booking }) => booking);
-  const attention = held ? [...kept(bookings, held.attention), ...unknown(atRisk, held)] : atRisk;
+  const attention = shown
+    ? [...stillListed(bookings, shown.attention), ...notYetListed(atRisk, shown)]
+    : atRisk;
   const isAbove = new Set(attention.map(({ id }) => id));
   return { attention, rest: bookings.filter(({ id }) => !isAbove.has(id)) };
 }
 
 /** The bookings that are still listed, in the order of `before`. */
-function kept(bookings: readonly Booking[], before: readonly Booking[]): Booking[] {
+function stillListed(bookings: readonly Booking[], before: readonly Booking[]): Booking[] {
   const byId = new Map(bookings.map((booking) => [booking.id, booking]));
   return before.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-function unknown(bookings: readonly Booking[], { attention, rest }: Arrangement): Booking[] {
+function notYetListed(bookings: readonly Booking[], { attention, rest }: Arrangement): Booking[] {
   const known = new Set([...attention, ...rest].map(({ id }) => id));
   return bookings.filter(({ id }) => !known.has(id));
 }

@@ -16,8 +16,7 @@ import { BookingFacts } from './booking-facts.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { BookingPayment } from './booking-payment.tsx';
 import { BookingRating } from './booking-rating.tsx';
-import { UnpaidBadge } from './unpaid-badge.tsx';
-import { UnpaidNotice } from './unpaid-notice.tsx';
+import { UnpaidBadge, UnpaidNotice } from './unpaid-notice.tsx';
 
 /** The last step of the assigned technician, with its time. */
 function lastStep(booking: Booking): string {

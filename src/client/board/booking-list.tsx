@@ -23,12 +23,11 @@ import { plural } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { type DrawnRow, useWindowed } from '../ui/windowed.ts';
 import type { Order } from './arrangement.ts';
-import { BookingRow } from './booking-row.tsx';
+import { BookingRow, nobodyText, proposalText } from './booking-row.tsx';
+import { statementOf } from './risk-text.tsx';
 import type { Risks } from './risks.ts';
-import { nobodyText, proposalText, saidAbout } from './row-texts.ts';
 import { type BookingLine, type HeadLine, linesOf } from './rows.ts';
-import { useArrangement } from './use-arrangement.ts';
-import { useInUse } from './use-in-use.ts';
+import { useArrangement, useInUse } from './use-arrangement.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 const OVERDUE_CHECK_MS = 5000;
@@ -103,11 +102,16 @@ export function BookingList(props: ListProps) {
   const anchor = useScrollAnchor(
     useMemo(() => [...arrangement.attention, ...arrangement.rest].map(({ id }) => id), [arrangement]),
     {
-      ...{ listKey, box, page, startOf, scrolled, inUse },
+      listKey,
+      box,
+      page,
+      startOf,
+      scrolled,
+      inUse,
       drawn: rows.flatMap(({ item, start }) => ('title' in item ? [] : [{ id: item.key, start }])),
     },
   );
-  const keptFocus = useKeptFocus(box);
+  const rowFocus = useRowFocus(box);
   const drawn = rows.flatMap(({ item }) => ('booking' in item ? [item.key] : []));
   const { stop, onFocus } = useTabStop(drawn, selectedId);
   const handlers = {
@@ -120,11 +124,11 @@ export function BookingList(props: ListProps) {
     },
     onFocus(event: FocusEvent) {
       focusHandlers.onFocus(event);
-      keptFocus.onFocus(event);
+      rowFocus.onFocus(event);
     },
     onBlur(event: FocusEvent) {
       focusHandlers.onBlur();
-      keptFocus.onBlur(event);
+      rowFocus.onBlur(event);
     },
   };
   return (
@@ -185,7 +189,7 @@ export function BookingList(props: ListProps) {
                       fresh={fresh.has(booking.id)}
                       overdue={overdue.includes(booking.id)}
                       stop={booking.id === stop}
-                      said={saidAbout(risk)}
+                      statement={statementOf(risk)}
                       nobody={nobodyText(risk, forecast)}
                       absence={absenceAt(booking, absent)}
                       proposal={proposalText(forecast, now)}
@@ -206,7 +210,7 @@ export function BookingList(props: ListProps) {
 }
 
 /** Keeps the focus on a row that is drawn anew because it moved to another group of the list. */
-function useKeptFocus(box: RefObject<HTMLElement | null>) {
+function useRowFocus(box: RefObject<HTMLElement | null>) {
   const focused = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     if (focused.current === undefined || document.activeElement !== document.body) return;

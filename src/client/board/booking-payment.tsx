@@ -121,14 +121,14 @@ const paymentNames: Record<PaymentStatus, string> = texts({
 /** 'Captured', 'Captured, refund pending'. */
 function paymentText(booking: Booking): string {
   const { paymentStatus, refundRefused, refundFailed } = booking;
-  const payment = [t(paymentNames[paymentStatus]), keptText(booking)].filter(Boolean).join(', ');
+  const payment = [t(paymentNames[paymentStatus]), cancellationText(booking)].filter(Boolean).join(', ');
   if (refundFailed) return t('{payment}, refund failed: give it back by hand', { payment });
   if (refundRefused) return t('{payment}, refund refused: it is tried again', { payment });
   return isRefundPending(booking) ? t('{payment}, refund pending', { payment }) : payment;
 }
 
 /** '$40.00 kept: cancelled late', 'nobody was at the car'; empty for other bookings. */
-function keptText({ keptAmount, cancelCause }: Booking): string {
+function cancellationText({ keptAmount, cancelCause }: Booking): string {
   if (!cancelCause) return '';
   const reason = t(causeName[cancelCause]);
   return keptAmount === undefined

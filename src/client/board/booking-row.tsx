@@ -2,19 +2,22 @@ import clsx from 'clsx';
 import { CalendarClock, Siren, Truck } from 'lucide-react';
 import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import type { BookingRisk } from '../../domain/bookings/booking-risk.ts';
 import { isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
+import type { Forecast } from '../../domain/dispatch/forecast.ts';
 import type { Absence } from '../../domain/dispatch/technician-state.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { isRefundPending } from '../../domain/money/refund.ts';
 import { shortTime } from '../app/short-time.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
+import { offerText } from '../dispatch/shared/offer-text.ts';
 import { AbsenceText } from '../jobs/shared/absence-text.tsx';
 import { Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
-import { RiskText, type Said } from './risk-text.tsx';
-import { UnpaidBadge } from './unpaid-badge.tsx';
+import { RiskText, type Statement } from './risk-text.tsx';
+import { UnpaidBadge } from './unpaid-notice.tsx';
 
 type RowProps = {
   booking: Booking;
@@ -25,7 +28,7 @@ type RowProps = {
   /** Whether this row is the tab stop of the list. */
   stop: boolean;
   /** What puts the booking at risk. */
-  said: Said | null;
+  statement: Statement | null;
   /** Why nobody gets the booking; null while somebody can. */
   nobody: string | null;
   /** Why the position of the technician at this job, or on the way to it, is unknown. */
@@ -41,11 +44,12 @@ type RowProps = {
 function TechnicianOrProblem({
   booking,
   overdue,
-  said,
+  statement,
   nobody,
   absence,
-}: Pick<RowProps, 'booking' | 'overdue' | 'said' | 'nobody' | 'absence'>) {
-  if (said || nobody) return <RiskText {...{ booking, said, nobody, overdue }} />;
+}: Pick<RowProps, 'booking' | 'overdue' | 'statement' | 'nobody' | 'absence'>) {
+  if (statement || nobody)
+    return <RiskText booking={booking} statement={statement} nobody={nobody} overdue={overdue} />;
   if (absence) return <AbsenceText techId={booking.assignedTechId} absence={absence} />;
   if (overdue) return <span className="font-semibold text-alarm-text">{t('Overdue')}</span>;
   if (booking.paymentStatus === 'failed')
@@ -66,8 +70,19 @@ function TechnicianOrProblem({
 
 /** One row of the list: tile, customer and place, service and time, status and technician, amount and creation. */
 export const BookingRow = memo(function BookingRow(props: RowProps) {
-  const { booking, selected, fresh, overdue, stop, said, nobody, absence, proposal, canAssign, onSelect } =
-    props;
+  const {
+    booking,
+    selected,
+    fresh,
+    overdue,
+    stop,
+    statement,
+    nobody,
+    absence,
+    proposal,
+    canAssign,
+    onSelect,
+  } = props;
   const emergency = booking.serviceType === 'emergency';
   const isFinished = !isOpen(booking.status);
   const bold = isFinished ? 'font-medium text-ink-soft' : 'font-semibold';
@@ -82,7 +97,7 @@ export const BookingRow = memo(function BookingRow(props: RowProps) {
         'board-row',
         selected ? 'board-row-selected' : 'hover:bg-hover',
         fresh && 'animate-arrive',
-        (said || nobody) && (emergency ? 'board-row-emergency-said' : 'board-row-standard-said'),
+        (statement || nobody) && (emergency ? 'board-row-emergency-risk' : 'board-row-standard-risk'),
         canAssign && 'board-row-proposed',
       )}
     >
@@ -129,7 +144,13 @@ export const BookingRow = memo(function BookingRow(props: RowProps) {
         <StatusBadge status={booking.status} />
       </span>
       <span className="truncate text-ink-soft [grid-area:whose]">
-        <TechnicianOrProblem {...{ booking, overdue, said, nobody, absence }} />
+        <TechnicianOrProblem
+          booking={booking}
+          overdue={overdue}
+          statement={statement}
+          nobody={nobody}
+          absence={absence}
+        />
       </span>
       <span className={clsx('justify-self-end tabular-nums [grid-area:sum]', bold)}>
         {formatUsd(booking.totalAmount)}
@@ -140,3 +161,19 @@ export const BookingRow = memo(function BookingRow(props: RowProps) {
     </button>
   );
 });
+
+/** Why nobody gets a booking; null while somebody can. */
+export function nobodyText(risk: BookingRisk | undefined, forecast: Forecast | undefined): string | null {
+  if (risk?.level !== 'nobody') return null;
+  return forecast?.asked?.isOver ? t('nobody left to ask') : t('nobody can go');
+}
+
+/**
+ * Whom the booking is offered to or who has not taken it, or else who is proposed: the time first, because a narrow row
+ * cuts the end.
+ */
+export function proposalText(forecast: Forecast | undefined, nowMs: number): string | null {
+  const offers = forecast?.asked;
+  if (offers?.offer || offers?.isOver) return offerText(offers, nowMs);
+  return forecast?.best ? `${clockTime(forecast.best.arrivesAt)} ${forecast.best.techId}` : null;
+}

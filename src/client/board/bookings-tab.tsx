@@ -16,12 +16,11 @@ import { countsOf, merged, shownBookings } from './filter.ts';
 import { FilterChips, type Listing } from './filter-menu.tsx';
 import { ListHead } from './list-head.tsx';
 import type { useBoardBookings } from './live.ts';
+import { OpenDisputes, WaitingRefunds } from './notices.tsx';
 import { useBookingById, useFound } from './older.ts';
-import { OpenDisputes } from './open-disputes.tsx';
 import { useRisks } from './risks.ts';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
-import { WaitingRefunds } from './waiting-refunds.tsx';
 
 type TabProps = {
   query: ReturnType<typeof useBoardBookings>;
@@ -37,17 +36,17 @@ type TabProps = {
 
 /** Booking Management: the figures, the list, the details. */
 export function BookingsTab({ query, bookings, onAssign, renderProposals, renderAssign }: TabProps) {
-  const { selectedId, typed, type, change, ...kept } = useBoardView();
-  const filter: Listing = { ...kept, search: typed };
+  const { selectedId, typed, type, change, ...saved } = useBoardView();
+  const filter: Listing = { ...saved, search: typed };
   const risks = useRisks(bookings);
   const searchField = useRef<HTMLInputElement>(null);
   useKey('/', () => searchField.current?.focus());
 
   const [pages, setPages] = useState(1);
-  const found = useFound(kept, pages);
+  const found = useFound(saved, pages);
   const all = useMemo(() => merged(bookings, found.bookings), [bookings, found.bookings]);
   const foundIds = useMemo(() => new Set(found.bookings?.map(({ id }) => id)), [found.bookings]);
-  const shown = shownBookings(all, filter, kept.search === typed ? foundIds : undefined, risks);
+  const shown = shownBookings(all, filter, saved.search === typed ? foundIds : undefined, risks);
   const { busy: exporting, exportCsv } = useExport(filter, all, risks);
 
   const listed = all.find((booking) => booking.id === selectedId);

@@ -18,7 +18,9 @@ export function cancelTexts(booking: Booking, nowMs: number, isWaived = false): 
     return {
       effect:
         t('{name} gets {amount} back, and {kept} is kept. The booking cannot be reopened.', {
-          ...{ name, amount, kept },
+          name,
+          amount,
+          kept,
         }) + notice,
       confirm: t('Cancel and refund {amount}', { amount }),
     };

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
-import { formatUsd } from '../../domain/money/money.ts';
+import { formatUsd, toCents, toDollars } from '../../domain/money/money.ts';
 import { type BookingRefunds, isWaiting, type RefundKind } from '../../domain/money/refund-request.ts';
 import { failureText } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
@@ -10,8 +10,30 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
-import { needsApproval, parseAmount, staysAfter } from './refund-amount.ts';
 import { refreshRefunds, requestRefund } from './refunds-api.ts';
+
+type Money = Pick<BookingRefunds, 'leftAmount' | 'approvalOver' | 'refunds'>;
+
+/** '60.50' or '$1,060.5' as dollars; null for a text that is no amount of whole cents above zero. */
+export function parseAmount(text: string): number | null {
+  const plain = text.replace(/[$,\s]/g, '');
+  if (!/^\d{1,5}(\.\d{0,2})?$/.test(plain)) return null;
+  return Number(plain) > 0 ? Number(plain) : null;
+}
+
+/** What stays paid after a refund of an amount. */
+export const staysAfter = ({ leftAmount }: Money, amount: number): number =>
+  toDollars(toCents(leftAmount) - toCents(amount));
+
+/** Whether another admin has to approve a refund of an amount; the server decides. */
+export function needsApproval({ approvalOver, refunds }: Money, amount: number): boolean {
+  if (approvalOver === null) return false;
+  const alone = refunds.filter(
+    ({ approval, requestedBy }) => approval === 'none' && !['payments', 'provider'].includes(requestedBy),
+  );
+  const cents = alone.reduce((sum, refund) => sum + toCents(refund.amount), toCents(amount));
+  return cents > toCents(approvalOver);
+}
 
 type Form = { amount: string; kind: RefundKind; reason: string };
 type DialogProps = { booking: Booking; money: BookingRefunds; onClose: () => void };

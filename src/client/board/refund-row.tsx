@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { PaidOtherwiseDialog } from './paid-otherwise-dialog.tsx';
-import { askedText, standingOf } from './refund-text.ts';
+import { requesterText, standingOf } from './refund-text.ts';
 import { useRefundAction } from './refunds-api.ts';
 
 /** What an admin can do about a refund that waits or has failed. */
@@ -79,7 +79,10 @@ export function RefundRow({ refund }: { refund: Refund }) {
       {why && <p className={isStuck(refund) ? 'text-alarm-text' : undefined}>{why}</p>}
       {refund.reason && refund.reason !== 'cancelled' && <p>{refund.reason}</p>}
       <p className="text-[13px] leading-5 text-ink-soft">
-        {t('{who}, {time}', { who: askedText(refund), time: whenTime(refund.endedAt ?? refund.requestedAt) })}
+        {t('{who}, {time}', {
+          who: requesterText(refund),
+          time: whenTime(refund.endedAt ?? refund.requestedAt),
+        })}
         {refund.taxAmount !== null &&
           refund.taxAmount > 0 &&
           `, ${t('with {tax} tax', { tax: formatUsd(refund.taxAmount) })}`}

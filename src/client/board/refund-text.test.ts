@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BookingRefunds, Refund } from '../../domain/money/refund-request.ts';
-import { needsApproval, parseAmount, staysAfter } from './refund-amount.ts';
-import { askedText, standingOf } from './refund-text.ts';
+import { needsApproval, parseAmount, staysAfter } from './refund-dialog.tsx';
+import { requesterText, standingOf } from './refund-text.ts';
 
 const refund = (more: Partial<Refund> = {}): Refund => ({
   id: 'refund-1',
@@ -44,10 +44,10 @@ it.each([
 });
 
 it('a refund names who has asked for it and who has approved it', () => {
-  expect(askedText(refund())).toBe('ana');
-  expect(askedText(refund({ approval: 'given', approvedBy: 'ben' }))).toBe('ana, approved by ben');
-  expect(askedText(refund({ requestedBy: 'payments' }))).toBe('System');
-  expect(askedText(refund({ requestedBy: 'provider' }))).toBe("On the provider's website");
+  expect(requesterText(refund())).toBe('ana');
+  expect(requesterText(refund({ approval: 'given', approvedBy: 'ben' }))).toBe('ana, approved by ben');
+  expect(requesterText(refund({ requestedBy: 'payments' }))).toBe('System');
+  expect(requesterText(refund({ requestedBy: 'provider' }))).toBe("On the provider's website");
 });
 
 it('an amount is whole cents above zero', () => {

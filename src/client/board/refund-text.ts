@@ -37,10 +37,10 @@ export function standingOf(refund: Refund): RefundStanding {
 }
 
 /** 'mreyes, approved by dana'; a refund that a person has made at the provider has no admin. */
-export function askedText({ requestedBy, approval, approvedBy }: Refund): string {
+export function requesterText({ requestedBy, approval, approvedBy }: Refund): string {
   const systems: Record<string, string> = { payments: t('System'), provider: t("On the provider's website") };
-  const asked = systems[requestedBy] ?? requestedBy;
+  const requester = systems[requestedBy] ?? requestedBy;
   return approval === 'given' && approvedBy
-    ? t('{asked}, approved by {admin}', { asked, admin: approvedBy })
-    : asked;
+    ? t('{asked}, approved by {admin}', { asked: requester, admin: approvedBy })
+    : requester;
 }

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { AlarmClock, Hourglass, type LucideIcon, MapPinOff, Siren, WifiOff } from 'lucide-react';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import type { RiskKind, RiskStatement } from '../../domain/bookings/booking-risk.ts';
+import type { BookingRisk, RiskKind } from '../../domain/bookings/booking-risk.ts';
 import { holderOf } from '../../domain/bookings/booking-status.ts';
 import { waitLevel } from '../../domain/dispatch/emergency-wait.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
@@ -9,9 +9,11 @@ import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 
 /** A statement as one string, so that a row renders again only when the string changes. */
-export type Said = `${RiskKind} ${number}`;
+export type Statement = `${RiskKind} ${number}`;
 
-export const saidOf = ({ kind, minutes }: RiskStatement): Said => `${kind} ${minutes}`;
+/** What puts a booking at risk, for its row. */
+export const statementOf = (risk: BookingRisk | undefined): Statement | null =>
+  risk?.statement ? `${risk.statement.kind} ${risk.statement.minutes}` : null;
 
 const looks = texts({
   late: { Icon: Siren, words: 'late by {time}' },
@@ -26,7 +28,7 @@ const timeText = (minutes: number): string =>
 
 type RiskTextProps = {
   booking: Booking;
-  said: Said | null;
+  statement: Statement | null;
   /** Why nobody gets the booking; null while somebody can. */
   nobody: string | null;
   /** Whether nobody has acknowledged the alert. */
@@ -37,8 +39,8 @@ type RiskTextProps = {
  * What puts a booking at risk, and whose job it is. A narrow row cuts the name and keeps the statement. In the first
  * minute a booking that nobody gets has no statement.
  */
-export function RiskText({ booking, said, nobody, overdue }: RiskTextProps) {
-  const [kind = 'unassigned', minutes = ''] = (said?.split(' ') ?? []) as [RiskKind?, string?];
+export function RiskText({ booking, statement, nobody, overdue }: RiskTextProps) {
+  const [kind = 'unassigned', minutes = ''] = (statement?.split(' ') ?? []) as [RiskKind?, string?];
   const time = timeText(Number(minutes));
   const isLongWait =
     booking.serviceType === 'emergency' && waitLevel(Number(minutes) * MINUTE_MS) === 'alarm';
@@ -54,13 +56,13 @@ export function RiskText({ booking, said, nobody, overdue }: RiskTextProps) {
       {kind === 'unassigned' && !overdue ? (
         <>
           <span className="truncate">{who}</span>
-          {said && ' '}
-          {said && <span className="shrink-0">{time}</span>}
+          {statement && ' '}
+          {statement && <span className="shrink-0">{time}</span>}
         </>
       ) : (
         <span className="flex min-w-0">
           <span className="truncate">{who}</span>
-          {said && (
+          {statement && (
             <span className={clsx('shrink-0 whitespace-pre', nobody && '@max-[320px]/rows:hidden')}>
               , {t(looks[kind].words, { time })}
             </span>

@@ -19,26 +19,26 @@ import { cancelTexts } from './cancel-texts.ts';
 import { showBooking } from './live.ts';
 
 /** Refusals whose message is shown; other errors have one general text. */
-const SAID_CODES = ['STALE', 'PAYMENT_RELEASED', 'FEE_CHANGED'];
+const SHOWN_CODES = ['STALE', 'PAYMENT_RELEASED', 'FEE_CHANGED'];
 
 /** Shows the current booking that a 409 answer carries; returns the server's message, null for other errors. */
 function showCurrentOf(error: unknown): string | null {
   const failure = serverFailure(error);
   const current = Booking.safeParse(failure?.body.booking);
   if (current.success) showBooking(current.data);
-  return failure && SAID_CODES.includes(failure.code) ? t(failure.message) : null;
+  return failure && SHOWN_CODES.includes(failure.code) ? t(failure.message) : null;
 }
 
 /** Changes a booking's status from the board; `busy` is the status being set. */
 function useSetStatus(): {
   busy: BookingStatus | null;
-  setStatus: (booking: Booking, status: BookingStatus, told?: CancelOptions) => Promise<void>;
+  setStatus: (booking: Booking, status: BookingStatus, options?: CancelOptions) => Promise<void>;
 } {
   const [busy, setBusy] = useState<BookingStatus | null>(null);
-  async function setStatus(booking: Booking, status: BookingStatus, told?: CancelOptions) {
+  async function setStatus(booking: Booking, status: BookingStatus, options?: CancelOptions) {
     setBusy(status);
     try {
-      showBooking(await changeStatus(booking, status, told));
+      showBooking(await changeStatus(booking, status, options));
       toast({ title: t('Status Updated'), description: t(statusName[status]) });
     } catch (error) {
       const description = showCurrentOf(error) ?? t('Failed to update booking status');
@@ -90,8 +90,8 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
   }
   async function onCancel() {
     if (!toCancel || busy !== null) return;
-    const told = isWaived ? { waiveFee: true } : toCancel.cancellationTerms && { keep: fee };
-    await setStatus(toCancel, 'cancelled', told);
+    const options = isWaived ? { waiveFee: true } : toCancel.cancellationTerms && { keep: fee };
+    await setStatus(toCancel, 'cancelled', options);
     setToCancel(null);
   }
   return (

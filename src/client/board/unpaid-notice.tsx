@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { serverFailure } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { sendPaymentLink } from './api.ts';
@@ -42,3 +43,10 @@ export function UnpaidNotice({ booking }: { booking: Booking }) {
     </section>
   );
 }
+
+/** Marks a booking that nobody has paid for. */
+export const UnpaidBadge = ({ className }: { className?: string }) => (
+  <Badge state="waiting" icon={CreditCard} className={className}>
+    {t('Unpaid')}
+  </Badge>
+);
