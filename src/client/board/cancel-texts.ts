@@ -2,8 +2,7 @@ import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { holderOf } from '../../domain/bookings/booking-status.ts';
 import { formatCents } from '../../domain/money/money.ts';
 import { moneyMoved } from '../../domain/money/refund.ts';
-import type { CancelTexts } from '../bookings/shared/cancel-confirmation.tsx';
-import { cancellationAt } from '../bookings/shared/cancellation.ts';
+import { type CancelTexts, cancellationAt } from '../bookings/shared/cancellation.tsx';
 import { t } from '../ui/texts.ts';
 
 /** The effect of a dispatcher's cancellation on the payment and the technician, and the text of its button. */

@@ -44,7 +44,7 @@ it('a pushed booking is listed by the time it was created, not by the time of it
     aBooking({ id: 'old', createdAt: '2026-11-23T10:00:00.000Z' }),
     aBooking({ id: 'young', createdAt: '2026-11-23T10:00:05.000Z' }),
   ];
-  queryClient.setQueryData(readNewest.queryKey, boardBookings.keep([]));
+  queryClient.setQueryData(readNewest.queryKey, boardBookings.put([]));
   showBooking(young);
   showBooking(old);
   expect(queryClient.getQueryData(readNewest.queryKey)).toEqual(['young', 'old']);

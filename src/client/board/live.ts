@@ -61,7 +61,7 @@ export function paymentNewsOf(
  * a new booking can come after that of a newer one.
  */
 export function showBooking(booking: Booking): void {
-  boardBookings.keep([booking]);
+  boardBookings.put([booking]);
   applyPush(readNewest.queryKey, (ids) =>
     ids.includes(booking.id) ? ids : merged(boardBookings.listed([booking.id, ...ids])).map(({ id }) => id),
   );

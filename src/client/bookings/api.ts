@@ -2,13 +2,12 @@ import { useEffect } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { NewBooking } from '../../domain/bookings/new-booking.ts';
 import { polling } from '../../events/polling.ts';
-import { call } from '../app/http.ts';
+import { call, HttpError } from '../app/http.ts';
 import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
-import { type KeptBooking, rememberBooking } from './last-booking.ts';
+import { rememberBooking, type StoredBooking } from './last-booking.ts';
 import { openBooking } from './open-booking.ts';
 import { bookingsSeenBy } from './shared/booking-store.ts';
-
 export const ownBookings = bookingsSeenBy.customer;
 
 const readBookings = ownBookings.list(['/api/bookings'], ({ signal }) =>
@@ -25,8 +24,17 @@ export function useBookings(enabled: boolean) {
   const query = useLiveQuery({ ...readBookings, enabled, pollEvery: polling.eta });
   const { isPending, isError, isFetching, refetch } = query;
   const data = ownBookings.useListed(query.data);
-  useKeepLastBooking(data, query.dataUpdatedAt);
+  useStoreLastBooking(data, query.dataUpdatedAt);
   return { data, isPending, isError, isFetching, refetch };
+}
+
+/** One booking of the customer, updated by pushes. `isMissing` is true if the account has no such booking. */
+export function useBooking(id: string) {
+  const query = useLiveQuery({ ...readBooking(id), pollEvery: polling.eta });
+  const { error, isError, isFetching, refetch } = query;
+  const [booking] = ownBookings.useListed(query.data) ?? [];
+  const status = error instanceof HttpError ? error.status : 0;
+  return { booking, isMissing: status === 403 || status === 404, isError, isFetching, refetch };
 }
 
 /** Returns the customer's bookings in the query cache; none before the first read. */
@@ -36,7 +44,7 @@ export const knownBookings = (): Booking[] =>
 /** Adds a booking from a push, or from the answer of a call, to the customer's list. */
 export function showBooking(booking: Booking): void {
   applyPush(readBookings.queryKey, (ids) => (ids.includes(booking.id) ? ids : [booking.id, ...ids]));
-  ownBookings.keep([booking]);
+  ownBookings.put([booking]);
 }
 
 const TIMEOUT_MS = 20_000;
@@ -67,16 +75,16 @@ export async function bookingOfPayment(paymentId: string): Promise<Booking | nul
 
 /**
  * Cancels a booking of the customer; the server refuses once the technician is on the way, or if it would keep more than
- * `told` says that the customer was told, in USD.
+ * `expected` says in USD, which is what the customer saw.
  */
-export async function cancelBooking(id: string, told: { keep: number } | undefined): Promise<Booking> {
-  const cancelled = await call('POST /api/bookings/:id/cancel', { params: { id }, body: told });
+export async function cancelBooking(id: string, expected: { keep: number } | undefined): Promise<Booking> {
+  const cancelled = await call('POST /api/bookings/:id/cancel', { params: { id }, body: expected });
   addToList(cancelled);
   return cancelled;
 }
 
 /** Returns the fields that a customer without a network needs; the device stores no others. */
-function keptOf({
+function storedFieldsOf({
   id,
   serviceType,
   status,
@@ -84,18 +92,18 @@ function keptOf({
   scheduledAt,
   totalAmount,
   assignedTechId,
-}: Booking): KeptBooking {
+}: Booking): StoredBooking {
   return { id, serviceType, status, location, scheduledAt, totalAmount, assignedTechId };
 }
 
-function keep(bookings: readonly Booking[], asOfMs: number): void {
+function storeCurrent(bookings: readonly Booking[], asOfMs: number): void {
   const booking = openBooking(bookings) ?? bookings[0];
-  rememberBooking(booking ? keptOf(booking) : null, asOfMs);
+  rememberBooking(booking ? storedFieldsOf(booking) : null, asOfMs);
 }
 
 /** Stores the current booking on this device, for use without a network. `asOfMs` is the time of the server's answer. */
-function useKeepLastBooking(bookings: readonly Booking[] | undefined, asOfMs: number): void {
+function useStoreLastBooking(bookings: readonly Booking[] | undefined, asOfMs: number): void {
   useEffect(() => {
-    if (bookings) keep(bookings, asOfMs);
+    if (bookings) storeCurrent(bookings, asOfMs);
   }, [bookings, asOfMs]);
 }

@@ -3,7 +3,7 @@ import { aQuote } from '../../../test/a-quote.ts';
 import { HttpError } from '../app/http.ts';
 import { bookingProblem, outcomeOf } from './book.ts';
 import { formDefaults, orderOf } from './order.ts';
-import { keepPaidOrder, paidOrder } from './pending-booking.ts';
+import { paidOrder, savePaidOrder } from './pending-booking.ts';
 
 const failure = (status: number, code: string, message: string) =>
   new HttpError(status, JSON.stringify({ code, message }), '');
@@ -49,7 +49,7 @@ describe('stored paid order', () => {
   });
 
   it('a paid order without a booking is loaded again for 15 minutes', () => {
-    keepPaidOrder({ order, paymentId: 'p1' }, 0);
+    savePaidOrder({ order, paymentId: 'p1' }, 0);
     expect(paidOrder(60_000)).toEqual({ order, paymentId: 'p1' });
     expect(paidOrder(15 * 60_000)).toBeNull();
   });

@@ -1,3 +1,5 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
 import { Booking } from '../../domain/bookings/booking.ts';
 import { isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
@@ -9,11 +11,12 @@ import { confirmBooking } from './confirm-booking.ts';
 import { forgetDraft } from './draft.ts';
 import {
   forgetPaidOrder,
-  keepPaidOrder,
   type PaidOrder,
   type PendingBooking,
   paidOrder,
   pendingBookingAtom,
+  savePaidOrder,
+  withDuplicate,
 } from './pending-booking.ts';
 
 const SIGN_IN_AFTER_MS = 1500;
@@ -48,7 +51,7 @@ const duplicateOf = (error: unknown): Booking | undefined => {
 async function run(paid: PaidOrder): Promise<BookOutcome> {
   const setPending = (state: PendingBooking['state'], duplicate?: Booking) =>
     store.set(pendingBookingAtom, { ...paid, state, ...(duplicate && { duplicate }) });
-  keepPaidOrder(paid);
+  savePaidOrder(paid);
   try {
     await confirmBooking(paid, () => setPending('checking'));
   } catch (error) {
@@ -93,9 +96,33 @@ export function book(paid: PaidOrder): Promise<BookOutcome> {
 }
 
 /** Books the stored order that was paid before this page was loaded, if there is one. */
-export async function bookStoredOrder(): Promise<void> {
+async function bookStoredOrder(): Promise<void> {
   const paid = paidOrder();
   if (!paid) return;
   store.set(pendingBookingAtom, { ...paid, state: 'checking' });
   await book(paid);
+}
+
+let startedForThisPage = false;
+
+/**
+ * Returns the paid order that is not booked. After a reload the hook books the order once, as soon as a customer is
+ * signed in; `finish` tries again.
+ */
+export function usePendingBooking(signedIn: boolean) {
+  const pending = useAtomValue(pendingBookingAtom);
+
+  useEffect(() => {
+    if (!signedIn || startedForThisPage) return;
+    startedForThisPage = true;
+    void bookStoredOrder();
+  }, [signedIn]);
+
+  const finish = () => {
+    if (!pending) return;
+    store.set(pendingBookingAtom, { ...pending, state: 'checking' });
+    void book(withDuplicate(pending));
+  };
+
+  return { pending, finish, discard: forgetPaidOrder };
 }

@@ -34,7 +34,7 @@ type BookingDialogProps = {
 };
 
 /** An order that repeats open bookings, until the customer confirms that another booking is wanted. */
-type Asked = { order: Order; duplicates: Booking[] };
+type RepeatedOrder = { order: Order; duplicates: Booking[] };
 
 /**
  * Form, then payment. Mounting opens the dialog. Closing discards the form; going back from the payment keeps it. A
@@ -42,33 +42,33 @@ type Asked = { order: Order; duplicates: Booking[] };
  */
 export function BookingDialog({ serviceType, profile, onClose, renderPayment }: BookingDialogProps) {
   const [order, setOrder] = useState<Order | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [repeated, setRepeated] = useState<RepeatedOrder | null>(null);
   const [busy, setBusy] = useState(false);
   const pending = useAtomValue(pendingBookingAtom);
   const checking = pending?.state === 'checking';
   const { form, place, checking: pricing, last, submit } = useBookingForm(serviceType, profile, take);
   const paying = order !== null;
-  const duplicate = paying ? pending?.duplicate : asked?.duplicates[0];
+  const duplicate = paying ? pending?.duplicate : repeated?.duplicates[0];
   /** The customer cannot leave while the order is being sent, but can while an unclear answer is checked. */
   const locked = busy && !checking;
 
   function take(next: Order): void {
     const duplicates = repeatedBookings(knownBookings(), next);
-    if (duplicates.length > 0) setAsked({ order: next, duplicates });
+    if (duplicates.length > 0) setRepeated({ order: next, duplicates });
     else setOrder({ ...next, besides: [] });
   }
 
   function bookAnother(): void {
     if (order && pending) void finish(() => book(withDuplicate(pending)));
-    if (!asked) return;
-    setOrder({ ...asked.order, besides: asked.duplicates.map(({ id }) => id) });
-    setAsked(null);
+    if (!repeated) return;
+    setOrder({ ...repeated.order, besides: repeated.duplicates.map(({ id }) => id) });
+    setRepeated(null);
   }
 
   // The customer leaves on purpose: a paid order that is not booked is dropped, so that no later page books it.
   const back = () => {
     forgetPaidOrder();
-    setAsked(null);
+    setRepeated(null);
     setOrder(null);
   };
   const leave = () => {
@@ -96,9 +96,9 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
     sawChecking.current = checking;
   }, [checking, pending, paying, onClose]);
 
-  useBackSteps(paying || asked ? 2 : 1, () => {
+  useBackSteps(paying || repeated ? 2 : 1, () => {
     if (locked) return false;
-    if ((paying || asked) && !checking) back();
+    if ((paying || repeated) && !checking) back();
     else leave();
     return true;
   });
@@ -111,7 +111,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
       title={paying ? t('Payment') : t('Book a charge')}
       closeOnOutsidePress={false}
       before={
-        (paying || asked) && !checking ? (
+        (paying || repeated) && !checking ? (
           <IconButton label={t('Back to the form')} disabled={locked} onClick={back}>
             <ArrowLeft aria-hidden="true" />
           </IconButton>

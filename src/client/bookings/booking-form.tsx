@@ -3,6 +3,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { bookingFields, textNames } from '../../domain/bookings/booking-fields.ts';
 import type { BookingForm as Values } from '../../domain/bookings/new-booking.ts';
+import { digitsOf, formatPhone } from '../../domain/people/phone.ts';
 import { ActionBar } from '../app/shell.tsx';
 import type { Place } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +14,6 @@ import { CarNeeds } from './car-needs.tsx';
 import { LocationField } from './location-field.tsx';
 import { priceWords } from './order.ts';
 import { TotalLine } from './order-summary.tsx';
-import { formatWithCaret } from './phone-caret.ts';
 import { ScheduleField } from './schedule-field.tsx';
 import { ServiceSwitch } from './service-switch.tsx';
 import type { BookingPlace } from './use-booking-place.ts';
@@ -151,4 +151,21 @@ function LastPlace({ booking, onPick }: LastPlaceProps) {
       {t('Same place as last time: {place}', { place: location })}
     </Button>
   );
+}
+
+/**
+ * Formats the text of a phone field, and returns the new caret position: after the same digit as before, so that a
+ * digit in the middle can be corrected.
+ */
+export function formatWithCaret(typed: string, caret: number): { shown: string; caret: number } {
+  const shown = formatPhone(typed);
+  if (shown === typed) return { shown, caret };
+  const dropped = digitsOf(typed).length - digitsOf(shown).length;
+  const before = digitsOf(typed.slice(0, caret)).length - dropped;
+  if (before >= digitsOf(shown).length) return { shown, caret: shown.length };
+  let place = 0;
+  for (let digits = 0; digits < before; place += 1) {
+    if (/\d/.test(shown[place] ?? '')) digits += 1;
+  }
+  return { shown, caret: place };
 }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { bookingDraft, draftVersionAtom, forgetDraft } from './draft.ts';
-import { OpenFormButton } from './open-form-button.tsx';
+import { OpenFormButton } from './open-form.tsx';
 
 type DraftCardProps = {
   /** The service whose booking form is loading. */

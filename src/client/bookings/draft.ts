@@ -21,7 +21,7 @@ const Draft = z.object({
 });
 
 /** The values of the booking form until they are booked or discarded. */
-const kept = deviceStore<BookingForm>('bookingDraft', LIFETIME_MS, (value) => {
+const stored = deviceStore<BookingForm>('bookingDraft', LIFETIME_MS, (value) => {
   return Draft.safeParse(value).data ?? null;
 });
 
@@ -31,18 +31,18 @@ const increaseVersion = () => store.set(draftVersionAtom, (version) => version +
 
 /** Returns the signed-in customer's draft, without a time that can no longer be booked. */
 export function bookingDraft(now = new Date()): BookingForm | null {
-  const draft = kept.load(now.getTime());
+  const draft = stored.load(now.getTime());
   if (!draft?.scheduledAt) return draft;
   return slotProblem(new Date(draft.scheduledAt), now, config) ? { ...draft, scheduledAt: null } : draft;
 }
 
-export function keepDraft(form: BookingForm): void {
-  kept.save(form);
+export function saveDraft(form: BookingForm): void {
+  stored.save(form);
   increaseVersion();
 }
 
 /** Removes the draft: the form is booked, or the customer closed it. */
 export function forgetDraft(): void {
-  kept.clear();
+  stored.clear();
   increaseVersion();
 }

@@ -5,11 +5,11 @@ import { fieldsOf } from '../app/fields-of.ts';
 import { Card } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
-import { type KeptBooking, lastBooking } from './last-booking.ts';
+import { lastBooking, type StoredBooking } from './last-booking.ts';
 import { StatusBadge } from './shared/status-badge.tsx';
 
 // A schema would need code that cannot load without a network.
-function isReadable(stored: unknown): stored is KeptBooking {
+function isReadable(stored: unknown): stored is StoredBooking {
   const { id, serviceType, status, location, scheduledAt, totalAmount, assignedTechId } = fieldsOf(stored);
   const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
   return (

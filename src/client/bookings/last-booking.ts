@@ -3,19 +3,19 @@ import { fieldsOf } from '../app/fields-of.ts';
 
 const KEY = 'lastBooking';
 
-export type KeptBooking = Pick<
+export type StoredBooking = Pick<
   Booking,
   'id' | 'serviceType' | 'status' | 'location' | 'scheduledAt' | 'totalAmount' | 'assignedTechId'
 >;
 
 /** The customer's current booking as the server last sent it; `at` in epoch milliseconds, `owner` is a customer's id. */
-type LastBooking<Kept = KeptBooking> = { booking: Kept; at: number; owner: string };
+type LastBooking<Stored = StoredBooking> = { booking: Stored; at: number; owner: string };
 
 /** The id of the signed-in customer, from the server's last answer. */
 let owner: string | null = null;
 
 /** Stores a booking for the signed-in customer; null removes the stored one. */
-export function rememberBooking(booking: KeptBooking | null, at = Date.now()): void {
+export function rememberBooking(booking: StoredBooking | null, at = Date.now()): void {
   const known: LastBooking | null = booking && owner ? { booking, at, owner } : null;
   try {
     if (known) localStorage.setItem(KEY, JSON.stringify(known));

@@ -27,16 +27,16 @@ const isOrder = (value: unknown): value is Order =>
   'totalAmount' in value &&
   typeof value.totalAmount === 'number';
 
-const kept = deviceStore<PaidOrder>('paidOrder', INTENT_LIFETIME_MS, (value) => {
+const stored = deviceStore<PaidOrder>('paidOrder', INTENT_LIFETIME_MS, (value) => {
   const { order, paymentId } = fieldsOf(value);
   return isOrder(order) && typeof paymentId === 'string' ? { order, paymentId } : null;
 });
 
 /** Returns the customer's stored paid order, as long as the server holds its payment. */
-export const paidOrder = kept.load;
+export const paidOrder = stored.load;
 
 /** Stores a paid order, so that a page that loads before the booking is made books without a second payment. */
-export const keepPaidOrder = kept.save;
+export const savePaidOrder = stored.save;
 
 /** Returns the order with the duplicate in `besides`: the customer wants another booking. */
 export const withDuplicate = ({ order, paymentId, duplicate }: PendingBooking): PaidOrder => ({
@@ -46,6 +46,6 @@ export const withDuplicate = ({ order, paymentId, duplicate }: PendingBooking): 
 
 /** Removes the paid order: it is booked or discarded, or its payment is void. */
 export function forgetPaidOrder(): void {
-  kept.clear();
+  stored.clear();
   store.set(pendingBookingAtom, null);
 }

@@ -13,7 +13,7 @@ export type PlaceQuestion = {
   yes: string;
 };
 
-type Asked = {
+type QuestionInput = {
   serviceType: ServiceType;
   location: string;
   point: Point | null;
@@ -26,11 +26,11 @@ type Asked = {
  * Returns the first open question: about an emergency at the address of the profile, a fix that is not accurate, a
  * text that names a place far from its point, or a guessed place. `answered` holds the keys of answered questions.
  */
-export function placeQuestion(asked: Asked, answered: ReadonlySet<string>): PlaceQuestion | null {
-  return questionsOf(asked).find(({ key }) => !answered.has(key)) ?? null;
+export function placeQuestion(input: QuestionInput, answered: ReadonlySet<string>): PlaceQuestion | null {
+  return questionsOf(input).find(({ key }) => !answered.has(key)) ?? null;
 }
 
-function questionsOf({ serviceType, location, point, prefilled, result }: Asked): PlaceQuestion[] {
+function questionsOf({ serviceType, location, point, prefilled, result }: QuestionInput): PlaceQuestion[] {
   if (point) {
     const label = result?.label;
     return [

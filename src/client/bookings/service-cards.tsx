@@ -5,7 +5,7 @@ import { priceText } from '../../domain/company/company-words.ts';
 import { config } from '../app/config.ts';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
-import { OpenFormButton } from './open-form-button.tsx';
+import { OpenFormButton } from './open-form.tsx';
 
 type HeadProps = { icon: LucideIcon; emergency?: boolean; name: string; text: string; price: string };
 

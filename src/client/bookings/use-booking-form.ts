@@ -7,7 +7,7 @@ import { hasEnoughDigits } from '../../domain/people/phone.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
 import { knownBookings } from './api.ts';
-import { bookingDraft, keepDraft } from './draft.ts';
+import { bookingDraft, saveDraft } from './draft.ts';
 import { completedBy, formDefaults, type Order, orderOf, type Profile } from './order.ts';
 import { useBookingPlace } from './use-booking-place.ts';
 
@@ -36,7 +36,7 @@ export function useBookingForm(serviceType: ServiceType, profile: Profile, onOrd
   const { subscribe, getValues } = form;
   // Each change is stored as a draft, so that a reload does not lose the form.
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: () => keepDraft(getValues()) }),
+    () => subscribe({ formState: { values: true }, callback: () => saveDraft(getValues()) }),
     [subscribe, getValues],
   );
   const [checking, setChecking] = useState(false);

@@ -75,8 +75,8 @@ export function useBookingPlace(form: UseFormReturn<BookingForm>, prefilled: str
       // The text beside a point may have changed since the distance was read, and name another place now.
       const isKnown = distance.state === 'known' && (!place.point || distance.text === place.text);
       const result = isKnown && distance.result ? distance.result : await distance.find();
-      const asked = questionFor(result);
-      return asked ? refuse(asked) : result;
+      const open = questionFor(result);
+      return open ? refuse(open) : result;
     },
   };
 }

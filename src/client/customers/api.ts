@@ -11,7 +11,7 @@ const readContact = (customerId: string) =>
     queryFn: async ({ signal }) => {
       const params = { customerId };
       const detail = await call('GET /api/admin/customer-contact/:customerId', { params, signal });
-      return { ...detail, recentBookings: admin.keep(detail.recentBookings) };
+      return { ...detail, recentBookings: admin.put(detail.recentBookings) };
     },
     meta: admin.meta,
   });

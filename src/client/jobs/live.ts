@@ -27,7 +27,7 @@ const knownJobs = () => {
 /** Writes a job, from a push or from the answer to a step of this page, into the list. */
 export function showJob(job: Booking, viewer: Viewer): void {
   shownVersions.set(job.id, job.version);
-  seenJobs.keep([job]);
+  seenJobs.put([job]);
   applyPush(readJobs.queryKey, (ids) => withJob(ids, seenJobs.get(job.id) ?? job, viewer));
 }
 
@@ -75,7 +75,7 @@ export function useJobs(role: Viewer['role'], username: string, onNews: (news: J
   const jobs = useLiveQuery({
     ...readJobs,
     pollEvery: polling.techBookings,
-    initialData: saved ? () => seenJobs.keep(saved.jobs) : undefined,
+    initialData: saved ? () => seenJobs.put(saved.jobs) : undefined,
     initialDataUpdatedAt: saved?.savedAtMs,
     refetchOnMount: 'always',
   });

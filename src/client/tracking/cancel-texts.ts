@@ -2,8 +2,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { freeUntil } from '../../domain/bookings/cancellation.ts';
 import { formatCents } from '../../domain/money/money.ts';
 import { moneyMoved } from '../../domain/money/refund.ts';
-import type { CancelTexts } from '../bookings/shared/cancel-confirmation.tsx';
-import { cancellationAt } from '../bookings/shared/cancellation.ts';
+import { type CancelTexts, cancellationAt } from '../bookings/shared/cancellation.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 

@@ -22,7 +22,7 @@ const watch = (bookingId: string) =>
     if (!watchers.get(bookingId)) return true;
     const answer = await command('tracking:watch', { bookingId });
     if (!answer.ok) return !transientCodes.has(answer.code);
-    queryClient.setQueryData(readBooking(bookingId).queryKey, ownBookings.keep([answer.booking]));
+    queryClient.setQueryData(readBooking(bookingId).queryKey, ownBookings.put([answer.booking]));
     queryClient.setQueryData(readEta(bookingId).queryKey, answer.eta);
     return true;
   });

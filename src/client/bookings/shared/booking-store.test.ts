@@ -17,30 +17,30 @@ describe('booking store', () => {
   });
 
   it('the booking store ignores an older version of a booking and takes an equal or newer version', () => {
-    admin.keep([at('a', 2)]);
-    admin.keep([at('a', 1)]);
+    admin.put([at('a', 2)]);
+    admin.put([at('a', 1)]);
     expect(admin.get('a')?.version).toBe(2);
-    admin.keep([{ ...at('a', 2), notes: 'Gate code 12' }]);
+    admin.put([{ ...at('a', 2), notes: 'Gate code 12' }]);
     expect(admin.get('a')?.notes).toBe('Gate code 12');
-    admin.keep([at('a', 3)]);
+    admin.put([at('a', 3)]);
     expect(admin.get('a')?.version).toBe(3);
   });
 
   it('the booking store keeps the pushed version when a read in flight answers with an older version', () => {
-    admin.keep([at('a', 3), at('b', 1)]);
-    const ids = admin.keep([at('a', 2), at('b', 2)]);
+    admin.put([at('a', 3), at('b', 1)]);
+    const ids = admin.put([at('a', 2), at('b', 2)]);
     expect(admin.listed(ids).map(({ version }) => version)).toEqual([3, 2]);
   });
 
   it('the booking store keeps the same object when a read returns an equal booking', () => {
-    admin.keep([at('a', 1)]);
+    admin.put([at('a', 1)]);
     const known = admin.get('a');
-    admin.keep([at('a', 1)]);
+    admin.put([at('a', 1)]);
     expect(admin.get('a')).toBe(known);
   });
 
   it('the customer’s booking store does not contain bookings that an admin has read', () => {
-    admin.keep([at('a', 1)]);
+    admin.put([at('a', 1)]);
     expect(customer.get('a')).toBeUndefined();
   });
 
@@ -65,7 +65,7 @@ describe('booking store', () => {
   it('the booking store keeps a booking that a contact view still contains', async () => {
     await queryClient.fetchQuery({
       queryKey: ['/contact'],
-      queryFn: async () => ({ name: 'Ana', recentBookings: admin.keep([at('a', 1)]) }),
+      queryFn: async () => ({ name: 'Ana', recentBookings: admin.put([at('a', 1)]) }),
       meta: admin.meta,
     });
     await queryClient.fetchQuery(admin.list(['/list'], async () => [at('a', 1)]));

@@ -34,15 +34,15 @@ class BookingStore {
   }
 
   /** Stores bookings, except where a newer version is known, and returns their ids. */
-  keep(bookings: readonly Booking[]): string[] {
+  put(bookings: readonly Booking[]): string[] {
     let next: Map<string, Booking> | null = null;
     for (const booking of bookings) {
       const known = (next ?? this.#known).get(booking.id);
       if (known && known.version > booking.version) continue;
-      const kept: Booking = replaceEqualDeep(known, booking);
-      if (kept === known) continue;
+      const stored: Booking = replaceEqualDeep(known, booking);
+      if (stored === known) continue;
       next ??= new Map(this.#known);
-      next.set(booking.id, kept);
+      next.set(booking.id, stored);
     }
     if (next) this.#set(next);
     return bookings.map(({ id }) => id);
@@ -64,10 +64,10 @@ class BookingStore {
   }
 
   /** Returns the options of a query for a list of bookings; its data is the ids in the order of the answer. */
-  list(queryKey: QueryKey, read: (asked: { signal: AbortSignal }) => Promise<Booking[]>) {
+  list(queryKey: QueryKey, read: (context: { signal: AbortSignal }) => Promise<Booking[]>) {
     return queryOptions({
       queryKey,
-      queryFn: async ({ signal }) => this.keep(await read({ signal })),
+      queryFn: async ({ signal }) => this.put(await read({ signal })),
       meta: this.meta,
     });
   }
