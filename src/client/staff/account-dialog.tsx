@@ -43,7 +43,7 @@ type AccountDialogProps = { role: StaffRole; username: string; onClose: () => vo
 /** The own account: devices, password, second factor and passkeys. */
 export default function AccountDialog({ role, username, onClose }: AccountDialogProps) {
   const session = useAtomValue(sessionAtoms[role]);
-  const [password, setPassword] = useState<'kept' | 'changing' | 'changed'>('kept');
+  const [password, setPassword] = useState<'unchanged' | 'changing' | 'changed'>('unchanged');
   return (
     <Dialog
       open

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 import { addStaff } from './api.ts';
-import { failureText, fieldErrorText } from './failure-text.ts';
+import { fieldErrorText, messageOf } from './attempt.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 
 const empty: NewStaff = { username: '', role: 'tech', name: '', phone: '', password: '' };
@@ -30,7 +30,7 @@ export function AddStaffForm({ onAdded, onCancel }: { onAdded: () => void; onCan
       onAdded();
     } catch (error) {
       const failure = serverFailure(error);
-      const message = failureText(failure);
+      const message = messageOf(failure);
       if (failure?.code === 'USERNAME_TAKEN') setError('username', { message }, { shouldFocus: true });
       else toast({ title: t('Account Not Added'), description: message, variant: 'destructive' });
     }

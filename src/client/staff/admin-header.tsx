@@ -8,7 +8,7 @@ import { ConnectionDot } from '../app/connection-dot.tsx';
 import { useToastsBelow } from '../app/shell.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
-import { logOut } from './log-out.ts';
+import { logOut } from './api.ts';
 
 const plain =
   'inline-flex min-h-(--tap) items-center rounded-small px-1.5 text-small font-medium min-[1361px]:px-2 text-ink-soft hover:bg-quiet hover:text-ink';

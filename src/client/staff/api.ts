@@ -9,7 +9,8 @@ import type {
 } from '../../domain/people/staff.ts';
 import { signWithPasskey } from '../accounts/shared/passkey.ts';
 import { call } from '../app/http.ts';
-import { read } from '../app/query-client.ts';
+import { queryClient, read } from '../app/query-client.ts';
+import { endSession } from '../app/sessions.ts';
 
 export type Credentials = { username: string; password: string; totp?: string };
 
@@ -27,8 +28,16 @@ export async function signInWithPasskey(role: StaffRole): Promise<StaffSession> 
   return call(`POST /api/${role}/login/passkey`, { body: { credential: await signWithPasskey(options) } });
 }
 
-/** Revokes this browser's token on the server. */
-export const signOut = (role: StaffRole): Promise<unknown> => call(`POST /api/${role}/logout`);
+/**
+ * Signs out and revokes this browser's token on the server. The request is sent before the token is deleted, but the
+ * session ends here without an answer as well. Then removes what was read with the token from the cache.
+ */
+export async function logOut(role: StaffRole): Promise<void> {
+  const answer = call(`POST /api/${role}/logout`).catch(() => null);
+  endSession(role);
+  await answer;
+  queryClient.removeQueries({ type: 'inactive' });
+}
 
 /** Ends other sessions of the account; 403 `PASSWORD_WRONG`, 400 `PASSWORD_WEAK`, 429 after too many tries. */
 export const changePassword = (role: StaffRole, change: PasswordChange): Promise<unknown> =>

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 import { changePassword } from './api.ts';
-import { failureText, fieldErrorText } from './failure-text.ts';
+import { fieldErrorText, messageOf } from './attempt.ts';
 
 /** The field that a refusal concerns; null if it concerns neither. */
 const fieldOf = (code: string | undefined): keyof PasswordChange | null => {
@@ -36,7 +36,7 @@ export function ChangePasswordForm({ session, wide = false, onChanged }: ChangeP
     } catch (error) {
       const failure = serverFailure(error);
       const field = fieldOf(failure?.code);
-      const message = failureText(failure);
+      const message = messageOf(failure);
       if (field) setError(field, { message }, { shouldFocus: true });
       else toast({ title: t('Password Not Changed'), description: message, variant: 'destructive' });
     }

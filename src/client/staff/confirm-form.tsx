@@ -3,8 +3,8 @@ import type { Confirmation } from '../../domain/people/second-factor.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
+import type { AttemptError } from './attempt.ts';
 import { CodeField } from './code-field.tsx';
-import type { AttemptError } from './use-attempt.ts';
 
 type ConfirmProps = {
   submit: string;

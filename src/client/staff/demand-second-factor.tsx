@@ -6,7 +6,7 @@ import { toast } from '../app/toast.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { t } from '../ui/texts.ts';
 import { changeSettings, readSettings } from './api.ts';
-import { failureText } from './failure-text.ts';
+import { messageOf } from './attempt.ts';
 
 /** The switch of the company setting: all staff need a second factor to sign in. */
 export function DemandSecondFactor() {
@@ -18,7 +18,7 @@ export function DemandSecondFactor() {
     onError: (error) =>
       toast({
         title: t('Update Failed'),
-        description: failureText(serverFailure(error)),
+        description: messageOf(serverFailure(error)),
         variant: 'destructive',
       }),
   });

@@ -6,9 +6,9 @@ import { Brand } from '../app/brand.tsx';
 import { useLive } from '../app/socket.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
+import { logOut } from './api.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import { logOut } from './log-out.ts';
-import { useRevoked } from './use-revoked.ts';
+import { useRevoked } from './session-end.tsx';
 
 /** Shown in place of a dashboard until a person who was given a password has chosen an own one. */
 export function MustChangePassword({ session }: { session: KeptSession }) {

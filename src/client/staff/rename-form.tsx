@@ -5,7 +5,7 @@ import { NewStaff, type StaffAccount } from '../../domain/people/staff.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
-import { fieldErrorText } from './failure-text.ts';
+import { fieldErrorText } from './attempt.ts';
 import { useChangeStaff } from './use-change-staff.ts';
 
 const Form = z.pick(NewStaff, { name: true, phone: true });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Password, type StaffAccount } from '../../domain/people/staff.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
-import { fieldErrorText } from './failure-text.ts';
+import { fieldErrorText } from './attempt.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useChangeStaff } from './use-change-staff.ts';
 

@@ -24,18 +24,18 @@ type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
 export function StaffRow({ account, openJobs, self }: StaffRowProps) {
   const { username, name, phone, role, active, secondFactor, passkeys, passwordExpired, lastLoginAt } =
     account;
-  const [asking, setAsking] = useState<
+  const [panel, setPanel] = useState<
     'availability' | 'devices' | 'disable' | 'name' | 'password' | 'second-factor' | null
   >(null);
   const { busy, change } = useChangeStaff();
   const opener = useRef<HTMLElement | null>(null);
   const close = () => {
-    setAsking(null);
+    setPanel(null);
     opener.current?.focus();
   };
-  const ask = (what: typeof asking) => (event: MouseEvent<HTMLElement>) => {
+  const toggle = (what: typeof panel) => (event: MouseEvent<HTMLElement>) => {
     opener.current = event.currentTarget;
-    setAsking(asking === what ? null : what);
+    setPanel(panel === what ? null : what);
   };
   return (
     <li className="grid gap-3 px-4 py-3" aria-label={username}>
@@ -71,34 +71,34 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
           <IconButton
             compact
             label={t('Rename {username}', { username })}
-            aria-expanded={asking === 'name'}
-            onClick={ask('name')}
+            aria-expanded={panel === 'name'}
+            onClick={toggle('name')}
           >
             <Pencil aria-hidden="true" />
           </IconButton>
           <Button
             size="compact"
-            aria-expanded={asking === 'password'}
+            aria-expanded={panel === 'password'}
             aria-label={t('Reset password of {username}', { username })}
-            onClick={ask('password')}
+            onClick={toggle('password')}
           >
             <KeyRound aria-hidden="true" />
             {t('Reset password')}
           </Button>
           <Button
             size="compact"
-            aria-expanded={asking === 'devices'}
+            aria-expanded={panel === 'devices'}
             aria-label={t('Devices of {username}', { username })}
-            onClick={ask('devices')}
+            onClick={toggle('devices')}
           >
             {t('Devices')}
           </Button>
           {role === 'tech' && active && (
             <Button
               size="compact"
-              aria-expanded={asking === 'availability'}
+              aria-expanded={panel === 'availability'}
               aria-label={t('Shift and van of {username}', { username })}
-              onClick={ask('availability')}
+              onClick={toggle('availability')}
             >
               {t('Shift and van')}
             </Button>
@@ -106,9 +106,9 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
           {(secondFactor || passkeys > 0) && (
             <Button
               size="compact"
-              aria-expanded={asking === 'second-factor'}
+              aria-expanded={panel === 'second-factor'}
               aria-label={t('Reset second factor of {username}', { username })}
-              onClick={ask('second-factor')}
+              onClick={toggle('second-factor')}
             >
               {t('Reset second factor')}
             </Button>
@@ -117,9 +117,9 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
             <Button
               kind="leave"
               size="compact"
-              aria-expanded={asking === 'disable'}
+              aria-expanded={panel === 'disable'}
               aria-label={t('Disable {username}', { username })}
-              onClick={ask('disable')}
+              onClick={toggle('disable')}
             >
               {t('Disable')}
             </Button>
@@ -137,14 +137,14 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
           )}
         </span>
       </div>
-      {asking === 'disable' && active && (
+      {panel === 'disable' && active && (
         <DisableAccount account={account} openJobs={openJobs} self={self} onClose={close} />
       )}
-      {asking === 'availability' && active && <StaffAvailability username={username} onClose={close} />}
-      {asking === 'devices' && <DeviceList devices={devicesOfStaff(username)} of={username} />}
-      {asking === 'second-factor' && <ResetSecondFactor username={username} self={self} onClose={close} />}
-      {asking === 'name' && <RenameForm account={account} onClose={close} />}
-      {asking === 'password' && <ResetPasswordForm account={account} onClose={close} />}
+      {panel === 'availability' && active && <StaffAvailability username={username} onClose={close} />}
+      {panel === 'devices' && <DeviceList devices={devicesOfStaff(username)} of={username} />}
+      {panel === 'second-factor' && <ResetSecondFactor username={username} self={self} onClose={close} />}
+      {panel === 'name' && <RenameForm account={account} onClose={close} />}
+      {panel === 'password' && <ResetPasswordForm account={account} onClose={close} />}
     </li>
   );
 }

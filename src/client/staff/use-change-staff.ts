@@ -5,7 +5,7 @@ import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
 import { changeStaff, readStaff } from './api.ts';
-import { failureText } from './failure-text.ts';
+import { messageOf } from './attempt.ts';
 
 /** Changes an account and shows the result as a toast; resolves to whether the change was made. */
 export function useChangeStaff(): {
@@ -25,7 +25,7 @@ export function useChangeStaff(): {
       toast({ title: t('Account Updated'), description: done });
       return true;
     } catch (error) {
-      const description = failureText(serverFailure(error));
+      const description = messageOf(serverFailure(error));
       toast({ title: t('Update Failed'), description, variant: 'destructive' });
       return false;
     } finally {

@@ -14,7 +14,7 @@ import { saveSession } from '../app/sessions.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
 import { type Credentials, signIn, signInWithPasskey } from './api.ts';
-import { failureText } from './failure-text.ts';
+import { messageOf } from './attempt.ts';
 
 /** The session of a login: the values of the answer; if it has a token only, the lifetime is that of the role. */
 export function sessionOf(
@@ -45,7 +45,7 @@ const CODE_REFUSED = texts('That code is not right, or was used before. Please e
 function refusalText(error: unknown): string {
   if (error instanceof HttpError && error.status < 500 && error.status !== 429)
     return t('Invalid username or password');
-  return failureText(serverFailure(error));
+  return messageOf(serverFailure(error));
 }
 
 /** The step after a refusal; null when a toast shows the refusal. */
@@ -110,7 +110,7 @@ export function useLogin(role: StaffRole, onEntered: () => void) {
       if (!(error instanceof PasskeyCancelled)) {
         const failure = serverFailure(error);
         const message = failure && { message: failure.message.replace(/^Unauthorized: t/, 'T') };
-        const description = failureText(message);
+        const description = messageOf(message);
         toast({ title: t('Login Failed'), description, variant: 'destructive' });
       }
       setBusy(false);

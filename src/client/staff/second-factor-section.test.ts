@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secondFactorText, withoutSecondFactor } from './second-factor-text.ts';
+import { secondFactorText, withoutSecondFactor } from './second-factor-section.tsx';
 
 const off = { enabled: false, since: null, recoveryCodesLeft: 0, required: false };
 const on = { ...off, enabled: true, since: '2026-11-20T15:00:00.000Z' };
