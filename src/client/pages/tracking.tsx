@@ -6,7 +6,7 @@ import { PageLoading } from '../app/page-states.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { useBookingsLive } from '../bookings/live.ts';
-import { TrackingNotice } from '../tracking/tracking-notice.tsx';
+import { TrackingNotice } from '../tracking/tracking-frame.tsx';
 import { TrackingView } from '../tracking/tracking-view.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';

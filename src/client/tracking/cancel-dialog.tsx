@@ -10,7 +10,7 @@ import { CancelConfirmation, cancellationAt } from '../bookings/shared/cancellat
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { cancelTexts } from './cancel-texts.ts';
-import { refundText } from './refund-text.ts';
+import { refundText } from './use-cancelled-toast.ts';
 
 type CancelDialogProps = {
   booking: Booking;
@@ -37,7 +37,7 @@ export default function CancelDialog({ booking, refusal, onClose }: CancelDialog
   });
   const nowMs = useNow(1000);
   // The mutation becomes pending one turn later: until then, this ref stops a second tap, which the server would refuse.
-  const asked = useRef(false);
+  const isSent = useRef(false);
   // A dialog that is open when cancelling becomes too late stays open and says why.
   const tooLate = booking.status === 'cancelled' ? null : refusal;
   return (
@@ -46,8 +46,8 @@ export default function CancelDialog({ booking, refusal, onClose }: CancelDialog
       busy={cancel.isPending}
       onClose={onClose}
       onConfirm={() => {
-        if (asked.current) return;
-        asked.current = true;
+        if (isSent.current) return;
+        isSent.current = true;
         cancel.mutate(cancellationAt(booking, nowMs).keptCents);
       }}
     />

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { FULL_REFUND } from '../../domain/bookings/cancellation-terms.ts';
 import { cancelTexts } from './cancel-texts.ts';
-import { refundText } from './refund-text.ts';
+import { refundText } from './use-cancelled-toast.ts';
 
 const NOW = Date.parse('2026-11-20T15:06:00Z');
 

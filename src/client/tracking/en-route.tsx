@@ -4,9 +4,8 @@ import { texts } from '../../domain/texts.ts';
 import type { EtaReader } from '../../domain/tracking/eta.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
-import { arrivalTime, distanceText, waitText } from './eta-words.ts';
+import { arrivalTime, distanceText, type Silence, useSilence, waitText } from './eta-words.ts';
 import type { ShownEta } from './shown-eta.ts';
-import { type Silence, useSilence } from './silence.ts';
 
 type EtaRangeProps = {
   low: number;

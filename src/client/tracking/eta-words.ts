@@ -1,6 +1,9 @@
+import { useAtomValue } from 'jotai';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { etaStatusName } from '../../domain/tracking/eta.ts';
+import { connectionAtom } from '../app/connection.ts';
 import { plural, t } from '../ui/texts.ts';
+import { useNow } from '../ui/time.tsx';
 import type { ShownEta } from './shown-eta.ts';
 
 /** Returns the text of the status badge. */
@@ -30,4 +33,23 @@ const SILENT_MS = MINUTE_MS;
 export function silence(lastUpdate: string, nowMs: number): { silent: boolean; outdated: boolean } {
   const age = nowMs - new Date(lastUpdate).getTime();
   return { silent: age > SILENT_MS, outdated: age > OUTDATED_MS };
+}
+
+/**
+ * The age of a position. `isSilent`: older than a minute, so that its figures no longer count down. `isOutdated`: older
+ * than five minutes. `byPhone`: the position was silent already when the server last answered, so that the
+ * technician's phone is out of contact and not this page.
+ */
+export type Silence = { isSilent: boolean; isOutdated: boolean; byPhone: boolean };
+
+const none: Silence = { isSilent: false, isOutdated: false, byPhone: false };
+
+/** Returns the silence since `lastUpdate`, checked again every 5 s; no silence without a position. */
+export function useSilence(lastUpdate: string | null | undefined): Silence {
+  const now = useNow(5_000);
+  const { state, lastReceivedAt } = useAtomValue(connectionAtom);
+  if (!lastUpdate) return none;
+  const { silent, outdated } = silence(lastUpdate, now);
+  const byPhone = state === 'live' || silence(lastUpdate, lastReceivedAt).silent;
+  return { isSilent: silent, isOutdated: outdated, byPhone };
 }

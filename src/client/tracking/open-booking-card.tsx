@@ -9,10 +9,9 @@ import { ConnectionDot } from '../app/connection-dot.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, whenTime } from '../ui/time.tsx';
 import { useTracking } from './api.ts';
-import { arrivalTime, badgeName } from './eta-words.ts';
+import { arrivalTime, badgeName, useSilence } from './eta-words.ts';
 import { progressOf, stepsOf } from './progress.ts';
 import type { ShownEta } from './shown-eta.ts';
-import { useSilence } from './silence.ts';
 import { useNearbyToast } from './use-nearby-toast.ts';
 
 /** The open booking's live state, in an inverted card that links to the tracking page. */

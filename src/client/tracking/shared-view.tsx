@@ -13,9 +13,8 @@ import { stepsOf } from './progress.ts';
 import { ServiceProgress } from './service-progress.tsx';
 import { useShared } from './shared-api.ts';
 import { TechnicianStatus } from './technician-status.tsx';
-import { TrackingFrame } from './tracking-frame.tsx';
+import { TrackingFrame, TrackingNotice } from './tracking-frame.tsx';
 import { TrackingMap } from './tracking-map.tsx';
-import { TrackingNotice } from './tracking-notice.tsx';
 
 /** The server rounds a shared point to hundredths of a degree. */
 const SHARED_AREA_METERS = 900;

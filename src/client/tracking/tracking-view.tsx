@@ -22,9 +22,8 @@ import { ServiceDetails } from './service-details.tsx';
 import { ServiceProgress } from './service-progress.tsx';
 import { ShareTracking } from './share-tracking.tsx';
 import { TechnicianStatus } from './technician-status.tsx';
-import { TrackingFrame } from './tracking-frame.tsx';
+import { TrackingFrame, TrackingNotice } from './tracking-frame.tsx';
 import { TrackingMap } from './tracking-map.tsx';
-import { TrackingNotice } from './tracking-notice.tsx';
 import { useNearbyToast } from './use-nearby-toast.ts';
 
 // The code for completed services loads late, because nobody waits for it on the way.
@@ -187,17 +186,17 @@ const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 
 /** Cancels the booking, until the technician is on the way. */
 function CancelBooking({ booking }: { booking: Booking }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const refusal = can(booking, 'cancel', OWNER);
-  if (refusal && !asking) return null;
+  if (refusal && !isConfirming) return null;
   return (
     <>
-      <Button kind="leave" onClick={() => setAsking(true)}>
+      <Button kind="leave" onClick={() => setIsConfirming(true)}>
         {t('Cancel booking')}
       </Button>
-      {asking && (
+      {isConfirming && (
         <Suspense fallback={null}>
-          <CancelDialog booking={booking} refusal={refusal} onClose={() => setAsking(false)} />
+          <CancelDialog booking={booking} refusal={refusal} onClose={() => setIsConfirming(false)} />
         </Suspense>
       )}
     </>

@@ -1,9 +1,24 @@
 import { useEffect, useRef } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
+import { formatUsd } from '../../domain/money/money.ts';
+import { amountLeft, isRefundPending } from '../../domain/money/refund.ts';
+import { givenBackText } from '../../domain/money/refund-words.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
-import { refundText } from './refund-text.ts';
+
+/** Returns the text about the refund: the payment provider may refund after the cancellation. */
+export function refundText(booking: Booking): string {
+  const { paymentStatus, totalAmount, refundedOtherwise: otherwise, keptAmount = 0 } = booking;
+  const left = amountLeft(booking) - keptAmount;
+  const kept = keptAmount > 0 ? `${t('We keep {kept}.', { kept: formatUsd(keptAmount) })} ` : '';
+  if (paymentStatus === 'refunded') return givenBackText({ t }, { amount: totalAmount, otherwise });
+  if (isRefundPending(booking))
+    return kept + t('Your refund of {amount} is on its way.', { amount: formatUsd(left) });
+  if (kept && totalAmount <= keptAmount) return kept.trim();
+  if (kept) return kept + givenBackText({ t }, { amount: totalAmount - keptAmount, otherwise });
+  return t('Your card was not charged.');
+}
 
 /** Shows a toast when an open booking is cancelled elsewhere: on Home its card disappears. */
 export function useCancelledToast(bookings: readonly Booking[] | undefined): void {

@@ -13,7 +13,7 @@ const MAX_STORED = 50;
 const shownIds = new Set<string>();
 
 const isId = (value: unknown): value is string => typeof value === 'string';
-const store = deviceStore('told-nearby', LIFETIME_MS, (value) =>
+const store = deviceStore('nearbyToasts', LIFETIME_MS, (value) =>
   Array.isArray(value) ? value.filter(isId) : null,
 );
 
