@@ -4,7 +4,7 @@ import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import { call } from '../app/http.ts';
 import { upload } from '../app/upload.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
-import type { KeptProof } from '../offline/phone-store.ts';
+import type { UnsentProof } from '../offline/phone-store.ts';
 
 /** A request that takes longer counts as failed: the step stays in the outbox and is sent again. */
 const TIMEOUT_MS = 10_000;
@@ -49,7 +49,7 @@ export const reportJob = (
 /** Sends the proof of an own completed job. */
 export function sendProof(
   bookingId: string,
-  { photo, ...texts }: KeptProof,
+  { photo, ...texts }: UnsentProof,
   tap: TapTimes,
 ): Promise<Booking> {
   const form = new FormData();

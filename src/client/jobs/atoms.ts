@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
-import type { KeptStep } from '../offline/phone-store.ts';
+import type { UnsentStep } from '../offline/phone-store.ts';
 
 /** A technician's unsent steps, the oldest first; written by `job-step.ts` only. */
-export const waitingStepsAtom = atom<readonly KeptStep[]>([]);
+export const waitingStepsAtom = atom<readonly UnsentStep[]>([]);
 
 /** The booking whose offer this page is accepting; written by `offers.ts` only. */
 export const acceptingAtom = atom<string | null>(null);

@@ -57,16 +57,16 @@ export type JobSections<Job extends Booking> = {
 
 /**
  * Groups the open jobs by service: the current job first, then own jobs, then by scheduled time.
- * @param held the current job until now: it stays current while it is open, whatever is assigned
+ * @param pinned the current job until now: it stays current while it is open, whatever is assigned
  */
 export function sectionsOf<Job extends Booking>(
   jobs: readonly Job[],
   viewer: Viewer,
-  held: string | null = null,
+  pinned: string | null = null,
 ): JobSections<Job> {
   const open = jobs.filter(({ status }) => isOpen(status));
   const own = open.filter((job) => isOwn(job, viewer)).sort(nextFirst);
-  const current = own.find(({ id }) => id === held) ?? own[0] ?? null;
+  const current = own.find(({ id }) => id === pinned) ?? own[0] ?? null;
   const inOrder = [...open].sort(
     (a, b) =>
       Number(b === current) - Number(a === current) ||

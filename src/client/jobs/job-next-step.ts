@@ -7,11 +7,11 @@ import {
   nextCommand,
 } from '../../domain/bookings/booking-lifecycle.ts';
 import { texts } from '../../domain/texts.ts';
-import type { KeptStep } from '../offline/phone-store.ts';
+import type { UnsentStep } from '../offline/phone-store.ts';
 import { t } from '../ui/texts.ts';
 
 /** A step that one tap reports, as the phone stores it. */
-export type JobStep = Exclude<KeptStep['what'], 'proof'>;
+export type JobStep = Exclude<UnsentStep['what'], 'proof'>;
 
 export type NextStep = { what: JobStep; name: string };
 

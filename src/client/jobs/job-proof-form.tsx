@@ -4,18 +4,17 @@ import { MAX_NOTE, NewProof } from '../../domain/bookings/proof.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { texts } from '../../domain/texts.ts';
 import { toast } from '../app/toast.tsx';
-import type { KeptProof } from '../offline/phone-store.ts';
+import type { UnsentProof } from '../offline/phone-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { errorsByField, Field, NumberField, TextArea } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
-import { PhotoField } from './shared/photo-field.tsx';
-import { shrinkPhoto } from './shared/shrink-photo.ts';
+import { PhotoField, shrinkPhoto } from './shared/photo-field.tsx';
 
 type JobProofFormProps = {
   job: Booking;
   /** Resolves to whether the server accepted the proof or the phone stored it. */
-  onAdd: (proof: KeptProof) => Promise<boolean>;
+  onAdd: (proof: UnsentProof) => Promise<boolean>;
   onClose: () => void;
 };
 

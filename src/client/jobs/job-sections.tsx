@@ -32,16 +32,16 @@ const section = 'mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-3';
 
 /** The sections EMERGENCY PRIORITY and Standard Jobs, and the finished jobs. The current job is large. */
 export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectionsProps) {
-  const [held, setHeld] = useState<string | null>(null);
+  const [pinned, setPinned] = useState<string | null>(null);
   const { busy, waiting, take, addProof } = useJobSteps(viewer);
   const shown = withWaiting(jobs, waiting, viewer);
-  const { current, emergency, standard } = sectionsOf(shown, viewer, held);
+  const { current, emergency, standard } = sectionsOf(shown, viewer, pinned);
   const drives = useDrives(jobs, here !== null && viewer.role === 'tech');
   const finished = finishedOf(jobs, viewer);
   const isProofWaiting = ({ id }: Booking) => waiting.some(({ job, proof }) => proof && job.id === id);
   const unproved = finished.find((job) => !job.proof && !isProofWaiting(job));
   const currentId = current?.id ?? null;
-  useEffect(() => setHeld(currentId), [currentId]);
+  useEffect(() => setPinned(currentId), [currentId]);
   const box = useJobScrollAnchor(
     [...emergency, ...standard].map(({ id }) => id),
     currentId,
@@ -51,7 +51,7 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
   const stepOn = async (job: ShownJob, what: JobStep) => {
     // The job of the technician's last step becomes the current job.
     const taken = await take(job, what);
-    if (taken) setHeld(job.id);
+    if (taken) setPinned(job.id);
     // Asks for the proof while the technician is still at the car.
     if (taken && what === 'completed' && viewer.role === 'tech') setProving(job);
     setStepped({ id: job.id });

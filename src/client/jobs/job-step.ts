@@ -7,7 +7,7 @@ import { texts } from '../../domain/texts.ts';
 import { onConnected } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
-import { type KeptProof, type KeptStep, keptSteps, nextKeptId } from '../offline/phone-store.ts';
+import { nextItemId, stepStore, type UnsentProof, type UnsentStep } from '../offline/phone-store.ts';
 import { t } from '../ui/texts.ts';
 import { stepsWaitingAtom, waitingStepsAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
@@ -16,18 +16,18 @@ import { showJob } from './live.ts';
 import { sendStep } from './send-step.ts';
 import { createStepOutbox, type StepOutbox, type StepOutcome } from './step-outbox.ts';
 
-const stepNames: Record<KeptStep['what'], string> = {
+const stepNames: Record<UnsentStep['what'], string> = {
   ...statusName,
   ...texts({ departed: 'On my way', arrived: 'Arrived', proof: 'Proof' }),
 };
 
-function showOutcome(step: KeptStep, outcome: StepOutcome, late: boolean): void {
+function showOutcome(step: UnsentStep, outcome: StepOutcome, late: boolean): void {
   const name = t(stepNames[step.what]);
   if (outcome.kind === 'done') {
     if (step.proof) toast({ title: t('Proof added'), description: shortId(step.job.id) });
     else toast({ title: t('Status Updated'), description: name });
   }
-  if (outcome.kind === 'kept') {
+  if (outcome.kind === 'stored') {
     toast({
       title: t('Saved on this phone'),
       description: t('{step}. Sends when you are back online.', { step: name }),
@@ -52,8 +52,8 @@ export type JobSteps = {
   /** Resolves to whether the server accepted the step or the phone stored it. */
   take: (job: Booking, what: JobStep) => Promise<boolean>;
   /** Resolves to whether the server accepted the proof or the phone stored it. */
-  addProof: (job: Booking, proof: KeptProof) => Promise<boolean>;
-  waiting: readonly KeptStep[];
+  addProof: (job: Booking, proof: UnsentProof) => Promise<boolean>;
+  waiting: readonly UnsentStep[];
 };
 
 /** Takes a technician's steps: the next status, 'On my way', 'Arrived', proofs; each is stored until it is answered. */
@@ -66,7 +66,7 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
     const viewer = { role, username };
     const opened = createStepOutbox({
       techId: username,
-      keep: keptSteps,
+      store: stepStore,
       send: (step) => sendStep(step, viewer, (job) => showJob(job, viewer)),
       onChange: (steps, count) => {
         store.set(waitingStepsAtom, steps);
@@ -88,10 +88,10 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
 
   async function put(
     { id, version, assignedTechId }: Booking,
-    content: Pick<KeptStep, 'what' | 'proof'>,
+    content: Pick<UnsentStep, 'what' | 'proof'>,
   ): Promise<boolean> {
     const job = { id, version, assignedTechId };
-    const step = { id: nextKeptId(), techId: username, tappedAtMs: Date.now(), job, ...content };
+    const step = { id: nextItemId(), techId: username, tappedAtMs: Date.now(), job, ...content };
     const outcome = await outbox.current?.put(step);
     return outcome !== undefined && outcome.kind !== 'refused';
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import { vehicleLine } from './job-text.ts';
+import { driveText, vehicleLine } from './job-text.ts';
 
 const user = {
   firstName: 'Jordan',
@@ -31,4 +31,8 @@ it('the vehicle line does not repeat details of the booking text or the notes', 
 
 it('the vehicle line says Vehicle not provided without vehicle details', () => {
   expect(vehicleLine(aBooking({}))).toBe('Vehicle not provided');
+});
+
+it('the drive text has minutes, and miles with one decimal', () => {
+  expect(driveText({ bookingId: 'job', minutes: 12, distance: 4 })).toBe('12 min, 4.0 mi');
 });

@@ -1,4 +1,5 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
+import type { JobDrive } from '../../domain/dispatch/own-day.ts';
 import { t } from '../ui/texts.ts';
 import { inZone } from '../ui/zone.ts';
 
@@ -33,3 +34,7 @@ export function vehicleLine({ user, vehicleInfo, notes }: Booking): string {
   const plate = user?.licensePlate && !isPlateKnown ? t('plate {plate}', { plate: user.licensePlate }) : '';
   return [car, vehicleInfo, color, plate].filter(Boolean).join(', ') || t('Vehicle not provided');
 }
+
+/** '12 min, 4.1 mi'. */
+export const driveText = ({ minutes, distance }: JobDrive): string =>
+  t('{minutes} min, {miles} mi', { minutes, miles: distance.toFixed(1) });

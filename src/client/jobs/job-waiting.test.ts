@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import type { KeptStep } from '../offline/phone-store.ts';
+import type { UnsentStep } from '../offline/phone-store.ts';
 import { isAtPlace, withWaiting } from './job-waiting.ts';
 
 const me = { role: 'tech', username: 'dmorales' } as const;
 const AT = '2026-11-20T19:00:00.000Z';
-const step = (what: KeptStep['what'], id = 'booking-1'): KeptStep => ({
+const step = (what: UnsentStep['what'], id = 'booking-1'): UnsentStep => ({
   id: `${what}-${id}`,
   techId: 'dmorales',
   what,

@@ -2,14 +2,14 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { type Actor, can, transition } from '../../domain/bookings/booking-lifecycle.ts';
 import { METERS_PER_MILE, milesBetween } from '../../domain/places/place.ts';
 import { toTime } from '../../domain/time.ts';
-import type { KeptStep } from '../offline/phone-store.ts';
+import type { UnsentStep } from '../offline/phone-store.ts';
 import { asActor, type Viewer } from './job-list.ts';
 import { commandOf } from './job-next-step.ts';
 
 /** A job with the technician's unsent steps applied; `waiting` has these steps. */
-export type ShownJob = Booking & { waiting: readonly KeptStep['what'][] };
+export type ShownJob = Booking & { waiting: readonly UnsentStep['what'][] };
 
-function afterStep(job: Booking, { what, tappedAtMs }: KeptStep, actor: Actor): Booking {
+function afterStep(job: Booking, { what, tappedAtMs }: UnsentStep, actor: Actor): Booking {
   // A completed job leaves the list only once the server has the completion.
   if (what === 'completed' || what === 'proof') return job;
   const command = commandOf(what);
@@ -20,7 +20,7 @@ function afterStep(job: Booking, { what, tappedAtMs }: KeptStep, actor: Actor): 
 /** Applies the unsent steps to their jobs. */
 export function withWaiting(
   jobs: readonly Booking[],
-  steps: readonly KeptStep[],
+  steps: readonly UnsentStep[],
   viewer: Viewer,
 ): ShownJob[] {
   const actor = asActor(viewer);

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { DismissableLayer } from 'radix-ui/internal';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { DeclineReason, declineReasonName } from '../../domain/dispatch/offer.ts';
@@ -6,7 +7,7 @@ import { formatUsd } from '../../domain/money/money.ts';
 import { failureText } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
-import { FOCUS_KEY } from '../ui/region-ids.ts';
+import { FOCUS_KEY, OFFER_PLACE } from '../ui/region-ids.ts';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { useSettled } from '../ui/use-settled.ts';
@@ -44,7 +45,7 @@ function useToastsBelowCard(): RefObject<HTMLElement | null> {
 type OfferCardProps = { offer: OpenOffer; viewer: Viewer };
 
 /** A job that is offered to the technician, above everything else, with the seconds that are left to answer. */
-export function OfferCard({ offer, viewer }: OfferCardProps) {
+function OfferCard({ offer, viewer }: OfferCardProps) {
   const id = useId();
   const card = useToastsBelowCard();
   const [isDeclining, setDeclining] = useState(false);
@@ -172,5 +173,19 @@ function LastCall({ endsAtMs }: { endsAtMs: number }) {
     <p role="status" className="sr-only">
       {isLast && t('{seconds} seconds left to answer.', { seconds: LAST_CALL_SECONDS })}
     </p>
+  );
+}
+
+type OfferPlaceProps = { offer: OpenOffer | null; viewer: Viewer };
+
+/**
+ * Where an offer appears. An open dialog does not hide it: the element is a live region, which dialogs leave visible to
+ * screen readers, and a branch of the dialogs' layer, in which presses and focus are not outside of a dialog.
+ */
+export function OfferPlace({ offer, viewer }: OfferPlaceProps) {
+  return (
+    <DismissableLayer.Branch id={OFFER_PLACE} aria-live="off" className="contents">
+      {offer && <OfferCard key={offer.id} offer={offer} viewer={viewer} />}
+    </DismissableLayer.Branch>
   );
 }

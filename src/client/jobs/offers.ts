@@ -9,7 +9,6 @@ import { store } from '../app/store.ts';
 import { acceptingAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
 import { showJob } from './live.ts';
-
 /** An open offer; `endsAtMs` is by this phone's clock, which may differ from the server's. */
 export type OpenOffer = Offer & { endsAtMs: number };
 
@@ -81,4 +80,17 @@ export function useOffer({ role }: Viewer, onClosed: (outcome: OfferOutcome) => 
     return () => clearTimeout(timer);
   }, [endsAtMs]);
   return offer ?? null;
+}
+
+const RING_EVERY_MS = 3000;
+
+/** Rings at once and every three seconds while an offer is open. */
+export function useOfferRing(offerId: string | null, onRing: () => void): void {
+  const ring = useEffectEvent(onRing);
+  useEffect(() => {
+    if (offerId === null) return;
+    ring();
+    const timer = setInterval(ring, RING_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [offerId]);
 }

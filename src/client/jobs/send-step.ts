@@ -5,7 +5,7 @@ import { texts } from '../../domain/texts.ts';
 import { toTime } from '../../domain/time.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
 import { checkSession } from '../app/sessions.ts';
-import type { KeptStep } from '../offline/phone-store.ts';
+import type { UnsentStep } from '../offline/phone-store.ts';
 import { t } from '../ui/texts.ts';
 import { reportJob, type SeenJob, sendProof, stepJob, takeJob } from './api.ts';
 import type { Viewer } from './job-list.ts';
@@ -28,12 +28,12 @@ async function stepFor(viewer: Viewer, job: SeenJob, status: BookingStatus, tap:
 }
 
 /** Both times are of this device's clock; the server takes the age of the step from their difference. */
-const tapTimesOf = ({ tappedAtMs }: KeptStep): TapTimes => ({
+const tapTimesOf = ({ tappedAtMs }: UnsentStep): TapTimes => ({
   occurredAt: toTime(tappedAtMs),
   sentAt: toTime(Date.now()),
 });
 
-function ask(step: KeptStep, viewer: Viewer): Promise<Booking> {
+function send(step: UnsentStep, viewer: Viewer): Promise<Booking> {
   const { what, job, proof } = step;
   const tap = tapTimesOf(step);
   if (proof) return sendProof(job.id, proof, tap);
@@ -42,7 +42,7 @@ function ask(step: KeptStep, viewer: Viewer): Promise<Booking> {
 }
 
 /** Whether the job already has the result of the step: the server took the step, and only its answer was lost. */
-function isDone(what: KeptStep['what'], current: Booking, viewer: Viewer): boolean {
+function isDone(what: UnsentStep['what'], current: Booking, viewer: Viewer): boolean {
   if (viewer.role === 'tech' && current.assignedTechId !== viewer.username) return false;
   if (what === 'departed') return current.departedAt !== null;
   return what === 'arrived' ? current.arrivedAt !== null : current.status === what;
@@ -54,12 +54,12 @@ function isDone(what: KeptStep['what'], current: Booking, viewer: Viewer): boole
  * @param show called with the current job whenever an answer has it
  */
 export async function sendStep(
-  step: KeptStep,
+  step: UnsentStep,
   viewer: Viewer,
   show: (job: Booking) => void,
-): Promise<Exclude<StepOutcome, { kind: 'kept' }>> {
+): Promise<Exclude<StepOutcome, { kind: 'stored' }>> {
   try {
-    const answered = await ask(step, viewer);
+    const answered = await send(step, viewer);
     show(answered);
     return { kind: 'done', job: answered };
   } catch (error) {

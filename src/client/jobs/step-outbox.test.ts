@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import type { Keep, KeptStep } from '../offline/phone-store.ts';
+import type { PhoneStore, UnsentStep } from '../offline/phone-store.ts';
 import { createStepOutbox, type StepOutbox, type StepOutcome } from './step-outbox.ts';
 
 let network: 'up' | 'down';
@@ -9,10 +9,10 @@ let asked: [what: string, version: number][];
 let outcomes: string[];
 let waiting: string[];
 let failedCounts: number[];
-let device: Map<string, KeptStep>;
+let device: Map<string, UnsentStep>;
 let outbox: StepOutbox;
 
-const keep: Keep<KeptStep> = {
+const store: PhoneStore<UnsentStep> = {
   load: async (techId) => [...device.values()].filter((step) => step.techId === techId),
   save: async (steps) => {
     for (const step of steps) device.set(step.id, structuredClone(step));
@@ -24,7 +24,7 @@ const keep: Keep<KeptStep> = {
 const open = () =>
   createStepOutbox({
     techId: 'dmorales',
-    keep,
+    store,
     send: async ({ what, job }) => {
       if (what === 'proof') await photo;
       if (network === 'down') throw new Error('no network');
@@ -43,7 +43,7 @@ const open = () =>
   });
 let photo: Promise<void>;
 let taps = 0;
-const tap = (what: KeptStep['what'], version: number, jobId = 'job'): Promise<StepOutcome> =>
+const tap = (what: UnsentStep['what'], version: number, jobId = 'job'): Promise<StepOutcome> =>
   outbox.put({
     id: `step-${taps++}`,
     techId: 'dmorales',
@@ -80,14 +80,14 @@ describe('step outbox of a technician', () => {
 
   it('a job step taken offline survives a reload and is sent with the version the technician saw', async () => {
     network = 'down';
-    expect(await tap('confirmed', 4)).toEqual({ kind: 'kept' });
+    expect(await tap('confirmed', 4)).toEqual({ kind: 'stored' });
     expect([waiting, failedCounts]).toEqual([['confirmed'], [0, 1]]);
     outbox.close();
     network = 'up';
     outbox = open();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual([['confirmed', 4]]);
-    expect(outcomes).toEqual(['confirmed kept', 'confirmed done later']);
+    expect(outcomes).toEqual(['confirmed stored', 'confirmed done later']);
     expect(device.size).toBe(0);
   });
 
@@ -142,7 +142,7 @@ describe('step outbox of a technician', () => {
   it('an offline step of a job is sent before the proof of service of that job', async () => {
     network = 'down';
     await tap('completed', 4);
-    expect(await tap('proof', 4)).toEqual({ kind: 'kept' });
+    expect(await tap('proof', 4)).toEqual({ kind: 'stored' });
     network = 'up';
     outbox.flush();
     await vi.advanceTimersByTimeAsync(0);

@@ -4,12 +4,12 @@ import { queryClient } from '../app/query-client.ts';
 const PREFIX = 'own:';
 const USER_PATH = '/api/auth/user';
 
-type Kept = { owner: string | null; at: number; value: unknown };
+type Stored = { owner: string | null; at: number; value: unknown };
 
 /** The id of the customer that the server last named as signed in. */
 let owner: string | null = null;
 
-function keptAt(key: string): Kept | null {
+function storedAt(key: string): Stored | null {
   try {
     const { owner, at, value } = fieldsOf(JSON.parse(localStorage.getItem(key) ?? 'null'));
     if (typeof owner !== 'string' && owner !== null) return null;
@@ -27,7 +27,7 @@ function keptAt(key: string): Kept | null {
 export function deviceStore<Value>(name: string, lifetimeMs: number, read: (value: unknown) => Value | null) {
   const key = PREFIX + name;
   /** The value that a full or forbidden storage did not take. */
-  let unstored: Kept | null = null;
+  let unstored: Stored | null = null;
   const clear = () => {
     unstored = null;
     try {
@@ -39,18 +39,18 @@ export function deviceStore<Value>(name: string, lifetimeMs: number, read: (valu
   return {
     clear,
     save(value: Value, at = Date.now()): void {
-      const kept: Kept = { owner, at, value };
+      const stored: Stored = { owner, at, value };
       unstored = null;
       try {
-        localStorage.setItem(key, JSON.stringify(kept));
+        localStorage.setItem(key, JSON.stringify(stored));
       } catch {
-        unstored = kept;
+        unstored = stored;
       }
     },
     load(nowMs = Date.now()): Value | null {
-      const kept = unstored ?? keptAt(key);
-      if (!kept || kept.owner !== owner || nowMs - kept.at >= lifetimeMs) return null;
-      return read(kept.value);
+      const stored = unstored ?? storedAt(key);
+      if (!stored || stored.owner !== owner || nowMs - stored.at >= lifetimeMs) return null;
+      return read(stored.value);
     },
   };
 }
@@ -76,6 +76,6 @@ export function followOwner(onOwner: (owner: string | null) => void = () => {}):
     owner = typeof id === 'string' ? id : null;
     onOwner(owner);
     if (owner === null) return;
-    for (const key of keys()) if (keptAt(key)?.owner !== owner) localStorage.removeItem(key);
+    for (const key of keys()) if (storedAt(key)?.owner !== owner) localStorage.removeItem(key);
   });
 }

@@ -3,7 +3,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 
 /** A fix that the server does not have yet. `recordedAt` is null until the error of the device's clock is known. */
-export type KeptFix = {
+export type UnsentFix = {
   id: string;
   techId: string;
   /** By the device's own clock, epoch milliseconds. */
@@ -18,7 +18,7 @@ export type KeptFix = {
 };
 
 /** A technician's proof of a completed job; each part is optional. */
-export type KeptProof = {
+export type UnsentProof = {
   startPercent: string;
   endPercent: string;
   kwh: string;
@@ -27,7 +27,7 @@ export type KeptProof = {
 };
 
 /** A tap that the server does not have yet; `job` has the fields of the job at the time of the tap. */
-export type KeptStep = {
+export type UnsentStep = {
   id: string;
   techId: string;
   what: BookingStatus | 'departed' | 'arrived' | 'proof';
@@ -35,16 +35,16 @@ export type KeptStep = {
   /** By the device's own clock, epoch milliseconds. */
   tappedAtMs: number;
   /** With `proof` only. */
-  proof?: KeptProof;
+  proof?: UnsentProof;
 };
 
 interface PhoneDb extends DBSchema {
-  fixes: { key: string; value: KeptFix; indexes: { techId: string } };
-  steps: { key: string; value: KeptStep; indexes: { techId: string } };
+  fixes: { key: string; value: UnsentFix; indexes: { techId: string } };
+  steps: { key: string; value: UnsentStep; indexes: { techId: string } };
 }
 
 /** A store of what technicians enter, until the server has it. */
-export type Keep<Item extends { id: string; techId: string }> = {
+export type PhoneStore<Item extends { id: string; techId: string }> = {
   /** Returns all items of a technician, in the order in which they were saved. */
   load: (techId: string) => Promise<Item[]>;
   /** Stores items, replacing those with the same ids; resolves once they are on the device. */
@@ -75,10 +75,10 @@ function phoneDb(): Promise<IDBPDatabase<PhoneDb>> {
   return opened;
 }
 
-function keepIn<Name extends 'fixes' | 'steps'>(
+function storeIn<Name extends 'fixes' | 'steps'>(
   name: Name,
   durability: IDBTransactionDurability,
-): Keep<PhoneDb[Name]['value']> {
+): PhoneStore<PhoneDb[Name]['value']> {
   return {
     async load(techId) {
       const db = await phoneDb();
@@ -100,13 +100,13 @@ function keepIn<Name extends 'fixes' | 'steps'>(
   };
 }
 
-/** Stored fixes. Calls reject if the browser has no IndexedDB; the caller then keeps fixes in memory. */
-export const keptFixes = keepIn('fixes', 'relaxed');
+/** Stored fixes. Calls reject if the browser has no IndexedDB; the caller then has fixes in memory. */
+export const fixStore = storeIn('fixes', 'relaxed');
 /** Stored taps. A tap is rare, and must not be lost if the phone shuts down at once. */
-export const keptSteps = keepIn('steps', 'strict');
+export const stepStore = storeIn('steps', 'strict');
 
 /** Returns an id that sorts after all earlier ids, also after the device's clock was set back. */
-export function nextKeptId(nowMs = Date.now()): string {
+export function nextItemId(nowMs = Date.now()): string {
   lastId = Math.max(lastId + 1, nowMs * 1000);
   return `${String(lastId).padStart(ID_DIGITS, '0')}-${Math.random().toString(36).slice(2, 8)}`;
 }

@@ -39,7 +39,7 @@ export function registerWhenIdle(): void {
 }
 
 /** Makes the service worker cache the technician's page, also on a first visit, which no worker controls. */
-export async function keepTechPage(): Promise<void> {
+export async function cacheTechPage(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage('keep-tech');

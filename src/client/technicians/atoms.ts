@@ -6,7 +6,7 @@ export type ServerSync = 'unknown' | 'success' | 'error';
 /** 'on': a wake lock keeps the screen on; 'may lock': this browser has none, or refused it. */
 export type ScreenState = 'on' | 'may lock';
 /** Why there are no readings: the browser may not give positions, or cannot. */
-export type GpsHindrance = 'denied' | 'unsupported';
+export type GpsProblem = 'denied' | 'unsupported';
 
 /** A GPS reading as the device gave it: metres, metres per second, degrees, epoch milliseconds. */
 export type Reading = {
@@ -26,7 +26,7 @@ export type GpsState = {
   /** Fixes taken and not yet acknowledged by the server. */
   waiting: number;
   screen: ScreenState;
-  hindrance: GpsHindrance | null;
+  problem: GpsProblem | null;
   /** The last period without a position while the page was hidden or the phone asleep, in epoch milliseconds. */
   paused: { fromMs: number; toMs: number } | null;
 };
@@ -38,7 +38,7 @@ export const gpsOff: GpsState = {
   reading: null,
   waiting: 0,
   screen: 'may lock',
-  hindrance: null,
+  problem: null,
   paused: null,
 };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Keep, KeptFix } from '../offline/phone-store.ts';
+import type { PhoneStore, UnsentFix } from '../offline/phone-store.ts';
 import { createFixOutbox, type FixOutbox } from './fix-outbox.ts';
 
 const START = Date.UTC(2026, 10, 20, 19);
@@ -7,12 +7,12 @@ const START = Date.UTC(2026, 10, 20, 19);
 let network: 'up' | 'down' | 'refuses the third';
 let sent: number[][];
 let waiting: number;
-let device: Map<string, KeptFix>;
+let device: Map<string, UnsentFix>;
 let skewMs: number | null;
 let outbox: FixOutbox;
 
-const secondOf = ({ takenAtMs }: KeptFix) => (takenAtMs - START) / 1000;
-const keep: Keep<KeptFix> = {
+const secondOf = ({ takenAtMs }: UnsentFix) => (takenAtMs - START) / 1000;
+const store: PhoneStore<UnsentFix> = {
   load: async (techId) => [...device.values()].filter((fix) => fix.techId === techId),
   save: async (fixes) => {
     for (const fix of fixes) device.set(fix.id, { ...fix });
@@ -21,10 +21,10 @@ const keep: Keep<KeptFix> = {
     for (const id of ids) device.delete(id);
   },
 };
-const open = (techId = 'dmorales', memory = keep) =>
+const open = (techId = 'dmorales', memory = store) =>
   createFixOutbox({
     techId,
-    keep: memory,
+    store: memory,
     wireTime: (ms) => (skewMs === null ? null : new Date(ms + skewMs).toISOString()),
     send: async (fixes) => {
       if (network === 'down') throw new Error('Not connected');

@@ -1,4 +1,4 @@
-import type { Keep, KeptFix } from '../offline/phone-store.ts';
+import type { PhoneStore, UnsentFix } from '../offline/phone-store.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 15_000;
@@ -6,20 +6,20 @@ const BATCH_SIZE = 200;
 
 type Parts = {
   techId: string;
-  keep: Keep<KeptFix>;
+  store: PhoneStore<UnsentFix>;
   /** The server's time for a time of the device's clock; null while their difference is unknown. */
   wireTime: (takenAtMs: number) => string | null;
   /**
    * Sends fixes; `newest`: whether the newest fix is among them. Resolves to true once the server has the fixes, to
    * false if it refuses them for good; rejects if they are to be sent again.
    */
-  send: (fixes: readonly KeptFix[], newest: boolean) => Promise<boolean>;
+  send: (fixes: readonly UnsentFix[], newest: boolean) => Promise<boolean>;
   onChange: (change: { waiting: number; sent?: boolean }) => void;
 };
 
 export type FixOutbox = {
   /** Stores a fix and sends it; resolves once the device has stored the fix. */
-  put: (fix: Omit<KeptFix, 'recordedAt' | 'techId'>) => Promise<void>;
+  put: (fix: Omit<UnsentFix, 'recordedAt' | 'techId'>) => Promise<void>;
   /** Sends at once; to be called when the connection is back. */
   flush: () => void;
   /** Stops sending; stored fixes stay on the device. */
@@ -30,8 +30,8 @@ export type FixOutbox = {
  * Stores every fix on the device until the server has it. The newest fix is sent first, because people follow it on a
  * map; then the others in batches, the oldest first.
  */
-export function createFixOutbox({ techId, keep, wireTime, send, onChange }: Parts): FixOutbox {
-  let queue: KeptFix[] = [];
+export function createFixOutbox({ techId, store, wireTime, send, onChange }: Parts): FixOutbox {
+  let queue: UnsentFix[] = [];
   let inFlight = 0;
   let failing = false;
   let oneByOne = false;
@@ -45,27 +45,27 @@ export function createFixOutbox({ techId, keep, wireTime, send, onChange }: Part
     const firstTry = inFlight === 1 && !failing ? 1 : 0;
     if (!closed) onChange({ waiting: Math.max(0, queue.length - firstTry), sent });
   };
-  const merge = (fixes: readonly KeptFix[]) => {
+  const merge = (fixes: readonly UnsentFix[]) => {
     const known = new Set(queue.map(({ id }) => id));
     queue = [...queue, ...fixes.filter(({ id }) => !known.has(id))].sort((a, b) => a.takenAtMs - b.takenAtMs);
   };
-  const remove = (done: readonly KeptFix[]) => {
+  const remove = (done: readonly UnsentFix[]) => {
     const ids = new Set(done.map(({ id }) => id));
     queue = queue.filter(({ id }) => !ids.has(id));
-    return keep.forget([...ids]).catch(() => undefined);
+    return store.forget([...ids]).catch(() => undefined);
   };
 
   /** Gives each fix its time once: with another time the server would store the fix again. */
-  async function dated(fixes: readonly KeptFix[]): Promise<KeptFix[]> {
+  async function dated(fixes: readonly UnsentFix[]): Promise<UnsentFix[]> {
     const undated = fixes.filter(({ recordedAt }) => recordedAt === null);
     if (undated.length === 0) return [...fixes];
     for (const fix of undated)
       fix.recordedAt = wireTime(fix.takenAtMs) ?? new Date(fix.takenAtMs).toISOString();
-    await keep.save(undated).catch(() => undefined);
+    await store.save(undated).catch(() => undefined);
     return [...fixes];
   }
 
-  function choose(): KeptFix[] {
+  function choose(): UnsentFix[] {
     if (oneByOne) return queue.slice(0, 1);
     return batchNext ? queue.slice(0, BATCH_SIZE) : queue.slice(-1);
   }
@@ -99,7 +99,7 @@ export function createFixOutbox({ techId, keep, wireTime, send, onChange }: Part
     }
   }
 
-  const loaded = keep.load(techId).then(
+  const loaded = store.load(techId).then(
     (fixes) => {
       merge(fixes);
       report();
@@ -110,9 +110,9 @@ export function createFixOutbox({ techId, keep, wireTime, send, onChange }: Part
 
   return {
     async put(fix) {
-      const kept: KeptFix = { ...fix, techId, recordedAt: wireTime(fix.takenAtMs) };
-      await Promise.all([loaded, keep.save([kept]).catch(() => undefined)]);
-      merge([kept]);
+      const unsent: UnsentFix = { ...fix, techId, recordedAt: wireTime(fix.takenAtMs) };
+      await Promise.all([loaded, store.save([unsent]).catch(() => undefined)]);
+      merge([unsent]);
       report();
       // After a failure the timer sends the next fix.
       if (!failing) void sendNext();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Fix } from '../../domain/tracking/position.ts';
-import type { KeptFix } from '../offline/phone-store.ts';
+import type { UnsentFix } from '../offline/phone-store.ts';
 import type { Reading } from './atoms.ts';
-import { isWorthSending, keptOf, readingOf } from './fix-thinning.ts';
+import { isWorthSending, readingOf, unsentFixOf } from './fix-thinning.ts';
 import { fixOf } from './send-fix.ts';
 
 const at = (seconds: number, given: Partial<Reading> = {}): Reading => ({
@@ -45,22 +45,22 @@ describe('readings that are sent', () => {
 });
 
 describe('wire format of a fix', () => {
-  const kept = (reading: Reading): KeptFix => ({
-    ...keptOf(reading),
+  const unsent = (reading: Reading): UnsentFix => ({
+    ...unsentFixOf(reading),
     techId: 'dmorales',
     recordedAt: '2026-11-20T19:00:00.000Z',
   });
 
   it('a fix is valid for its schema, and only the newest fix says that the technician is on duty', () => {
-    const fix = fixOf(kept(at(0)), true);
+    const fix = fixOf(unsent(at(0)), true);
     expect(fix).toMatchObject({ recordedAt: '2026-11-20T19:00:00.000Z', isOnDuty: 'true' });
     expect(Fix.safeParse(fix).success).toBe(true);
-    expect(fixOf(kept(at(0)), false)).not.toHaveProperty('isOnDuty');
+    expect(fixOf(unsent(at(0)), false)).not.toHaveProperty('isOnDuty');
   });
 
   it('a fix has null speed and heading when the device reports none', () => {
     const coords = { latitude: 1, longitude: 2, accuracy: 9, speed: Number.NaN, heading: Number.NaN };
     const reading = readingOf({ coords, timestamp: 5 } as GeolocationPosition);
-    expect(fixOf(kept(reading), true)).toMatchObject({ speed: null, heading: null });
+    expect(fixOf(unsent(reading), true)).toMatchObject({ speed: null, heading: null });
   });
 });

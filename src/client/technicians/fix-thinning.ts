@@ -1,5 +1,5 @@
 import { METERS_PER_MILE, milesBetween } from '../../domain/places/place.ts';
-import { type KeptFix, nextKeptId } from '../offline/phone-store.ts';
+import { nextItemId, type UnsentFix } from '../offline/phone-store.ts';
 import type { Reading } from './atoms.ts';
 
 const MIN_INTERVAL_MS = 1_000;
@@ -37,8 +37,11 @@ export function readingOf({ coords, timestamp }: GeolocationPosition): Reading {
 }
 
 /** A reading in the form that the outbox stores. */
-export const keptOf = ({ recordedAtMs, ...reading }: Reading): Omit<KeptFix, 'recordedAt' | 'techId'> => ({
-  id: nextKeptId(),
+export const unsentFixOf = ({
+  recordedAtMs,
+  ...reading
+}: Reading): Omit<UnsentFix, 'recordedAt' | 'techId'> => ({
+  id: nextItemId(),
   takenAtMs: recordedAtMs,
   ...reading,
 });

@@ -60,12 +60,12 @@ function Accuracy({ reading }: { reading: Reading }) {
 }
 
 function rowsOf(
-  { tracking, hindrance, signal, server, reading, screen }: GpsState,
+  { tracking, problem, signal, server, reading, screen }: GpsState,
   waiting: number,
 ): [string, ReactNode][] {
   const none = '—';
   return [
-    [t('GPS Signal'), <State key="signal" state={tracking || hindrance ? signals[signal] : off} />],
+    [t('GPS Signal'), <State key="signal" state={tracking || problem ? signals[signal] : off} />],
     [
       t('Server'),
       <Fragment key="server">

@@ -38,7 +38,7 @@ it('the GPS note warns about a position that is too inaccurate to be sent', () =
 
 it('the GPS note off duty says that no location is shared, or how to allow location access', () => {
   expect(noteOf(gpsOff).text).toBe('Off duty: no location is shared, and no alerts come.');
-  expect(noteOf({ ...gpsOff, hindrance: 'denied' }).text).toBe(
+  expect(noteOf({ ...gpsOff, problem: 'denied' }).text).toBe(
     'Please enable location access in your browser settings.',
   );
 });

@@ -13,14 +13,14 @@ function durationText(ms: number): string {
 }
 
 /** The note about tracking: its most urgent problem, or else the effect of a locked screen; `warns` of a problem. */
-export function noteOf({ tracking, hindrance, reading, paused, screen }: GpsState): {
+export function noteOf({ tracking, problem, reading, paused, screen }: GpsState): {
   text: string;
   warns: boolean;
 } {
   const plain = (text: string) => ({ text, warns: false });
   const warning = (text: string) => ({ text, warns: true });
-  if (hindrance === 'denied') return warning(t('Please enable location access in your browser settings.'));
-  if (hindrance === 'unsupported')
+  if (problem === 'denied') return warning(t('Please enable location access in your browser settings.'));
+  if (problem === 'unsupported')
     return warning(t('This device cannot tell its position. Jobs work as ever.'));
   if (!tracking) return plain(t('Off duty: no location is shared, and no alerts come.'));
   if (reading && reading.accuracyMeters > MAX_ACCURACY_METERS)

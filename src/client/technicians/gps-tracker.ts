@@ -1,15 +1,14 @@
 import { onConnected } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
-import { keptFixes } from '../offline/phone-store.ts';
+import { fixStore } from '../offline/phone-store.ts';
 import { t } from '../ui/texts.ts';
 import { type GpsState, gpsAtom, gpsOff, type Reading } from './atoms.ts';
 import { createFixOutbox, type FixOutbox } from './fix-outbox.ts';
-import { isWorthSending, keptOf, readingOf, STANDSTILL_INTERVAL_MS } from './fix-thinning.ts';
-import { pauseOf, watchHidden } from './pauses.ts';
+import { isWorthSending, readingOf, STANDSTILL_INTERVAL_MS, unsentFixOf } from './fix-thinning.ts';
+import { keepScreenOn, pauseOf, watchHidden } from './screen-lock.ts';
 import { cancelDuty, sendDuty } from './send-duty.ts';
 import { sendFixes, wireTime } from './send-fix.ts';
-import { keepScreenOn } from './wake-lock.ts';
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 30_000, maximumAge: 10_000 };
 
@@ -25,7 +24,7 @@ let lastReadingAtMs = 0;
 export function openOutbox(techId: string): () => void {
   const opened = createFixOutbox({
     techId,
-    keep: keptFixes,
+    store: fixStore,
     wireTime,
     send: (fixes, newest) => sendFixes(fixes, newest && isTracking()),
     onChange: ({ waiting, sent }) =>
@@ -49,7 +48,7 @@ function onReading(position: GeolocationPosition): void {
   show({ reading, signal: 'good' });
   if (!isWorthSending(reading, lastPut)) return;
   lastPut = reading;
-  void outbox?.put(keptOf(reading));
+  void outbox?.put(unsentFixOf(reading));
 }
 
 function onFailure(error: GeolocationPositionError): void {
@@ -57,7 +56,7 @@ function onFailure(error: GeolocationPositionError): void {
   if (error.code !== error.PERMISSION_DENIED) return;
   // No reading will follow: a technician without a position must not stay on duty.
   void stopTracking().catch(() => undefined);
-  show({ signal: 'error', hindrance: 'denied' });
+  show({ signal: 'error', problem: 'denied' });
   toast({
     title: t('GPS Permission Required'),
     description: t('Please enable location access in your browser settings.'),
@@ -104,7 +103,7 @@ export function startTracking(toastAfterMs = 0): void {
   const { tracking, waiting } = store.get(gpsAtom);
   if (tracking) return;
   if (!('geolocation' in navigator)) {
-    show({ signal: 'error', hindrance: 'unsupported' });
+    show({ signal: 'error', problem: 'unsupported' });
     toast({
       title: t('GPS Not Supported'),
       description: t('This device cannot tell its position.'),

@@ -1,14 +1,14 @@
 import type { Fix } from '../../domain/tracking/position.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
 import { command } from '../app/socket.ts';
-import type { KeptFix } from '../offline/phone-store.ts';
+import type { UnsentFix } from '../offline/phone-store.ts';
 import { postFix, postFixes } from './api.ts';
 
 /**
  * The wire form of a fix. Only the newest fix says that the technician is on duty, because a late one says nothing
  * about the present.
  */
-export const fixOf = (fix: KeptFix, onDuty: boolean): Fix => ({
+export const fixOf = (fix: UnsentFix, onDuty: boolean): Fix => ({
   latitude: fix.latitude,
   longitude: fix.longitude,
   accuracy: Math.min(fix.accuracyMeters, 100_000),
@@ -49,7 +49,7 @@ export const wireTime = (takenAtMs: number): string | null =>
 type Answer = { ok: true; receivedAt?: string } | { ok: false; code: string; message: string };
 
 /** Sends fixes over the socket or, without one, by REST; rejects without an answer. */
-async function ask(fixes: readonly Fix[]): Promise<Answer> {
+async function send(fixes: readonly Fix[]): Promise<Answer> {
   const [one] = fixes;
   const alone = fixes.length === 1 && one;
   const answer = await (alone
@@ -72,10 +72,10 @@ async function ask(fixes: readonly Fix[]): Promise<Answer> {
  * Sends one fix, or several as a batch. Resolves to true once they are on the server's disk, to false if the server
  * refuses them for good; rejects if they are to be sent again: no connection, a full queue, a session that is over.
  */
-export async function sendFixes(fixes: readonly KeptFix[], onDuty: boolean): Promise<boolean> {
+export async function sendFixes(fixes: readonly UnsentFix[], onDuty: boolean): Promise<boolean> {
   const last = fixes.at(-1);
   const sentAtMs = Date.now();
-  const answer = await ask(fixes.map((fix) => fixOf(fix, onDuty && fix === last)));
+  const answer = await send(fixes.map((fix) => fixOf(fix, onDuty && fix === last)));
   if (answer.ok) {
     const receivedAtMs = Date.parse(answer.receivedAt ?? '');
     if (receivedAtMs) skewMs = learnSkew(skewMs, { sentAtMs, answeredAtMs: Date.now(), receivedAtMs });

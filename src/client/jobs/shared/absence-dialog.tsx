@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { AbsenceReport } from '../../../domain/bookings/absence.ts';
 import type { Booking } from '../../../domain/bookings/booking.ts';
+import type { Cancellation } from '../../../domain/bookings/cancellation.ts';
 import { MAX_NOTE } from '../../../domain/bookings/proof.ts';
 import { shortId } from '../../../domain/bookings/short-id.ts';
 import { formatCents, toDollars } from '../../../domain/money/money.ts';
@@ -14,8 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { errorsByField, Field, TextArea } from '../../ui/field.tsx';
 import { t } from '../../ui/texts.ts';
-import { PhotoField } from './photo-field.tsx';
-import { shrinkPhoto } from './shrink-photo.ts';
+import { PhotoField, shrinkPhoto } from './photo-field.tsx';
 
 type Reason = AbsenceReport['reason'];
 
@@ -31,10 +31,8 @@ type AbsenceDialogProps = {
   onClose: () => void;
 };
 
-type Kept = ReturnType<typeof cancellationAt>;
-
 /** What the report does with the payment. */
-function effectOf({ keptCents, refundCents }: Kept, isWaived: boolean): string {
+function effectOf({ keptCents, refundCents }: Cancellation, isWaived: boolean): string {
   const values = { kept: formatCents(keptCents), amount: formatCents(refundCents) };
   if (keptCents === 0 || isWaived) return t('The job is cancelled, and the customer gets everything back.');
   return t('The job is cancelled: {kept} is kept, {amount} goes back to the customer.', values);
@@ -77,13 +75,13 @@ export default function AbsenceDialog({ booking, role, onReported, onClose }: Ab
     if (photo) form.append('photo', photo.content, photo.name);
     report.mutate(form);
   };
-  const kept = cancellationAt(booking, Date.now(), { absence: reason });
+  const cancellation = cancellationAt(booking, Date.now(), { absence: reason });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('Customer not here, {id}', { id: shortId(booking.id) })}
-      description={effectOf(kept, isWaived)}
+      description={effectOf(cancellation, isWaived)}
       closeOnOutsidePress={false}
     >
       <form onSubmit={submit} noValidate className="gutter grid gap-4 pt-2 pb-6 max-sm:mt-auto">
@@ -113,7 +111,7 @@ export default function AbsenceDialog({ booking, role, onReported, onClose }: Ab
         <Field label={t('What did you see and try?')} error={errors.note}>
           <TextArea name="note" maxLength={MAX_NOTE} />
         </Field>
-        <WaiveFee fee={toDollars(kept.keptCents)} checked={isWaived} onChange={setIsWaived} />
+        <WaiveFee fee={toDollars(cancellation.keptCents)} checked={isWaived} onChange={setIsWaived} />
         <Button type="submit" kind="emergency" wide busy={report.isPending}>
           {report.isPending ? t('Cancelling…') : t('Cancel the job')}
         </Button>

@@ -33,7 +33,7 @@ export function ReportAbsence(props: ReportAbsenceProps) {
 
 function WaitingButton({ booking, actor, busy, onReported, className }: ReportAbsenceProps) {
   const nowMs = useNow(1000);
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const leftMs = waitLeftMs({ arrivedAt: booking.arrivedAt, terms: booking.cancellationTerms }, nowMs);
   return (
     <>
@@ -41,7 +41,7 @@ function WaitingButton({ booking, actor, busy, onReported, className }: ReportAb
         wide
         kind="leave"
         disabled={leftMs > 0 || busy}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsOpen(true)}
         className={clsx('tabular-nums', className)}
       >
         <UserX aria-hidden="true" />
@@ -49,13 +49,13 @@ function WaitingButton({ booking, actor, busy, onReported, className }: ReportAb
           ? t('Customer not here? Possible in {time}', { time: countdown(leftMs) })
           : t('Customer not here')}
       </Button>
-      {asking && (
+      {isOpen && (
         <Suspense fallback={null}>
           <AbsenceDialog
             booking={booking}
             role={actor.role === 'tech' ? 'tech' : 'admin'}
             onReported={onReported}
-            onClose={() => setAsking(false)}
+            onClose={() => setIsOpen(false)}
           />
         </Suspense>
       )}

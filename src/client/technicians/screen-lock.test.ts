@@ -1,5 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepScreenOn } from './wake-lock.ts';
+import { keepScreenOn, pauseOf } from './screen-lock.ts';
+
+const T = Date.UTC(2026, 10, 20, 19);
+const at = (seconds: number) => T + seconds * 1000;
+
+it('pauseOf returns the time without a GPS reading while the page was hidden', () => {
+  expect(pauseOf(at(0), at(5), at(185))).toEqual({ fromMs: at(5), toMs: at(185) });
+});
+
+it('pauseOf is null when readings continued in the background or the page was hidden briefly', () => {
+  expect(pauseOf(at(180), at(5), at(185))).toBeNull();
+  expect(pauseOf(at(0), at(5), at(20))).toBeNull();
+});
 
 /** A wake lock of the browser, which releases every lock when the page is hidden. */
 class Lock extends EventTarget {

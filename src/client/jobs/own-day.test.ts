@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import type { OwnDay } from '../../domain/dispatch/own-day.ts';
-import { rowsOf } from './own-day-rows.ts';
+import { rowsOf } from './own-day.tsx';
 
 const at = (clock: string) => `2026-11-23T${clock}:00.000Z`;
 const stop = (bookingId: string, from: string, to: string) => ({
