@@ -1,8 +1,7 @@
 import { PageLoading } from '../app/page-states.tsx';
 import { checkSession } from '../app/sessions.ts';
 import { LoginForm } from '../staff/login-form.tsx';
-import { acknowledge, usePublicNotice } from '../technicians/location-notice.ts';
-import { NoticeText } from '../technicians/notice-text.tsx';
+import { acknowledge, NoticeText, usePublicNotice } from '../technicians/location-notice.tsx';
 import { t } from '../ui/texts.ts';
 
 /** /tech-login: the notice about location tracking stands above the button; signing in acknowledges the notice. */

@@ -29,7 +29,7 @@ import { useAccountDialog } from '../staff/use-account-dialog.tsx';
 import { Clock24 } from '../technicians/clock-24.tsx';
 import { GpsCard } from '../technicians/gps-card.tsx';
 import { startTracking, stopTracking } from '../technicians/gps-tracker.ts';
-import { useLocationNotice } from '../technicians/location-notice.ts';
+import { useLocationNotice } from '../technicians/location-notice.tsx';
 import { ShiftCard } from '../technicians/shift-card.tsx';
 import { stopByButton, useGps } from '../technicians/use-gps.ts';
 import { t } from '../ui/texts.ts';

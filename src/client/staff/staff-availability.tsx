@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
-import { changeAvailability, readAvailability } from '../technicians/shared/availability-api.ts';
+import { changeAvailability, readAvailability } from '../technicians/api.ts';
 import { AvailabilityForm } from '../technicians/shared/availability-form.tsx';
 import { t } from '../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Availability, AvailabilityChange } from '../../domain/dispatch/availability.ts';
 import type { Fix, FixesStored, FixStored, OnDuty } from '../../domain/tracking/position.ts';
 import { call } from '../app/http.ts';
 import { read } from '../app/query-client.ts';
@@ -21,3 +22,13 @@ export const postFixes = (fixes: readonly Fix[]): Promise<z.infer<typeof FixesSt
 
 export const postDuty = (isOnDuty: OnDuty): Promise<unknown> =>
   call('POST /api/tech/duty', { body: { isOnDuty } });
+
+/** When every technician works, and with what. */
+export const readAvailability = read('GET /api/admin/availability');
+export const readOwnAvailability = read('GET /api/tech/availability');
+
+export const changeAvailability = (techId: string, change: AvailabilityChange): Promise<Availability> =>
+  call('PATCH /api/admin/availability/:techId', { params: { techId }, body: change });
+
+export const changeOwnAvailability = (change: AvailabilityChange): Promise<Availability> =>
+  call('PATCH /api/tech/availability', { body: change });

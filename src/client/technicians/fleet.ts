@@ -18,12 +18,12 @@ export function withMoved(
   moved: readonly Moved[],
 ): TechnicianLocation[] {
   const byId = new Map(moved.map((next) => [next.techId, next]));
-  const kept = known.map((old) => {
+  const updated = known.map((old) => {
     const next = byId.get(old.techId);
     byId.delete(old.techId);
     return next && isNewer(next.lastActiveAt, old.lastActiveAt) ? { ...old, ...next } : old;
   });
-  return [...kept, ...[...byId.values()].map((next) => ({ id: next.techId, ...next }))];
+  return [...updated, ...[...byId.values()].map((next) => ({ id: next.techId, ...next }))];
 }
 
 /** Applies new positions to the roster; adds nobody. */

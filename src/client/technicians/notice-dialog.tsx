@@ -7,8 +7,7 @@ import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
-import { acknowledge, readOwnNotice } from './location-notice.ts';
-import { NoticeText } from './notice-text.tsx';
+import { acknowledge, NoticeText, readOwnNotice } from './location-notice.tsx';
 
 type NoticeDialogProps = { notice: OwnNotice; username: string; onLogout: () => void };
 

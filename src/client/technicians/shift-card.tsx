@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow, whenTime } from '../ui/time.tsx';
-import { changeOwnAvailability, readOwnAvailability } from './shared/availability-api.ts';
+import { changeOwnAvailability, readOwnAvailability } from './api.ts';
 import { AvailabilityForm } from './shared/availability-form.tsx';
 import {
   isOnBreak,

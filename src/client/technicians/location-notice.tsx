@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { LocationNotice, OwnNotice } from '../../domain/tracking/location-notice.ts';
 import { call } from '../app/http.ts';
 import { queryClient, read } from '../app/query-client.ts';
+
 export const readOwnNotice = read('GET /api/tech/location-notice');
 const RETRY_MS = 10_000;
 
@@ -55,4 +56,17 @@ export function useLocationNotice(username: string | null): { isRead: boolean; n
     if (username !== null && data?.acknowledgedAt) remember(username, data.version);
   }, [username, data]);
   return { isRead: isAcknowledged, notice: data && !isAcknowledged ? data : null };
+}
+
+/** The paragraphs of the notice, in the text that the server stores with an acknowledgement. */
+export function NoticeText({ text }: { text: string }) {
+  return (
+    <div className="grid gap-2 text-small text-ink-soft">
+      {text.split('\n\n').map((paragraph) => (
+        <p key={paragraph} className="text-pretty">
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  );
 }
