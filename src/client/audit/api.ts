@@ -1,6 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
+import { dayOf } from '../../domain/bookings/schedule.ts';
+import { config } from '../app/config.ts';
+import { useSavedFile } from '../app/download.ts';
 import { call, fetchBlob } from '../app/http.ts';
+import { t } from '../ui/texts.ts';
 
 const PAGE_SIZE = 100;
 
@@ -24,5 +28,12 @@ export const useAudit = (filter: AuditFilter) =>
     select: ({ pages }) => pages.flat(),
   });
 
-export const readCsv = (filter: AuditFilter, signal: AbortSignal): Promise<Blob> =>
+const readCsv = (filter: AuditFilter, signal: AbortSignal): Promise<Blob> =>
   fetchBlob('GET /api/admin/audit.csv', { query: queryOf(filter), signal });
+
+/** Saves the entries that match the filter as CSV. */
+export function useCsv(filter: AuditFilter) {
+  const { busy, save } = useSavedFile(t('The audit log did not load. Please try again.'));
+  const name = `audit-${dayOf(new Date(), config.timeZone)}.csv`;
+  return { busy, save: () => save(name, (signal) => readCsv(filter, signal)) };
+}

@@ -4,8 +4,7 @@ import { toCents, toDollars } from '../../domain/money/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
-import { AmountCells, AmountHeads } from './amount-cells.tsx';
-import { calendarDay } from './calendar-day.ts';
+import { AmountCells, AmountHeads, calendarDay } from './table-cells.tsx';
 
 type AmountField = Exclude<keyof DayTotals, 'day' | 'count'>;
 

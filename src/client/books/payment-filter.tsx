@@ -2,7 +2,7 @@ import { BooksStatus, booksStatusName } from '../../domain/money/books.ts';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 import type { PaymentFilter } from './api.ts';
-import { DayFields } from './day-fields.tsx';
+import { DayFields } from './period-fields.tsx';
 
 type FilterProps = { filter: PaymentFilter; onChange: (change: Partial<PaymentFilter>) => void };
 

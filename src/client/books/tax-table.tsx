@@ -3,8 +3,7 @@ import type { TaxLine } from '../../domain/money/books.ts';
 import { texts } from '../../domain/texts.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
-import { AmountCells, AmountHeads } from './amount-cells.tsx';
-import { calendarMonth } from './calendar-day.ts';
+import { AmountCells, AmountHeads, calendarMonth } from './table-cells.tsx';
 
 type AmountField = 'salesNet' | 'salesTax' | 'refundsNet' | 'refundsTax' | 'balance';
 

@@ -13,9 +13,8 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmailText, mailHref, telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { monthYear, whenTime } from '../ui/time.tsx';
-import { nameOf } from './activity.ts';
-import { Avatar } from './avatar.tsx';
 import { addressText, methodText, notProvided, phoneText, vehicleText } from './contact-text.ts';
+import { Avatar, nameOf } from './customer-marks.tsx';
 
 const SHOWN_BOOKINGS = 3;
 

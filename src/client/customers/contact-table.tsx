@@ -4,10 +4,8 @@ import { texts } from '../../domain/texts.ts';
 import { moveByArrows } from '../ui/keyboard.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
-import { nameOf } from './activity.ts';
-import { ActivityBadge } from './activity-badge.tsx';
-import { Avatar } from './avatar.tsx';
 import { carText, cityText, notProvided, phoneText } from './contact-text.ts';
+import { ActivityBadge, Avatar, nameOf } from './customer-marks.tsx';
 
 const columns = texts(['Customer', 'Phone', 'Email', 'City', 'Vehicle', 'Bookings', 'Activity']);
 

@@ -13,8 +13,7 @@ import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { EmptyState } from '../ui/view-states.tsx';
 import { inZone } from '../ui/zone.ts';
-import { nameOf } from './activity.ts';
-import { ActivityBadge } from './activity-badge.tsx';
+import { ActivityBadge, nameOf } from './customer-marks.tsx';
 
 const weekday = inZone({ weekday: 'short' });
 const monthAndDay = inZone({ month: 'short', day: 'numeric' });
@@ -23,7 +22,8 @@ const withYear = inZone({ month: 'short', day: 'numeric', year: 'numeric' });
 /** A time for narrow columns: 'Today 2:36 PM', 'Thu 3:41 PM' within six days, 'Nov 3', 'Nov 3, 2025'. */
 export function since(at: string, now = new Date()): string {
   const date = new Date(at);
-  const [day, today] = [dayOf(date, config.timeZone), dayOf(now, config.timeZone)];
+  const day = dayOf(date, config.timeZone);
+  const today = dayOf(now, config.timeZone);
   if (day === today) return t('Today {time}', { time: clockTime(date) });
   if (day < today && day > addDays(today, -7))
     return t('{day} {time}', { day: weekday(date), time: clockTime(date) });

@@ -16,11 +16,10 @@ import {
   usePayments,
   useTaxReport,
 } from '../books/api.ts';
-import { DayFields } from '../books/day-fields.tsx';
 import { DayTable } from '../books/day-table.tsx';
-import { MonthFields } from '../books/month-fields.tsx';
 import { PaymentFilterFields } from '../books/payment-filter.tsx';
 import { PaymentTable } from '../books/payment-table.tsx';
+import { DayFields, MonthFields } from '../books/period-fields.tsx';
 import { StuckList } from '../books/stuck-list.tsx';
 import { TaxTable } from '../books/tax-table.tsx';
 import { QueryPanel } from '../customers/panel.tsx';

@@ -1,6 +1,9 @@
+import { startOfDayMs } from '../../domain/bookings/schedule.ts';
 import { formatUsd } from '../../domain/money/money.ts';
+import { config } from '../app/config.ts';
 import { Cell, HeadCell } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
+import { inZone } from '../ui/zone.ts';
 
 type AmountsProps<Field extends string> = {
   fields: readonly Field[];
@@ -26,3 +29,14 @@ export const AmountCells = <Field extends string>({
       {formatUsd(amounts[field])}
     </Cell>
   ));
+
+const dayText = inZone({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
+const monthText = inZone({ month: 'long', year: 'numeric' });
+
+const startOf = (day: string) => new Date(startOfDayMs(day, config.timeZone));
+
+/** '2026-11-20' → 'Fri, Nov 20, 2026'. */
+export const calendarDay = (day: string): string => dayText(startOf(day));
+
+/** '2026-11' → 'November 2026'. */
+export const calendarMonth = (month: string): string => monthText(startOf(`${month}-01`));

@@ -1,6 +1,6 @@
 import { Field, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
-import type { Days } from './api.ts';
+import type { Days, Months } from './api.ts';
 
 type DayFieldsProps = { days: Days; onChange: (change: Partial<Days>) => void };
 
@@ -22,6 +22,32 @@ export function DayFields({ days: { from, until }, onChange }: DayFieldsProps) {
           value={until}
           min={from || undefined}
           onChange={({ target }) => onChange({ until: target.value })}
+        />
+      </Field>
+    </>
+  );
+}
+
+type MonthFieldsProps = { months: Months; onChange: (change: Partial<Months>) => void };
+
+/** The first and the last month; a browser without month fields takes `2026-11`. */
+export function MonthFields({ months: { from, to }, onChange }: MonthFieldsProps) {
+  return (
+    <>
+      <Field label={t('From month')}>
+        <TextInput
+          type="month"
+          placeholder="2026-11"
+          value={from}
+          onChange={({ target }) => onChange({ from: target.value })}
+        />
+      </Field>
+      <Field label={t('Until month')}>
+        <TextInput
+          type="month"
+          placeholder="2026-11"
+          value={to}
+          onChange={({ target }) => onChange({ to: target.value })}
         />
       </Field>
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activityOf, nameOf } from './activity.ts';
+import { activityOf, nameOf } from './customer-marks.tsx';
 
 const now = Date.parse('2026-11-20T19:00:00Z');
 
