@@ -5,10 +5,9 @@ import { factsIn } from '../../domain/bookings/booking-fields.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
 import { labelNote, placeNote } from '../../domain/places/place.ts';
+import { EmailText } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
-import { EmailText } from '../ui/contact-links.tsx';
-import { connectorText } from '../../domain/bookings/connector.ts';
 
 type Fact = { name: string; value: ReactNode; size?: 'wide' | 'small' };
 
