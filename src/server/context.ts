@@ -1,7 +1,7 @@
 import type { Oidc } from './accounts/oidc.ts';
 import type { Tokens } from './accounts/tokens.ts';
 import type { ChangeLog } from './changes/change-log.ts';
-import type { DayPlans } from './dispatch/day-plan/stored-plans.ts';
+import type { DayPlans } from './dispatch/day-plan/day-plans.ts';
 import type { Forecasts } from './dispatch/proposals/forecasts.ts';
 import type { Seal } from './lib/seal.ts';
 import type { Pusher } from './notifications/channels/pusher.ts';

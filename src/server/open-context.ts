@@ -3,7 +3,7 @@ import { translator } from '../domain/texts.ts';
 import { createTokens } from './accounts/tokens.ts';
 import { ChangeLog } from './changes/change-log.ts';
 import type { Context } from './context.ts';
-import { DayPlans } from './dispatch/day-plan/stored-plans.ts';
+import { DayPlans } from './dispatch/day-plan/day-plans.ts';
 import { Forecasts } from './dispatch/proposals/forecasts.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { createSeal } from './lib/seal.ts';

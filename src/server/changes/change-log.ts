@@ -1,9 +1,9 @@
 import { type Insertable, PostgresAdapter, sql } from 'kysely';
 import { type PayloadAddition, writePayload } from '../../domain/bookings/change-log.ts';
-import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
-import type { BookingEventRow, BookingEvents, Db } from '../platform/db/schema.ts';
+import type { BookingEventRow, BookingEvents, Database, Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
+import type { EventBus } from '../platform/live/event-bus.ts';
 import { actorOf, type BookingChange } from './change.ts';
 import { insertEvent, listChangesAfter, newestSequence } from './queries.ts';
 
@@ -13,12 +13,14 @@ const LOG_LOCK = 3_803_803_801;
 /** Runs the subscribers of a change in its transaction. Returns what they add to its payload. */
 type RunSubscribers = (trx: Db, change: BookingChange) => Promise<PayloadAddition>;
 
+type Logging = { db: Database; events: EventBus };
+
 /** Writes every booking change to the log and runs its in-transaction subscribers. */
 export class ChangeLog {
-  readonly #context: Pick<Context, 'db' | 'events'>;
+  readonly #context: Logging;
   readonly #follow: RunSubscribers;
 
-  constructor(context: Pick<Context, 'db' | 'events'>, follow: RunSubscribers) {
+  constructor(context: Logging, follow: RunSubscribers) {
     this.#context = context;
     this.#follow = follow;
   }

@@ -1,9 +1,9 @@
 import type { Feature } from '../feature.ts';
 import { dispatchBookings, wakeDispatch } from './automatic/dispatch-bookings.ts';
-import { followDayPlans } from './day-plan/day-plans.ts';
+import { followDayPlans } from './day-plan/refresh-day-plans.ts';
 import { expireOffer } from './offers/open-offer.ts';
 import { offerRoutes } from './offers/routes.ts';
-import { followForecasts } from './proposals/forecasts.ts';
+import { followForecasts } from './proposals/refresh-forecasts.ts';
 import { dispatchRoutes } from './routes.ts';
 import { sendStats } from './stats.ts';
 

@@ -11,11 +11,11 @@ import { serve } from '../platform/http/serve.ts';
 import { lastActiveAt } from '../technicians/fleet.ts';
 import { readRoster } from '../technicians/roster.ts';
 import { assignTechnician, unassignTechnician } from './assign-technician.ts';
-import { readDayPlan } from './day-plan/day-plans.ts';
 import { readMoveEffect } from './day-plan/move-effect.ts';
 import { readJobDrives, readOwnDay } from './day-plan/own-day.ts';
+import { readDayPlan } from './day-plan/refresh-day-plans.ts';
 import { findCandidates } from './proposals/candidates.ts';
-import { refreshForecasts } from './proposals/forecasts.ts';
+import { refreshForecasts } from './proposals/refresh-forecasts.ts';
 import { adminStats } from './stats.ts';
 import { swapTechnicians } from './swap-technicians.ts';
 

@@ -11,9 +11,10 @@ import { makeJobsDue } from '../../platform/jobs/add-job.ts';
 import type { Outcome } from '../../platform/jobs/handlers.ts';
 import { endOffer } from '../offers/end-offer.ts';
 import { automatic, openOffer } from '../offers/open-offer.ts';
-import { type Forecasting, refreshForecasts } from '../proposals/forecasts.ts';
+import { type Forecasting, refreshForecasts } from '../proposals/refresh-forecasts.ts';
 import { isUrgent, URGENT_MS } from '../proposals/urgent-bookings.ts';
 import { hasOpenOffer, modesNow } from '../situation/offer-history.ts';
+import { readStored } from '../situation/read-situation.ts';
 import type { DispatchRecord, OpenBooking } from '../situation/situation.ts';
 import { assignAutomatically } from './assign-automatically.ts';
 import { reassignAutomatically } from './reassign-automatically.ts';
@@ -32,7 +33,7 @@ type Waiting = { booking: OpenBooking; forecast: Forecast; mode: DispatchMode; r
 export async function dispatchBookings(context: Dispatching): Promise<Outcome> {
   const { db, clock, forecasts, sharedClock } = context;
   forecasts.forget();
-  const { bookings, record } = await forecasts.read(db, clock());
+  const { bookings, record } = await forecasts.situation(() => readStored(db, clock()));
   const modes = modesNow(context, record.modes);
   const isDispatched = (type: ServiceType) => modes[type] !== 'suggest';
   const waiting = bookings.filter(

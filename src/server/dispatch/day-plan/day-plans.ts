@@ -1,111 +1,103 @@
-import { setImmediate } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import { type Day, dayOf } from '../../../domain/bookings/schedule.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Day } from '../../../domain/bookings/schedule.ts';
 import type { DayPlan } from '../../../domain/dispatch/day-plan.ts';
-import { rooms } from '../../../events/rooms.ts';
-import type { Context } from '../../context.ts';
-import type { Background } from '../../feature.ts';
-import { atMostEvery } from '../../lib/at-most-every.ts';
-import { type ReadingDay, readDaySituation } from './day-situation.ts';
-import { planDay, proposedIn } from './plan-day.ts';
-import type { StoredPlan } from './stored-plans.ts';
+import type { Situation } from '../situation/situation.ts';
+import { Planner } from '../solver/planner.ts';
+import type { DayBooking } from './queries.ts';
 
-export type Planning = ReadingDay & Pick<Context, 'publish' | 'dayPlans'>;
+/** All that the plan of a day depends on. Its drives begin at `driveAtMs`, its lanes at `driving.nowMs`. */
+export type DaySituation = Situation<DayBooking> & {
+  day: Day;
+  isToday: boolean;
+  nowMs: number;
+  /** The end of the day. */
+  untilMs: number;
+  /** When the drives take place, for the model of the worker. */
+  driveAtMs: number;
+  /** The technician who is proposed for each urgent booking of today; null if nobody is left for it. */
+  urgent: ReadonlyMap<string, string | null>;
+};
 
-/** Without any event technicians drive and services end. */
-const EVERY_MS = 15_000;
-/** So soon after another change a change is planned, that two of them are seen within a second. */
-const MIN_INTERVAL_MS = 400;
-/** A large day takes the worker for hundreds of milliseconds each time. */
-const MIN_SEARCH_INTERVAL_MS = 1000;
-/** The search for a large day while somebody waits for its plan, and each of those that go on from it. */
-export const FIRST_MS = 150;
-const FURTHER_MS = 300;
-/** After these searches that have found nothing better the plan is left until something changes, or for `EVERY_MS`. */
-const MAX_FRUITLESS = 3;
+export type StoredPlan = {
+  plan: DayPlan;
+  situation: DaySituation;
+  /** The number of changes before it was read. */
+  changes: number;
+  /** Whether the search has tried enough, its seed, and how many searches one after the other have found nothing. */
+  isOver: boolean;
+  seed: number;
+  fruitless: number;
+  /** Since when admins have been told of a new plan that nobody has read; null if somebody has. */
+  unreadSinceMs: number | null;
+};
 
-/** Plans a day again, beginning with its former plan, and tells admins if the plan differs from that. */
-async function planAgain(context: Planning, day: Day, maxMs: number): Promise<StoredPlan> {
-  const { dayPlans, clock, publish } = context;
-  const { changes } = dayPlans;
-  const before = dayPlans.last(day);
-  const situation = await readDaySituation(context, day);
-  // Others have their turn between the steps, which take tens of milliseconds on a large day.
-  await setImmediate();
-  const seed = before && !before.isOver ? before.seed + 1 : 1;
-  const former = before ? proposedIn(before.plan) : new Map();
-  const planned = await planDay(context, dayPlans.planner, situation, former, { maxMs, seed });
-  const { plan } = planned;
-  await setImmediate();
-  const isFruitless = before?.changes === changes && isDeepStrictEqual(former, proposedIn(plan));
-  const fruitless = isFruitless ? before.fruitless + 1 : 0;
-  const isNew = before && !isDeepStrictEqual({ ...before.plan, plannedAt: plan.plannedAt }, plan);
-  const unreadSinceMs = isNew ? (before.unreadSinceMs ?? clock()) : (before?.unreadSinceMs ?? null);
-  const stored = { ...planned, situation, changes, seed, fruitless, unreadSinceMs };
-  dayPlans.store(stored);
-  if (isNew) publish('day-plan:changed', rooms.admins, { day });
-  return stored;
-}
+/** The days that are planned again after changes: those that admins have read last. */
+const MAX_DAYS = 4;
+/** A plan that is younger answers again, if nothing has changed. */
+const FRESH_MS = 10_000;
+/** A view reads a new plan at once: after this time no view shows the day. */
+const UNREAD_MS = 60_000;
 
-/** Returns the newest plan of a day; of a large day that was not planned yet a first one, for which the search goes on. */
-export async function newestPlan(context: Planning, day: Day): Promise<StoredPlan> {
-  const { dayPlans, clock } = context;
-  const planUnlessFresh = async () => {
-    const fresh = dayPlans.fresh(day, clock());
-    if (fresh) return fresh;
-    const planned = await planAgain(context, day, FIRST_MS);
-    if (!planned.isOver) dayPlans.searchOn();
+/** The newest plans, in memory on each node: every node plans for its own admins. */
+export class DayPlans {
+  readonly planner: Planner;
+  /** Goes on with the searches that are not over. */
+  searchOn: () => void = () => {};
+  readonly #days = new Map<Day, StoredPlan>();
+  #changes = 0;
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(log: Pick<FastifyBaseLogger, 'error'>) {
+    this.planner = new Planner(log);
+  }
+
+  get days(): Day[] {
+    return [...this.#days.keys()];
+  }
+
+  /** The number of changes of bookings, accounts and duty so far. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** Bookings, accounts or duty have changed: the stored plans are old. */
+  age(): void {
+    this.#changes += 1;
+  }
+
+  forgetAll(): void {
+    this.#days.clear();
+  }
+
+  forgetUnread(nowMs: number): void {
+    for (const [day, { unreadSinceMs }] of this.#days)
+      if (unreadSinceMs !== null && nowMs - unreadSinceMs > UNREAD_MS) this.#days.delete(day);
+  }
+
+  last(day: Day): StoredPlan | undefined {
+    return this.#days.get(day);
+  }
+
+  /** Returns the plan of a day if it is not old. */
+  fresh(day: Day, nowMs: number): StoredPlan | undefined {
+    const stored = this.#days.get(day);
+    const isFresh =
+      stored && stored.changes === this.#changes && Math.abs(nowMs - stored.situation.nowMs) < FRESH_MS;
+    return isFresh ? stored : undefined;
+  }
+
+  store(stored: StoredPlan): void {
+    const { day } = stored.plan;
+    this.#days.delete(day);
+    this.#days.set(day, stored);
+    const [oldest] = this.#days.keys();
+    if (this.#days.size > MAX_DAYS && oldest) this.#days.delete(oldest);
+  }
+
+  /** Runs one planning after the other. */
+  inTurn<T>(plan: () => Promise<T>): Promise<T> {
+    const planned = this.#running.then(plan);
+    this.#running = planned.catch(() => undefined);
     return planned;
-  };
-  return dayPlans.fresh(day, clock()) ?? dayPlans.inTurn(planUnlessFresh);
-}
-
-/** Returns the plan of a day, by default today. */
-export async function readDayPlan(context: Planning, day?: Day): Promise<DayPlan> {
-  const today = dayOf(new Date(context.clock()), context.config.company.timeZone);
-  const stored = await newestPlan(context, day ?? today);
-  stored.unreadSinceMs = null;
-  return stored.plan;
-}
-
-/**
- * Plans the days that admins look at again: soon after changes, every 15 seconds, and while a search still finds better
- * plans.
- */
-export function followDayPlans(context: Planning & Pick<Context, 'events' | 'io' | 'log'>): Background {
-  const { clock, dayPlans, events, io, log } = context;
-  const follow = (day: Day) =>
-    dayPlans.inTurn(async () => {
-      if (dayPlans.fresh(day, clock())?.isOver) return;
-      const { isOver, fruitless } = await planAgain(context, day, FURTHER_MS);
-      if (!isOver && fruitless < MAX_FRUITLESS) search.ask();
-    });
-  const look = async () => {
-    if (!io.of('/').adapter.rooms.has(rooms.admins)) return dayPlans.forgetAll();
-    dayPlans.forgetUnread(clock());
-    for (const day of dayPlans.days)
-      await follow(day).catch((error) => log.warn({ err: error }, 'planning a day failed'));
-  };
-  const refresh = atMostEvery(MIN_INTERVAL_MS, look);
-  const search = atMostEvery(MIN_SEARCH_INTERVAL_MS, look);
-  dayPlans.searchOn = search.ask;
-  const hasLargeDay = () => dayPlans.days.some((day) => dayPlans.last(day)?.isOver === false);
-  const age = () => {
-    dayPlans.age();
-    (hasLargeDay() ? search : refresh).ask();
-  };
-  events.on('booking:changed', age);
-  events.on('staff:changed', age);
-  events.on('technician:availability', age);
-  events.on('technician:duty', age);
-  const timer = setInterval(refresh.ask, EVERY_MS);
-  timer.unref();
-  return {
-    stop() {
-      clearInterval(timer);
-      refresh.stop();
-      search.stop();
-      dayPlans.planner.stop();
-    },
-  };
+  }
 }

@@ -3,23 +3,10 @@ import { addDays, type Day, dayOf, startOfDayMs } from '../../../domain/bookings
 import type { Context } from '../../context.ts';
 import { forecastBookings } from '../proposals/forecast-bookings.ts';
 import { type Reading, readTechnicians, situationAt } from '../situation/read-situation.ts';
-import type { Situation } from '../situation/situation.ts';
+import type { DaySituation } from './day-plans.ts';
 import { type DayBooking, listDayBookings } from './queries.ts';
 
 export type ReadingDay = Reading & Pick<Context, 'texts' | 'forecasts'>;
-
-/** All that the plan of a day depends on. Its drives begin at `driveAtMs`, its lanes at `driving.nowMs`. */
-export type DaySituation = Situation<DayBooking> & {
-  day: Day;
-  isToday: boolean;
-  nowMs: number;
-  /** The end of the day. */
-  untilMs: number;
-  /** When the drives take place, for the model of the worker. */
-  driveAtMs: number;
-  /** The technician who is proposed for each urgent booking of today; null if nobody is left for it. */
-  urgent: ReadonlyMap<string, string | null>;
-};
 
 const HALF_A_DAY_MS = 12 * 60 * 60_000;
 

@@ -20,7 +20,7 @@ import { toOnDuty } from '../../../domain/tracking/position.ts';
 import { jobsByTechnician } from '../situation/available-technicians.ts';
 import { marginMinutes, wholeMinute } from '../situation/ranking.ts';
 import type { Technician } from '../situation/situation.ts';
-import type { DaySituation } from './day-situation.ts';
+import type { DaySituation } from './day-plans.ts';
 import type { DayBooking } from './queries.ts';
 
 /** A technician's day before anything is proposed. */

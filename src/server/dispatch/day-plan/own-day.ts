@@ -17,7 +17,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { drivingFrom } from '../../tracking/drive-minutes.ts';
 import { hasFreshPosition } from '../situation/available-technicians.ts';
 import { marginMinutes, wholeMinute } from '../situation/ranking.ts';
-import { type Reading, situationAt } from '../situation/read-situation.ts';
+import { type Reading, readStored, situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking } from '../situation/situation.ts';
 import { toPeriod } from './lanes.ts';
 
@@ -26,8 +26,9 @@ export async function readOwnDay(
   context: Reading & Pick<Context, 'forecasts'>,
   { id: techId }: Principal,
 ): Promise<OwnDay> {
-  const nowMs = context.clock();
-  const stored = await context.forecasts.read(context.db, nowMs);
+  const { db, clock, forecasts } = context;
+  const nowMs = clock();
+  const stored = await forecasts.situation(() => readStored(db, nowMs));
   const { bookings, technicians, driving } = situationAt(context, stored, nowMs);
   const technician = technicians.find((each) => each.techId === techId);
   if (!technician) return { stops: [], breaks: [], shiftEndsAt: null };

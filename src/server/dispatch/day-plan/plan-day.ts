@@ -5,7 +5,7 @@ import { unplannedText, urgentUnplannedText } from '../reason-texts.ts';
 import type { Former } from '../situation/situation.ts';
 import type { Planner } from '../solver/planner.ts';
 import type { Search } from '../solver/task.ts';
-import type { DaySituation } from './day-situation.ts';
+import type { DaySituation } from './day-plans.ts';
 import { lanesOf, layOut, toPlanned } from './lanes.ts';
 import type { DayBooking } from './queries.ts';
 import { canServe, toTask, wantedOf } from './to-task.ts';

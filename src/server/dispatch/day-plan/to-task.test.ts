@@ -4,7 +4,7 @@ import { NO_LIMITS } from '../../../domain/dispatch/dispatch-rules.ts';
 import type { Context } from '../../context.ts';
 import type { Former, Technician } from '../situation/situation.ts';
 import { solveTask } from '../solver/task.ts';
-import type { DaySituation } from './day-situation.ts';
+import type { DaySituation } from './day-plans.ts';
 import { lanesOf } from './lanes.ts';
 import type { DayBooking } from './queries.ts';
 import { toTask } from './to-task.ts';

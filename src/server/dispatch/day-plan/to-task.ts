@@ -11,7 +11,7 @@ import type { Former } from '../situation/situation.ts';
 import type { TaskPlace } from '../solver/drives.ts';
 import type { Vehicle, Visit } from '../solver/problem.ts';
 import type { PlanTask } from '../solver/task.ts';
-import type { DaySituation } from './day-situation.ts';
+import type { DaySituation } from './day-plans.ts';
 import type { Lane } from './lanes.ts';
 import type { DayBooking } from './queries.ts';
 

@@ -1,8 +1,10 @@
 import type { Network } from './network.ts';
-import type { Routes } from './routes.ts';
 
 /** In a large problem a visit is tried with the vehicles of this many near visits. */
 const MAX_TRIED = 48;
+
+/** By visit its vehicle, -1 while it has none; by vehicle the number of its visits whose place is known. */
+type Placement = { network: Network; vehicle: Int32Array; placed: Int32Array };
 
 /** Lists the vehicles that a visit is tried with. */
 export class Candidates {
@@ -21,7 +23,7 @@ export class Candidates {
    * Lists all vehicles; in a large problem those of the nearest visits, and those that are nowhere yet. Returns their
    * number.
    */
-  find({ network, vehicle: vehicleOf, placed }: Routes, visit: number): number {
+  find({ network, vehicle: vehicleOf, placed }: Placement, visit: number): number {
     const { vehicles, near, nearCount, isLarge } = network;
     if (!isLarge) return vehicles;
     this.#finds += 1;

@@ -1,5 +1,5 @@
+import type { Redis } from 'ioredis';
 import { within } from '../../lib/within.ts';
-import type { Nodes } from '../live/nodes.ts';
 import type { Counts, TakeResult } from './counts.ts';
 
 /** After a timeout Redis is skipped for this long, so that one request waits instead of all. */
@@ -26,13 +26,15 @@ if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[
 
 const keyOf = (name: string, key: string) => `limit:${name}:${key}`;
 
+type Connection = { redis: Pick<Redis, 'eval'>; isUp: () => boolean };
+
 /** The counts of all nodes in Redis. Rejects if Redis does not answer within 250 ms. */
 export class RedisCounts implements Counts {
-  readonly #nodes: Nodes;
+  readonly #connection: Connection;
   #pausedUntil = 0;
 
-  constructor(nodes: Nodes) {
-    this.#nodes = nodes;
+  constructor(connection: Connection) {
+    this.#connection = connection;
   }
 
   async take(name: string, key: string, max: number, windowMs: number): Promise<TakeResult> {
@@ -45,7 +47,7 @@ export class RedisCounts implements Counts {
   }
 
   async #ask(script: string, key: string, ...values: number[]): Promise<number> {
-    const { redis, isUp } = this.#nodes;
+    const { redis, isUp } = this.#connection;
     if (!isUp() || performance.now() < this.#pausedUntil) throw new Error('Redis is unavailable');
     const asked = redis.eval(script, 1, key, ...values).then((answer) => ({ answer: Number(answer) }));
     const answered = await within(ANSWER_TIMEOUT_MS, asked);

@@ -4,14 +4,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import { within } from '../../lib/within.ts';
 import { ANSWER_TIMEOUT_MS } from '../limits/redis-counts.ts';
-import type { DomainEvents, EventBus } from './event-bus.ts';
+import type { EventBus } from './event-bus.ts';
 import type { LiveServer } from './live-server.ts';
 import { NodeRedis } from './node-redis.ts';
-
-/** Messages between nodes: one message type that carries the name of the domain event. */
-export type NodeEvents = {
-  domainEvent: <Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]) => void;
-};
 
 export type Nodes = {
   redis: Redis;

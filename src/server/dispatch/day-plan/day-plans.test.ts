@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DayPlans, type StoredPlan } from './stored-plans.ts';
+import { DayPlans, type StoredPlan } from './day-plans.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const MINUTE_MS = 60_000;

@@ -1,0 +1,58 @@
+import type { Forecast } from '../../../domain/dispatch/forecast.ts';
+import { rooms } from '../../../events/rooms.ts';
+import type { Context } from '../../context.ts';
+import type { Background } from '../../feature.ts';
+import { atMostEvery } from '../../lib/at-most-every.ts';
+import { withOfferHistory } from '../situation/offer-history.ts';
+import { type Reading, readStored, situationAt } from '../situation/read-situation.ts';
+import { forecastBookings } from './forecast-bookings.ts';
+
+export type Forecasting = Reading & Pick<Context, 'texts' | 'publish' | 'forecasts'>;
+
+/** Computes the forecasts of all open bookings, sends those that have changed to admins, and returns all. */
+export const refreshForecasts = (context: Forecasting): Promise<Forecast[]> =>
+  context.forecasts.inTurn(async () => {
+    const { db, forecasts, clock, publish } = context;
+    const stored = await forecasts.situation(() => readStored(db, clock()));
+    const { record } = stored;
+    const forecast = forecastBookings(context, situationAt(context, stored, clock()), {
+      proposed: forecasts.proposed,
+      reassigning: { turnMinutes: record.turnMinutes, former: forecasts.reassigned },
+    });
+    const all = withOfferHistory(forecast, record);
+    const changed = forecasts.store(all);
+    if (changed.length > 0) publish('forecasts:changed', rooms.admins, changed);
+    return all;
+  });
+
+const MIN_INTERVAL_MS = 500;
+/** Without any event a technician comes nearer to the end of a service, and a position becomes too old. */
+const EVERY_MS = 15_000;
+
+/** Refreshes the forecasts after events that may change them, at most twice a second, while an admin is connected. */
+export function followForecasts(context: Forecasting & Pick<Context, 'events' | 'io' | 'log'>): Background {
+  const { events, forecasts, io, log } = context;
+  const refresh = atMostEvery(MIN_INTERVAL_MS, () => {
+    if (!io.of('/').adapter.rooms.has(rooms.admins)) return undefined;
+    return refreshForecasts(context).catch((error) =>
+      log.warn({ err: error }, 'forecasting bookings failed'),
+    );
+  });
+  const readAgain = () => {
+    forecasts.forget();
+    refresh.ask();
+  };
+  events.on('booking:changed', readAgain);
+  events.on('staff:changed', readAgain);
+  events.on('technician:availability', readAgain);
+  events.on('technician:duty', refresh.ask);
+  events.on('technician:moved', refresh.ask);
+  const timer = setInterval(readAgain, EVERY_MS);
+  timer.unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      refresh.stop();
+    },
+  };
+}
