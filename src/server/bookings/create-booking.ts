@@ -10,9 +10,7 @@ import { rateOn } from '../../domain/money/tax.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/intents/bind-payment.ts';
-import { findPlace } from '../places/distance.ts';
-import { labelElsewhere } from '../places/label.ts';
-import { nameOfPlace } from '../places/name-of-place.ts';
+import { labelMismatch } from '../places/find-place.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { newId } from '../platform/db/id.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
@@ -28,6 +26,8 @@ import {
 } from './queries.ts';
 import { bookingTerms } from './search-terms.ts';
 import { toBooking } from './to-booking.ts';
+import { findPlace } from '../places/find-place.ts';
+import { nameOfPlace } from '../places/find-place.ts';
 
 type Creating = Pick<
   Context,
@@ -51,7 +51,7 @@ export async function createBooking(
   const made = form.paymentId ? await findPaidBooking(context.db, customerId, form.paymentId) : null;
   if (made) return existing(context.db, made);
 
-  const label = await labelElsewhere(context, form);
+  const label = await labelMismatch(context, form);
   const row = await priced(context, customerId, { ...form, labelMiles: label?.miles ?? null });
   if (toCents(form.totalAmount) !== row.totalCents) {
     await releaseUnspent(context, customerId, form.paymentId ?? null, toCents(form.totalAmount));

@@ -7,8 +7,7 @@ import { readAliases, readNeighbourhoods, readZips } from './gazetteer-data.ts';
 import type { Geocoder, Located } from './geocoder.ts';
 import { byLatitude, nearestZip } from './nearest-zip.ts';
 import { isStreet, parsePlace } from './parse-place.ts';
-import { parseRoadPoint, type RoadPoint } from './parse-road-point.ts';
-import { makeRoadPoints } from './road-points.ts';
+import { makeRoadPoints, parseRoadPoint, type RoadPoint } from './road-points.ts';
 import { spellingsOf } from './states.ts';
 import { makeTownIndex } from './town-index.ts';
 import { makeTowns } from './towns.ts';
@@ -16,8 +15,8 @@ import { makeTowns } from './towns.ts';
 const DESCRIBED_MILES = 40;
 /** Longer texts are truncated to bound the search time; no place needs more. */
 const MAX_CHARACTERS = 300;
-/** The farthest point of the five boroughs from the centre of one of their ZIP areas is closer than this. */
 const MAX_REMEMBERED = 5000;
+/** The farthest point of the five boroughs from the centre of one of their ZIP areas is closer than this. */
 const IN_CITY_MILES = 5;
 const BOROUGH_COUNTIES = new Set(['New York', 'Kings', 'Queens', 'Bronx', 'Richmond']);
 

@@ -3,7 +3,7 @@ import { type Coordinates, milesBetween, parseCoordinates } from '../../domain/p
 import type { Gazetteer } from './gazetteer.ts';
 import type { Geocoder, Located } from './geocoder.ts';
 import { createLimitedFetch, type LimitedFetchOptions } from './limited-fetch.ts';
-import { parseRoadPoint } from './parse-road-point.ts';
+import { parseRoadPoint } from './road-points.ts';
 import { STATE_NAMES } from './states.ts';
 
 /** Caches the newest `max` answers by key. Concurrent callers share a pending request; rejections are not cached. */

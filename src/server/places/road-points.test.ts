@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultCompany } from '../../domain/company/company-profile.ts';
 import { milesBetween } from '../../domain/places/place.ts';
 import { createGazetteer } from './gazetteer.ts';
-import { parseRoadPoint } from './parse-road-point.ts';
+import { parseRoadPoint } from './road-points.ts';
 
 const gazetteer = createGazetteer(defaultCompany);
 

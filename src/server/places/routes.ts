@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
-import { calculateDistance } from './distance.ts';
+import { calculateDistance } from './find-place.ts';
 
 export function placeRoutes(app: App, context: Context): void {
   serve(app, placeCalls, {
