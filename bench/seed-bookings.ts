@@ -2,7 +2,7 @@ import type { BookingStatus } from '../src/domain/bookings/booking-status.ts';
 import { promisedAtOf } from '../src/domain/bookings/promise.ts';
 import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { MINUTE_MS } from '../src/domain/durations.ts';
-import { customerTerms } from '../src/server/accounts/customer-terms.ts';
+import { customerTerms } from '../src/server/accounts/change-customer.ts';
 import { bookingTerms } from '../src/server/bookings/search-terms.ts';
 import type { CustomerRow, Database } from '../src/server/platform/db/schema.ts';
 import { seedQuickly } from './seed-quickly.ts';

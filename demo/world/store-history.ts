@@ -1,4 +1,4 @@
-import { customerTerms } from '../../src/server/accounts/customer-terms.ts';
+import { customerTerms } from '../../src/server/accounts/change-customer.ts';
 import { bookingTerms } from '../../src/server/bookings/search-terms.ts';
 import type { Database, Db } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { type Addressed, cookieName, cookieOptions } from '../platform/http/own-cookie.ts';
-import { deleteDevicesOf, isKnownDevice, isKnownDeviceOfEmail, rememberDevice } from './device-queries.ts';
+import { insertDevice, isKnownDevice, isKnownDeviceOfEmail } from './queries.ts';
 
 const DEVICE_COOKIE = 'device';
 export const DEVICE_LIFETIME_MS = 180 * 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ export function deviceOf(request: FastifyRequest, context: Addressed): string | 
  * distinguishes a person's own browser from strangers who guess the password (the device cookies of OWASP's 'Slow Down
  * Online Guessing Attacks').
  */
-export function keepDevice(request: FastifyRequest, reply: FastifyReply, context: Addressed): string {
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, context: Addressed): string {
   const id = deviceOf(request, context) ?? newId();
   reply.setCookie(cookieName(context, DEVICE_COOKIE), id, {
     ...cookieOptions(context),
@@ -31,13 +31,13 @@ export function keepDevice(request: FastifyRequest, reply: FastifyReply, context
 }
 
 /** Records that the account has signed in from this browser. */
-export async function keepOwnDevice(
+export async function rememberDevice(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   device: string,
   role: Role,
   subject: string,
 ): Promise<void> {
-  await rememberDevice(db, { role, subject, device, usedAt: clock() });
+  await insertDevice(db, { role, subject, device, usedAt: clock() });
 }
 
 /** Returns whether the account has signed in from this browser before. */
@@ -58,5 +58,14 @@ export const isOwnDeviceOfEmail = (
 
 /** Forgets an account's known browsers, as after a new password. */
 export async function forgetDevices(db: Db, role: Role, subject: string): Promise<void> {
-  await deleteDevicesOf(db, role, subject);
+  await db.deleteFrom('knownDevices').where('role', '=', role).where('subject', '=', subject).execute();
+}
+
+/** Deletes known browsers without a sign-in since an instant. Returns their number. */
+export async function deleteOldDevices(db: Db, before: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('knownDevices')
+    .where('usedAt', '<=', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

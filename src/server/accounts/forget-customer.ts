@@ -3,17 +3,16 @@ import { DELETED_CUSTOMER, DELETED_NAME } from '../../domain/people/account-dele
 import { deletePasskeys } from '../passkeys/delete-passkeys.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { namesOf, saveTerms } from '../platform/db/search-terms.ts';
-import { deleteDevicesOf, deleteOldDevices } from './device-queries.ts';
+import { forgetDevices } from './devices.ts';
 import {
   deleteCodesOf,
   deleteIdentitiesOf,
   deleteIdTokensOf,
-  deleteOldCodes,
+  deletePhotosOf,
   findCustomer,
-  listCustomersAwaySince,
   updateCustomer,
 } from './queries.ts';
-import { deleteOldSessions, endSessionsOf, forgetUserAgentsOf } from './session-queries.ts';
+import { endSessionsOf, forgetUserAgentsOf } from './session-queries.ts';
 
 const nothing = {
   phone: null,
@@ -53,25 +52,37 @@ export async function forgetCustomer(trx: Db, id: string, now: number): Promise<
   await saveTerms(trx, id, namesOf(DELETED_NAME));
   await deleteIdentitiesOf(trx, id);
   await deleteIdTokensOf(trx, id);
-  await deleteDevicesOf(trx, 'customer', id);
+  await forgetDevices(trx, 'customer', id);
   await deletePasskeys(trx, { role: 'customer', subject: id });
   await deleteCodesOf(trx, former.email);
-  await trx.deleteFrom('photos').where('customerId', '=', id).execute();
+  await deletePhotosOf(trx, id);
   await forgetUserAgentsOf(trx, 'customer', id);
   return endSessionsOf(trx, 'customer', id, now);
 }
 
 /** Deletes at most `limit` sign-in codes from before an instant. Returns their number. */
-export const forgetOldCodes = (db: Db, before: number, limit: number): Promise<number> =>
-  deleteOldCodes(db, before, limit);
+export async function deleteOldCodes(db: Db, before: number, limit: number): Promise<number> {
+  const old = db.selectFrom('signInCodes').select('id').where('createdAt', '<', before).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('signInCodes').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}
 
 /** Deletes at most `limit` sessions that expired before an instant. Returns their number. */
-export const forgetOldSessions = (db: Db, before: number, limit: number): Promise<number> =>
-  deleteOldSessions(db, before, limit);
-
-/** Deletes known browsers without a sign-in since an instant. Returns their number. */
-export const forgetOldDevices = (db: Db, before: number): Promise<number> => deleteOldDevices(db, before);
+export async function deleteOldSessions(db: Db, before: number, limit: number): Promise<number> {
+  const old = db.selectFrom('sessions').select('jti').where('expiresAt', '<', before).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('jti', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}
 
 /** Returns the ids of at most `limit` customers after an id who have not signed in since an instant. */
-export const customersAwaySince = (db: Db, since: number, afterId: string, limit: number) =>
-  listCustomersAwaySince(db, since, afterId, limit);
+export const customersAwaySince = async (
+  db: Db,
+  since: number,
+  afterId: string,
+  limit: number,
+): Promise<string[]> => {
+  // A deleted customer cannot sign in.
+  const away = db.selectFrom('customers').select('id').where('lastLoginAt', '<', since);
+  const rows = await away.where('id', '>', afterId).orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+};

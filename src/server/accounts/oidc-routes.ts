@@ -6,12 +6,11 @@ import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { cookieName, cookieOptions } from '../platform/http/own-cookie.ts';
 import { settleSession } from './device-sessions.ts';
-import { keepIdToken } from './id-tokens.ts';
 import { type OidcAsking, OidcCancelled, OidcRefused, type OidcSaved, OidcUnavailable } from './oidc.ts';
-import { RECENT_MS } from './recent-sign-in.ts';
 import { safeReturnTo } from './return-to.ts';
 import { setSessionCookie } from './session-cookie.ts';
-import { signInWithIdentity } from './sign-in-with-identity.ts';
+import { RECENT_MS } from './sessions.ts';
+import { signInWithIdentity, storeIdToken } from './sign-in-with-identity.ts';
 
 const PENDING_COOKIE = 'sign-in';
 const PENDING_SECONDS = 10 * 60;
@@ -59,7 +58,7 @@ export function oidcRoutes(app: App, context: Context): void {
     const { identity, authenticatedMsAgo } = signedIn;
     const authenticatedAt = authenticatedMsAgo === null ? null : context.clock() - authenticatedMsAgo;
     const session = await signInWithIdentity(context, identity, pending.ref || 'direct', authenticatedAt);
-    await keepIdToken(context, session.jti, signedIn.idToken);
+    await storeIdToken(context, session.jti, signedIn.idToken);
     await settleSession(context, request, session.token, 'provider');
     setSessionCookie(reply, context, session);
     return reply.redirect(pending.returnTo, 303);

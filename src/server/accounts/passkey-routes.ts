@@ -9,13 +9,12 @@ import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { noStore } from '../platform/http/own-cookie.ts';
 import { serve } from '../platform/http/serve.ts';
+import { changeCustomer } from './change-customer.ts';
 import { settleSession } from './device-sessions.ts';
 import { findCustomer } from './queries.ts';
-import { refuseOldSession } from './recent-sign-in.ts';
 import { safeReturnTo } from './return-to.ts';
 import { setSessionCookie } from './session-cookie.ts';
-import { type OpenedSession, openSession } from './sessions.ts';
-import { noteSignIn } from './sign-in.ts';
+import { type OpenedSession, openSession, refuseOldSession } from './sessions.ts';
 import { refuseForeign } from './sign-in-routes.ts';
 
 /**
@@ -54,7 +53,7 @@ async function signInWithPasskey(context: Context, credential: UsedPasskey): Pro
     const isGone = error instanceof Failure && error.code === 'CREDENTIALS_INVALID';
     throw isGone ? new Failure('PASSKEY_REFUSED') : error;
   });
-  await inTransaction(db, (trx) => noteSignIn(trx, id, { lastLoginAt: clock() }));
+  await inTransaction(db, (trx) => changeCustomer(trx, id, { lastLoginAt: clock() }));
   events.emit('customers:changed', {});
   return session;
 }

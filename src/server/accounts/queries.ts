@@ -1,7 +1,15 @@
 import type { Insertable, Updateable } from 'kysely';
 import { Failure } from '../../domain/failure.ts';
 import { changesOneRow } from '../platform/db/changes-one-row.ts';
-import type { CustomerIdentities, CustomerRow, Customers, Db, SignInCodes } from '../platform/db/schema.ts';
+import type {
+  CustomerIdentities,
+  CustomerRow,
+  Customers,
+  Db,
+  KnownDevices,
+  Photos,
+  SignInCodes,
+} from '../platform/db/schema.ts';
 
 export const findCustomer = (db: Db, id: string) =>
   db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
@@ -55,6 +63,18 @@ export async function updateCustomer(
   return changed;
 }
 
+export const findPhoto = (db: Db, name: string) =>
+  db.selectFrom('photos').select('content').where('name', '=', name).executeTakeFirst();
+
+export const deletePhotosOf = (db: Db, customerId: string) =>
+  db.deleteFrom('photos').where('customerId', '=', customerId).execute();
+
+/** Stores a customer's photo instead of the former one. */
+export async function replacePhoto(db: Db, photo: Insertable<Photos>): Promise<void> {
+  await deletePhotosOf(db, photo.customerId);
+  await db.insertInto('photos').values(photo).execute();
+}
+
 /** Stores a code as the newest of its browser, also if the clock was ahead when an earlier code was stored. */
 export async function insertCode(db: Db, code: Insertable<SignInCodes>): Promise<void> {
   await db
@@ -88,24 +108,6 @@ export const useCode = (db: Db, id: string, now: number): Promise<boolean> =>
       .where('expiresAt', '>', now),
   );
 
-export async function deleteOldCodes(db: Db, before: number, limit: number): Promise<number> {
-  const old = db.selectFrom('signInCodes').select('id').where('createdAt', '<', before).limit(limit);
-  const { numDeletedRows } = await db.deleteFrom('signInCodes').where('id', 'in', old).executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
-export const listCustomersAwaySince = async (
-  db: Db,
-  since: number,
-  afterId: string,
-  limit: number,
-): Promise<string[]> => {
-  // A deleted customer cannot sign in.
-  const away = db.selectFrom('customers').select('id').where('lastLoginAt', '<', since);
-  const rows = await away.where('id', '>', afterId).orderBy('id').limit(limit).execute();
-  return rows.map(({ id }) => id);
-};
-
 export const insertIdToken = (db: Db, jti: string, sealedIdToken: string) =>
   db.insertInto('oidcSessions').values({ jti, sealedIdToken }).execute();
 
@@ -126,3 +128,49 @@ export const deleteIdTokensOf = (db: Db, customerId: string) =>
       e.selectFrom('sessions').select('jti').where('role', '=', 'customer').where('subject', '=', customerId),
     )
     .execute();
+
+type KnownDevice = Insertable<KnownDevices>;
+
+/** Stores that an account has signed in from a browser. */
+export const insertDevice = (db: Db, known: KnownDevice) =>
+  db
+    .insertInto('knownDevices')
+    .values(known)
+    .onConflict((c) => c.columns(['role', 'subject', 'device']).doUpdateSet({ usedAt: known.usedAt }))
+    .execute();
+
+const isThere = async (query: { executeTakeFirst(): Promise<unknown> }) =>
+  (await query.executeTakeFirst()) !== undefined;
+
+export const isKnownDevice = (
+  db: Db,
+  { role, subject, device }: Omit<KnownDevice, 'usedAt'>,
+  since: number,
+): Promise<boolean> =>
+  isThere(
+    db
+      .selectFrom('knownDevices')
+      .select('device')
+      .where('role', '=', role)
+      .where('subject', '=', subject)
+      .where('device', '=', device)
+      .where('usedAt', '>', since),
+  );
+
+/** Like `isKnownDevice`, for the customer of an e-mail address, which may not exist. */
+export const isKnownDeviceOfEmail = (
+  db: Db,
+  email: string,
+  device: string,
+  since: number,
+): Promise<boolean> =>
+  isThere(
+    db
+      .selectFrom('customers')
+      .innerJoin('knownDevices', 'knownDevices.subject', 'customers.id')
+      .select('device')
+      .where('customers.email', '=', email)
+      .where('knownDevices.role', '=', 'customer')
+      .where('device', '=', device)
+      .where('usedAt', '>', since),
+  );

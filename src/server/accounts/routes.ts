@@ -1,20 +1,16 @@
-import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { accountCalls, photoCalls } from '../../contract/accounts.ts';
+import { accountCalls } from '../../contract/accounts.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
-import { sendPicture } from '../pictures/picture-queue.ts';
 import type { App } from '../platform/http/app-type.ts';
-import { MAX_PHOTO_BYTES, photoIn, readForm } from '../platform/http/form.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
-import { changeProfile } from './change-profile.ts';
-import { issuerLogoutUrl } from './id-tokens.ts';
-import { findPhoto, savePhoto } from './photo.ts';
+import { changeProfile } from './change-customer.ts';
 import { findCustomer } from './queries.ts';
 import { clearSessionCookie } from './session-cookie.ts';
 import { closeSession } from './sessions.ts';
 import { signInStyle, signOutPage } from './sign-in-page.ts';
+import { issuerLogoutUrl } from './sign-in-with-identity.ts';
 import { toUser } from './to-user.ts';
 
 const end = {
@@ -63,32 +59,3 @@ export function accountRoutes(app: App, context: Context): void {
  */
 const isLedFromElsewhere = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
-
-/** Registered separately, because photos are multipart forms, which other routes do not accept. */
-export async function photoRoutes(app: App, context: Context): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 5, parts: 6 } });
-
-  serve(
-    app,
-    photoCalls,
-    {
-      uploadPhoto: async (request) => {
-        const { id } = principalOf(request);
-        await context.limiter.take({ uploads: `customer:${id}` });
-        if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
-        const upload = await readForm(async () => {
-          const part = await request.file();
-          if (part?.fieldname === 'photo') return photoIn(part);
-          throw new Failure('INVALID', 'Please send the image in the field photo.');
-        });
-        return { photoUrl: await savePhoto(context, id, upload) };
-      },
-      readPhoto: async (request, reply) => {
-        const photo = await findPhoto(context.db, request.params.name.replace(/\.webp$/, ''));
-        if (!photo) throw new Failure('NOT_FOUND');
-        return sendPicture(request, reply, request.params.name, photo.content);
-      },
-    },
-    { bodyLimit: MAX_PHOTO_BYTES + 64 * 1024 },
-  );
-}

@@ -188,12 +188,6 @@ export const listSignedIn = async (db: Db, role: Role, now: number): Promise<str
   return rows.map(({ subject }) => subject);
 };
 
-export async function deleteOldSessions(db: Db, before: number, limit: number): Promise<number> {
-  const old = db.selectFrom('sessions').select('jti').where('expiresAt', '<', before).limit(limit);
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('jti', 'in', old).executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
 export const listEndedSince = async (db: Db, since: number): Promise<string[]> =>
   (await db.selectFrom('sessions').select('jti').where('revokedAt', '>=', since).execute()).map(
     ({ jti }) => jti,

@@ -67,7 +67,7 @@ export async function readSession(
   if (row.role !== claims.aud || row.subject !== claims.sub) return null;
   if (row.lastSeenAt <= now - SEEN_EVERY_MS) {
     // Ignored: a read-only database can still serve reads.
-    await noteSessionsSeen(context, row.role, [row.jti]).catch(() => undefined);
+    await recordSessionsSeen(context, row.role, [row.jti]).catch(() => undefined);
   }
   return {
     role: row.role,
@@ -92,7 +92,7 @@ function seenAt(config: Context['config'], role: Role, now: number) {
 }
 
 /** Records the use of sessions of one role. */
-export async function noteSessionsSeen(
+export async function recordSessionsSeen(
   { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
   role: Role,
   jtis: readonly string[],
@@ -145,3 +145,13 @@ export const allSignedIn = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   role: Role,
 ): Promise<Set<string>> => new Set(await listSignedIn(db, role, clock()));
+
+export const RECENT_MS = 15 * MINUTE_MS;
+
+/**
+ * Rejects irreversible actions in an old session, because the session may be unattended or stolen.
+ * @throws Failure SIGN_IN_AGAIN if the person authenticated more than 15 minutes ago or at an unknown time
+ */
+export function refuseOldSession({ authenticatedAt }: Principal, now: number): void {
+  if (authenticatedAt === null || now - authenticatedAt > RECENT_MS) throw new Failure('SIGN_IN_AGAIN');
+}

@@ -10,7 +10,7 @@ import { logRefusal, setRetryAfter } from '../platform/http/errors.ts';
 import { isFromOwnPages } from '../platform/http/guard.ts';
 import { escapeHtml } from '../platform/http/plain-page.ts';
 import { settleSession } from './device-sessions.ts';
-import { deviceOf, keepDevice, keepOwnDevice } from './devices.ts';
+import { deviceOf, rememberDevice, setDeviceCookie } from './devices.ts';
 import { safeReturnTo } from './return-to.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { signIn } from './sign-in.ts';
@@ -88,7 +88,7 @@ export async function signInRoutes(app: App, context: Context): Promise<void> {
       return sendPage(reply.code(400), emailPage({ ...provider, carried, error, email: textOf(sent.email) }));
     }
     try {
-      const device = keepDevice(request, reply, context);
+      const device = setDeviceCookie(request, reply, context);
       const code = await makeCode(context, { email: email.data, device, address: request.ip });
       if (!isShown) await deliver(context, email.data, code);
       const step = { ...provider, carried, email: email.data, mailed };
@@ -113,7 +113,7 @@ export async function signInRoutes(app: App, context: Context): Promise<void> {
       const session = await signIn(context, { email }, carried.ref || 'direct');
       await settleSession(context, request, session.token, 'code');
       setSessionCookie(reply, context, session);
-      if (device) await keepOwnDevice(context, device, 'customer', session.subject);
+      if (device) await rememberDevice(context, device, 'customer', session.subject);
       return reply.redirect(carried.returnTo, 303);
     } catch (failure) {
       return sendRefusal(reply, failure, (error) => codePage({ ...provider, carried, email, mailed, error }));

@@ -1,13 +1,23 @@
 import { Failure } from '../../domain/failure.ts';
 import { texts } from '../../domain/texts.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
+import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { CustomerRow, Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
+import { changeCustomer } from './change-customer.ts';
 import type { OidcIdentity } from './oidc.ts';
-import { findCustomer, findCustomerByEmail, findIdentity, hasIdentityAt, insertIdentity } from './queries.ts';
+import {
+  findCustomer,
+  findCustomerByEmail,
+  findIdentity,
+  hasIdentityAt,
+  insertIdentity,
+  insertIdToken,
+  takeIdToken,
+} from './queries.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
-import { findOrAddCustomer, noteSignIn, type SigningIn } from './sign-in.ts';
+import { findOrAddCustomer, type SigningIn } from './sign-in.ts';
 
 const NOT_LINKED = texts(
   'Unauthorized: this e-mail address belongs to an account that your sign-in is not linked to. Please call support.',
@@ -47,7 +57,7 @@ const enter = ({ db, clock }: SigningIn, identity: OidcIdentity, referralSource:
     if (!known) throw new Error('the customer of an identity is gone');
     const isEmailNew = await takesNewEmail(trx, known, identity);
     const email = isEmailNew ? identity.email : known.email;
-    return { customer: await noteSignIn(trx, known.id, { lastLoginAt: now, email }), isEmailNew };
+    return { customer: await changeCustomer(trx, known.id, { lastLoginAt: now, email }), isEmailNew };
   });
 
 /** Binds the subject to the account of its e-mail address, or to a new account. */
@@ -72,3 +82,16 @@ async function bind(
 /** Returns whether the issuer's verified address replaces the stored one: only if no other account has it. */
 const takesNewEmail = async (trx: Db, known: CustomerRow, { email, emailVerified }: OidcIdentity) =>
   emailVerified && email !== known.email && !(await findCustomerByEmail(trx, email));
+
+/** Stores the ID token of a sign-in until the sign-out, encrypted because it identifies the customer. */
+export const storeIdToken = ({ db, seal }: Pick<Context, 'db' | 'seal'>, jti: string, idToken: string) =>
+  insertIdToken(db, jti, seal.close(idToken, jti));
+
+/** Returns the identity provider's sign-out URL for an ended session; null if the session began elsewhere. */
+export async function issuerLogoutUrl(
+  { db, seal, oidc }: Pick<Context, 'db' | 'seal' | 'oidc'>,
+  jti: string,
+): Promise<string | null> {
+  const stored = await takeIdToken(db, jti);
+  return stored && oidc ? oidc.logoutUrl(seal.open(stored.sealedIdToken, jti)) : null;
+}

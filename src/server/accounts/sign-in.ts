@@ -2,10 +2,9 @@ import type { Insertable } from 'kysely';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
 import type { CustomerRow, Customers, Db } from '../platform/db/schema.ts';
-import { saveTerms } from '../platform/db/search-terms.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { customerTerms } from './customer-terms.ts';
-import { findCustomerByEmail, insertCustomer, updateCustomer } from './queries.ts';
+import { changeCustomer } from './change-customer.ts';
+import { findCustomerByEmail, insertCustomer } from './queries.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 
 export type SigningIn = Pick<Context, 'config' | 'db' | 'clock' | 'tokens' | 'events' | 'publish' | 'log'>;
@@ -24,7 +23,7 @@ export async function signIn(
   const { db, clock, events } = context;
   const customer = await inTransaction(db, async (trx) => {
     const { id } = await findOrAddCustomer(trx, newcomer, referralSource, clock());
-    return noteSignIn(trx, id, { lastLoginAt: clock() });
+    return changeCustomer(trx, id, { lastLoginAt: clock() });
   });
   events.emit('customers:changed', {});
   return openSession(context, 'customer', customer.id);
@@ -40,16 +39,5 @@ export async function findOrAddCustomer(
   await insertCustomer(trx, { id: newId(), email, firstName, lastName, referralSource, createdAt: now });
   const customer = await findCustomerByEmail(trx, email);
   if (!customer) throw new Error('the customer just stored is gone');
-  return customer;
-}
-
-/** Stores the customer's data of a sign-in and updates the search terms. */
-export async function noteSignIn(
-  trx: Db,
-  id: string,
-  change: { lastLoginAt: number; email?: string },
-): Promise<CustomerRow> {
-  const customer = await updateCustomer(trx, id, change);
-  await saveTerms(trx, id, customerTerms(customer));
   return customer;
 }

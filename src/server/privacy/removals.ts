@@ -1,12 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import type { RetentionKind } from '../../domain/retention.ts';
-import { DEVICE_LIFETIME_MS } from '../accounts/devices.ts';
-import {
-  customersAwaySince,
-  forgetOldCodes,
-  forgetOldDevices,
-  forgetOldSessions,
-} from '../accounts/forget-customer.ts';
+import { DEVICE_LIFETIME_MS, deleteOldDevices } from '../accounts/devices.ts';
+import { customersAwaySince, deleteOldCodes, deleteOldSessions } from '../accounts/forget-customer.ts';
 import { deleteOldEntries } from '../audit/delete-old-entries.ts';
 import { deleteOldPhotos } from '../bookings/proof.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget.ts';
@@ -41,14 +36,14 @@ const inOneBatch = (remove: () => Promise<number>): RemoveBatch => ({
 export const removals: Record<RetentionKind, (context: Deleting, before: number) => RemoveBatch[]> = {
   trail: ({ db }, before) => [batches(10_000, (limit) => deleteOldFixes(db, before, limit))],
   codes: ({ db }, before) => [
-    batches(1000, (limit) => forgetOldCodes(db, before, limit)),
+    batches(1000, (limit) => deleteOldCodes(db, before, limit)),
     batches(1000, (limit) => deleteExpiredChallenges(db, before, limit)),
     inOneBatch(() => deleteEndedCounts(db, before)),
   ],
   sessions: ({ db, clock }, before) => [
-    batches(1000, (limit) => forgetOldSessions(db, before, limit)),
+    batches(1000, (limit) => deleteOldSessions(db, before, limit)),
     batches(1000, (limit) => forgetEndedSubscriptions(db, limit)),
-    inOneBatch(() => forgetOldDevices(db, clock() - DEVICE_LIFETIME_MS)),
+    inOneBatch(() => deleteOldDevices(db, clock() - DEVICE_LIFETIME_MS)),
   ],
   photos: ({ db }, before) => [batches(50, (limit) => deleteOldPhotos(db, before, limit))],
   messages: ({ db }, before) => [

@@ -1,7 +1,7 @@
 import { staffCalls, staffSessionCalls } from '../../contract/staff.ts';
 import { Failure } from '../../domain/failure.ts';
 import { deviceSessionsOf, endDeviceSessions, settleSession } from '../accounts/device-sessions.ts';
-import { keepDevice, keepOwnDevice } from '../accounts/devices.ts';
+import { rememberDevice, setDeviceCookie } from '../accounts/devices.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
@@ -26,7 +26,7 @@ export function staffRoutes(app: App, context: Context): void {
         );
         const by = await staffSignInBy(context.db, session.username);
         await settleSession(context, request, session.token, by);
-        await keepOwnDevice(context, keepDevice(request, reply, context), role, session.username);
+        await rememberDevice(context, setDeviceCookie(request, reply, context), role, session.username);
         return session;
       },
       logout: async (request) => {

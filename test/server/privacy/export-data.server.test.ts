@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CustomerExport } from '../../../src/domain/people/customer-export.ts';
-import { rememberDevice } from '../../../src/server/accounts/device-queries.ts';
+import { insertDevice } from '../../../src/server/accounts/queries.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { startTestApp } from '../test-app.ts';
 import { startTrip } from '../trip.ts';
@@ -26,8 +26,8 @@ describe('customer data export', () => {
       .select('id')
       .where('kind', '=', 'completed')
       .executeTakeFirstOrThrow();
-    await rememberDevice(t.db, { role: 'customer', subject: jordan.id, device: 'd', usedAt: t.now() });
-    await rememberDevice(t.db, { role: 'customer', subject: 'somebody else', device: 'd', usedAt: 1 });
+    await insertDevice(t.db, { role: 'customer', subject: jordan.id, device: 'd', usedAt: t.now() });
+    await insertDevice(t.db, { role: 'customer', subject: 'somebody else', device: 'd', usedAt: 1 });
     for (const [role, address] of [
       ['customer', 'jordan@example.com'],
       ['admin', 'boss@example.com'],

@@ -1,13 +1,37 @@
+import type { Updateable } from 'kysely';
 import { Failure } from '../../domain/failure.ts';
 import type { ProfilePatch } from '../../domain/people/customer.ts';
+import { nationalDigits } from '../../domain/people/phone.ts';
 import { texts } from '../../domain/texts.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import type { Context } from '../context.ts';
-import type { CustomerRow } from '../platform/db/schema.ts';
-import { saveTerms } from '../platform/db/search-terms.ts';
+import type { CustomerRow, Customers, Db } from '../platform/db/schema.ts';
+import { compactWord, namesOf, saveTerms, wordsOf } from '../platform/db/search-terms.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { customerTerms } from './customer-terms.ts';
 import { findCustomer, updateCustomer } from './queries.ts';
+
+/** Returns the search terms of a customer, which also find the customer's bookings. */
+export const customerTerms = (customer: CustomerRow): string[] => [
+  ...new Set([
+    ...namesOf(customer.firstName),
+    ...namesOf(customer.lastName),
+    ...wordsOf(customer.email),
+    ...namesOf(customer.licensePlate),
+    ...compactWord(customer.licensePlate),
+    ...(customer.phone ? [nationalDigits(customer.phone)] : []),
+  ]),
+];
+
+/** Stores changed data of a customer and updates the search terms. */
+export async function changeCustomer(
+  trx: Db,
+  id: string,
+  change: Updateable<Customers>,
+): Promise<CustomerRow> {
+  const customer = await updateCustomer(trx, id, change);
+  await saveTerms(trx, id, customerTerms(customer));
+  return customer;
+}
 
 const PHONE_NEEDED = texts('Phone number must be at least 10 digits');
 
@@ -30,13 +54,11 @@ export async function changeProfile(
         body: { issues: [{ path: 'phone', message: PHONE_NEEDED }] },
       });
     }
-    // Without any change the UPDATE would set only the version, so it is skipped.
-    const changed = await updateCustomer(trx, customerId, {
+    return changeCustomer(trx, customerId, {
       ...change,
+      // Always set, because an UPDATE needs a column.
       preferredContactMethod: preferredContactMethod ?? known.preferredContactMethod,
     });
-    await saveTerms(trx, customerId, customerTerms(changed));
-    return changed;
   });
   context.events.emit('customers:changed', {});
   await publishCustomerBookings(context, customerId);
