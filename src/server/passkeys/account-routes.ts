@@ -9,6 +9,7 @@ import { noStore } from '../platform/http/own-cookie.ts';
 import { serve } from '../platform/http/serve.ts';
 import { deletePasskey, listPasskeys, type Owner, renamePasskey, toPasskey } from './queries.ts';
 import { beginRegistration, endRegistration } from './register-passkey.ts';
+
 /** How an account of a role proves its identity again before a change of its passkeys. */
 export type Confirming<Body extends z.ZodMiniType> = {
   calls: PasskeyCalls<Body>;

@@ -1,15 +1,31 @@
 import type { Db } from '../platform/db/schema.ts';
-import { countByStaff, deleteOldChallenges, deletePasskeysOf, type Owner } from './queries.ts';
+import type { Owner } from './queries.ts';
 
 /** Deletes all passkeys of an account whose owner lost them, or which is deleted. */
-export async function deletePasskeys(db: Db, owner: Owner): Promise<void> {
-  await deletePasskeysOf(db, owner);
-}
+export const deletePasskeys = (db: Db, { role, subject }: Owner) =>
+  db.deleteFrom('passkeys').where('subject', '=', subject).where('role', '=', role).execute();
 
 /** Deletes at most `limit` challenges that expired before an instant and returns their number. */
-export const deleteExpiredChallenges = (db: Db, before: number, limit: number): Promise<number> =>
-  deleteOldChallenges(db, before, limit);
+export async function deleteExpiredChallenges(db: Db, before: number, limit: number): Promise<number> {
+  const old = db
+    .selectFrom('passkeyChallenges')
+    .select('challenge')
+    .where('expiresAt', '<', before)
+    .limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeyChallenges')
+    .where('challenge', 'in', old)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
 
 /** Returns the number of passkeys by staff username, without accounts that have none. */
-export const countStaffPasskeys = async (db: Db): Promise<Map<string, number>> =>
-  new Map((await countByStaff(db)).map(({ subject, count }) => [subject, Number(count)]));
+export async function countStaffPasskeys(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['subject', (e) => e.fn.countAll<number>().as('count')])
+    .where('role', '!=', 'customer')
+    .groupBy('subject')
+    .execute();
+  return new Map(rows.map(({ subject, count }) => [subject, Number(count)]));
+}

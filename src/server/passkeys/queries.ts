@@ -57,9 +57,6 @@ export const deletePasskey = (db: Db, { role, subject }: Owner, id: string): Pro
     db.deleteFrom('passkeys').where('id', '=', id).where('role', '=', role).where('subject', '=', subject),
   );
 
-export const deletePasskeysOf = (db: Db, { role, subject }: Owner) =>
-  db.deleteFrom('passkeys').where('subject', '=', subject).where('role', '=', role).execute();
-
 export const insertChallenge = (db: Db, challenge: Insertable<PasskeyChallenges>) =>
   db.insertInto('passkeyChallenges').values(challenge).execute();
 
@@ -71,27 +68,6 @@ export const deleteChallenge = (db: Db, challenge: string, now: number) =>
     .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst();
-
-export async function deleteOldChallenges(db: Db, before: number, limit: number): Promise<number> {
-  const old = db
-    .selectFrom('passkeyChallenges')
-    .select('challenge')
-    .where('expiresAt', '<', before)
-    .limit(limit);
-  const { numDeletedRows } = await db
-    .deleteFrom('passkeyChallenges')
-    .where('challenge', 'in', old)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
-export const countByStaff = (db: Db) =>
-  db
-    .selectFrom('passkeys')
-    .select(['subject', (e) => e.fn.countAll<number>().as('count')])
-    .where('role', '!=', 'customer')
-    .groupBy('subject')
-    .execute();
 
 export const toPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
   id,

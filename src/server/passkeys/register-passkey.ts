@@ -11,9 +11,8 @@ import { isUniqueViolation } from '../platform/db/errors.ts';
 import { newId } from '../platform/db/id.ts';
 import { inSerialTransaction } from '../platform/db/transaction.ts';
 import { limits } from '../platform/limits/table.ts';
-import { consumeChallenge, needsVerification, relyingPartyOf, storeChallenge } from './challenges.ts';
 import { insertPasskey, listPasskeys, type Owner, toPasskey } from './queries.ts';
-import { webauthn } from './webauthn.ts';
+import { consumeChallenge, needsVerification, relyingPartyOf, storeChallenge, webauthn } from './webauthn.ts';
 
 type Registering = Pick<Context, 'db' | 'clock' | 'config'>;
 
@@ -62,11 +61,15 @@ export async function endRegistration(
 ): Promise<Passkey> {
   const { role, subject } = owner;
   const { clientDataJSON, transports = [] } = credential.response;
-  const asked = await consumeChallenge(context, clientDataJSON, { purpose: 'registration', role });
-  if (asked?.subject !== subject || !asked.userHandle) throw new Failure('PASSKEY_INVALID');
-  const { id, publicKey, counter } = await verifiedCredential(context, asked.challenge, role, credential);
+  const issued = await consumeChallenge(context, clientDataJSON, { purpose: 'registration', role });
+  if (issued?.subject !== subject || !issued.userHandle) throw new Failure('PASSKEY_INVALID');
+  const { id, publicKey, counter } = await verifiedCredential(context, issued.challenge, role, credential);
   const passkey = {
-    ...{ ...owner, id, name, counter, userHandle: asked.userHandle },
+    ...owner,
+    id,
+    name,
+    counter,
+    userHandle: issued.userHandle,
     publicKey: Buffer.from(publicKey).toString('base64url'),
     transports: JSON.stringify(transports),
     createdAt: context.clock(),

@@ -4,9 +4,8 @@ import { CHALLENGE_MS, type PasskeyOptions, type UsedPasskey } from '../../domai
 import type { Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
 import type { PasskeyRow } from '../platform/db/schema.ts';
-import { consumeChallenge, needsVerification, relyingPartyOf, storeChallenge } from './challenges.ts';
 import { findPasskey, recordUse } from './queries.ts';
-import { webauthn } from './webauthn.ts';
+import { consumeChallenge, needsVerification, relyingPartyOf, storeChallenge, webauthn } from './webauthn.ts';
 
 type Using = Pick<Context, 'db' | 'clock' | 'config' | 'log'>;
 
@@ -33,11 +32,11 @@ export async function beginSignIn(context: Using, role: Role): Promise<PasskeyOp
  */
 export async function passkeyOwner(context: Using, role: Role, credential: UsedPasskey): Promise<string> {
   const { clientDataJSON, userHandle } = credential.response;
-  const asked = await consumeChallenge(context, clientDataJSON, { purpose: 'sign-in', role });
+  const issued = await consumeChallenge(context, clientDataJSON, { purpose: 'sign-in', role });
   const passkey = await findPasskey(context.db, credential.id);
   const isOwners = !userHandle || userHandle === encodedHandle(passkey);
-  if (!asked || passkey?.role !== role || !isOwners) throw new Failure('PASSKEY_REFUSED');
-  const counter = await verifiedCounter(context, asked.challenge, passkey, credential);
+  if (!issued || passkey?.role !== role || !isOwners) throw new Failure('PASSKEY_REFUSED');
+  const counter = await verifiedCounter(context, issued.challenge, passkey, credential);
   if (counter === null || !(await recordUse(context.db, passkey.id, counter, context.clock()))) {
     throw new Failure('PASSKEY_REFUSED');
   }

@@ -9,10 +9,9 @@ import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db, StaffRow } from '../platform/db/schema.ts';
 import { inSerialTransaction } from '../platform/db/transaction.ts';
 import { deleteAuthenticator, findAuthenticator, listConfirmed } from './authenticator-queries.ts';
-import { isPasswordExpired } from './given-password.ts';
-import { refuseWeakPassword } from './password-policy.ts';
+import { isPasswordExpired, refuseWeakPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
-import { countAble, findStaff, insertStaff, listStaff, updateStaff } from './queries.ts';
+import { countWhoCanSignIn, findStaff, insertStaff, listStaff, updateStaff } from './queries.ts';
 
 type Managing = Pick<Context, 'config' | 'db' | 'clock' | 'events'>;
 type Reading = Pick<Context, 'db' | 'clock'>;
@@ -94,7 +93,11 @@ export async function changeStaff(
     const change = { isActive, name, phone, credentialVersion, ...given };
     if (Object.values(change).some((value) => value !== undefined)) await updateStaff(trx, username, change);
     // Counted after the change in a serializable transaction, so that two admins cannot disable each other.
-    if (account.role === 'admin' && isActive === 0 && (await countAble(trx, 'admin', clock())) === 0) {
+    if (
+      account.role === 'admin' &&
+      isActive === 0 &&
+      (await countWhoCanSignIn(trx, 'admin', clock())) === 0
+    ) {
       throw new Failure('LAST_ADMIN');
     }
     if (passwordHash !== undefined) await forgetDevices(trx, account.role, username);

@@ -1,15 +1,16 @@
 import { Failure } from '../../domain/failure.ts';
 import type { StaffLogin, StaffRole, StaffSession } from '../../domain/people/staff.ts';
 import { closeSession, isSignedIn } from '../accounts/sessions.ts';
+import { toTime } from '../../domain/time.ts';
+import { openSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import type { Db, StaffRow } from '../platform/db/schema.ts';
-import type { Principal } from '../platform/principal.ts';
 import { setDuty } from '../technicians/set-duty.ts';
-import { isPasswordExpired } from './given-password.ts';
 import { passSecondFactor } from './login-factor.ts';
-import { openStaffSession } from './open-staff-session.ts';
+import { isPasswordExpired } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { findStaff, replaceHash } from './queries.ts';
+import { findStaff, replaceHash, updateStaff } from './queries.ts';
+import type { Principal } from '../platform/principal.ts';
 
 /** Returns `$argon2id$v=19$m=19456,t=2,p=1` of a hash, without salt and digest. */
 const parametersOf = (hash: string): string => hash.split('$').slice(0, -2).join('$');
@@ -71,4 +72,23 @@ export async function logoutStaff(
   await closeSession(context, by.jti);
   if (by.role !== 'tech') return;
   if (!(await isSignedIn(context, 'tech', by.id))) await setDuty(context, by.id, false);
+}
+
+/**
+ * Opens a session for an authenticated account.
+ * @param proof the version of the checked credentials, and whether a password was among them
+ * @throws Failure CREDENTIALS_INVALID if the account was disabled or its credentials changed concurrently
+ */
+export async function openStaffSession(
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
+  role: StaffRole,
+  username: string,
+  { credentialVersion, byPassword }: { credentialVersion: number; byPassword: boolean },
+): Promise<StaffSession> {
+  const { token, expiresAt } = await openSession(context, role, username, { credentialVersion });
+  await updateStaff(context.db, username, { lastLoginAt: context.clock() });
+  // The form that changes the password asks for the current one, which a person who signed in by passkey may not know.
+  const account = byPassword ? await findStaff(context.db, username) : null;
+  const mustChangePassword = account?.mustChangePassword === 1;
+  return { token, role, username, expiresAt: toTime(expiresAt), mustChangePassword };
 }

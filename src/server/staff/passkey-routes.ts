@@ -11,8 +11,8 @@ import { principalOf } from '../platform/http/guard.ts';
 import { noStore } from '../platform/http/own-cookie.ts';
 import { serve } from '../platform/http/serve.ts';
 import { confirmIdentity } from './confirm-identity.ts';
+import { openStaffSession } from './login.ts';
 import type { LoginAttempts } from './login-attempts.ts';
-import { openStaffSession } from './open-staff-session.ts';
 import { findPasskeyOwner } from './queries.ts';
 
 /** Registers the passkey routes of staff: own passkeys, and login with a passkey. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Failure } from '../../domain/failure.ts';
 import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
+import type { StaffRow } from '../platform/db/schema.ts';
 
 const COMMON = texts('That password is one of the most common ones. Please choose another.');
 const PREDICTABLE = texts("Please choose a password without the company's name or the username in it.");
@@ -41,3 +42,12 @@ export function refuseWeakPassword(
     throw new Failure('PASSWORD_WEAK', PREDICTABLE);
   }
 }
+
+export const TEMPORARY_PASSWORD_MS = 7 * 24 * 60 * 60_000;
+
+/**
+ * Returns whether an admin-set password has expired: its owner did not change it within a week. It was transmitted to
+ * the owner, so it no longer allows sign-ins. Open sessions stay open.
+ */
+export const isPasswordExpired = ({ passwordGivenAt }: Pick<StaffRow, 'passwordGivenAt'>, now: number) =>
+  passwordGivenAt !== null && now - passwordGivenAt > TEMPORARY_PASSWORD_MS;

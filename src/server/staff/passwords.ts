@@ -4,7 +4,7 @@ import { BoundedQueue } from '../lib/bounded-queue.ts';
 import { limits } from '../platform/limits/table.ts';
 
 /** OWASP's smaller parameters for argon2id, the library's default: 19 MiB, two iterations, one lane. */
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Half of Node's four pool threads, so that file access, DNS and other cryptography keep the others. The waiting calls
@@ -18,7 +18,7 @@ const hashing = new BoundedQueue({
 
 /** @throws Failure OVERLOADED when too many calls wait */
 export const hashPassword = (password: string): Promise<string> =>
-  hashing.run(() => hash(password, options), { isPrioritised: true });
+  hashing.run(() => hash(password, argon2Options), { isPrioritised: true });
 
 const nobody = hashPassword('nobody has this password');
 
@@ -38,6 +38,9 @@ export async function passwordMatches(
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** Returns 26 unambiguous letters and digits: 130 bits. */
-export const generatePassword = (): string =>
-  Array.from({ length: 26 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+/** Returns random letters and digits that are not mistaken for each other, of 5 bits each. */
+export const randomCharacters = (length: number): string =>
+  Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** Returns a password of 130 bits. */
+export const generatePassword = (): string => randomCharacters(26);

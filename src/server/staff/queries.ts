@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import type { Db, Staff, StaffRow } from '../platform/db/schema.ts';
-import { TEMPORARY_PASSWORD_MS } from './given-password.ts';
+import { TEMPORARY_PASSWORD_MS } from './password-policy.ts';
 
 export const insertStaff = (db: Db, account: Insertable<Staff>) =>
   db.insertInto('staff').values(account).execute();
@@ -70,7 +70,7 @@ export const countStaff = (db: Db): Promise<number> =>
   count(db.selectFrom('staff').select((e) => e.fn.countAll<number>().as('count')));
 
 /** Counts the accounts that can sign in now. */
-export const countAble = (db: Db, role: StaffRole, now: number): Promise<number> =>
+export const countWhoCanSignIn = (db: Db, role: StaffRole, now: number): Promise<number> =>
   count(
     db
       .selectFrom('staff')

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { Failure } from '../../domain/failure.ts';
 import {
@@ -22,6 +22,7 @@ import {
   takeRecoveryCode,
   takeStep,
 } from './authenticator-queries.ts';
+import { argon2Options, randomCharacters } from './passwords.ts';
 import { newEnrolment, stepOf } from './totp.ts';
 
 export type Factoring = Pick<Context, 'db' | 'clock' | 'seal' | 'config' | 'events'>;
@@ -129,20 +130,15 @@ async function makeRecoveryCodes(salt: string) {
   return { codes, hashes };
 }
 
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-
 const GROUP = 5;
-
 const newRecoverySalt = (): string => randomBytes(16).toString('hex');
 
 /** Returns ten distinct codes of 50 bits, such as `k7m2q-a3hx9`. */
 function newRecoveryCodes(): string[] {
   const codes = new Set<string>();
-  while (codes.size < RECOVERY_CODES) codes.add(`${letters()}-${letters()}`);
+  while (codes.size < RECOVERY_CODES) codes.add(`${randomCharacters(GROUP)}-${randomCharacters(GROUP)}`);
   return [...codes];
 }
-
-const letters = () => Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 /**
  * Hashes a code with argon2id, because 50 bits are too few for a fast hash. All codes of an account share one salt, so
@@ -150,7 +146,7 @@ const letters = () => Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALP
  * @param code in any notation
  */
 async function hashRecoveryCode(code: string, salt: string): Promise<string> {
-  const options = { salt: Buffer.from(salt, 'hex'), memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+  const options = { ...argon2Options, salt: Buffer.from(salt, 'hex') };
   return (await hashRaw(plainCode(code), options)).toString('hex');
 }
 
