@@ -49,8 +49,12 @@ describe('OpenID Connect sign-in', () => {
   it('oidc.finish returns the identity for a full callback URL and for path and query', async () => {
     const oidc = oidcAt();
     const ada = {
-      ...{ issuer: issuer.issuer, subject: 'user-1', email: 'ada@example.com', emailVerified: true },
-      ...{ firstName: 'Ada', lastName: 'Byron' },
+      issuer: issuer.issuer,
+      subject: 'user-1',
+      email: 'ada@example.com',
+      emailVerified: true,
+      firstName: 'Ada',
+      lastName: 'Byron',
     };
     const one = await oidc.start();
     expect(await oidc.finish(issuer.agree(one.url), one.saved)).toEqual({

@@ -161,7 +161,8 @@ async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promis
 
 /** In the request body if the issuer lists that method; otherwise by header, the specification's default. */
 function authenticateWith(secret: string): client.ClientAuth {
-  const [inBody, inHeader] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
+  const inBody = client.ClientSecretPost(secret);
+  const inHeader = client.ClientSecretBasic(secret);
   return (server, ...rest) => {
     const listed = server.token_endpoint_auth_methods_supported ?? [];
     return (listed.includes('client_secret_post') ? inBody : inHeader)(server, ...rest);

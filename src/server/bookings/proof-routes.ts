@@ -17,8 +17,15 @@ import { reportAbsence } from './report-absence.ts';
 import { toBooking, toJob } from './to-booking.ts';
 
 const FORM = new Set([
-  ...['startPercent', 'endPercent', 'kwh', 'note', 'occurredAt', 'sentAt'],
-  ...['reason', 'version', 'waiveFee'],
+  'startPercent',
+  'endPercent',
+  'kwh',
+  'note',
+  'occurredAt',
+  'sentAt',
+  'reason',
+  'version',
+  'waiveFee',
 ]);
 
 const SentProof = z.extend(NewProof, tapTimes);

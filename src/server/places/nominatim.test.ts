@@ -50,8 +50,12 @@ async function serve(
   return {
     asked,
     geocoder: createNominatim({
-      ...{ url, userAgent: 'Curbvolt/1.0 (+https://curbvolt.test)', gazetteer },
-      ...{ minIntervalMs: 0, timeoutMs: TIMEOUT_MS, ...options },
+      url,
+      userAgent: 'Curbvolt/1.0 (+https://curbvolt.test)',
+      gazetteer,
+      minIntervalMs: 0,
+      timeoutMs: TIMEOUT_MS,
+      ...options,
     }),
   };
 }

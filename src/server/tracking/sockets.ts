@@ -19,7 +19,8 @@ export function trackingSockets(router: CommandRouter, context: Context): Backgr
 
   /** Records in the audit log that staff viewed a customer's data through a socket, as for REST calls. */
   async function recordView({ role, id, jti, address = null }: Caller, bookingId: string): Promise<void> {
-    const [at, action] = [context.clock(), 'booking-viewed'] as const;
+    const at = context.clock();
+    const action = 'booking-viewed';
     if (role !== 'admin' || !views.isFirst({ jti, action, subject: bookingId, at })) return;
     const subject = { kind: 'booking', id: bookingId } as const;
     await record(context.db, { at, action, role, actor: id, address, subject });

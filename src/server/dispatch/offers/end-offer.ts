@@ -45,7 +45,12 @@ export async function endOffer(
   await changes.commit(async (trx) => {
     // The booking is written before the offer, as in every other transaction that writes both.
     const move = await recordOfferEnd(trx, {
-      ...{ kind: 'offer_ended', bookingId, from: techId, to: outcome, by, now },
+      kind: 'offer_ended',
+      bookingId,
+      from: techId,
+      to: outcome,
+      by,
+      now,
       payload: { ended: { id, techId, outcome }, ...(declined && { declined }) },
     });
     if (!(await closeOffer(trx, id, { closedAt: now, outcome, reason: declined ?? null })))

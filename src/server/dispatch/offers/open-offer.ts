@@ -31,7 +31,12 @@ export async function openOffer(
   try {
     return await changes.commit(async (trx) => {
       const move = await recordOffer(trx, version, {
-        ...{ kind: 'offered', bookingId, from: null, to: techId, by: automatic, now },
+        kind: 'offered',
+        bookingId,
+        from: null,
+        to: techId,
+        by: automatic,
+        now,
         payload: { opened: { id, expiresAt, driveMinutes }, reason },
       });
       if (!move) return null;

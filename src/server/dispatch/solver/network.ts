@@ -50,7 +50,8 @@ export class Network {
       fixed = [],
       unknown = new Set(),
     } = problem;
-    const [n, m] = [visits.length, vehicles.length];
+    const n = visits.length;
+    const m = vehicles.length;
     this.visits = n;
     this.vehicles = m;
     this.nodes = n + 2 * m;

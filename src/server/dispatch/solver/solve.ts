@@ -39,7 +39,8 @@ export function solve(problem: Problem, { random, progress, keepMinutes = 0, hea
   recreate(current, order(leftOf(current)), overlookNothing);
   insertAnywhere(current, leftOf(current));
   const firstCost = costOf(current);
-  const [best, next] = [new Routes(network), new Routes(network)];
+  const best = new Routes(network);
+  const next = new Routes(network);
   best.copy(current);
   next.copy(current);
   const scale = current.cost / Math.max(1, network.visits - current.left);

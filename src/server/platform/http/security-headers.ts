@@ -24,25 +24,21 @@ const SQUARE_FONTS = [
 /** Returns the Permissions-Policy: own pages may use geolocation and the screen; the card provider may use payment. */
 function permissionsPolicy(card: string[]): string {
   const nobody = [
-    ...[
-      'accelerometer',
-      'browsing-topics',
-      'camera',
-      'display-capture',
-      'encrypted-media',
-      'gyroscope',
-      'hid',
-    ],
-    ...[
-      'idle-detection',
-      'local-fonts',
-      'magnetometer',
-      'microphone',
-      'midi',
-      'serial',
-      'usb',
-      'xr-spatial-tracking',
-    ],
+    'accelerometer',
+    'browsing-topics',
+    'camera',
+    'display-capture',
+    'encrypted-media',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'local-fonts',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
   ];
   const own = ['geolocation', 'screen-wake-lock', 'fullscreen', 'clipboard-write', 'autoplay'];
   return [

@@ -20,7 +20,12 @@ const MAX_LAG_MS = 15_000;
 type NewJob = { id?: string; kind: JobKind; key: string; payload: unknown; dueAt: number; now: number };
 
 const toRow = ({ id = newId(), kind, key, payload, dueAt, now }: NewJob) => ({
-  ...{ id, kind, key, payload: JSON.stringify(payload), createdAt: now, dueAt },
+  id,
+  kind,
+  key,
+  payload: JSON.stringify(payload),
+  createdAt: now,
+  dueAt,
 });
 
 /**

@@ -17,8 +17,17 @@ type Direction = 'sent' | 'answered';
 /** Names of the domain schemas in the API documents. */
 const names = z.registry<{ id: string }>();
 for (const room of [
-  ...[adminStats, booking, customer, customerReport, eta, notification, payment, place],
-  ...[position, problem, staff],
+  adminStats,
+  booking,
+  customer,
+  customerReport,
+  eta,
+  notification,
+  payment,
+  place,
+  position,
+  problem,
+  staff,
 ]) {
   for (const [id, value] of Object.entries(room)) if (isObjectSchema(value)) names.add(value, { id });
 }

@@ -170,6 +170,7 @@ function refuseUnauthorized({ headers, raw }: FastifyRequest, { metricsToken, pu
 const isLoopbackAddress = (address = ''): boolean => /^(?:::1|(?:::ffff:)?127(?:\.\d+){3})$/.test(address);
 
 function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  const a = Buffer.from(given);
+  const b = Buffer.from(wanted);
   return a.length === b.length && timingSafeEqual(a, b);
 }
