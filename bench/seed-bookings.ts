@@ -3,7 +3,7 @@ import { promisedAtOf } from '../src/domain/bookings/promise.ts';
 import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { MINUTE_MS } from '../src/domain/durations.ts';
 import { customerTerms } from '../src/server/accounts/change-customer.ts';
-import { bookingTerms } from '../src/server/bookings/search-terms.ts';
+import { bookingTerms } from '../src/server/bookings/search.ts';
 import type { CustomerRow, Database } from '../src/server/platform/db/schema.ts';
 import { seedQuickly } from './seed-quickly.ts';
 

@@ -1,5 +1,5 @@
 import { customerTerms } from '../../src/server/accounts/change-customer.ts';
-import { bookingTerms } from '../../src/server/bookings/search-terms.ts';
+import { bookingTerms } from '../../src/server/bookings/search.ts';
 import type { Database, Db } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import type { Random } from '../random.ts';

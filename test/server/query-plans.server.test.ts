@@ -2,9 +2,8 @@ import fastify, { type FastifyBaseLogger } from 'fastify';
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seedBookings } from '../../bench/seed-bookings.ts';
-import { countBookings } from '../../src/server/bookings/count.ts';
-import { listBookingPage } from '../../src/server/bookings/list-bookings.ts';
-import { searchWords } from '../../src/server/bookings/search-terms.ts';
+import { countBookings, listBookingPage } from '../../src/server/bookings/list-bookings.ts';
+import { searchWords } from '../../src/server/bookings/search.ts';
 import { listJournal, sumEntries, sumEntriesByTax } from '../../src/server/books/entry-queries.ts';
 import {
   listDetails,

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { BookingRow, Db } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
 import { clearProof, listAssignees, listBookingsOf, updateBooking } from './queries.ts';
-import { bookingTerms } from './search-terms.ts';
+import { bookingTerms } from './search.ts';
 
 /** A booking before its anonymisation, with the ids of all its technicians. */
 export type AnonymisedBooking = { booking: BookingRow; techIds: string[] };

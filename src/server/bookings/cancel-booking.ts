@@ -5,7 +5,8 @@ import { formatCents, toCents } from '../../domain/money/money.ts';
 import type { Author, Decided } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { decide } from './decide.ts';
-import { type BookingDetail, refundedCentsOf } from './to-booking.ts';
+import type { BookingDetail } from './find-booking.ts';
+import { refundedCentsOf } from './to-booking.ts';
 
 export type Cancelling = {
   /** What the sender was told that is kept, in USD. */

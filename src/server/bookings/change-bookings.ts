@@ -4,7 +4,8 @@ import type { Texts } from '../../domain/texts.ts';
 import type { Author, Decided, Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
-import { type BookingDetail, findBooking, findDecisionSince, updateBooking } from './queries.ts';
+import { type BookingDetail, findBooking } from './find-booking.ts';
+import { findDecisionSince, updateBooking } from './queries.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
 
 export type Changing = Pick<Context, 'texts' | 'db' | 'clock' | 'changes' | 'fleet'>;
@@ -58,6 +59,28 @@ export async function changeBookings(
     }
   }
   throw new Failure('OVERLOADED', undefined, { retryAfterSeconds: 1 });
+}
+
+/**
+ * Changes one booking as `changeBookings`. Returns the booking after the change.
+ * @param seenVersion the version that the client decided from, if it sent one
+ * @param decide returns the change, or null for no change; throws a Failure to reject the command
+ * @throws Failure BOOKING_NOT_FOUND, STALE, OVERLOADED
+ */
+export async function changeBooking(
+  context: Changing,
+  by: Author,
+  id: string,
+  seenVersion: number | null | undefined,
+  decide: (booking: BookingDetail, now: number) => Decided | null | Promise<Decided | null>,
+): Promise<BookingDetail> {
+  const [changed] = await changeBookings(
+    context,
+    by,
+    [{ id, version: seenVersion }],
+    async ([booking], now) => [await decide(booking as BookingDetail, now)],
+  );
+  return changed as BookingDetail;
 }
 
 const present = (db: Db, bookings: readonly BookingDetail[]): Promise<BookingDetail[]> =>

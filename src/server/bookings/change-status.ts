@@ -2,9 +2,10 @@ import type { JobStep, StatusChange, TapTimes } from '../../domain/bookings/book
 import { commandTo, type ProgressCommand } from '../../domain/bookings/booking-lifecycle.ts';
 import type { Principal } from '../platform/principal.ts';
 import { decideCancellation } from './cancel-booking.ts';
-import { type Changing, changeBooking } from './change-booking.ts';
+import { type Changing, changeBooking } from './change-bookings.ts';
 import { decide } from './decide.ts';
-import { type BookingDetail, findStepTime } from './queries.ts';
+import type { BookingDetail } from './find-booking.ts';
+import { findStepTime } from './queries.ts';
 
 /** A tap that is older is not believed. */
 const MAX_AGO_MS = 12 * 60 * 60_000;

@@ -16,15 +16,9 @@ import { newId } from '../platform/db/id.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
 import { termsFor } from '../quotes/quote.ts';
-import {
-  type BookingDetail,
-  findBooking,
-  findDuplicate,
-  insertBooking,
-  isDeletedCustomer,
-  lockCustomer,
-} from './queries.ts';
-import { bookingTerms } from './search-terms.ts';
+import { type BookingDetail, findBooking } from './find-booking.ts';
+import { findDuplicate, insertBooking, isDeletedCustomer, lockCustomer } from './queries.ts';
+import { bookingTerms } from './search.ts';
 import { toBooking } from './to-booking.ts';
 import { findPlace } from '../places/find-place.ts';
 import { nameOfPlace } from '../places/find-place.ts';

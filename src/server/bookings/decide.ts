@@ -3,7 +3,8 @@ import { Failure } from '../../domain/failure.ts';
 import type { Author, Decided } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { BookingRow } from '../platform/db/schema.ts';
-import { type BookingDetail, paymentStatusOf } from './to-booking.ts';
+import type { BookingDetail } from './find-booking.ts';
+import { paymentStatusOf } from './to-booking.ts';
 
 /** The automatic dispatch may do what an admin may. */
 function actorOf({ role, id }: Author, { customerId }: Pick<BookingRow, 'customerId'>): Actor {

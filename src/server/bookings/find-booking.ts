@@ -4,8 +4,60 @@ import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 import { type BookingDetail, findBooking as find } from './queries.ts';
 
-/** Returns one booking with its customer's and payment's fields, for other features. */
-export const findBooking = (db: Db, id: string): Promise<BookingDetail | undefined> => find(db, id);
+/** Selects bookings with their customer's and payment's fields. */
+export const withCustomerAndPayment = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('customers', 'customers.id', 'bookings.customerId')
+    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .leftJoin('refunds as rest', (on) =>
+      on.onRef('rest.paymentId', '=', 'payments.id').on('rest.requestKey', '=', 'rest'),
+    )
+    .leftJoin('proofs', 'proofs.bookingId', 'bookings.id')
+    .selectAll('bookings')
+    .select((e) => [
+      'customers.firstName',
+      'customers.lastName',
+      'customers.email',
+      'customers.phone',
+      'customers.vehicleMake',
+      'customers.vehicleModel',
+      'customers.vehicleYear',
+      'customers.vehicleColor',
+      'customers.licensePlate',
+      'customers.deletedAt as customerDeletedAt',
+      'payments.status as paymentStatus',
+      'rest.state as restState',
+      'rest.attempt as restAttempt',
+      e
+        .selectFrom('refunds')
+        .whereRef('refunds.paymentId', '=', 'payments.id')
+        .where('refunds.state', '=', 'done')
+        .select((r) => r.fn.sum<number | null>('refunds.amountCents').as('cents'))
+        .as('refundedCents'),
+      e
+        .selectFrom('refunds')
+        .whereRef('refunds.paymentId', '=', 'payments.id')
+        .where('refunds.state', '=', 'done')
+        .where('refunds.means', '=', 'other')
+        .select((r) => r.fn.sum<number | null>('refunds.amountCents').as('cents'))
+        .as('refundedOtherwiseCents'),
+      'proofs.startPercent',
+      'proofs.endPercent',
+      'proofs.kwh as proofKwh',
+      'proofs.note as proofNote',
+      'proofs.photoName',
+      'proofs.addedAt as proofAddedAt',
+      'proofs.distanceMeters',
+    ]);
+
+export type BookingDetail = Awaited<
+  ReturnType<ReturnType<typeof withCustomerAndPayment>['executeTakeFirstOrThrow']>
+>;
+
+/** Returns one booking with its customer's and payment's fields. */
+export const findBooking = (db: Db, id: string): Promise<BookingDetail | undefined> =>
+  withCustomerAndPayment(db).where('bookings.id', '=', id).executeTakeFirst();
 
 /**
  * Returns a booking if the reader may see it: customers their own, admins all. @throws Failure BOOKING_NOT_FOUND,

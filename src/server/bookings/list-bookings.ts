@@ -1,10 +1,20 @@
-import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
+import { Booking } from '../../domain/bookings/booking.ts';
+import { type BookingStatus, openStatuses } from '../../domain/bookings/booking-status.ts';
+import { dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import { findPaidBooking } from '../payments/intents/bind-payment.ts';
-import { type BookingDetail, findBooking, listBookings, listCustomerBookings } from './queries.ts';
-import { searchWords } from './search-terms.ts';
+import { listBookings, listCustomerBookings } from './queries.ts';
+import { mapRows } from '../platform/db/map-rows.ts';
+import { countRows } from '../platform/db/row-counts.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { listJobs, listOpenBookings } from './queries.ts';
+import { toBooking, toShownJob } from './to-booking.ts';
+import type { Principal } from '../platform/principal.ts';
+import type { BookingDetail } from './find-booking.ts';
+import { findBooking } from './find-booking.ts';
+import { searchWords } from './search.ts';
 
 type Reading = Pick<Context, 'db'>;
 type Wanted = { limit: number; before?: string };
@@ -64,3 +74,48 @@ export async function listBookingPage(
   const bookings = found.slice(0, limit);
   return { bookings, nextBefore: found.length > limit ? (bookings.at(-1)?.id ?? null) : null };
 }
+
+/**
+ * Lists a technician's jobs: own open jobs, own jobs finished today, and unassigned jobs (off duty without contact data
+ * and coordinates). An admin gets all open jobs. Sorted by emergency, scheduled time and age.
+ */
+export async function listTechnicianJobs(
+  { config, db, clock, log, fleet }: Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'fleet'>,
+  by: Principal,
+): Promise<Booking[]> {
+  if (by.role === 'admin')
+    return mapRows(log, (await listOpenBookings(db)).sort(byUrgency), Booking, toBooking);
+  const { timeZone } = config.company;
+  const today = startOfDayMs(dayOf(new Date(clock()), timeZone), timeZone);
+  const { isOnDuty } = fleet.get(by.id);
+  const jobs = await listJobs(db, by.id, today);
+  return mapRows(log, jobs.sort(byUrgency), Booking, (row) => toShownJob(row, by.id, isOnDuty));
+}
+
+const rank = ({ serviceType }: BookingDetail) => (serviceType === 'emergency' ? 0 : 1);
+
+const byUrgency = (a: BookingDetail, b: BookingDetail) =>
+  rank(a) - rank(b) || (a.scheduledAt ?? a.createdAt) - (b.scheduledAt ?? b.createdAt);
+
+const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
+  Number((await query.executeTakeFirstOrThrow()).count);
+
+export const countBookings = (db: Db): Promise<number> => countRows(db, 'bookings');
+
+/** Counts bookings that are confirmed or in progress. */
+export const countActiveJobs = (db: Db): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('bookings')
+      .where('status', 'in', ['confirmed', 'in_progress'])
+      .select((e) => e.fn.countAll<number>().as('count')),
+  );
+
+export const countOpenEmergencies = (db: Db): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('bookings')
+      .where('status', 'in', openStatuses)
+      .where('serviceType', '=', 'emergency')
+      .select((e) => e.fn.countAll<number>().as('count')),
+  );

@@ -7,11 +7,12 @@ import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
-import { type Changing, changeBooking } from './change-booking.ts';
 import { tapTime } from './change-status.ts';
 import { decide } from './decide.ts';
-import { clearOldPhotos, findProofPhoto, saveProof } from './queries.ts';
-import type { BookingDetail } from './to-booking.ts';
+import type { BookingDetail } from './find-booking.ts';
+import { findProofPhoto, saveProof } from './queries.ts';
+import type { Changing } from './change-bookings.ts';
+import { changeBooking } from './change-bookings.ts';
 
 /** Large enough to read a charger's display. */
 export const PHOTO = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const;
@@ -65,5 +66,17 @@ export async function storeProof(trx: Db, { bookingId, by, proof }: Decision): P
  * Deletes at most `limit` photos of jobs from before an instant and returns their number. Battery levels and notes
  * remain.
  */
-export const deleteOldPhotos = (db: Db, before: number, limit: number): Promise<number> =>
-  clearOldPhotos(db, before, limit);
+export async function deleteOldPhotos(db: Db, before: number, limit: number): Promise<number> {
+  const old = db
+    .selectFrom('proofs')
+    .select('bookingId')
+    .where('photoName', 'is not', null)
+    .where('addedAt', '<', before)
+    .limit(limit);
+  const { numUpdatedRows } = await db
+    .updateTable('proofs')
+    .set({ photo: null, photoName: null })
+    .where('bookingId', 'in', old)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -5,61 +5,8 @@ import { lostStatuses } from '../../domain/bookings/unpaid.ts';
 import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import { readRows } from '../platform/db/read-rows.ts';
 import type { BookingRow, Db, NewBookingRow, Proofs } from '../platform/db/schema.ts';
+import { type BookingDetail, withCustomerAndPayment } from './find-booking.ts';
 import { type BookingIds, matchNewest } from './search.ts';
-
-/** Selects bookings with their customer's and payment's fields. */
-const withCustomerAndPayment = (db: Db) =>
-  db
-    .selectFrom('bookings')
-    .innerJoin('customers', 'customers.id', 'bookings.customerId')
-    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
-    .leftJoin('refunds as rest', (on) =>
-      on.onRef('rest.paymentId', '=', 'payments.id').on('rest.requestKey', '=', 'rest'),
-    )
-    .leftJoin('proofs', 'proofs.bookingId', 'bookings.id')
-    .selectAll('bookings')
-    .select((e) => [
-      'customers.firstName',
-      'customers.lastName',
-      'customers.email',
-      'customers.phone',
-      'customers.vehicleMake',
-      'customers.vehicleModel',
-      'customers.vehicleYear',
-      'customers.vehicleColor',
-      'customers.licensePlate',
-      'customers.deletedAt as customerDeletedAt',
-      'payments.status as paymentStatus',
-      'rest.state as restState',
-      'rest.attempt as restAttempt',
-      e
-        .selectFrom('refunds')
-        .whereRef('refunds.paymentId', '=', 'payments.id')
-        .where('refunds.state', '=', 'done')
-        .select((r) => r.fn.sum<number | null>('refunds.amountCents').as('cents'))
-        .as('refundedCents'),
-      e
-        .selectFrom('refunds')
-        .whereRef('refunds.paymentId', '=', 'payments.id')
-        .where('refunds.state', '=', 'done')
-        .where('refunds.means', '=', 'other')
-        .select((r) => r.fn.sum<number | null>('refunds.amountCents').as('cents'))
-        .as('refundedOtherwiseCents'),
-      'proofs.startPercent',
-      'proofs.endPercent',
-      'proofs.kwh as proofKwh',
-      'proofs.note as proofNote',
-      'proofs.photoName',
-      'proofs.addedAt as proofAddedAt',
-      'proofs.distanceMeters',
-    ]);
-
-export type BookingDetail = Awaited<
-  ReturnType<ReturnType<typeof withCustomerAndPayment>['executeTakeFirstOrThrow']>
->;
-
-export const findBooking = (db: Db, id: string): Promise<BookingDetail | undefined> =>
-  withCustomerAndPayment(db).where('bookings.id', '=', id).executeTakeFirst();
 
 type Page = { limit: number; before?: Pick<BookingRow, 'createdAt' | 'id'> };
 
@@ -219,38 +166,6 @@ export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
 export const findStepTime = async (db: Db, bookingId: string): Promise<number> =>
   (await findDecisionSince(db, bookingId, 0))?.at ?? 0;
 
-/** Returns when the booking was last confirmed, in epoch milliseconds. */
-export const findConfirmedAt = async (db: Db, bookingId: string): Promise<number | undefined> =>
-  (
-    await db
-      .selectFrom('bookingEvents')
-      .select('at')
-      .where('bookingId', '=', bookingId)
-      .where('kind', '=', 'status')
-      .where('toValue', '=', 'confirmed')
-      .orderBy('version', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.at;
-
-/** Returns when a technician last finished another job, in epoch milliseconds. */
-export const findLastFinishedAt = async (
-  db: Db,
-  techId: string,
-  besides: string,
-): Promise<number | null | undefined> =>
-  (
-    await db
-      .selectFrom('bookings')
-      .select('completedAt')
-      .where('assignedTechId', '=', techId)
-      .where('status', '=', 'completed')
-      .where('id', '!=', besides)
-      .orderBy('completedAt', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.completedAt;
-
 /** Inserts or replaces a proof; without a new photo the old photo stays. */
 export async function saveProof(
   db: Db,
@@ -270,22 +185,6 @@ export const clearProof = (db: Db, bookingId: string) =>
     .set({ photo: null, photoName: null, note: null })
     .where('bookingId', '=', bookingId)
     .execute();
-
-/** Deletes at most `limit` photos that were added before an instant and returns their number. */
-export async function clearOldPhotos(db: Db, before: number, limit: number): Promise<number> {
-  const old = db
-    .selectFrom('proofs')
-    .select('bookingId')
-    .where('photoName', 'is not', null)
-    .where('addedAt', '<', before)
-    .limit(limit);
-  const { numUpdatedRows } = await db
-    .updateTable('proofs')
-    .set({ photo: null, photoName: null })
-    .where('bookingId', 'in', old)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
 
 export const listBookingsOf = (db: Db, customerId: string): Promise<BookingRow[]> =>
   db.selectFrom('bookings').selectAll().where('customerId', '=', customerId).execute();

@@ -7,10 +7,10 @@ import { milesBetween } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
 import type { Principal } from '../platform/principal.ts';
 import { cancellable, leftCentsOf } from './cancel-booking.ts';
-import { type Changing, changeBooking } from './change-booking.ts';
+import { type Changing, changeBooking } from './change-bookings.ts';
 import { decide } from './decide.ts';
+import type { BookingDetail } from './find-booking.ts';
 import { PHOTO } from './proof.ts';
-import type { BookingDetail } from './to-booking.ts';
 
 const METERS_PER_MILE = 1609.344;
 

@@ -12,18 +12,14 @@ import { mapRows } from '../platform/db/map-rows.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
-import type { Principal } from '../platform/principal.ts';
 import { changeStatus, reportProgress } from './change-status.ts';
-import { countBookings } from './count.ts';
 import { createBooking } from './create-booking.ts';
-import { readableBooking } from './find-booking.ts';
-import { historyNote } from './history-note.ts';
-import { listBookingPage, listOwnBookings } from './list-bookings.ts';
-import { listTechnicianJobs } from './list-jobs.ts';
-import { payBooking } from './pay-booking.ts';
-import { type BookingDetail, findBooking, listEvents } from './queries.ts';
-import { sendPaymentLink } from './send-payment-link.ts';
+import { type BookingDetail, readableBooking } from './find-booking.ts';
+import { readHistory } from './history.ts';
+import { countBookings, listBookingPage, listOwnBookings, listTechnicianJobs } from './list-bookings.ts';
+import { payBooking, sendPaymentLink } from './pay-booking.ts';
 import { toBooking, toJob } from './to-booking.ts';
+import type { Principal } from '../platform/principal.ts';
 
 const seenBy = (row: BookingDetail, by: Principal) =>
   by.role === 'tech' ? toJob(row, by.id) : toBooking(row);
@@ -66,19 +62,7 @@ export function bookingRoutes(app: App, context: Context): void {
       if (nextBefore) reply.header('x-next-before', nextBefore);
       return sendChecked(reply, mapRows(context.log, bookings, Booking, toBooking));
     },
-    readHistory: async ({ params }) => {
-      if (!(await findBooking(context.db, params.id))) throw new Failure('BOOKING_NOT_FOUND');
-      const events = await listEvents(context.db, params.id);
-      return events.map(({ at, actor, role, kind, fromValue, toValue, payload }) => ({
-        at: toTime(at),
-        actor,
-        role,
-        kind: historyKind(kind),
-        from: fromValue,
-        to: toValue,
-        ...historyNote(context.texts.t, kind, payload),
-      }));
-    },
+    readHistory: ({ params }) => readHistory(context, params.id),
     changeStatus: async (request) => {
       const by = principalOf(request);
       return seenBy(await changeStatus(context, by, request.params.id, request.body), by);

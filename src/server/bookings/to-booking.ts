@@ -16,9 +16,7 @@ import { PaymentStatus } from '../../domain/money/payment.ts';
 import { isRefused } from '../../domain/money/refund-request.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { BookingRow } from '../platform/db/schema.ts';
-import type { BookingDetail } from './queries.ts';
-
-export type { BookingDetail };
+import type { BookingDetail } from './find-booking.ts';
 
 /** Returns the whole booking, as admins and its own customer see it. */
 export function toBooking(row: BookingDetail): Booking {

@@ -1,7 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import type { BooksStatus } from '../../domain/money/books.ts';
 import { refundedCentsOf } from '../../domain/money/journal.ts';
-import { searchWords } from '../bookings/search-terms.ts';
+import { searchWords } from '../bookings/search.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import {

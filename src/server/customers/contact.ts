@@ -3,7 +3,7 @@ import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { type ContactDetail, ContactEntry } from '../../domain/people/customer-report.ts';
 import { listOwnBookings } from '../bookings/list-bookings.ts';
-import { searchWords } from '../bookings/search-terms.ts';
+import { searchWords } from '../bookings/search.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import { mapRows } from '../platform/db/map-rows.ts';

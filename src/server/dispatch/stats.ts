@@ -2,7 +2,7 @@ import type { AdminStats } from '../../domain/admin-stats.ts';
 import { dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { rooms } from '../../events/rooms.ts';
-import { countActiveJobs, countOpenEmergencies } from '../bookings/count.ts';
+import { countActiveJobs, countOpenEmergencies } from '../bookings/list-bookings.ts';
 import type { Context } from '../context.ts';
 import { countCustomers } from '../customers/analytics.ts';
 import { atMostEvery } from '../lib/at-most-every.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import { type Changing, changeBookings, type Seen } from '../bookings/change-bookings.ts';
 import { allow, decide } from '../bookings/decide.ts';
-import type { BookingDetail } from '../bookings/to-booking.ts';
+import type { BookingDetail } from '../bookings/find-booking.ts';
 import type { Author } from '../changes/change.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { isActiveTechnician } from '../technicians/roster.ts';

@@ -4,8 +4,9 @@ import { toDollars } from '../../domain/money/money.ts';
 import type { CustomerExport, ExportedBooking } from '../../domain/people/customer-export.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { toUser } from '../accounts/to-user.ts';
+import type { BookingDetail } from '../bookings/find-booking.ts';
 import { listOwnBookings } from '../bookings/list-bookings.ts';
-import { type BookingDetail, toBooking } from '../bookings/to-booking.ts';
+import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import {

@@ -1,6 +1,6 @@
 import { readPayload } from '../../domain/bookings/change-log.ts';
-import { countBookings } from '../bookings/count.ts';
 import { findBooking } from '../bookings/find-booking.ts';
+import { countBookings } from '../bookings/list-bookings.ts';
 import type { Context } from '../context.ts';
 import { readAlertOf } from '../notifications/alerts/change-alerts.ts';
 import type { BookingEventRow } from '../platform/db/schema.ts';

@@ -6,8 +6,7 @@ import {
   type EtaStatus,
   etaStatus,
 } from '../../domain/tracking/eta.ts';
-import { isAtAnotherJob } from '../bookings/find-booking.ts';
-import type { BookingDetail } from '../bookings/to-booking.ts';
+import { type BookingDetail, isAtAnotherJob } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
 import { driveMinutes } from './drive-minutes.ts';
 

@@ -101,3 +101,35 @@ export const averageRating = (db: Db, techId: string) =>
     .select((e) => [e.fn.avg<number>('stars').as('average'), e.fn.countAll<number>().as('count')])
     .where('techId', '=', techId)
     .executeTakeFirstOrThrow();
+
+/** Returns when the booking was last confirmed, in epoch milliseconds. */
+export const findConfirmedAt = async (db: Db, bookingId: string): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('bookingEvents')
+      .select('at')
+      .where('bookingId', '=', bookingId)
+      .where('kind', '=', 'status')
+      .where('toValue', '=', 'confirmed')
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.at;
+
+/** Returns when a technician last finished another job, in epoch milliseconds. */
+export const findLastFinishedAt = async (
+  db: Db,
+  techId: string,
+  besides: string,
+): Promise<number | null | undefined> =>
+  (
+    await db
+      .selectFrom('bookings')
+      .select('completedAt')
+      .where('assignedTechId', '=', techId)
+      .where('status', '=', 'completed')
+      .where('id', '!=', besides)
+      .orderBy('completedAt', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.completedAt;

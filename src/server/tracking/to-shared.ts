@@ -1,6 +1,6 @@
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { SharedBooking } from '../../domain/tracking/shared-tracking.ts';
-import type { BookingDetail } from '../bookings/to-booking.ts';
+import type { BookingDetail } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
 
 /** Rounds to hundredths of a degree, about half a mile. */

@@ -1,10 +1,12 @@
 import { toTime } from '../../domain/time.ts';
+import { EARLY_MS } from '../../domain/tracking/eta.ts';
 import type { TrailPoint } from '../../domain/tracking/position.ts';
-import { driveStartedAt } from '../bookings/drive-started.ts';
-import type { BookingDetail } from '../bookings/to-booking.ts';
+import type { BookingDetail } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { trailBetween } from '../technicians/position-at.ts';
 import { statusNow, track } from './eta.ts';
+import { findConfirmedAt, findLastFinishedAt } from './queries.ts';
 
 /** One hour of fixes, one every six seconds. */
 const MAX_POINTS = 600;
@@ -24,4 +26,21 @@ export async function trailOf(
     longitude,
     recordedAt: toTime(recordedAt),
   }));
+}
+
+/**
+ * Returns since when the technician has been driving to this booking only, in epoch milliseconds. Earlier positions are
+ * not shown to this customer.
+ */
+async function driveStartedAt(
+  db: Db,
+  { id, assignedTechId, assignedAt, departedAt, serviceType, scheduledAt }: BookingDetail,
+): Promise<number | null> {
+  if (assignedTechId === null || assignedAt === null) return null;
+  const [confirmedAt, finishedAt] = await Promise.all([
+    findConfirmedAt(db, id),
+    findLastFinishedAt(db, assignedTechId, id),
+  ]);
+  const expectedAt = serviceType === 'standard' && scheduledAt !== null ? scheduledAt - EARLY_MS : 0;
+  return Math.max(assignedAt, confirmedAt ?? 0, finishedAt ?? 0, departedAt ?? expectedAt);
 }

@@ -2,7 +2,7 @@ import type { PayloadAddition } from '../../domain/bookings/change-log.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { milesBetween } from '../../domain/places/place.ts';
 import { isDrive, runningFactor } from '../../domain/tracking/drive-time.ts';
-import type { BookingDetail } from '../bookings/to-booking.ts';
+import type { BookingDetail } from '../bookings/find-booking.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db, DriveFactorRow } from '../platform/db/schema.ts';

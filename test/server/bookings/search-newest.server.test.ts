@@ -1,7 +1,6 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { bookingId, plateOf, seedBookings } from '../../../bench/seed-bookings.ts';
-import { matchNewest } from '../../../src/server/bookings/search.ts';
-import { bookingTerms, searchWords } from '../../../src/server/bookings/search-terms.ts';
+import { bookingTerms, matchNewest, searchWords } from '../../../src/server/bookings/search.ts';
 import { searchCustomers } from '../../../src/server/customers/search.ts';
 import { openDatabase } from '../../../src/server/platform/db/client.ts';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';

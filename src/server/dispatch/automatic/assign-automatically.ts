@@ -1,6 +1,6 @@
 import type { Proposal } from '../../../domain/dispatch/forecast.ts';
 import { Failure } from '../../../domain/failure.ts';
-import { type Changing, changeBooking } from '../../bookings/change-booking.ts';
+import { type Changing, changeBooking } from '../../bookings/change-bookings.ts';
 import { decide } from '../../bookings/decide.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { automatic } from '../offers/open-offer.ts';

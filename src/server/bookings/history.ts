@@ -1,14 +1,42 @@
 import { causeName } from '../../domain/bookings/cancellation-words.ts';
-import { type ChangeKind, type ChangePayload, readPayload } from '../../domain/bookings/change-log.ts';
+import {
+  type BookingEvent,
+  type ChangeKind,
+  type ChangePayload,
+  historyKind,
+  readPayload,
+} from '../../domain/bookings/change-log.ts';
 import { declineReasonName } from '../../domain/dispatch/offer.ts';
+import { Failure } from '../../domain/failure.ts';
 import { formatCents } from '../../domain/money/money.ts';
 import { isByAdmin } from '../../domain/money/refund-events.ts';
+import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
+import { findBooking } from './find-booking.ts';
+import { listEvents } from './queries.ts';
+
+/** Returns the history of a booking, oldest first. @throws Failure BOOKING_NOT_FOUND */
+export async function readHistory(
+  { db, texts: { t } }: Pick<Context, 'db' | 'texts'>,
+  id: string,
+): Promise<BookingEvent[]> {
+  if (!(await findBooking(db, id))) throw new Failure('BOOKING_NOT_FOUND');
+  const events = await listEvents(db, id);
+  return events.map(({ at, actor, role, kind, fromValue, toValue, payload }) => ({
+    at: toTime(at),
+    actor,
+    role,
+    kind: historyKind(kind),
+    from: fromValue,
+    to: toValue,
+    ...historyNote(t, kind, payload),
+  }));
+}
 
 type T = Context['texts']['t'];
 
 /** Returns why a change was made, as the history says it; nothing without a reason. */
-export function historyNote(t: T, kind: ChangeKind, stored: string): { note?: string } {
+function historyNote(t: T, kind: ChangeKind, stored: string): { note?: string } {
   const payload = readPayload(kind, stored);
   const { reason, declined, refund } = payload;
   if (refund && isByAdmin(refund.step)) return { note: formatCents(refund.amountCents) };
