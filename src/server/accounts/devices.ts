@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
+import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { type Addressed, cookieName, cookieOptions } from '../platform/http/own-cookie.ts';
 import { insertDevice, isKnownDevice, isKnownDeviceOfEmail } from './queries.ts';
@@ -62,10 +63,6 @@ export async function forgetDevices(db: Db, role: Role, subject: string): Promis
 }
 
 /** Deletes known browsers without a sign-in since an instant. Returns their number. */
-export async function deleteOldDevices(db: Db, before: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('knownDevices')
-    .where('usedAt', '<=', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export function deleteOldDevices(db: Db, before: number): Promise<number> {
+  return changedRows(db.deleteFrom('knownDevices').where('usedAt', '<=', before));
 }

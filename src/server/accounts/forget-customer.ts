@@ -1,6 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import { DELETED_CUSTOMER, DELETED_NAME } from '../../domain/people/account-deletion.ts';
 import { deletePasskeys } from '../passkeys/delete-passkeys.ts';
+import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { namesOf, saveTerms } from '../platform/db/search-terms.ts';
 import { forgetDevices } from './devices.ts';
@@ -63,15 +64,13 @@ export async function forgetCustomer(trx: Db, id: string, now: number): Promise<
 /** Deletes at most `limit` sign-in codes from before an instant. Returns their number. */
 export async function deleteOldCodes(db: Db, before: number, limit: number): Promise<number> {
   const old = db.selectFrom('signInCodes').select('id').where('createdAt', '<', before).limit(limit);
-  const { numDeletedRows } = await db.deleteFrom('signInCodes').where('id', 'in', old).executeTakeFirst();
-  return Number(numDeletedRows);
+  return changedRows(db.deleteFrom('signInCodes').where('id', 'in', old));
 }
 
 /** Deletes at most `limit` sessions that expired before an instant. Returns their number. */
 export async function deleteOldSessions(db: Db, before: number, limit: number): Promise<number> {
   const old = db.selectFrom('sessions').select('jti').where('expiresAt', '<', before).limit(limit);
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('jti', 'in', old).executeTakeFirst();
-  return Number(numDeletedRows);
+  return changedRows(db.deleteFrom('sessions').where('jti', 'in', old));
 }
 
 /** Returns the ids of at most `limit` customers after an id who have not signed in since an instant. */

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { Failure } from '../../domain/failure.ts';
-import { changesOneRow } from '../platform/db/changes-one-row.ts';
+import { changesOneRow } from '../platform/db/row-counts.ts';
 import type {
   CustomerIdentities,
   CustomerRow,

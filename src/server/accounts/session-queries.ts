@@ -1,7 +1,7 @@
 import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Role } from '../../domain/people/role.ts';
-import { changesOneRow } from '../platform/db/changes-one-row.ts';
-import { frequentQuery } from '../platform/db/frequent-query.ts';
+import { frequentQuery } from '../platform/db/read-rows.ts';
+import { changesOneRow, countOf } from '../platform/db/row-counts.ts';
 import type { Database, Db, Schema, Sessions } from '../platform/db/schema.ts';
 
 type NewSession = Omit<Insertable<Sessions>, 'credentialVersion' | 'revokedAt' | 'userAgent'>;
@@ -164,19 +164,8 @@ export const listSessionsOf = (db: Db, role: Role, subject: string, now: number)
     .where('sessions.subject', '=', subject)
     .execute();
 
-export const countOpenSessions = async (
-  db: Db,
-  role: Role,
-  subject: string,
-  now: number,
-): Promise<number> => {
-  const { count } = await holding(db, now)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('sessions.role', '=', role)
-    .where('sessions.subject', '=', subject)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
+export const countOpenSessions = (db: Db, role: Role, subject: string, now: number): Promise<number> =>
+  countOf(holding(db, now).where('sessions.role', '=', role).where('sessions.subject', '=', subject));
 
 /** Lists everyone with a role who has an open session. */
 export const listSignedIn = async (db: Db, role: Role, now: number): Promise<string[]> => {

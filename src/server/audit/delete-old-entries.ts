@@ -1,7 +1,7 @@
+import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
 
 /** Deletes the entries from before an instant and returns their number. */
-export async function deleteOldEntries(db: Db, before: number): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('auditLog').where('at', '<', before).executeTakeFirst();
-  return Number(numDeletedRows);
+export function deleteOldEntries(db: Db, before: number): Promise<number> {
+  return changedRows(db.deleteFrom('auditLog').where('at', '<', before));
 }

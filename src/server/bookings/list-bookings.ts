@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { findPaidBooking } from '../payments/intents/bind-payment.ts';
 import { listBookings, listCustomerBookings } from './queries.ts';
 import { mapRows } from '../platform/db/map-rows.ts';
-import { countRows } from '../platform/db/row-counts.ts';
+import { countOf, countRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { listJobs, listOpenBookings } from './queries.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
@@ -97,25 +97,13 @@ const rank = ({ serviceType }: BookingDetail) => (serviceType === 'emergency' ? 
 const byUrgency = (a: BookingDetail, b: BookingDetail) =>
   rank(a) - rank(b) || (a.scheduledAt ?? a.createdAt) - (b.scheduledAt ?? b.createdAt);
 
-const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
-  Number((await query.executeTakeFirstOrThrow()).count);
-
 export const countBookings = (db: Db): Promise<number> => countRows(db, 'bookings');
 
 /** Counts bookings that are confirmed or in progress. */
 export const countActiveJobs = (db: Db): Promise<number> =>
-  countOf(
-    db
-      .selectFrom('bookings')
-      .where('status', 'in', ['confirmed', 'in_progress'])
-      .select((e) => e.fn.countAll<number>().as('count')),
-  );
+  countOf(db.selectFrom('bookings').where('status', 'in', ['confirmed', 'in_progress']));
 
 export const countOpenEmergencies = (db: Db): Promise<number> =>
   countOf(
-    db
-      .selectFrom('bookings')
-      .where('status', 'in', openStatuses)
-      .where('serviceType', '=', 'emergency')
-      .select((e) => e.fn.countAll<number>().as('count')),
+    db.selectFrom('bookings').where('status', 'in', openStatuses).where('serviceType', '=', 'emergency'),
   );

@@ -5,6 +5,7 @@ import { Failure } from '../../domain/failure.ts';
 import { texts } from '../../domain/texts.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
+import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 import { tapTime } from './change-status.ts';
@@ -73,10 +74,7 @@ export async function deleteOldPhotos(db: Db, before: number, limit: number): Pr
     .where('photoName', 'is not', null)
     .where('addedAt', '<', before)
     .limit(limit);
-  const { numUpdatedRows } = await db
-    .updateTable('proofs')
-    .set({ photo: null, photoName: null })
-    .where('bookingId', 'in', old)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  return changedRows(
+    db.updateTable('proofs').set({ photo: null, photoName: null }).where('bookingId', 'in', old),
+  );
 }

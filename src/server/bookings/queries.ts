@@ -2,8 +2,8 @@ import { type BookingStatus, openStatuses } from '../../domain/bookings/booking-
 import { undecidedKinds } from '../../domain/bookings/change-log.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { lostStatuses } from '../../domain/bookings/unpaid.ts';
-import { changesOneRow } from '../platform/db/changes-one-row.ts';
 import { readRows } from '../platform/db/read-rows.ts';
+import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { BookingRow, Db, NewBookingRow, Proofs } from '../platform/db/schema.ts';
 import { type BookingDetail, withCustomerAndPayment } from './find-booking.ts';
 import { type BookingIds, matchNewest } from './search.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { changesOneRow } from '../platform/db/changes-one-row.ts';
+import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { BookingEventRow, BookingEvents, Db } from '../platform/db/schema.ts';
 
 /** Increments the booking's version without another change, as for a new payment status. Returns the new version. */

@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
 import { HOUR_MS } from '../../domain/durations.ts';
+import { countOf } from '../platform/db/row-counts.ts';
 import type { CustomerRow, Db } from '../platform/db/schema.ts';
 import { searchCustomers } from './search.ts';
 
-const counted = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
-  Number((await query.executeTakeFirstOrThrow()).count);
-
 export const countSince = (db: Db, column: 'createdAt' | 'lastLoginAt', sinceMs: number): Promise<number> =>
-  counted(
-    db
-      .selectFrom('customers')
-      .where(column, '>=', sinceMs)
-      .select((e) => e.fn.countAll<number>().as('count')),
-  );
+  countOf(db.selectFrom('customers').where(column, '>=', sinceMs));
 
 /** Lists the sources with the most customers. */
 export const listSources = (db: Db, limit: number) =>

@@ -1,3 +1,4 @@
+import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Owner } from './queries.ts';
 
@@ -12,11 +13,7 @@ export async function deleteExpiredChallenges(db: Db, before: number, limit: num
     .select('challenge')
     .where('expiresAt', '<', before)
     .limit(limit);
-  const { numDeletedRows } = await db
-    .deleteFrom('passkeyChallenges')
-    .where('challenge', 'in', old)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  return changedRows(db.deleteFrom('passkeyChallenges').where('challenge', 'in', old));
 }
 
 /** Returns the number of passkeys by staff username, without accounts that have none. */

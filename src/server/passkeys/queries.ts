@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Passkey } from '../../domain/people/passkey.ts';
 import type { Role } from '../../domain/people/role.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
-import { changesOneRow } from '../platform/db/changes-one-row.ts';
+import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { Db, PasskeyChallenges, PasskeyRow, Passkeys } from '../platform/db/schema.ts';
 
 /** The owner of a passkey: a customer's id or a staff username. */

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { lostStatuses } from '../../domain/bookings/unpaid.ts';
-import { changesOneRow } from '../platform/db/changes-one-row.ts';
+import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { Db, PaymentRow, Payments } from '../platform/db/schema.ts';
 
 export const insertPayment = (db: Db, payment: Insertable<Payments>): Promise<PaymentRow> =>

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { changesOneRow } from '../platform/db/changes-one-row.ts';
+import { changesOneRow, countOf } from '../platform/db/row-counts.ts';
 import type { Db, StaffAuthenticators } from '../platform/db/schema.ts';
 
 export type AuthenticatorRow = Selectable<StaffAuthenticators>;
@@ -89,15 +89,8 @@ export const takeRecoveryCode = (db: Db, username: string, codeHash: string, now
       .where('usedAt', 'is', null),
   );
 
-export const countRecoveryCodes = async (db: Db, username: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('staffRecoveryCodes')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('username', '=', username)
-    .where('usedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
+export const countRecoveryCodes = (db: Db, username: string): Promise<number> =>
+  countOf(db.selectFrom('staffRecoveryCodes').where('username', '=', username).where('usedAt', 'is', null));
 
 export async function deleteAuthenticator(db: Db, username: string): Promise<void> {
   await db.deleteFrom('staffRecoveryCodes').where('username', '=', username).execute();

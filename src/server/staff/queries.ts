@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { StaffRole } from '../../domain/people/staff.ts';
-import { changesOneRow } from '../platform/db/changes-one-row.ts';
+import { changesOneRow, countOf } from '../platform/db/row-counts.ts';
 import type { Db, Staff, StaffRow } from '../platform/db/schema.ts';
 import { TEMPORARY_PASSWORD_MS } from './password-policy.ts';
 
@@ -63,21 +63,16 @@ export const replaceHash = (
     .where('passwordHash', '=', passwordHash)
     .execute();
 
-const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
-  Number((await query.executeTakeFirstOrThrow()).count);
-
-export const countStaff = (db: Db): Promise<number> =>
-  count(db.selectFrom('staff').select((e) => e.fn.countAll<number>().as('count')));
+export const countStaff = (db: Db): Promise<number> => countOf(db.selectFrom('staff'));
 
 /** Counts the accounts that can sign in now. */
 export const countWhoCanSignIn = (db: Db, role: StaffRole, now: number): Promise<number> =>
-  count(
+  countOf(
     db
       .selectFrom('staff')
       .where('role', '=', role)
       .where('isActive', '=', 1)
       .where((e) =>
         e.or([e('passwordGivenAt', 'is', null), e('passwordGivenAt', '>=', now - TEMPORARY_PASSWORD_MS)]),
-      )
-      .select((e) => e.fn.countAll<number>().as('count')),
+      ),
   );

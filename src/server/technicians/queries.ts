@@ -1,4 +1,5 @@
 import { openStatuses } from '../../domain/bookings/booking-status.ts';
+import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db, FixRow } from '../platform/db/schema.ts';
 
 export const listTechnicians = (db: Db) => db.selectFrom('technicians').selectAll().execute();
@@ -69,23 +70,23 @@ export const endDuty = (db: Db, techId: string, now: number) =>
     .executeTakeFirst();
 
 /** Deletes at most `limit` fixes from before an instant and returns their number. */
-export async function deleteFixesBefore(db: Db, before: number, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('fixes')
-    .where((e) =>
-      e(
-        e.refTuple('techId', 'recordedAt'),
-        'in',
-        e
-          .selectFrom('fixes')
-          .select(['techId', 'recordedAt'])
-          .where('recordedAt', '<', before)
-          .limit(limit)
-          .$asTuple('techId', 'recordedAt'),
+export function deleteFixesBefore(db: Db, before: number, limit: number): Promise<number> {
+  return changedRows(
+    db
+      .deleteFrom('fixes')
+      .where((e) =>
+        e(
+          e.refTuple('techId', 'recordedAt'),
+          'in',
+          e
+            .selectFrom('fixes')
+            .select(['techId', 'recordedAt'])
+            .where('recordedAt', '<', before)
+            .limit(limit)
+            .$asTuple('techId', 'recordedAt'),
+        ),
       ),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  );
 }
 
 /** Returns the fix nearest in time to an instant, at most `slackMs` away. */

@@ -1,5 +1,6 @@
 import { type Insertable, PostgresAdapter, type Transaction } from 'kysely';
 import type { Market } from '../../domain/tracking/drive-time.ts';
+import { countOf } from '../platform/db/row-counts.ts';
 import type { Db, DriveFactorRow, RatingRow, Schema, TrackingLinks } from '../platform/db/schema.ts';
 
 export const listDriveFactors = (db: Db) => db.selectFrom('driveFactors').selectAll().execute();
@@ -54,15 +55,8 @@ export const lockBooking = (trx: Transaction<Schema>, id: string) =>
 
 const openLinks = (db: Db) => db.selectFrom('trackingLinks').where('endedAt', 'is', null);
 
-export const countLinks = async (db: Db, bookingId: string): Promise<number> =>
-  Number(
-    (
-      await openLinks(db)
-        .where('bookingId', '=', bookingId)
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count,
-  );
+export const countLinks = (db: Db, bookingId: string): Promise<number> =>
+  countOf(openLinks(db).where('bookingId', '=', bookingId));
 
 /** Lists the links of bookings that ended before an instant. */
 export const listEndedLinks = (db: Db, before: number) =>

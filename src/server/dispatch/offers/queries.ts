@@ -1,31 +1,24 @@
 import type { Insertable } from 'kysely';
+import { changesOneRow } from '../../platform/db/row-counts.ts';
 import type { Db, Offers } from '../../platform/db/schema.ts';
 import type { OfferRow } from '../situation/situation.ts';
 
 /** Inserts an offer unless the booking or the technician has an open one. Returns whether it is new. */
-export async function insertOffer(db: Db, offer: Insertable<Offers>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('offers')
-    .values(offer)
-    .onConflict((c) => c.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
+export const insertOffer = (db: Db, offer: Insertable<Offers>): Promise<boolean> =>
+  changesOneRow(
+    db
+      .insertInto('offers')
+      .values(offer)
+      .onConflict((c) => c.doNothing()),
+  );
 
 /** Closes an offer if it is open. Returns whether it was. */
-export async function closeOffer(
+export const closeOffer = (
   db: Db,
   id: string,
   closed: Pick<OfferRow, 'closedAt' | 'outcome'> & Partial<Pick<OfferRow, 'reason'>>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('offers')
-    .set(closed)
-    .where('id', '=', id)
-    .where('closedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+): Promise<boolean> =>
+  changesOneRow(db.updateTable('offers').set(closed).where('id', '=', id).where('closedAt', 'is', null));
 
 export const findOffer = (db: Db, id: string) =>
   db.selectFrom('offers').selectAll().where('id', '=', id).executeTakeFirst();

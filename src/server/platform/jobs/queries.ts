@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import { changesOneRow } from '../db/changes-one-row.ts';
 import { newId } from '../db/id.ts';
+import { changedRows, changesOneRow } from '../db/row-counts.ts';
 import type { Db, Jobs, Schema } from '../db/schema.ts';
 import type { JobKind } from './kinds.ts';
 
@@ -153,15 +153,16 @@ const DUE_NOW = 1;
  * Makes waiting jobs with these keys due immediately and returns whether there were any. Other jobs are not written.
  */
 export async function makeDue(db: Db, keys: string[]): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('jobs')
-    .set({ dueAt: DUE_NOW })
-    .where('key', 'in', keys)
-    .where('dueAt', '>', 0)
-    .where('endedAt', 'is', null)
-    .where('claimedUntil', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const changed = await changedRows(
+    db
+      .updateTable('jobs')
+      .set({ dueAt: DUE_NOW })
+      .where('key', 'in', keys)
+      .where('dueAt', '>', 0)
+      .where('endedAt', 'is', null)
+      .where('claimedUntil', 'is', null),
+  );
+  return changed > 0;
 }
 
 export const deleteJobs = (db: Db, ids: string[]) => db.deleteFrom('jobs').where('id', 'in', ids).execute();
@@ -245,6 +246,5 @@ export async function deleteDoneBefore(db: Db, before: number, limit: number): P
     .where('endedAt', '<', before)
     .where('outcome', '=', 'done')
     .limit(limit);
-  const { numDeletedRows } = await db.deleteFrom('jobs').where('id', 'in', ended).executeTakeFirst();
-  return Number(numDeletedRows);
+  return changedRows(db.deleteFrom('jobs').where('id', 'in', ended));
 }
