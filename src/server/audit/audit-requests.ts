@@ -4,8 +4,10 @@ import { type AuditEntry, isView } from '../../domain/audit.ts';
 import type { FailureCode } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../platform/limits/network.ts';
-import { FirstViews } from './first-views.ts';
 import { record } from './record.ts';
+import { auditedRoutes } from './audited-routes.ts';
+import { type NewEntry } from './record.ts';
+import { FirstViews } from './record.ts';
 
 const MAX_NAME_LENGTH = 100;
 

@@ -3,6 +3,7 @@ import type { ChangePayload } from '../../domain/bookings/change-log.ts';
 import { formatUsd, plainDollars, toDollars } from '../../domain/money/money.ts';
 import type { RefundStep } from '../../domain/money/refund-events.ts';
 import type { BookingChange, RefundChange } from '../changes/change.ts';
+import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { insertEntry } from './queries.ts';
 
@@ -63,3 +64,28 @@ const moneyOf = ({ kept, waivedCents }: ChangePayload): AuditEntry['detail'] => 
   ...(kept && { kept: plainDollars(kept.cents) }),
   ...(waivedCents !== undefined && { waived: plainDollars(waivedCents) }),
 });
+
+/** Deletes the entries from before an instant and returns their number. */
+export function deleteOldEntries(db: Db, before: number): Promise<number> {
+  return changedRows(db.deleteFrom('auditLog').where('at', '<', before));
+}
+
+const WINDOW_MS = 60 * 60 * 1000;
+const MAX_VIEWS = 10_000;
+
+type View = { jti: string; action: string; subject: string | null; at: number };
+
+/** Determines whether a view is the session's first in an hour, because clients fetch views repeatedly. */
+export class FirstViews {
+  readonly #recordedAt = new Map<string, number>();
+
+  isFirst({ jti, action, subject, at }: View): boolean {
+    const key = `${jti} ${action} ${subject ?? ''}`;
+    if ((this.#recordedAt.get(key) ?? Number.NEGATIVE_INFINITY) > at - WINDOW_MS) return false;
+    this.#recordedAt.delete(key);
+    this.#recordedAt.set(key, at);
+    const oldest = this.#recordedAt.keys().next().value;
+    if (this.#recordedAt.size > MAX_VIEWS && oldest !== undefined) this.#recordedAt.delete(oldest);
+    return true;
+  }
+}

@@ -1,16 +1,17 @@
+import type { Readable } from 'node:stream';
 import { auditCalls } from '../../contract/audit.ts';
 import type { Query } from '../../contract/contract.ts';
-import { AuditEntry } from '../../domain/audit.ts';
+import { AuditEntry, actionName } from '../../domain/audit.ts';
 import { addDays, dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
+import { csvStream } from '../lib/csv-stream.ts';
 import { mapRows } from '../platform/db/map-rows.ts';
-import type { AuditRow } from '../platform/db/schema.ts';
+import type { AuditRow, Db } from '../platform/db/schema.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
 import { listEntries, type Sought } from './queries.ts';
-import { auditCsv } from './to-csv.ts';
 
 const soughtBy = (
   { action, about, from, until }: Query<typeof auditCalls.exportEntries>,
@@ -59,3 +60,24 @@ export function auditRoutes(app: App, { config, db, clock, limiter, log }: Conte
     },
   });
 }
+
+const PAGE_SIZE = 500;
+const columns = ['Position', 'Time (UTC)', 'Action', 'Role', 'Who', 'From', 'What', 'Id', 'Detail'];
+
+/** Streams the entries as CSV; two years of entries are never in memory at once. */
+const auditCsv = (db: Db, sought: Omit<Sought, 'limit' | 'before'>): Promise<Readable> =>
+  csvStream<AuditRow>({
+    columns,
+    readPage: (after) => listEntries(db, { ...sought, before: after?.id, limit: PAGE_SIZE }),
+    toValues: (row) => [
+      row.id,
+      toTime(row.at),
+      actionName[row.action],
+      row.role,
+      row.actor,
+      row.address,
+      row.subjectKind,
+      row.subject,
+      row.detail === '{}' ? '' : row.detail,
+    ],
+  });

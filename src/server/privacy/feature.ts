@@ -1,7 +1,6 @@
 import { asDone, type Feature } from '../feature.ts';
-import { documentRoutes } from './document-routes.ts';
 import { deleteExpired } from './retention.ts';
-import { privacyRoutes } from './routes.ts';
+import { documentRoutes, privacyRoutes } from './routes.ts';
 
 export const privacy: Feature = {
   routes: [privacyRoutes, documentRoutes],

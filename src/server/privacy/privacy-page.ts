@@ -3,7 +3,7 @@ import { english } from '../../domain/texts.ts';
 import { DEVICE_LIFETIME_MS } from '../accounts/devices.ts';
 import type { Config } from '../platform/config/config.ts';
 import { escapeHtml, paperPage, phoneHtml } from '../platform/http/plain-page.ts';
-import { bullets, companyHtml, documentLinks, paragraphs } from './company.ts';
+import { bullets, companyHtml, documentLinks, paragraphs } from './document-parts.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

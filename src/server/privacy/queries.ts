@@ -1,3 +1,4 @@
+import type { RetentionKind } from '../../domain/retention.ts';
 import type { Db } from '../platform/db/schema.ts';
 
 export const findCustomer = (db: Db, id: string) =>
@@ -118,3 +119,19 @@ export const listLinks = (db: Db, customerId: string) =>
     .where('bookings.customerId', '=', customerId)
     .orderBy('trackingLinks.createdAt')
     .execute();
+
+/** Stores when the retention of a kind last ran and how much it removed. */
+export const noteRun = (db: Db, kind: RetentionKind, removed: number, finishedAt: number) =>
+  db
+    .insertInto('retentionRuns')
+    .values({ kind, finishedAt, removed, removedInAll: removed })
+    .onConflict((c) =>
+      c.column('kind').doUpdateSet((e) => ({
+        finishedAt,
+        removed,
+        removedInAll: e('retentionRuns.removedInAll', '+', removed),
+      })),
+    )
+    .execute();
+
+export const listRuns = (db: Db) => db.selectFrom('retentionRuns').selectAll().execute();

@@ -2,7 +2,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { RetentionKind } from '../../domain/retention.ts';
 import { DEVICE_LIFETIME_MS, deleteOldDevices } from '../accounts/devices.ts';
 import { customersAwaySince, deleteOldCodes, deleteOldSessions } from '../accounts/forget-customer.ts';
-import { deleteOldEntries } from '../audit/delete-old-entries.ts';
+import { deleteOldEntries } from '../audit/record.ts';
 import { deleteOldPhotos } from '../bookings/proof.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget.ts';
 import { deleteExpiredChallenges } from '../passkeys/delete-passkeys.ts';

@@ -3,8 +3,8 @@ import { type RetentionKind, type RetentionRun, retentionKinds } from '../../dom
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import type { Deleting } from './delete-account.ts';
+import { listRuns, noteRun } from './queries.ts';
 import { type RemoveBatch, removals } from './removals.ts';
-import { listRuns, noteRun } from './retention-queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Pause between two batches, so that requests are served meanwhile. */

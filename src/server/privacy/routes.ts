@@ -1,16 +1,25 @@
 import { privacyCalls } from '../../contract/privacy.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
+import type { Texts } from '../../domain/texts.ts';
 import { clearSessionCookie } from '../accounts/session-cookie.ts';
 import type { Context } from '../context.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { noStore } from '../platform/http/own-cookie.ts';
-import { PAPER_STYLE_PATH, paperStyle } from '../platform/http/plain-page.ts';
+import {
+  htmlTexts,
+  PAPER_STYLE_PATH,
+  paperPage,
+  paperStyle,
+  phoneHtml,
+} from '../platform/http/plain-page.ts';
 import { serve } from '../platform/http/serve.ts';
 import { deleteAccount } from './delete-account.ts';
-import { deletedPage } from './deleted-page.ts';
 import { exportData } from './export-data.ts';
+import { privacyPage } from './privacy-page.ts';
 import { retentionRuns } from './retention.ts';
+import { termsPage } from './terms-page.ts';
 
 /** Registers the routes with which customers export and delete their data. */
 export function privacyRoutes(app: App, context: Context): void {
@@ -46,4 +55,33 @@ export function privacyRoutes(app: App, context: Context): void {
     (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(deletedPage(context.config.company, context.texts)),
   );
+}
+
+/**
+ * Serves the public legal documents, which need no script. They are rendered once at the start, because they depend on
+ * settings only.
+ */
+export function documentRoutes(app: App, { config }: Pick<Context, 'config'>): void {
+  for (const [path, html] of [
+    ['/privacy', privacyPage(config)],
+    ['/terms', termsPage(config)],
+  ] as const) {
+    app.get(path, (_request, reply) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html),
+    );
+  }
+}
+
+/** Returns the page after the deletion of an account. */
+function deletedPage({ brandName, supportPhone }: Config['company'], texts: Texts): string {
+  const { t } = htmlTexts(texts);
+  return paperPage({
+    brand: brandName,
+    title: texts.t('Your account is deleted'),
+    content: `<p>${t('Your profile, photo, messages, notification addresses and shared links are gone, and you are signed out everywhere.')}</p>
+<p>${t('Of your bookings we keep the town, the times and the amounts, without your name: the law asks us to keep our books. Our log of sign-ins and changes keeps its entries for their time, under a number.')}</p>
+<p class="soft">${t('Questions? Call us at {phone}.', { phone: phoneHtml(supportPhone) })}</p>`,
+    links: [{ href: '/', name: texts.t('To the start page') }],
+    texts,
+  });
 }

@@ -5,7 +5,7 @@ import { formatUsd } from '../../domain/money/money.ts';
 import { english } from '../../domain/texts.ts';
 import type { Config } from '../platform/config/config.ts';
 import { paperPage, phoneHtml } from '../platform/http/plain-page.ts';
-import { bullets, companyHtml, documentLinks, paragraphs } from './company.ts';
+import { bullets, companyHtml, documentLinks, paragraphs } from './document-parts.ts';
 
 /** Returns the terms page: how the product handles prices, payments and cancellations. */
 export function termsPage(config: Config): string {
