@@ -4,10 +4,7 @@ import { type AuditEntry, isView } from '../../domain/audit.ts';
 import type { FailureCode } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../platform/limits/network.ts';
-import { record } from './record.ts';
-import { auditedRoutes } from './audited-routes.ts';
-import { type NewEntry } from './record.ts';
-import { FirstViews } from './record.ts';
+import { FirstViews, record } from './record.ts';
 
 const MAX_NAME_LENGTH = 100;
 

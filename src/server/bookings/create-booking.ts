@@ -10,7 +10,7 @@ import { rateOn } from '../../domain/money/tax.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/intents/bind-payment.ts';
-import { labelMismatch } from '../places/find-place.ts';
+import { findPlace, labelMismatch, nameOfPlace } from '../places/find-place.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { newId } from '../platform/db/id.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
@@ -20,8 +20,6 @@ import { type BookingDetail, findBooking } from './find-booking.ts';
 import { findDuplicate, insertBooking, isDeletedCustomer, lockCustomer } from './queries.ts';
 import { bookingTerms } from './search.ts';
 import { toBooking } from './to-booking.ts';
-import { findPlace } from '../places/find-place.ts';
-import { nameOfPlace } from '../places/find-place.ts';
 
 type Creating = Pick<
   Context,

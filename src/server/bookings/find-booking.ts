@@ -1,8 +1,6 @@
 import { Failure } from '../../domain/failure.ts';
-import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
-import { type BookingDetail, findBooking as find } from './queries.ts';
 
 /** Selects bookings with their customer's and payment's fields. */
 export const withCustomerAndPayment = (db: Db) =>
@@ -63,11 +61,7 @@ export const findBooking = (db: Db, id: string): Promise<BookingDetail | undefin
  * Returns a booking if the reader may see it: customers their own, admins all. @throws Failure BOOKING_NOT_FOUND,
  * NOT_YOURS
  */
-export async function readableBooking(
-  { db }: Pick<Context, 'db'>,
-  by: Principal,
-  id: string,
-): Promise<BookingDetail> {
+export async function readableBooking({ db }: { db: Db }, by: Principal, id: string): Promise<BookingDetail> {
   const booking = await findBooking(db, id);
   if (!booking) throw new Failure('BOOKING_NOT_FOUND');
   if (by.role === 'customer' && booking.customerId !== by.id) throw new Failure('NOT_YOURS');

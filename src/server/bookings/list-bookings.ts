@@ -5,16 +5,15 @@ import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import { findPaidBooking } from '../payments/intents/bind-payment.ts';
-import { listBookings, listCustomerBookings } from './queries.ts';
 import { mapRows } from '../platform/db/map-rows.ts';
 import { countOf, countRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
-import { listJobs, listOpenBookings } from './queries.ts';
-import { toBooking, toShownJob } from './to-booking.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { findBooking } from './find-booking.ts';
+import { listBookings, listCustomerBookings, listJobs, listOpenBookings } from './queries.ts';
 import { searchWords } from './search.ts';
+import { toBooking, toShownJob } from './to-booking.ts';
 
 type Reading = Pick<Context, 'db'>;
 type Wanted = { limit: number; before?: string };

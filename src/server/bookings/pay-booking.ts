@@ -1,20 +1,19 @@
 import { isUnpaid } from '../../domain/bookings/unpaid.ts';
 import { Failure } from '../../domain/failure.ts';
+import { toTime } from '../../domain/time.ts';
 import type { MoneyChange } from '../changes/change.ts';
 import { recordMoneyChange } from '../changes/record-money-change.ts';
 import type { Context } from '../context.ts';
 import { findPaidBooking, rebindPayment, releaseUnspent } from '../payments/intents/bind-payment.ts';
 import { paymentMoved } from '../payments/intents/move-payment.ts';
+import { recordPaymentLink } from '../payments/intents/payment-link.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
-import { readableBooking } from './find-booking.ts';
-import { isDeletedCustomer, lockBooking, lockCustomer } from './queries.ts';
-import { toTime } from '../../domain/time.ts';
-import { paymentStatusOf } from './to-booking.ts';
 import type { BookingDetail } from './find-booking.ts';
-import { findBooking } from './find-booking.ts';
-import { recordPaymentLink } from '../payments/intents/payment-link.ts';
+import { findBooking, readableBooking } from './find-booking.ts';
+import { isDeletedCustomer, lockBooking, lockCustomer } from './queries.ts';
+import { paymentStatusOf } from './to-booking.ts';
 
 type Paying = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'changes'>;
 

@@ -8,12 +8,12 @@ import type { Context } from '../context.ts';
 import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
+import type { Changing } from './change-bookings.ts';
+import { changeBooking } from './change-bookings.ts';
 import { tapTime } from './change-status.ts';
 import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { findProofPhoto, saveProof } from './queries.ts';
-import type { Changing } from './change-bookings.ts';
-import { changeBooking } from './change-bookings.ts';
 
 /** Large enough to read a charger's display. */
 export const PHOTO = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const;

@@ -3,15 +3,13 @@ import { bookingCalls } from '../../contract/bookings.ts';
 import type { Body, Params } from '../../contract/contract.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
 import type { ProgressCommand } from '../../domain/bookings/booking-lifecycle.ts';
-import { historyKind } from '../../domain/bookings/change-log.ts';
-import { Failure } from '../../domain/failure.ts';
-import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { receiptOf } from '../payments/ledger/receipt.ts';
 import { mapRows } from '../platform/db/map-rows.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
+import type { Principal } from '../platform/principal.ts';
 import { changeStatus, reportProgress } from './change-status.ts';
 import { createBooking } from './create-booking.ts';
 import { type BookingDetail, readableBooking } from './find-booking.ts';
@@ -19,7 +17,6 @@ import { readHistory } from './history.ts';
 import { countBookings, listBookingPage, listOwnBookings, listTechnicianJobs } from './list-bookings.ts';
 import { payBooking, sendPaymentLink } from './pay-booking.ts';
 import { toBooking, toJob } from './to-booking.ts';
-import type { Principal } from '../platform/principal.ts';
 
 const seenBy = (row: BookingDetail, by: Principal) =>
   by.role === 'tech' ? toJob(row, by.id) : toBooking(row);

@@ -4,8 +4,8 @@ import type { LINK_SENT } from '../../domain/bookings/unpaid.ts';
 import type { DisputeState, disputeEvent } from '../../domain/money/dispute.ts';
 import type { PaymentStatus } from '../../domain/money/payment.ts';
 import type { RefundValue } from '../../domain/money/refund-events.ts';
-import type { BookingRow, Db, NewBookingRow, PaymentRow, Proofs, RatingRow } from '../platform/db/schema.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
+import type { BookingRow, Db, NewBookingRow, PaymentRow, Proofs, RatingRow } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 
 /** The decision of a use case: the values to set, the event for the history, and what is stored with the event. */

@@ -1,10 +1,10 @@
 import { Failure } from '../../domain/failure.ts';
-import { decide } from '../bookings/decide.ts';
-import type { Principal } from '../platform/principal.ts';
-import { isActiveTechnician } from '../technicians/roster.ts';
 import type { Changing } from '../bookings/change-bookings.ts';
 import { changeBooking } from '../bookings/change-bookings.ts';
+import { decide } from '../bookings/decide.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
+import type { Principal } from '../platform/principal.ts';
+import { isActiveTechnician } from '../technicians/roster.ts';
 
 /**
  * Assigns an open booking to a technician. A reassignment resets the departure and arrival times.

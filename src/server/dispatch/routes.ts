@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
-import { lastActiveAt } from '../technicians/fleet.ts';
+import { lastActiveAt } from '../technicians/fleet-member.ts';
 import { readRoster } from '../technicians/roster.ts';
 import { assignTechnician, unassignTechnician } from './assign-technician.ts';
 import { readMoveEffect } from './day-plan/move-effect.ts';

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Texts } from '../../domain/texts.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Config } from './config/config.ts';
+import type { SharedClock } from './db/client.ts';
 import type { Database } from './db/schema.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { EventBus } from './live/event-bus.ts';
@@ -10,7 +11,6 @@ import type { Nodes } from './live/nodes.ts';
 import type { Publish, PublishChange } from './live/publish.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { DatabaseHealth } from './ops/database-health.ts';
-import type { SharedClock } from './db/client.ts';
 
 /** The part of `Context` that no feature owns. */
 export interface PlatformContext {

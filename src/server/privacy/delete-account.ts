@@ -1,4 +1,5 @@
 import { forgetCustomer } from '../accounts/forget-customer.ts';
+import { refuseOldSession } from '../accounts/sessions.ts';
 import { type NewEntry, record } from '../audit/record.ts';
 import { anonymiseBookings } from '../bookings/anonymise-bookings.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
@@ -6,11 +7,10 @@ import type { Context } from '../context.ts';
 import { forgetCustomerMessages } from '../notifications/forget.ts';
 import { forgetRefundReasons, refuseUnsettled } from '../payments/intents/unsettled.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { deleteDriveFixes } from '../technicians/delete-fixes.ts';
+import type { Principal } from '../platform/principal.ts';
+import { deleteDriveFixes } from '../technicians/fix-history.ts';
 import { endLinksTo } from '../tracking/links.ts';
 import { deleteRatingNotes } from '../tracking/rate.ts';
-import { refuseOldSession } from '../accounts/sessions.ts';
-import type { Principal } from '../platform/principal.ts';
 
 export type Deleting = Pick<Context, 'db' | 'clock' | 'events' | 'publish' | 'log' | 'gazetteer'>;
 

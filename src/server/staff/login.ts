@@ -1,16 +1,15 @@
 import { Failure } from '../../domain/failure.ts';
 import type { StaffLogin, StaffRole, StaffSession } from '../../domain/people/staff.ts';
-import { closeSession, isSignedIn } from '../accounts/sessions.ts';
 import { toTime } from '../../domain/time.ts';
-import { openSession } from '../accounts/sessions.ts';
+import { closeSession, isSignedIn, openSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import type { Db, StaffRow } from '../platform/db/schema.ts';
+import type { Principal } from '../platform/principal.ts';
 import { setDuty } from '../technicians/set-duty.ts';
 import { passSecondFactor } from './login-factor.ts';
 import { isPasswordExpired } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { findStaff, replaceHash, updateStaff } from './queries.ts';
-import type { Principal } from '../platform/principal.ts';
 
 /** Returns `$argon2id$v=19$m=19456,t=2,p=1` of a hash, without salt and digest. */
 const parametersOf = (hash: string): string => hash.split('$').slice(0, -2).join('$');

@@ -3,12 +3,12 @@ import type { ChangePayload } from '../../domain/bookings/change-log.ts';
 import { OFFER_SECONDS } from '../../domain/dispatch/offer.ts';
 import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import { rooms } from '../../events/rooms.ts';
+import type { BookingDetail } from '../bookings/find-booking.ts';
 import { toBooking, toJob, toUnassignedJob } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import { toOffer } from '../dispatch/offers/answer-offer.ts';
 import { publishAcknowledged } from '../notifications/alerts/change-alerts.ts';
 import type { BookingEventRow } from '../platform/db/schema.ts';
-import type { BookingDetail } from '../bookings/find-booking.ts';
 
 /**
  * The context of a push. It reaches this node's own sockets and features only, because every node reads the change log.

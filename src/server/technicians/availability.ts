@@ -7,7 +7,7 @@ import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
 import type { Db, Shifts } from '../platform/db/schema.ts';
 import { inSerialTransaction } from '../platform/db/transaction.ts';
-import { listShifts, listVans, replaceShifts, saveVan, type VanRow } from './availability-queries.ts';
+import { listShifts, listVans, replaceShifts, saveVan, type VanRow } from './queries.ts';
 import { isActiveTechnician, listActiveTechnicians } from './roster.ts';
 
 type Stored = { shifts: Shifts[]; van: VanRow | undefined };

@@ -1,9 +1,7 @@
 import { asDone, type Feature } from '../feature.ts';
-import { availabilityRoutes } from './availability-routes.ts';
+import { loadFleet, reloadFleet } from './fleet.ts';
 import { sendFrames } from './frames.ts';
-import { loadFleet, reloadFleet } from './load-fleet.ts';
-import { noticeRoutes } from './notice-routes.ts';
-import { technicianRoutes } from './routes.ts';
+import { availabilityRoutes, noticeRoutes, technicianRoutes } from './routes.ts';
 import { endDutyOfSignedOut, syncDutyRooms } from './set-duty.ts';
 import { technicianSockets } from './sockets.ts';
 

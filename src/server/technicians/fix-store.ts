@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { type SqliteConnection, sqliteConnection } from '../platform/db/client.ts';
 import type { Database, FixRow } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { MAX_CLOCK_SKEW_MS } from './position.ts';
+import { MAX_CLOCK_SKEW_MS } from './fleet-member.ts';
 
 /**
  * Port: writes a group of fixes in a transaction of its own. Stores the fixes that are not stored yet and returns these; replaces

@@ -1,19 +1,8 @@
-import { toTimeOrNull } from '../../domain/time.ts';
-import { toOnDuty } from '../../domain/tracking/position.ts';
-import type { FixRow, TechnicianRow } from '../platform/db/schema.ts';
+import type { Database, FixRow, TechnicianRow } from '../platform/db/schema.ts';
 import type { Duty, EventBus } from '../platform/live/event-bus.ts';
-import { supersedes } from './position.ts';
+import { type FleetMember, memberOf, positionOf, supersedes, toDutyOf } from './fleet-member.ts';
+import { listTechnicians } from './queries.ts';
 
-export const toDutyOf = ({ techId, isOnDuty, dutyChangedAt, dutyVersion }: StoredDuty): Duty => ({
-  techId,
-  isOnDuty: isOnDuty === 1,
-  dutyChangedAt,
-  dutyVersion,
-});
-
-type StoredDuty = Pick<TechnicianRow, 'techId' | 'isOnDuty' | 'dutyChangedAt' | 'dutyVersion'>;
-
-export type FleetMember = Duty & { position: FixRow | null };
 
 /** The current duty and position of every technician, in memory on every node. The database is authoritative. */
 export class Fleet {
@@ -53,51 +42,25 @@ export class Fleet {
   }
 }
 
-const memberOf = (row: TechnicianRow): FleetMember => ({
-  ...toDutyOf(row),
-  position: positionOf(row),
-});
-
-export function positionOf(row: TechnicianRow): FixRow | null {
-  const { techId, latitude, longitude, accuracy, speed, heading, recordedAt, receivedAt } = row;
-  if (latitude === null || longitude === null || recordedAt === null) return null;
-  return {
-    techId,
-    latitude,
-    longitude,
-    accuracy,
-    speed,
-    heading,
-    recordedAt,
-    receivedAt: receivedAt ?? recordedAt,
-  };
+/** Loads duty and newest positions into memory at the start. */
+export async function loadFleet({ db, fleet }: { db: Database; fleet: Fleet }): Promise<void> {
+  fleet.load(await listTechnicians(db));
 }
 
-/**
- * Returns when a technician was last active: the time of the newest position, or of the last duty change if there is
- * none.
- */
-export const lastActiveAt = ({ position, dutyChangedAt }: FleetMember): number | null =>
-  position?.recordedAt ?? dutyChangedAt;
-
-/** Returns the technician as in the board's events and lists. */
-export function toMoved({ techId, isOnDuty, position }: FleetMember & { position: FixRow }) {
-  const { latitude, longitude, accuracy, speed, heading, recordedAt } = position;
-  const lastActive = new Date(recordedAt).toISOString();
-  return {
-    techId,
-    latitude,
-    longitude,
-    accuracy,
-    speed,
-    heading,
-    isOnDuty: toOnDuty(isOnDuty),
-    lastActiveAt: lastActive,
-  };
+/** Reloads duty and positions. Changes that other nodes made meanwhile are emitted on this node as events. */
+export async function reloadFleet({
+  db,
+  fleet,
+  events,
+}: {
+  db: Database;
+  fleet: Fleet;
+  events: EventBus;
+}): Promise<void> {
+  for (const row of await listTechnicians(db)) {
+    const known = fleet.get(row.techId);
+    if (row.dutyVersion > known.dutyVersion) events.emitLocal('technician:duty', toDutyOf(row));
+    const position = positionOf(row);
+    if (position && supersedes(position, known.position)) events.emitLocal('technician:moved', position);
+  }
 }
-
-export const toDuty = (member: FleetMember) => ({
-  techId: member.techId,
-  isOnDuty: toOnDuty(member.isOnDuty),
-  lastActiveAt: toTimeOrNull(lastActiveAt(member)),
-});

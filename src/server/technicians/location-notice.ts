@@ -14,7 +14,7 @@ import {
   insertAcknowledgement,
   listAcknowledgements,
   listAcknowledgementsOf,
-} from './notice-queries.ts';
+} from './queries.ts';
 
 const VERSION_CHARACTERS = 12;
 

@@ -1,40 +1,7 @@
-import { openStatuses } from '../../domain/bookings/booking-status.ts';
-import { changedRows } from '../platform/db/row-counts.ts';
-import type { Db, FixRow } from '../platform/db/schema.ts';
+import type { Insertable } from 'kysely';
+import type { Db, NoticeAcknowledgements, Shifts, Vans } from '../platform/db/schema.ts';
 
 export const listTechnicians = (db: Db) => db.selectFrom('technicians').selectAll().execute();
-
-/** Lists active technician accounts by name. */
-export const listRoster = (db: Db) =>
-  db
-    .selectFrom('staff')
-    .where('role', '=', 'tech')
-    .where('isActive', '=', 1)
-    .select(['username', 'name', 'phone'])
-    .orderBy('username')
-    .execute();
-
-/** Counts the open jobs of each technician who has any. */
-export const countOpenJobs = (db: Db) =>
-  db
-    .selectFrom('bookings')
-    .where('status', 'in', openStatuses)
-    .where('assignedTechId', 'is not', null)
-    .groupBy('assignedTechId')
-    .select((e) => ['assignedTechId', e.fn.countAll<number>().as('count')])
-    .execute();
-
-export const findActiveTechnician = (db: Db, techId: string) =>
-  db
-    .selectFrom('staff')
-    .select(['username', 'name'])
-    .where('username', '=', techId)
-    .where('role', '=', 'tech')
-    .where('isActive', '=', 1)
-    .executeTakeFirst();
-
-export const findTechnicianName = (db: Db, techId: string) =>
-  db.selectFrom('staff').select('name').where('username', '=', techId).executeTakeFirst();
 
 const dutyColumns = ['techId', 'isOnDuty', 'dutyChangedAt', 'dutyVersion'] as const;
 
@@ -69,52 +36,6 @@ export const endDuty = (db: Db, techId: string, now: number) =>
     .returning(dutyColumns)
     .executeTakeFirst();
 
-/** Deletes at most `limit` fixes from before an instant and returns their number. */
-export function deleteFixesBefore(db: Db, before: number, limit: number): Promise<number> {
-  return changedRows(
-    db
-      .deleteFrom('fixes')
-      .where((e) =>
-        e(
-          e.refTuple('techId', 'recordedAt'),
-          'in',
-          e
-            .selectFrom('fixes')
-            .select(['techId', 'recordedAt'])
-            .where('recordedAt', '<', before)
-            .limit(limit)
-            .$asTuple('techId', 'recordedAt'),
-        ),
-      ),
-  );
-}
-
-/** Returns the fix nearest in time to an instant, at most `slackMs` away. */
-export async function findFixNear(
-  db: Db,
-  techId: string,
-  atMs: number,
-  slackMs: number,
-): Promise<FixRow | undefined> {
-  const fixes = db.selectFrom('fixes').selectAll().where('techId', '=', techId);
-  const [before, after] = await Promise.all([
-    fixes
-      .where('recordedAt', '<=', atMs)
-      .where('recordedAt', '>=', atMs - slackMs)
-      .orderBy('recordedAt', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-    fixes
-      .where('recordedAt', '>', atMs)
-      .where('recordedAt', '<=', atMs + slackMs)
-      .orderBy('recordedAt')
-      .limit(1)
-      .executeTakeFirst(),
-  ]);
-  if (!before || !after) return before ?? after;
-  return atMs - before.recordedAt <= after.recordedAt - atMs ? before : after;
-}
-
 /** Deletes a technician's fixes between two instants. */
 export const deleteFixesBetween = (db: Db, techId: string, fromMs: number, toMs: number) =>
   db
@@ -138,4 +59,81 @@ export const listFixesBetween = (
     .where('recordedAt', '<=', toMs)
     .orderBy('recordedAt', 'desc')
     .limit(limit)
+    .execute();
+
+export const listShifts = (db: Db, techIds?: string[]) => {
+  const shifts = db.selectFrom('shifts').selectAll().orderBy('techId').orderBy('startsAt');
+  return (techIds ? shifts.where('techId', 'in', techIds) : shifts).execute();
+};
+
+/** Lists the vans, each with the energy that the proofs since its charge was typed say was given. */
+export const listVans = (db: Db, techIds?: string[]) => {
+  const vans = db
+    .selectFrom('vans')
+    .selectAll()
+    .select((e) =>
+      e
+        .selectFrom('proofs')
+        .select((given) => given.fn.sum<number | null>('proofs.kwh').as('kwh'))
+        .whereRef('proofs.techId', '=', 'vans.techId')
+        .whereRef('proofs.addedAt', '>=', 'vans.chargedAt')
+        .as('givenKwh'),
+    );
+  return (techIds ? vans.where('techId', 'in', techIds) : vans).execute();
+};
+
+export type VanRow = Awaited<ReturnType<typeof listVans>>[number];
+
+/** Replaces all shifts of a technician. */
+export async function replaceShifts(trx: Db, techId: string, shifts: readonly Shifts[]): Promise<void> {
+  await trx.deleteFrom('shifts').where('techId', '=', techId).execute();
+  if (shifts.length > 0) await trx.insertInto('shifts').values(shifts).execute();
+}
+
+export const saveVan = (db: Db, { techId, ...van }: Pick<Vans, 'techId'> & Partial<Vans>) =>
+  db
+    .insertInto('vans')
+    .values({ techId, ...van })
+    .onConflict((c) => c.column('techId').doUpdateSet(van))
+    .execute();
+
+export const findAcknowledgement = (db: Db, techId: string, version: string) =>
+  db
+    .selectFrom('noticeAcknowledgements')
+    .select('acknowledgedAt')
+    .where('techId', '=', techId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+
+/** Keeps the time of the first acknowledgement; a repeated one changes nothing. */
+export const insertAcknowledgement = (db: Db, acknowledgement: Insertable<NoticeAcknowledgements>) =>
+  db
+    .insertInto('noticeAcknowledgements')
+    .values(acknowledgement)
+    .onConflict((c) => c.doNothing())
+    .execute();
+
+/** Lists all acknowledgements with their technicians. */
+export const listAcknowledgements = (db: Db) =>
+  db
+    .selectFrom('noticeAcknowledgements')
+    .innerJoin('staff', 'staff.username', 'noticeAcknowledgements.techId')
+    .select(['techId', 'staff.name', 'version', 'text', 'acknowledgedAt'])
+    .orderBy('techId')
+    .orderBy('acknowledgedAt')
+    .execute();
+
+/** Lists the active technicians and when each acknowledged a version. */
+export const listAcknowledgementsOf = (db: Db, version: string) =>
+  db
+    .selectFrom('staff')
+    .leftJoin('noticeAcknowledgements', (on) =>
+      on
+        .onRef('noticeAcknowledgements.techId', '=', 'staff.username')
+        .on('noticeAcknowledgements.version', '=', version),
+    )
+    .select(['staff.username as techId', 'staff.name', 'noticeAcknowledgements.acknowledgedAt'])
+    .where('staff.role', '=', 'tech')
+    .where('staff.isActive', '=', 1)
+    .orderBy('staff.username')
     .execute();

@@ -3,7 +3,7 @@ import type { Fix } from '../../domain/tracking/position.ts';
 import type { Context } from '../context.ts';
 import type { FixRow } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
-import { isInFuture, supersedes } from './position.ts';
+import { isInFuture, supersedes } from './fleet-member.ts';
 import { setDuty } from './set-duty.ts';
 
 type Recording = Pick<Context, 'db' | 'clock' | 'events' | 'fleet' | 'publish' | 'fixLog'>;
@@ -30,18 +30,18 @@ export async function recordFixes(
   const { isOnDuty, dutyChangedAt } = context.fleet.get(by.id);
   // A duty change in the future comes from a wrong clock, so no fix counts as taken before it.
   const onDutyUntil = dutyChangedAt !== null && !isInFuture(dutyChangedAt, receivedAt) ? dutyChangedAt : 0;
-  const kept = sent.filter(
+  const storable = sent.filter(
     ({ onDuty, row }) => onDuty !== 'false' && (isOnDuty || row.recordedAt <= onDutyUntil),
   );
-  if (kept.length === 0) {
+  if (storable.length === 0) {
     if (sent.every(({ onDuty }) => onDuty === 'false')) return { receivedAt, stored: 0, duplicates: 0 };
     throw new Failure('OFF_DUTY');
   }
-  const stored = await context.fixLog.append(kept.map(({ row }) => row));
-  const newest = kept.reduce((a, b) => (b.row.recordedAt > a.row.recordedAt ? b : a)).row;
+  const stored = await context.fixLog.append(storable.map(({ row }) => row));
+  const newest = storable.reduce((a, b) => (b.row.recordedAt > a.row.recordedAt ? b : a)).row;
   const known = context.fleet.get(by.id).position;
   if (supersedes(newest, known)) context.events.emit('technician:moved', newest);
-  return { receivedAt, stored, duplicates: kept.length - stored };
+  return { receivedAt, stored, duplicates: storable.length - stored };
 }
 
 async function followDuty(context: Recording, techId: string, sent: Sent[]): Promise<void> {

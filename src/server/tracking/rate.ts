@@ -1,14 +1,14 @@
 import type { BookingRating, NewRating, Rating } from '../../domain/bookings/rating.ts';
 import { toTime } from '../../domain/time.ts';
+import type { Changing } from '../bookings/change-bookings.ts';
+import { changeBooking } from '../bookings/change-bookings.ts';
 import { decide } from '../bookings/decide.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db, RatingRow } from '../platform/db/schema.ts';
-import { averageRating, clearRatingNote, findRating, saveRating } from './queries.ts';
-import type { Changing } from '../bookings/change-bookings.ts';
-import { changeBooking } from '../bookings/change-bookings.ts';
 import type { Principal } from '../platform/principal.ts';
+import { averageRating, clearRatingNote, findRating, saveRating } from './queries.ts';
 
 /**
  * Stores the customer's rating of an own completed booking; a repeated call replaces it.

@@ -1,16 +1,15 @@
 import { Failure } from '../../domain/failure.ts';
-import { record } from '../audit/record.ts';
+import { FirstViews, record } from '../audit/record.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import type { Background } from '../feature.ts';
 import type { CommandRouter } from '../platform/live/command-router.ts';
 import type { LiveSocket } from '../platform/live/live-server.ts';
+import type { Caller } from '../platform/principal.ts';
 import { estimate } from './eta.ts';
 import { toShared } from './to-shared.ts';
 import { WatchedBookings } from './watch.ts';
-import { FirstViews } from '../audit/record.ts';
-import type { Caller } from '../platform/principal.ts';
 
 export function trackingSockets(router: CommandRouter, context: Context): Background {
   const watching = new WatchedBookings(context);

@@ -4,7 +4,7 @@ import type { TrailPoint } from '../../domain/tracking/position.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
-import { trailBetween } from '../technicians/position-at.ts';
+import { trailBetween } from '../technicians/fix-history.ts';
 import { statusNow, track } from './eta.ts';
 import { findConfirmedAt, findLastFinishedAt } from './queries.ts';
 

@@ -6,7 +6,7 @@ import type { BookingDetail } from '../bookings/find-booking.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db, DriveFactorRow } from '../platform/db/schema.ts';
-import { positionAt } from '../technicians/position-at.ts';
+import { positionAt } from '../technicians/fix-history.ts';
 import { marketOf, uncorrectedMinutes } from './drive-minutes.ts';
 import { findDriveFactor, listDriveFactors, saveDriveFactor } from './queries.ts';
 

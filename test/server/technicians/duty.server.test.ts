@@ -126,8 +126,7 @@ describe('technician duty', () => {
   it('duty and position are loaded from the database after a restart', async () => {
     const { t, phone } = await start();
     await phone.command('location:update', fixAt(PLACE));
-    const { loadFleet } = await import('../../../src/server/technicians/load-fleet.ts');
-    const { Fleet } = await import('../../../src/server/technicians/fleet.ts');
+    const { Fleet, loadFleet } = await import('../../../src/server/technicians/fleet.ts');
     const { EventBus } = await import('../../../src/server/platform/live/event-bus.ts');
     const fleet = new Fleet(new EventBus());
     await loadFleet({ db: t.db, fleet });

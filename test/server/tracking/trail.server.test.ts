@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/domain/durations.ts';
-import { deleteOldFixes } from '../../../src/server/technicians/delete-fixes.ts';
+import { deleteOldFixes } from '../../../src/server/technicians/fix-history.ts';
 import { startTestApp } from '../test-app.ts';
 import { AWAY, fixAt, PLACE, startTrip } from '../trip.ts';
 

@@ -6,9 +6,8 @@ import { readableBooking } from '../../bookings/find-booking.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { afterMove, planDayOf } from './day-situation.ts';
 import { planDay, proposedIn } from './plan-day.ts';
-import { FIRST_MS } from './refresh-day-plans.ts';
-import { newestPlan } from './refresh-day-plans.ts';
 import type { Planning } from './refresh-day-plans.ts';
+import { FIRST_MS, newestPlan } from './refresh-day-plans.ts';
 
 /**
  * Plans the day of a booking as if a technician, or nobody, had it, and stores nothing.

@@ -11,15 +11,15 @@ import {
 } from '../../../domain/dispatch/stops.ts';
 import { milesBetween, roundToTenth } from '../../../domain/places/place.ts';
 import { toTime } from '../../../domain/time.ts';
+import { listTechnicianJobs } from '../../bookings/list-bookings.ts';
 import type { Context } from '../../context.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { drivingFrom } from '../../tracking/drive-minutes.ts';
 import { hasFreshPosition } from '../situation/available-technicians.ts';
 import { marginMinutes, wholeMinute } from '../situation/ranking.ts';
 import { type Reading, readStored, situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking } from '../situation/situation.ts';
 import { toPeriod } from './lanes.ts';
-import { listTechnicianJobs } from '../../bookings/list-bookings.ts';
-import type { Principal } from '../../platform/principal.ts';
 
 /** Returns a technician's own day, by the model that the board's forecasts use. */
 export async function readOwnDay(

@@ -3,15 +3,15 @@ import { Failure } from '../../../domain/failure.ts';
 import { toDollars } from '../../../domain/money/money.ts';
 import { texts } from '../../../domain/texts.ts';
 import { toTime } from '../../../domain/time.ts';
+import type { Changing } from '../../bookings/change-bookings.ts';
+import { changeBooking } from '../../bookings/change-bookings.ts';
 import { decide } from '../../bookings/decide.ts';
 import type { BookingDetail } from '../../bookings/find-booking.ts';
 import type { Context } from '../../context.ts';
+import type { Principal } from '../../platform/principal.ts';
 import type { OfferRow } from '../situation/situation.ts';
 import { confirmOpen, endOffer } from './end-offer.ts';
 import { findOffer, listOpenOffers } from './queries.ts';
-import type { Changing } from '../../bookings/change-bookings.ts';
-import { changeBooking } from '../../bookings/change-bookings.ts';
-import type { Principal } from '../../platform/principal.ts';
 
 type Answering = Pick<Context, 'db' | 'sharedClock' | 'fleet'>;
 

@@ -3,7 +3,7 @@ import { milesBetween, roundToTenth } from '../../../domain/places/place.ts';
 import { toTimeOrNull } from '../../../domain/time.ts';
 import { type Candidate, toOnDuty } from '../../../domain/tracking/position.ts';
 import type { BookingDetail } from '../../bookings/find-booking.ts';
-import { lastActiveAt } from '../../technicians/fleet.ts';
+import { lastActiveAt } from '../../technicians/fleet-member.ts';
 import { availabilityText, blockingRuleText, positionAgeText, type TextContext } from '../reason-texts.ts';
 import { hasFreshPosition, jobsByTechnician, withJobs } from '../situation/available-technicians.ts';
 import { type Ranked, rank } from '../situation/ranking.ts';

@@ -3,7 +3,7 @@ import type { DispatchModes } from '../../../domain/dispatch/dispatch-mode.ts';
 import type { Limits } from '../../../domain/dispatch/dispatch-rules.ts';
 import type { Driving, ServiceMinutes } from '../../../domain/dispatch/stops.ts';
 import type { Offers } from '../../platform/db/schema.ts';
-import type { FleetMember } from '../../technicians/fleet.ts';
+import type { FleetMember } from '../../technicians/fleet-member.ts';
 import type { listOpenBookings } from './queries.ts';
 
 export type OpenBooking = Awaited<ReturnType<typeof listOpenBookings>>[number];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '../../../domain/people/role.ts';
-import type { Context } from '../../context.ts';
 import type { BookingDetail } from '../../bookings/find-booking.ts';
+import type { Context } from '../../context.ts';
 
 /** A recipient: one person, or everyone with the role, `besides` one of them, if `id` is null. */
 export type Person = { role: Role; id: string | null; besides?: string };

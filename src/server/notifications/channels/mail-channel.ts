@@ -1,4 +1,5 @@
 import type { Texts } from '../../../domain/texts.ts';
+import type { BookingDetail } from '../../bookings/find-booking.ts';
 import { receiptNumberOf } from '../../payments/ledger/receipt.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
@@ -6,7 +7,6 @@ import { technicianName } from '../../technicians/roster.ts';
 import { type EmailContent, renderHtml, renderText } from '../messages/email-template.tsx';
 import { findContact } from '../messages/queries.ts';
 import { type Channel, hashOf } from './channel.ts';
-import type { BookingDetail } from '../../bookings/find-booking.ts';
 
 /** The company and its language for e-mails. */
 export type Provider = Pick<Config, 'company' | 'publicUrl'> & { texts: Texts };

@@ -1,6 +1,7 @@
 import type { PushMessage } from '../../../domain/notifications/push.ts';
 import type { Role } from '../../../domain/people/role.ts';
 import type { Texts } from '../../../domain/texts.ts';
+import type { BookingDetail } from '../../bookings/find-booking.ts';
 import type { Answer, Channel, Delivery, Messaging } from './channel.ts';
 import { PushPostponed } from './pusher.ts';
 import {
@@ -12,7 +13,6 @@ import {
   noteFailing,
   type Reachable,
 } from './queries.ts';
-import type { BookingDetail } from '../../bookings/find-booking.ts';
 
 /** A subscription is deleted after failing for this long. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000;

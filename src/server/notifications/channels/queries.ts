@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { PushAddress } from '../../../domain/notifications/push.ts';
 import type { Role } from '../../../domain/people/role.ts';
+import { changesOneRow } from '../../platform/db/row-counts.ts';
 import type { Db, PushSubscriptions } from '../../platform/db/schema.ts';
 import type { Person } from './channel.ts';
-import { changesOneRow } from '../../platform/db/row-counts.ts';
 
 /** A browser has one subscription per role: of the person who signed in last. */
 export const saveSubscription = (db: Db, subscription: Insertable<PushSubscriptions>) =>

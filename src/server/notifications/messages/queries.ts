@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
+import { changesOneRow } from '../../platform/db/row-counts.ts';
 import type { Db, Deliveries, DeliveryRow, Messages } from '../../platform/db/schema.ts';
 import type { MessageKind } from './message-kinds.ts';
-import { changesOneRow } from '../../platform/db/row-counts.ts';
 
 /** Inserts a message unless one with the same key exists. Returns whether it is new. */
 export const insertMessage = (db: Db, message: Insertable<Messages>): Promise<boolean> =>

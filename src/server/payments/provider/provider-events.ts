@@ -2,12 +2,12 @@ import type { Insertable } from 'kysely';
 import { Failure } from '../../../domain/failure.ts';
 import { type ProviderEvent, subjectOf } from '../../../domain/money/provider-event.ts';
 import type { Context } from '../../context.ts';
+import { changesOneRow } from '../../platform/db/row-counts.ts';
 import type { Db, ProviderEvents } from '../../platform/db/schema.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { makeJobsDue } from '../../platform/jobs/add-job.ts';
 import { queueDispute, queueFollow } from '../intents/queue-work.ts';
 import { findByProviderId } from '../queries.ts';
-import { changesOneRow } from '../../platform/db/row-counts.ts';
 
 /** Stores an event. Returns false if it was stored before. */
 const insertProviderEvent = (db: Db, event: Insertable<ProviderEvents>): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, PaymentRow, RefundRow, Refunds } from '../../platform/db/schema.ts';
 import { changesOneRow } from '../../platform/db/row-counts.ts';
+import type { Db, PaymentRow, RefundRow, Refunds } from '../../platform/db/schema.ts';
 
 /** The request key of the refund that gives back all that is left: a payment has at most one. */
 export const REST = 'rest';

@@ -6,8 +6,6 @@ import { CompanyProfile, OWN_SETTINGS } from '../../../domain/company/company-pr
 import { Latitude, Longitude } from '../../../domain/places/place.ts';
 import { ConfigError } from '../../lib/config-error.ts';
 import { readZipTable, type Zip } from '../../lib/zip-table.ts';
-import type * as z from 'zod/mini';
-import { checkPlaces } from '../../places/gazetteer-data.ts';
 
 /** The coverage pictures of the pages. `npx tsx scripts/draw-coverage.ts` generates them. */
 const MAP_FILES = [
