@@ -13,7 +13,7 @@ import type { PlatformContext } from './platform/context.ts';
 import type { FixLog } from './technicians/fix-log.ts';
 import type { Fleet } from './technicians/fleet.ts';
 import type { DriveFactors } from './tracking/drive-factors.ts';
-import type { Router } from './tracking/router.ts';
+import type { Router } from './tracking/osrm.ts';
 
 /** The dependencies of use cases; each picks only what it uses. */
 export interface Context extends PlatformContext {

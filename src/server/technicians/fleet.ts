@@ -3,7 +3,6 @@ import type { Duty, EventBus } from '../platform/live/event-bus.ts';
 import { type FleetMember, memberOf, positionOf, supersedes, toDutyOf } from './fleet-member.ts';
 import { listTechnicians } from './queries.ts';
 
-
 /** The current duty and position of every technician, in memory on every node. The database is authoritative. */
 export class Fleet {
   readonly #members = new Map<string, FleetMember>();

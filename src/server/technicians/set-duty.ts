@@ -1,8 +1,7 @@
 import { rooms } from '../../events/rooms.ts';
 import { allSignedIn } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
-import { toDutyOf } from './fleet-member.ts';
-import { toDuty } from './fleet-member.ts';
+import { toDuty, toDutyOf } from './fleet-member.ts';
 import { beginDuty, endDuty, findDuty } from './queries.ts';
 
 /**

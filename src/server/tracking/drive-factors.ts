@@ -1,6 +1,7 @@
 import type { Market } from '../../domain/tracking/drive-time.ts';
-import type { DriveFactorRow } from '../platform/db/schema.ts';
+import type { Database, DriveFactorRow } from '../platform/db/schema.ts';
 import type { EventBus } from '../platform/live/event-bus.ts';
+import { listDriveFactors } from './queries.ts';
 
 /**
  * The ratio of the company's actual drive times to the drive-time model, by market. In memory on every node, because
@@ -25,4 +26,15 @@ export class DriveFactors {
   #store(row: DriveFactorRow): void {
     if ((this.#known.get(row.market)?.drives ?? 0) < row.drives) this.#known.set(row.market, row);
   }
+}
+
+/** Loads the drive factors at the start. */
+export async function loadDriveFactors({
+  db,
+  driveFactors,
+}: {
+  db: Database;
+  driveFactors: DriveFactors;
+}): Promise<void> {
+  driveFactors.load(await listDriveFactors(db));
 }

@@ -1,9 +1,8 @@
 import { asDone, type Feature } from '../feature.ts';
-import { linkRoutes } from './link-routes.ts';
+import { loadDriveFactors } from './drive-factors.ts';
 import { endExpiredLinks } from './links.ts';
-import { trackingRoutes } from './routes.ts';
+import { linkRoutes, trackingRoutes } from './routes.ts';
 import { trackingSockets } from './sockets.ts';
-import { loadDriveFactors } from './update-drive-factor.ts';
 
 export const tracking: Feature = {
   routes: [trackingRoutes, linkRoutes],

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import type { Coordinates } from '../../domain/places/place.ts';
 import { fetchJson } from '../lib/fetch-json.ts';
-import type { Router } from './router.ts';
+
+/** Port: drive time in minutes by a routing service. Null if the service does not know or does not answer in time. */
+export interface Router {
+  drive(from: Coordinates, to: Coordinates): Promise<{ minutes: number } | null>;
+}
 
 const TIMEOUT_MS = 2000;
 const SECONDS_PER_MINUTE = 60;

@@ -9,7 +9,7 @@ import type { LiveSocket } from '../platform/live/live-server.ts';
 import type { Caller } from '../platform/principal.ts';
 import { estimate } from './eta.ts';
 import { toShared } from './to-shared.ts';
-import { WatchedBookings } from './watch.ts';
+import { WatchedBookings } from './watched-bookings.ts';
 
 export function trackingSockets(router: CommandRouter, context: Context): Background {
   const watching = new WatchedBookings(context);

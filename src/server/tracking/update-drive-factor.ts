@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { Db, DriveFactorRow } from '../platform/db/schema.ts';
 import { positionAt } from '../technicians/fix-history.ts';
 import { marketOf, uncorrectedMinutes } from './drive-minutes.ts';
-import { findDriveFactor, listDriveFactors, saveDriveFactor } from './queries.ts';
+import { findDriveFactor, saveDriveFactor } from './queries.ts';
 
 const MAX_ATTEMPTS = 5;
 
@@ -54,12 +54,4 @@ async function nextDriveFactor(
     if (await saveDriveFactor(trx, next)) return next;
   }
   return null;
-}
-
-/** Loads the drive factors at the start. */
-export async function loadDriveFactors({
-  db,
-  driveFactors,
-}: Pick<Context, 'db' | 'driveFactors'>): Promise<void> {
-  driveFactors.load(await listDriveFactors(db));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
 import { runningFactor } from '../../../src/domain/tracking/drive-time.ts';
+import { loadDriveFactors } from '../../../src/server/tracking/drive-factors.ts';
 import { uncorrectedMinutes } from '../../../src/server/tracking/drive-minutes.ts';
-import { loadDriveFactors } from '../../../src/server/tracking/update-drive-factor.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { AWAY, PLACE, startTrip } from '../trip.ts';
 
