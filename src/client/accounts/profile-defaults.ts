@@ -4,9 +4,19 @@ import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 
 const textFields = [
-  ...(['firstName', 'lastName', 'address', 'city', 'state', 'zipCode', 'licensePlate'] as const),
-  ...(['vehicleMake', 'vehicleModel', 'vehicleYear', 'vehicleColor', 'emergencyContact'] as const),
-];
+  'firstName',
+  'lastName',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'licensePlate',
+  'vehicleMake',
+  'vehicleModel',
+  'vehicleYear',
+  'vehicleColor',
+  'emergencyContact',
+] as const;
 
 /** Returns the initial values of the profile form; unknown fields are empty. */
 export function profileDefaults(user: User): ProfilePatch {

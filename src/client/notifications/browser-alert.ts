@@ -1,9 +1,9 @@
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import { config } from '../app/config.ts';
+import { readyServiceWorker } from '../offline/service-worker.ts';
 import { t } from '../ui/texts.ts';
 import { needsHomeScreen } from './permission.ts';
-import { alertsWorker } from './worker.ts';
 
 const CLOSES_AFTER_MS = 10_000;
 
@@ -29,7 +29,7 @@ export async function showBrowserAlert(item: NotificationItem | null, url: strin
   if (!('Notification' in globalThis) || !('serviceWorker' in navigator)) return false;
   if (Notification.permission !== 'granted' || needsHomeScreen()) return false;
   try {
-    const worker = await alertsWorker();
+    const worker = await readyServiceWorker();
     const tag = item ? tagOf(item.bookingId) : 'new-bookings';
     await worker.showNotification(alertTitle(item), {
       body: bodyOf(item),

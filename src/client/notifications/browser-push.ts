@@ -1,7 +1,7 @@
 import type { PushAddress } from '../../domain/notifications/push.ts';
 import type { Role } from '../../domain/people/role.ts';
 import { call } from '../app/http.ts';
-import { alertsWorker } from './worker.ts';
+import { readyServiceWorker } from '../offline/service-worker.ts';
 
 /** The service worker has the same names: it reads the address when the browser's push address changes. */
 const CACHE = 'push';
@@ -37,7 +37,7 @@ const addressOf = (subscription: PushSubscription) => subscription.toJSON() as P
 
 /** This browser's subscription, created again if it was for another server key. */
 async function browserSubscription(publicKey: string): Promise<PushSubscription> {
-  const { pushManager } = await alertsWorker();
+  const { pushManager } = await readyServiceWorker();
   const known = await pushManager.getSubscription();
   if (known && base64Url(known.options.applicationServerKey) === publicKey) return known;
   await known?.unsubscribe();

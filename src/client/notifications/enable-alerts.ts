@@ -1,11 +1,11 @@
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { texts } from '../../domain/texts.ts';
 import { toast } from '../app/toast.tsx';
+import { readyServiceWorker } from '../offline/service-worker.ts';
 import { t } from '../ui/texts.ts';
 import { unblockSound } from './beep.ts';
 import { subscribeToPush } from './browser-push.ts';
 import { checkPermission, needsHomeScreen, needsHttps } from './permission.ts';
-import { alertsWorker } from './worker.ts';
 
 const outcomes = texts({
   unsupported: {
@@ -66,7 +66,7 @@ async function ask(role: StaffRole): Promise<Outcome> {
   try {
     const answer = await Notification.requestPermission();
     if (answer !== 'granted') return answer === 'denied' ? outcomes.denied : outcomes.required;
-    await alertsWorker();
+    await readyServiceWorker();
   } catch {
     return outcomes.failed;
   }

@@ -22,13 +22,19 @@ function follow(registration: ServiceWorkerRegistration): void {
 let registered: Promise<ServiceWorkerRegistration> | null = null;
 
 /** Registers the service worker once. Rejects if the browser has no service workers. */
-export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
+function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
   registered ??= navigator.serviceWorker.register('/sw.js').then((registration) => {
     // A browser that blocks service workers may resolve without a registration.
     if (registration) follow(registration);
     return registration;
   });
   return registered;
+}
+
+/** The registration of the service worker, which shows notifications; the first caller registers it. */
+export async function readyServiceWorker(): Promise<ServiceWorkerRegistration> {
+  await registerServiceWorker();
+  return navigator.serviceWorker.ready;
 }
 
 /** Registers the service worker after the page has loaded; not in development, where nothing must be cached. */

@@ -12,13 +12,12 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '../../domain/people/customer.ts';
+import { Settings, YourData } from '../accounts/account-settings.tsx';
 import { useSignedInUser } from '../accounts/api.ts';
 import { ProfileForm } from '../accounts/profile-form.tsx';
 import { AccountInfo, ProfileHead, ProfileLines } from '../accounts/profile-summary.tsx';
-import { Settings } from '../accounts/settings.tsx';
 import { ownDevices } from '../accounts/shared/device-api.ts';
 import { DeviceList } from '../accounts/shared/device-list.tsx';
-import { YourData } from '../accounts/your-data.tsx';
 import { config } from '../app/config.ts';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
@@ -30,7 +29,7 @@ import { List } from '../ui/card.tsx';
 import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
-import { LegalLinks } from './legal-links.tsx';
+import { LegalLinks } from './help-links.tsx';
 
 const CustomerPasskeys = lazy(() => import('../accounts/customer-passkeys.tsx'));
 

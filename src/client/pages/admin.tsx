@@ -21,7 +21,7 @@ import { useUndoKey } from '../dispatch/use-assign.ts';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
 import { useAlerts, useBookingsCount } from '../notifications/live.ts';
-import { DataKept } from '../privacy/data-kept.tsx';
+import { RetentionButton } from '../privacy/retention.tsx';
 import { AdminHeader } from '../staff/admin-header.tsx';
 import { useStaffEvents } from '../staff/live.ts';
 import { MustChangePassword } from '../staff/must-change-password.tsx';
@@ -139,7 +139,7 @@ function Dashboard({ username }: { username: string }) {
         </TabPanel>
         <TabPanel value="contact">
           <h1 className="sr-only">{t('Customer Contact')}</h1>
-          <ContactTab foot={<DataKept />} />
+          <ContactTab foot={<RetentionButton />} />
         </TabPanel>
         <TabPanel value="technicians" className="h-full">
           <h1 className="sr-only">{t('Tech Management')}</h1>

@@ -36,8 +36,7 @@ export function AlertProposals({ bookingId, all, onAssign }: AlertProposalsProps
   );
 }
 
-/** What the board's details and rows show of a booking's proposals. */
-
+/** What the board's details show of a booking's proposals. */
 export const renderProposals = (booking: Booking) => (
   <div className="mx-4 mb-2 empty:hidden">
     <Proposals booking={booking} all onBooking={showBooking} />
@@ -45,4 +44,5 @@ export const renderProposals = (booking: Booking) => (
   </div>
 );
 
+/** The button of a row of the board. */
 export const renderAssign = (booking: Booking) => <AssignBest booking={booking} onBooking={showBooking} />;

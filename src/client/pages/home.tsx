@@ -27,8 +27,7 @@ import { IconLink } from '../ui/icon-button.tsx';
 import { Slide } from '../ui/slide.tsx';
 import { t } from '../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
-import { CallSupport } from './call-support.tsx';
-import { LegalLinks } from './legal-links.tsx';
+import { CallSupport, LegalLinks } from './help-links.tsx';
 import { preloadBookingDialog, useBookingDialog } from './use-booking-dialog.ts';
 
 /** The customer's home page: the current booking, the two services, the price calculator, recent bookings. */
@@ -44,9 +43,9 @@ export default function HomePage() {
   const unpaid = bookings.data?.find(({ isUnpaid }) => isUnpaid);
   const isAgeOnCard = useAtomValue(isStaleAtom) && open != null;
   const waiting = user ? bookings.isPending : isPending;
-  const { asked, open: openDialog, retry, close } = useBookingDialog(user !== null && !waiting);
-  const covered = asked?.state === 'open';
-  const opening = asked?.state === 'loading' ? asked.serviceType : null;
+  const { requested, open: openDialog, retry, close } = useBookingDialog(user !== null && !waiting);
+  const covered = requested?.state === 'open';
+  const opening = requested?.state === 'loading' ? requested.serviceType : null;
   return (
     <Screen>
       <TopBar>
@@ -85,7 +84,7 @@ export default function HomePage() {
                 <Unpaid booking={unpaid} />
                 <ServiceCards opening={opening} onNear={preloadBookingDialog} onBook={openDialog} />
                 {opening && <Loading what={t('the booking form')} />}
-                {asked?.state === 'failed' && <FormNotLoaded onRetry={() => void retry(asked)} />}
+                {requested?.state === 'failed' && <FormNotLoaded onRetry={() => void retry(requested)} />}
                 <Section title={t('Distance pricing')}>
                   <DistanceCalculator aside={covered} />
                   <CoverageCard />
@@ -110,8 +109,8 @@ export default function HomePage() {
         )}
       </Content>
       <BottomNav />
-      {user && asked?.state === 'open' && (
-        <asked.BookAndPay user={user} serviceType={asked.serviceType} onClose={close} />
+      {user && requested?.state === 'open' && (
+        <requested.BookAndPay user={user} serviceType={requested.serviceType} onClose={close} />
       )}
     </Screen>
   );

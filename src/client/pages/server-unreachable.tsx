@@ -5,7 +5,7 @@ import LastBookingCard from '../bookings/last-booking-card.tsx';
 import { Card } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { ErrorState } from '../ui/view-states.tsx';
-import { CallSupport } from './call-support.tsx';
+import { CallSupport } from './help-links.tsx';
 
 type ServerUnreachableProps = { busy: boolean; onRetry: () => void };
 

@@ -4,7 +4,7 @@ import type { ServiceType } from '../../domain/bookings/service-type.ts';
 type BookAndPay = typeof import('./book-and-pay.tsx').default;
 
 /** The service that the customer wants to book, and the state of the dialog. */
-export type AskedBooking = { serviceType: ServiceType } & (
+export type RequestedBooking = { serviceType: ServiceType } & (
   | { state: 'loading' | 'failed' }
   | { state: 'open'; BookAndPay: BookAndPay }
 );
@@ -28,22 +28,22 @@ const isServerReachable = (): Promise<boolean> =>
  * known, because the form's initial values come from them.
  */
 export function useBookingDialog(ready: boolean) {
-  const [asked, setAsked] = useState<AskedBooking | null>(null);
+  const [requested, setRequested] = useState<RequestedBooking | null>(null);
 
   async function open(serviceType: ServiceType): Promise<void> {
-    setAsked({ serviceType, state: 'loading' });
+    setRequested({ serviceType, state: 'loading' });
     try {
       const { default: BookAndPay } = await load();
-      setAsked({ serviceType, state: 'open', BookAndPay });
+      setRequested({ serviceType, state: 'open', BookAndPay });
     } catch {
-      setAsked({ serviceType, state: 'failed' });
+      setRequested({ serviceType, state: 'failed' });
     }
   }
 
   /** Reloads the page to open the dialog: a browser does not load a failed module again on the same page. */
-  async function retry({ serviceType }: AskedBooking): Promise<void> {
-    setAsked({ serviceType, state: 'loading' });
-    if (!(await isServerReachable())) return setAsked({ serviceType, state: 'failed' });
+  async function retry({ serviceType }: RequestedBooking): Promise<void> {
+    setRequested({ serviceType, state: 'loading' });
+    if (!(await isServerReachable())) return setRequested({ serviceType, state: 'failed' });
     sessionStorage.setItem(RETRY_KEY, serviceType);
     location.reload();
   }
@@ -57,5 +57,5 @@ export function useBookingDialog(ready: boolean) {
     if (ready) openRetried();
   }, [ready]);
 
-  return { asked, open, retry, close: () => setAsked(null) };
+  return { requested, open, retry, close: () => setRequested(null) };
 }

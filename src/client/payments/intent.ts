@@ -4,7 +4,7 @@ import { deviceStore } from '../offline/device-store.ts';
 
 type Intent = { amount: number; key: string };
 
-const kept = deviceStore<Intent>('paymentIntent', INTENT_LIFETIME_MS, (value) => {
+const stored = deviceStore<Intent>('paymentIntent', INTENT_LIFETIME_MS, (value) => {
   const { amount, key } = fieldsOf(value);
   return typeof amount === 'number' && typeof key === 'string' ? { amount, key } : null;
 });
@@ -15,12 +15,12 @@ const kept = deviceStore<Intent>('paymentIntent', INTENT_LIFETIME_MS, (value) =>
  * because an authorisation is for one amount.
  */
 export function intentKey(amount: number, nowMs = Date.now()): string {
-  const known = kept.load(nowMs);
+  const known = stored.load(nowMs);
   if (known?.amount === amount) return known.key;
   const key = crypto.randomUUID();
-  kept.save({ amount, key }, nowMs);
+  stored.save({ amount, key }, nowMs);
   return key;
 }
 
 /** Ends the intent after its final answer (declined, booked or voided): the next payment has another key. */
-export const endIntent = (): void => kept.clear();
+export const endIntent = (): void => stored.clear();

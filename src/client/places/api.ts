@@ -1,12 +1,75 @@
 import { useEffect, useState } from 'react';
 import type { DistanceResult } from '../../domain/places/location-query.ts';
 import { type Coordinates, formatAccuracy, isRough, type Point } from '../../domain/places/place.ts';
+import { texts } from '../../domain/texts.ts';
 import { call, failureText, isUnauthorizedError } from '../app/http.ts';
 import { loggedOutWords, signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
-import { devicePosition, locationProblem } from './device-location.ts';
-import { createNewestRequest } from './newest-request.ts';
+
+type Request<T> = { key: string; answer: Promise<T>; canceller: AbortController };
+
+/** At most one request at a time: another key aborts the request under way, the same key shares its answer. */
+type NewestRequest<T> = {
+  /** Rejects as `send` does; a rejection is not stored, so that the same key can be requested again. */
+  get(key: string, send: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Aborts the request under way and forgets its answer. */
+  abort(): void;
+};
+
+export function createNewestRequest<T>(): NewestRequest<T> {
+  let current: Request<T> | null = null;
+
+  function abort(): void {
+    current?.canceller.abort();
+    current = null;
+  }
+
+  return {
+    abort,
+    get(key, send) {
+      if (current?.key === key) return current.answer;
+      abort();
+      const canceller = new AbortController();
+      const request = { key, answer: send(canceller.signal), canceller };
+      current = request;
+      request.answer.catch(() => {
+        if (current === request) current = null;
+      });
+      return request.answer;
+    },
+  };
+}
+
+const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 5 * 60_000 };
+
+const DENIED = 1;
+const UNAVAILABLE = 2;
+const TIMEOUT = 3;
+
+const reasons: Record<number, string> = texts({
+  [DENIED]: 'Location access denied. Please enable location permissions.',
+  [UNAVAILABLE]: 'Location information is unavailable.',
+  [TIMEOUT]: 'Location request timed out.',
+});
+
+/** Returns the text about a failed request for the device's position. */
+export function locationProblem(code: number | undefined): string {
+  const reason = reasons[code ?? 0];
+  return reason === undefined ? t('Failed to get your location.') : t(reason);
+}
+
+/** Returns the device's position. Rejects with a GeolocationPositionError. */
+function devicePosition(): Promise<Point> {
+  return new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        resolve({ latitude, longitude, accuracy: Math.round(accuracy) }),
+      reject,
+      OPTIONS,
+    );
+  });
+}
 
 /** Where the car is: a text that names the place, or a point with the text as a note. */
 export type Place = { text: string; point: Point | null };
@@ -77,8 +140,9 @@ export function useDistance(place: Place): Distance {
 
   async function find(): Promise<DistanceResult> {
     try {
-      const asked = request.get(`${key} ${place.text.trim()}`, (signal) => calculateDistance(place, signal));
-      const result = await asked;
+      const result = await request.get(`${key} ${place.text.trim()}`, (signal) =>
+        calculateDistance(place, signal),
+      );
       setAnswer({ state: 'known', result, text: place.text, problem: null });
       return result;
     } catch (error) {

@@ -54,7 +54,7 @@ function LocationNotices() {
 }
 
 /** 'Kept for 30 days from when they were taken' */
-export const keptText = ({ kind, days }: Pick<RetentionRun, 'kind' | 'days'>): string =>
+export const retentionText = ({ kind, days }: Pick<RetentionRun, 'kind' | 'days'>): string =>
   plural(days, 'Kept for {count} day from {from}', 'Kept for {count} days from {from}', {
     from: t(retentionNames[kind].from),
   });
@@ -71,7 +71,7 @@ function Run({ run }: { run: RetentionRun }) {
     <li className="grid gap-1 px-4 py-3 text-small sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:gap-x-4">
       <p>
         <b className="block font-semibold">{t(retentionNames[run.kind].name)}</b>
-        <span className="text-ink-soft">{keptText(run)}</span>
+        <span className="text-ink-soft">{retentionText(run)}</span>
       </p>
       <p className="text-ink-soft tabular-nums sm:text-right">
         {run.finishedAt ? (
@@ -112,7 +112,7 @@ function Runs() {
 }
 
 /** For admins: how long each kind of data is kept, its last retention run, and how much was removed. */
-export default function DataKeptDialog({ onClose }: { onClose: () => void }) {
+export default function RetentionDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open

@@ -4,10 +4,10 @@ import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 
 // Admins rarely open the dialog: its code loads when somebody opens it.
-const DataKeptDialog = lazy(() => import('./data-kept-dialog.tsx'));
+const RetentionDialog = lazy(() => import('./retention-dialog.tsx'));
 
 /** Opens the dialog about kept and removed data. */
-export function DataKept() {
+export function RetentionButton() {
   const [open, setOpen] = useState(false);
   return (
     <p className="pt-3">
@@ -17,7 +17,7 @@ export function DataKept() {
       </Button>
       {open && (
         <Suspense>
-          <DataKeptDialog onClose={() => setOpen(false)} />
+          <RetentionDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </p>
