@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { KeptSession, StaffRole } from '../src/domain/people/staff.ts';
+import type { StoredSession, StaffRole } from '../src/domain/people/staff.ts';
 import { toTime } from '../src/domain/time.ts';
 import { setSessionCookie } from '../src/server/accounts/session-cookie.ts';
 import { openSession } from '../src/server/accounts/sessions.ts';
@@ -58,7 +58,7 @@ async function enterAsStaff(
   username: string,
 ): Promise<FastifyReply> {
   const { token, expiresAt } = await openSession(context, role, username);
-  const kept: KeptSession = {
+  const kept: StoredSession = {
     token,
     role,
     username,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { KeptSession } from '../src/domain/people/staff.ts';
+import type { StoredSession } from '../src/domain/people/staff.ts';
 import { isFull } from '../test/form.ts';
 import { expectAccessible } from './fixtures/access.ts';
 import { apiStaff } from './fixtures/api.ts';
@@ -15,7 +15,7 @@ const OWN = 'a sentence of my own';
 const lookInForm = (page: Page, name: string) => (isFull ? look(page, name) : expectAccessible(page, name));
 
 /** Opens a dashboard with a stored session. */
-async function enter(page: Page, session: KeptSession): Promise<void> {
+async function enter(page: Page, session: StoredSession): Promise<void> {
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
     `${session.role}Session`,
     JSON.stringify(session),

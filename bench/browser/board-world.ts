@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type KeptSession, SESSION_MS } from '../../src/domain/people/staff.ts';
+import { SESSION_MS, type StoredSession } from '../../src/domain/people/staff.ts';
 import { openSession } from '../../src/server/accounts/sessions.ts';
 import { createApp } from '../../src/server/app.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
@@ -59,7 +59,7 @@ async function prepare(dataDir: string, names: string[], bookings: number) {
   await app.close();
   await db.destroy();
   const expiresAt = new Date(createdAt + SESSION_MS.admin).toISOString();
-  const admin: KeptSession = {
+  const admin: StoredSession = {
     token,
     role: 'admin',
     username: 'bench',

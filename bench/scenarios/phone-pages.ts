@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { HOUR_MS } from '../../src/domain/durations.ts';
-import type { KeptSession, StaffRole } from '../../src/domain/people/staff.ts';
+import type { StaffRole, StoredSession } from '../../src/domain/people/staff.ts';
 import { HOME_BUDGET, LANDING_BUDGET, TRACKING_BUDGET } from '../../test/page-weight.ts';
 import { inBrowser } from '../browser/in-browser.ts';
 import { slowPhone, type Visit, visit } from '../browser/slow-phone.ts';
@@ -30,7 +30,7 @@ async function enterAsStaff(context: BrowserContext, role: StaffRole, { technici
   const [client] = role === 'admin' ? admins : technicians;
   const token = client?.headers?.Authorization?.replace('Bearer ', '') ?? '';
   const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
-  const session: KeptSession = { token, role, username: `${role}0`, expiresAt, mustChangePassword: false };
+  const session: StoredSession = { token, role, username: `${role}0`, expiresAt, mustChangePassword: false };
   await context.addInitScript(
     ([key, kept]) => localStorage.setItem(`${key}`, `${kept}`),
     [`${role}Session`, JSON.stringify(session)],

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { AdminStats } from '../../src/domain/admin-stats.ts';
-import type { KeptSession } from '../../src/domain/people/staff.ts';
+import type { StoredSession } from '../../src/domain/people/staff.ts';
 
 /** What a board shows. `shown`: how often it showed a browser notification, by the tag of its booking. */
 export type BoardView = {
@@ -14,7 +14,7 @@ export type BoardView = {
 };
 
 /** Starts a dispatcher's board, the client's own code without a page, in a process of its own. */
-export function startBoard(url: string, session: KeptSession) {
+export function startBoard(url: string, session: StoredSession) {
   const child = fork(fileURLToPath(new URL('process.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, NODE_ENV: 'production', BOARD_URL: url, BOARD_SESSION: JSON.stringify(session) },

@@ -28,11 +28,11 @@ export function useLiveQuery<Answer, Data = Answer, Key extends QueryKey = Query
 }: LiveQuery<Answer, Data, Key>): UseQueryResult<Data> {
   const live = useAtomValue(isLiveAtom);
   // The library types both arguments as unknown.
-  const keep = (known: unknown, next: unknown) =>
+  const keepNewest = (known: unknown, next: unknown) =>
     known === undefined ? next : newest?.(known as Answer, next as Answer);
   return useQuery({
     ...options,
-    ...(newest && { structuralSharing: keep }),
+    ...(newest && { structuralSharing: keepNewest }),
     refetchInterval: live ? false : pollEvery,
   });
 }

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { KeptSession, StaffRole } from '../../domain/people/staff.ts';
+import type { StaffRole, StoredSession } from '../../domain/people/staff.ts';
 import { fieldsOf } from './fields-of.ts';
 import { store } from './store.ts';
 
@@ -10,8 +10,8 @@ const CHECK_MS = 60_000;
 
 /** Staff sessions of this browser; null when signed out. Only `saveSession` and `endSession` change them. */
 export const sessionAtoms = {
-  admin: atom<KeptSession | null>(null),
-  tech: atom<KeptSession | null>(null),
+  admin: atom<StoredSession | null>(null),
+  tech: atom<StoredSession | null>(null),
 };
 
 /** Returns the stored text unchecked. */
@@ -32,7 +32,7 @@ function forget(role: StaffRole): void {
 }
 
 /** Returns the session in a stored text; null if the text is invalid. Does not check the expiry. */
-export function parseSession(text: string | null): KeptSession | null {
+export function parseSession(text: string | null): StoredSession | null {
   if (text === null) return null;
   try {
     const { token, role, username, expiresAt, mustChangePassword } = fieldsOf(JSON.parse(text));
@@ -47,11 +47,11 @@ export function parseSession(text: string | null): KeptSession | null {
 }
 
 /** Whether a session has not expired at `nowMs`. */
-const isCurrent = (session: KeptSession, nowMs: number): boolean =>
+const isCurrent = (session: StoredSession, nowMs: number): boolean =>
   new Date(session.expiresAt).getTime() > nowMs;
 
 /** Reads the stored session; removes an expired or invalid one, which counts as signed out. */
-export function checkSession(role: StaffRole, nowMs = Date.now()): KeptSession | null {
+export function checkSession(role: StaffRole, nowMs = Date.now()): StoredSession | null {
   const text = storedSession(role);
   const session = parseSession(text);
   const good = session !== null && isCurrent(session, nowMs) ? session : null;
@@ -63,7 +63,7 @@ export function checkSession(role: StaffRole, nowMs = Date.now()): KeptSession |
 }
 
 /** Stores a session after a login, and removes the data of another account. */
-export function saveSession(session: KeptSession): void {
+export function saveSession(session: StoredSession): void {
   if (parseSession(storedSession(session.role))?.username !== session.username) forget(session.role);
   localStorage.setItem(keys[session.role], JSON.stringify(session));
   store.set(sessionAtoms[session.role], session);

@@ -48,16 +48,16 @@ function useCandidates(bookingId: string | undefined): Found {
       }, MIN_INTERVAL_MS);
       void client.invalidateQueries({ queryKey, exact: true });
     }
-    function ask() {
+    function request() {
       wanted = true;
       if (timer === undefined) rank();
     }
     const stops = [
-      onEvent('technicians:moved', ask),
-      onEvent('technician:duty', ask),
-      onEvent('technician:availability', ask),
-      onEvent('booking:updated', ask),
-      onEvent('staff:changed', ask),
+      onEvent('technicians:moved', request),
+      onEvent('technician:duty', request),
+      onEvent('technician:availability', request),
+      onEvent('booking:updated', request),
+      onEvent('staff:changed', request),
     ];
     return () => {
       clearTimeout(timer);

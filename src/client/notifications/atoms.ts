@@ -21,8 +21,8 @@ export const overdueBookings = (list: AlertList, nowMs: number): string[] =>
 export type Answered = { text: string };
 export const answeredAtom = atom<Answered | null>(null);
 
-/** `elsewhere` while another tab of this browser makes the sound. */
-export type Sound = 'off' | 'on' | 'blocked' | 'elsewhere';
+/** `other-tab` while another tab of this browser makes the sound. */
+export type Sound = 'off' | 'on' | 'blocked' | 'other-tab';
 export type AlarmState = { sound: Sound; everyMs: number; endsAt: number | null; ended: boolean };
 
 /**

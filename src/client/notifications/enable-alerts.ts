@@ -60,7 +60,7 @@ function obstacleOf(role: StaffRole): Outcome | null {
   return Notification.permission === 'denied' ? outcomes.blocked : null;
 }
 
-async function ask(role: StaffRole): Promise<Outcome> {
+async function requestAlerts(role: StaffRole): Promise<Outcome> {
   const obstacle = obstacleOf(role);
   if (obstacle) return obstacle;
   try {
@@ -79,7 +79,7 @@ async function ask(role: StaffRole): Promise<Outcome> {
 /** Asks the browser for notifications and sound and shows the outcome as a toast; must be called in a tap. */
 export async function enableAlerts(role: StaffRole): Promise<void> {
   void unblockSound();
-  const { title, description } = await ask(role);
+  const { title, description } = await requestAlerts(role);
   checkPermission();
   const variant = title === outcomes.enabled.title ? 'default' : 'destructive';
   toast({ title: t(title), description: t(description), variant });

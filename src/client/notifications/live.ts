@@ -64,9 +64,9 @@ async function addAlerts(role: StaffRole, page: NotificationItem[]): Promise<voi
   const before = store.get(alertListAtom);
   store.set(alertListAtom, (list) => withArrived(list, page));
   if (!mayLack(before, page, RECENT_LIMIT)) return;
-  const asked = store.get(alertListAtom);
+  const beforeRead = store.get(alertListAtom);
   const waiting = await readWaiting(role).catch(() => null);
-  if (waiting) store.set(alertListAtom, (list) => withWaiting(list, asked, waiting));
+  if (waiting) store.set(alertListAtom, (list) => withWaiting(list, beforeRead, waiting));
 }
 
 /** Removes acknowledged alerts and closes their notifications; says who acknowledged them, if somebody else did. */

@@ -51,13 +51,13 @@ function setSound(sound: Sound): void {
 async function sound(): Promise<void> {
   if (!(await canSound())) {
     releaseAlarm();
-    return setSound((await isAlarmTaken()) ? 'elsewhere' : 'blocked');
+    return setSound((await isAlarmTaken()) ? 'other-tab' : 'blocked');
   }
   const isOurs = await acquireAlarm();
   // The alarm may have ended meanwhile.
   if (store.get(alarmAtom).endsAt === null) return releaseAlarm();
   if (isOurs) beep();
-  setSound(isOurs ? 'on' : 'elsewhere');
+  setSound(isOurs ? 'on' : 'other-tab');
 }
 
 function onChange(phase: AlarmPhase): void {

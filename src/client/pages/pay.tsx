@@ -52,12 +52,12 @@ export default function PayPage() {
 type NoticeProps = { icon: LucideIcon; title: string; text: string; children: ReactNode };
 
 /** The page without a payment, with links to other pages. */
-function Notice({ children, ...said }: NoticeProps) {
+function Notice({ children, ...state }: NoticeProps) {
   return (
     <Frame>
       <Content>
         <Card>
-          <EmptyState {...said}>
+          <EmptyState {...state}>
             <div className="grid gap-2">{children}</div>
           </EmptyState>
         </Card>

@@ -161,10 +161,10 @@ export function useDistance(place: Place): Distance {
       return;
     }
     setAnswer((known) => ({ ...known, state: 'calculating', problem: null }));
-    const asking = setTimeout(() => void find().catch(() => undefined), DEBOUNCE_MS);
+    const finding = setTimeout(() => void find().catch(() => undefined), DEBOUNCE_MS);
     const resting = setTimeout(() => setRested(true), REST_MS);
     return () => {
-      clearTimeout(asking);
+      clearTimeout(finding);
       clearTimeout(resting);
       request.abort();
     };

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
-import { type KeptSession, PasswordChange } from '../../domain/people/staff.ts';
+import { PasswordChange, type StoredSession } from '../../domain/people/staff.ts';
 import { serverFailure } from '../app/http.ts';
 import { saveSession } from '../app/sessions.ts';
 import { toast } from '../app/toast.tsx';
@@ -16,7 +16,7 @@ const fieldOf = (code: string | undefined): keyof PasswordChange | null => {
   return code === 'PASSWORD_WEAK' ? 'newPassword' : null;
 };
 
-type ChangePasswordProps = { session: KeptSession; wide?: boolean; onChanged?: () => void };
+type ChangePasswordProps = { session: StoredSession; wide?: boolean; onChanged?: () => void };
 
 /** Changes the own password; this browser stays signed in, all other devices are signed out. */
 export function ChangePasswordForm({ session, wide = false, onChanged }: ChangePasswordProps) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { KeptSession } from '../../domain/people/staff.ts';
+import type { StoredSession } from '../../domain/people/staff.ts';
 import { ownDevices } from '../accounts/shared/device-api.ts';
 import { Brand } from '../app/brand.tsx';
 import { useLive } from '../app/socket.ts';
@@ -11,7 +11,7 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { useRevoked } from './session-end.tsx';
 
 /** Shown in place of a dashboard until a person who was given a password has chosen an own one. */
-export function MustChangePassword({ session }: { session: KeptSession }) {
+export function MustChangePassword({ session }: { session: StoredSession }) {
   const { role } = session;
   const navigate = useNavigate();
   useLive(role);

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Enrolment } from '../../domain/people/second-factor.ts';
 import {
-  type KeptSession,
   SESSION_MS,
   type StaffRole,
   type StaffSession,
+  type StoredSession,
 } from '../../domain/people/staff.ts';
 import { texts } from '../../domain/texts.ts';
 import { PasskeyCancelled } from '../accounts/shared/passkey.ts';
@@ -22,7 +22,7 @@ export function sessionOf(
   username: string,
   answer: Pick<StaffSession, 'token'> & Partial<StaffSession>,
   nowMs: number,
-): KeptSession {
+): StoredSession {
   return {
     token: answer.token,
     role,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-const stepsHeld = (): number => history.state?.steps ?? 0;
+const stepsInHistory = (): number => history.state?.steps ?? 0;
 
 /**
  * Lets the device's Back button close steps of a dialog instead of leaving the page. `depth` is the number of open
@@ -11,17 +11,17 @@ export function useBackSteps(depth: number, onBack: () => boolean): void {
   latest.current = { depth, onBack };
 
   useEffect(() => {
-    const held = stepsHeld();
+    const present = stepsInHistory();
     // The entry keeps the router's state, because the route does not change.
-    if (depth > held) history.pushState({ ...history.state, steps: depth }, '');
-    else if (depth < held) history.go(depth - held);
+    if (depth > present) history.pushState({ ...history.state, steps: depth }, '');
+    else if (depth < present) history.go(depth - present);
   }, [depth]);
 
   const open = useRef(false);
   useEffect(() => {
     open.current = true;
     const onPop = () => {
-      const lost = latest.current.depth - stepsHeld();
+      const lost = latest.current.depth - stepsInHistory();
       if (lost > 0 && !latest.current.onBack()) history.go(lost);
     };
     addEventListener('popstate', onPop);
@@ -30,7 +30,7 @@ export function useBackSteps(depth: number, onBack: () => boolean): void {
       open.current = false;
       // Strict Mode unmounts and mounts again at once, and must not go back. And go(0) would reload the page.
       queueMicrotask(() => {
-        if (!open.current && stepsHeld() > 0) history.go(-stepsHeld());
+        if (!open.current && stepsInHistory() > 0) history.go(-stepsInHistory());
       });
     };
   }, []);

@@ -52,7 +52,7 @@ export const StaffSession = z.object({
 export type StaffSession = z.infer<typeof StaffSession>;
 
 /** A session in the browser's storage. */
-export type KeptSession = Omit<StaffSession, 'recoveryCodes'>;
+export type StoredSession = Omit<StaffSession, 'recoveryCodes'>;
 
 export const PasswordChange = z.strictObject({
   password: z.string().check(z.minLength(1, texts('Enter your present password.')), z.maxLength(1000)),

@@ -29,8 +29,8 @@ export const signWithPasskey = (options: object): Promise<UsedPasskey> =>
     }),
   );
 
-async function inJson<Made extends object>(ask: () => Promise<Credential | null>): Promise<Made> {
-  const credential = await ask().catch((error) => {
+async function inJson<Made extends object>(request: () => Promise<Credential | null>): Promise<Made> {
+  const credential = await request().catch((error) => {
     throw error instanceof DOMException && error.name === 'NotAllowedError' ? new PasskeyCancelled() : error;
   });
   if (!(credential instanceof PublicKeyCredential)) throw new PasskeyCancelled();
