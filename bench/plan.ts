@@ -37,11 +37,12 @@ if (files.length === 0) {
 }
 const instances = files.sort().map((file) => {
   const instance = readInstance(join(folder, file));
-  const { routes, left, iterations } = solve(toProblem(instance), {
+  const { routes, unassigned, iterations } = solve(toProblem(instance), {
     random: randomFrom(SEED),
     progress: untilSeconds(seconds),
   });
-  if (left.length > 0) throw new Error(`${instance.name}: ${left.length} customers fit in no route.`);
+  if (unassigned.length > 0)
+    throw new Error(`${instance.name}: ${unassigned.length} customers fit in no route.`);
   const distance = verifyRoutes(instance, routes);
   const bestKnown = best.get(instance.name.toUpperCase()) ?? null;
   const gapPercent = bestKnown === null ? null : (distance / bestKnown - 1) * 100;

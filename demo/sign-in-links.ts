@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { StoredSession, StaffRole } from '../src/domain/people/staff.ts';
+import type { StaffRole, StoredSession } from '../src/domain/people/staff.ts';
 import { toTime } from '../src/domain/time.ts';
 import { setSessionCookie } from '../src/server/accounts/session-cookie.ts';
 import { openSession } from '../src/server/accounts/sessions.ts';

@@ -51,16 +51,16 @@ type State = Van<SimCall> & { van: SimVan; at: Spot; freeAt: number };
 /** Where and when a van can take a call, as far as anyone can know. */
 function stateOf(van: SimVan, now: number): State {
   const { call } = van;
-  if (!call) return { van, at: van.at, freeAt: now, heading: null };
-  if (call.arrivedAt === null) return { van, at: placeOf(van, now), freeAt: now, heading: call };
+  if (!call) return { van, at: van.at, freeAt: now, destination: null };
+  if (call.arrivedAt === null) return { van, at: placeOf(van, now), freeAt: now, destination: call };
   const freeAt = Math.max(call.arrivedAt + SERVICE_MEAN, now + LAST_MINUTES);
-  return { van, at: call.at, freeAt, heading: null };
+  return { van, at: call.at, freeAt, destination: null };
 }
 
 /** The product's matching of the calls that no van has reached. A call that is matched with a busy van waits. */
 export const ours: Policy = ({ now, waiting, vans }) => {
   const states = vans.map((van) => stateOf(van, now));
-  const calls = [...waiting, ...states.flatMap(({ heading }) => heading ?? [])];
+  const calls = [...waiting, ...states.flatMap(({ destination }) => destination ?? [])];
   const reach = ({ at, freeAt }: State, call: SimCall) => ({
     freeAt: Math.max(now, freeAt),
     minutes: driveMinutes(at, call.at, now),
@@ -68,7 +68,7 @@ export const ours: Policy = ({ now, waiting, vans }) => {
   const matched = matchVans({ now, waiting: calls, vans: states, reach });
   return calls.flatMap((call, index) => {
     const state = matched[index];
-    const canDrive = state && (state.van.call === null || state.heading !== null);
+    const canDrive = state && (state.van.call === null || state.destination !== null);
     return canDrive && call.van !== state.van ? { van: state.van, call } : [];
   });
 };

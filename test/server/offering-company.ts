@@ -31,7 +31,7 @@ export async function startOfferingCompany(options: Options = {}) {
     await come();
     await t.caughtUp();
     await t.runJobs('expire-offer');
-    await t.runJobs('dispatch-calls');
+    await t.runJobs('dispatch-bookings');
     await t.caughtUp();
   };
   const book = async () => {

@@ -2,15 +2,14 @@ import type { Feature } from '../feature.ts';
 import { dispatchBookings, wakeDispatch } from './automatic/dispatch-bookings.ts';
 import { followDayPlans } from './day-plan/refresh-day-plans.ts';
 import { expireOffer } from './offers/open-offer.ts';
-import { offerRoutes } from './offers/routes.ts';
 import { followForecasts } from './proposals/refresh-forecasts.ts';
-import { dispatchRoutes } from './routes.ts';
+import { dispatchRoutes, offerRoutes } from './routes.ts';
 import { sendStats } from './stats.ts';
 
 export const dispatch: Feature = {
   routes: [dispatchRoutes, offerRoutes],
   jobs: (context) => ({
-    'dispatch-calls': () => dispatchBookings(context),
+    'dispatch-bookings': () => dispatchBookings(context),
     'expire-offer': (job) => expireOffer(context, job),
   }),
   background: [sendStats, followForecasts, wakeDispatch, followDayPlans],

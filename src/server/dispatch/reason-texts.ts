@@ -111,7 +111,7 @@ export const urgentUnplannedText = ({ texts: { t } }: TextContext, isAnyoneThere
     ? t('Every technician is needed for another call')
     : t('No technician with a position is on duty');
 
-/** Why a booking fits into no lane: without a technician on duty, without the connector, or too late. */
+/** Why a booking fits into no itinerary: without a technician on duty, without the connector, or too late. */
 export function unplannedText(
   context: TextContext,
   booking: OpenBooking,

@@ -1,23 +1,24 @@
 import { dispatchCalls } from '../../contract/dispatch.ts';
+import { offerCalls } from '../../contract/offers.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import { toOnDuty } from '../../domain/tracking/position.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
-import { toBooking } from '../bookings/to-booking.ts';
+import { toBooking, toJob } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
 import { lastActiveAt } from '../technicians/fleet-member.ts';
 import { readRoster } from '../technicians/roster.ts';
-import { assignTechnician, unassignTechnician } from './assign-technician.ts';
+import { assignTechnician, swapTechnicians, unassignTechnician } from './assign-technician.ts';
 import { readMoveEffect } from './day-plan/move-effect.ts';
 import { readJobDrives, readOwnDay } from './day-plan/own-day.ts';
 import { readDayPlan } from './day-plan/refresh-day-plans.ts';
+import { acceptOffer, declineOffer, listOwnOffers } from './offers/answer-offer.ts';
 import { findCandidates } from './proposals/candidates.ts';
 import { refreshForecasts } from './proposals/refresh-forecasts.ts';
 import { adminStats } from './stats.ts';
-import { swapTechnicians } from './swap-technicians.ts';
 
 export function dispatchRoutes(app: App, context: Context): void {
   serve(app, dispatchCalls, {
@@ -63,5 +64,19 @@ export function dispatchRoutes(app: App, context: Context): void {
         longitude: member.position?.longitude ?? null,
         openJobs: member.openJobs,
       })),
+  });
+}
+
+export function offerRoutes(app: App, context: Context): void {
+  serve(app, offerCalls, {
+    list: (request) => listOwnOffers(context, principalOf(request)),
+    accept: async (request) => {
+      const by = principalOf(request);
+      return toJob(await acceptOffer(context, by, request.params.id), by.id);
+    },
+    decline: async (request) => {
+      await declineOffer(context, principalOf(request), request.params.id, request.body.reason);
+      return { ok: true as const };
+    },
   });
 }

@@ -28,7 +28,7 @@ async function startCompany(miles: Record<string, number>) {
     t.advance(ROUND_MS);
     await come(at);
     await t.caughtUp();
-    await t.runJobs('dispatch-calls');
+    await t.runJobs('dispatch-bookings');
     await t.caughtUp();
   };
   const book = async () => {
@@ -103,7 +103,7 @@ describe('automatic mode', () => {
     await book();
     t.advance(MINUTE_MS);
     await dispatch();
-    await Promise.all([t.runJobs('dispatch-calls'), t.runJobs('dispatch-calls')]);
+    await Promise.all([t.runJobs('dispatch-bookings'), t.runJobs('dispatch-bookings')]);
     expect((await bookings()).map(({ assignedTechId }) => assignedTechId).sort()).toEqual(['far', 'near']);
   });
 

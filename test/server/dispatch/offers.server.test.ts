@@ -223,7 +223,7 @@ describe('offers', () => {
     const closed = phone.next('offer:closed', () => true);
     await change(t, id, admin, first);
     t.advance(ROUND_MS);
-    await t.runJobs('dispatch-calls');
+    await t.runJobs('dispatch-bookings');
     expect(await closed).toEqual({ id: offer.id, bookingId: id, outcome: 'withdrawn' });
     expect(await accept(offer, first)).toMatchObject({ status: 409, body: { code: 'OFFER_CLOSED' } });
     // A booking that is still without a technician is offered anew.

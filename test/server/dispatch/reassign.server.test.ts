@@ -31,7 +31,7 @@ async function startCompany(miles: Record<string, number>) {
     t.advance(ROUND_MS);
     await come(at);
     await t.caughtUp();
-    await t.runJobs('dispatch-calls');
+    await t.runJobs('dispatch-bookings');
     await t.caughtUp();
   };
   const book = async (miles = 0) => {
@@ -108,7 +108,7 @@ describe('a better technician in automatic mode', () => {
       expect(await assignments(here)).toMatchObject([{ to: 'one' }]);
       expect(await assignments(there)).toMatchObject([{ to: 'other' }]);
       await round({ one: 1.4, other: -1.4 });
-      await Promise.all([t.runJobs('dispatch-calls'), t.runJobs('dispatch-calls')]);
+      await Promise.all([t.runJobs('dispatch-bookings'), t.runJobs('dispatch-bookings')]);
       for (let count = 0; count < 4; count += 1) await round({ one: 1.4, other: -1.4 });
       const note = expect.stringMatching(/^\d+ min gained, arrives/);
       expect((await assignments(here)).slice(1)).toMatchObject([

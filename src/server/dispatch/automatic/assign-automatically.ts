@@ -1,3 +1,4 @@
+import { openStatuses } from '../../../domain/bookings/booking-status.ts';
 import type { Proposal } from '../../../domain/dispatch/forecast.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { type Changing, changeBooking } from '../../bookings/change-bookings.ts';
@@ -5,7 +6,6 @@ import { decide } from '../../bookings/decide.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { automatic } from '../offers/open-offer.ts';
 import type { OpenBooking } from '../situation/situation.ts';
-import { isBusy } from './queries.ts';
 
 /** Reasons why the choice is out of date; the next round chooses again. */
 const OUT_OF_DATE = [
@@ -47,4 +47,28 @@ export async function unlessOutOfDate(act: () => Promise<unknown>): Promise<void
  */
 export async function confirmFree(trx: Db, techId: string, bookingId: string): Promise<void> {
   if (await isBusy(trx, techId, bookingId)) throw new Failure('TAKEN');
+}
+
+/**
+ * Whether the technician has an emergency or a job under way besides this booking. Locks the technician, so that two
+ * choices at once are made one after the other.
+ */
+async function isBusy(trx: Db, techId: string, besides: string): Promise<boolean> {
+  await trx.updateTable('technicians').set({ techId }).where('techId', '=', techId).execute();
+  const job = await trx
+    .selectFrom('bookings')
+    .select('id')
+    .where('assignedTechId', '=', techId)
+    .where('status', 'in', openStatuses)
+    .where('id', '!=', besides)
+    .where((e) =>
+      e.or([
+        e('serviceType', '=', 'emergency'),
+        e('status', '=', 'in_progress'),
+        e('departedAt', 'is not', null),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return job !== undefined;
 }

@@ -1,23 +1,24 @@
 import type { ServiceType } from '../../../domain/bookings/service-type.ts';
 import { isClearChoice } from '../../../domain/dispatch/clear-choice.ts';
 import type { DispatchMode } from '../../../domain/dispatch/dispatch-mode.ts';
-import type { Forecast } from '../../../domain/dispatch/forecast.ts';
-import { Failure } from '../../../domain/failure.ts';
+import { type Forecast, isWorthReassigning, type Reassignment } from '../../../domain/dispatch/forecast.ts';
+import type { Changing } from '../../bookings/change-bookings.ts';
 import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';
 import { atMostEvery } from '../../lib/at-most-every.ts';
 import { raiseAtOnce } from '../../notifications/alerts/raise-alerts.ts';
 import { makeJobsDue } from '../../platform/jobs/add-job.ts';
 import type { Outcome } from '../../platform/jobs/handlers.ts';
-import { endOffer } from '../offers/end-offer.ts';
+import { swapTechnicians } from '../assign-technician.ts';
+import { endOfferIfOpen } from '../offers/end-offer.ts';
 import { automatic, openOffer } from '../offers/open-offer.ts';
 import { type Forecasting, refreshForecasts } from '../proposals/refresh-forecasts.ts';
 import { isUrgent, URGENT_MS } from '../proposals/urgent-bookings.ts';
-import { hasOpenOffer, modesNow } from '../situation/offer-history.ts';
+import { reassignmentReason, type TextContext } from '../reason-texts.ts';
+import { hasOpenOffer, isAdminsChoice, modesNow } from '../situation/offer-history.ts';
 import { readStored } from '../situation/read-situation.ts';
 import type { DispatchRecord, OpenBooking } from '../situation/situation.ts';
-import { assignAutomatically } from './assign-automatically.ts';
-import { reassignAutomatically } from './reassign-automatically.ts';
+import { assignAutomatically, unlessOutOfDate } from './assign-automatically.ts';
 
 /** While a booking waits, positions and services change who should go. */
 const WAITING_MS = 2000;
@@ -84,16 +85,43 @@ const lastRefusalAt = ({ id }: OpenBooking, { offers }: DispatchRecord): number 
 const waitedMs = ({ createdAt, scheduledAt }: OpenBooking, nowMs: number): number =>
   nowMs - Math.max(createdAt, (scheduledAt ?? 0) - URGENT_MS);
 
+/**
+ * Gives each assigned job to its better technician, with the reason in the history, if that technician can go now. The
+ * dispatcher's own choices stay, and so does a job whose technicians got another one meanwhile.
+ */
+async function reassignAutomatically(
+  context: Changing & TextContext,
+  assigned: readonly OpenBooking[],
+  forecasts: ReadonlyMap<string, Forecast>,
+  record: DispatchRecord,
+): Promise<void> {
+  const reassignments = new Map<string, { booking: OpenBooking; better: Reassignment }>();
+  for (const booking of assigned) {
+    const better = forecasts.get(booking.id)?.better;
+    if (!better || better.freeAt !== null || hasOpenOffer(better.techId, record)) continue;
+    if (isAdminsChoice(booking, record) || !isWorthReassigning(better, record.turnMinutes)) continue;
+    reassignments.set(booking.id, { booking, better });
+  }
+  for (const { booking, better } of reassignments.values()) {
+    const reason = reassignmentReason(context, better);
+    if (better.swapWith === undefined) {
+      await assignAutomatically(context, booking, { techId: better.techId, reason });
+      continue;
+    }
+    const other = reassignments.get(better.swapWith);
+    // Both bookings name each other; the first one swaps.
+    if (!other || booking.id > other.booking.id) continue;
+    const reasons = [reason, reassignmentReason(context, other.better)];
+    await unlessOutOfDate(() => swapTechnicians(context, automatic, [booking, other.booking], reasons));
+  }
+}
+
 /** Withdraws offers to technicians who have gone off duty. */
 async function withdrawAbsent(context: Dispatching, { offers }: DispatchRecord): Promise<void> {
   for (const offer of offers) {
     if (offer.closedAt !== null || context.fleet.isOnDuty(offer.techId)) continue;
-    await endOffer(context, offer, { by: automatic, outcome: 'withdrawn' }).catch(ignoreEnded);
+    await endOfferIfOpen(context, offer, { by: automatic, outcome: 'withdrawn' });
   }
-}
-
-function ignoreEnded(error: unknown): void {
-  if (!(error instanceof Failure && error.code === 'OFFER_CLOSED')) throw error;
 }
 
 const MIN_INTERVAL_MS = 500;
@@ -102,7 +130,9 @@ const MIN_INTERVAL_MS = 500;
 export function wakeDispatch(context: Pick<Context, 'db' | 'events' | 'log'>): Background {
   const { db, events, log } = context;
   const look = atMostEvery(MIN_INTERVAL_MS, () =>
-    makeJobsDue(db, ['dispatch-calls']).catch((error) => log.warn({ err: error }, 'waking dispatch failed')),
+    makeJobsDue(db, ['dispatch-bookings']).catch((error) =>
+      log.warn({ err: error }, 'waking dispatch failed'),
+    ),
   );
   events.on('booking:changed', look.ask);
   events.on('technician:duty', look.ask);

@@ -9,9 +9,9 @@ const stored = (day: string, given: Partial<StoredPlan> = {}) =>
     plan: { day, plannedAt: '', lanes: [], unplanned: [] },
     situation: { nowMs: NOW },
     changes: 0,
-    isOver: true,
+    isFinal: true,
     seed: 1,
-    fruitless: 0,
+    searchesWithoutGain: 0,
     unreadSinceMs: null,
     ...given,
   }) as StoredPlan;
@@ -32,7 +32,7 @@ describe('the plans that a node stores', () => {
     plans.store(stored('2026-11-20'));
     expect(plans.fresh('2026-11-20', NOW + 9_999)).toBeDefined();
     expect(plans.fresh('2026-11-20', NOW + 10_000)).toBeUndefined();
-    plans.age();
+    plans.markStale();
     expect(plans.fresh('2026-11-20', NOW)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import type { Situation } from '../situation/situation.ts';
 import { Planner } from '../solver/planner.ts';
 import type { DayBooking } from './queries.ts';
 
-/** All that the plan of a day depends on. Its drives begin at `driveAtMs`, its lanes at `driving.nowMs`. */
+/** All that the plan of a day depends on. Its drives begin at `driveAtMs`, its itineraries at `driving.nowMs`. */
 export type DaySituation = Situation<DayBooking> & {
   day: Day;
   isToday: boolean;
@@ -24,9 +24,9 @@ export type StoredPlan = {
   /** The number of changes before it was read. */
   changes: number;
   /** Whether the search has tried enough, its seed, and how many searches one after the other have found nothing. */
-  isOver: boolean;
+  isFinal: boolean;
   seed: number;
-  fruitless: number;
+  searchesWithoutGain: number;
   /** Since when admins have been told of a new plan that nobody has read; null if somebody has. */
   unreadSinceMs: number | null;
 };
@@ -42,7 +42,7 @@ const UNREAD_MS = 60_000;
 export class DayPlans {
   readonly planner: Planner;
   /** Goes on with the searches that are not over. */
-  searchOn: () => void = () => {};
+  continueSearch: () => void = () => {};
   readonly #days = new Map<Day, StoredPlan>();
   #changes = 0;
   #running: Promise<unknown> = Promise.resolve();
@@ -61,7 +61,7 @@ export class DayPlans {
   }
 
   /** Bookings, accounts or duty have changed: the stored plans are old. */
-  age(): void {
+  markStale(): void {
     this.#changes += 1;
   }
 

@@ -35,7 +35,7 @@ export async function readDaySituation(context: ReadingDay, day: Day): Promise<D
   const isToday = fromMs <= nowMs && nowMs < untilMs;
   const driveAtMs = isToday ? nowMs : fromMs + HALF_A_DAY_MS;
   const whole = situationAt(context, { bookings, technicians, record }, driveAtMs);
-  // The lanes begin now, or at the beginning of a later day.
+  // The itineraries begin now, or at the beginning of a later day.
   const driving = { ...whole.driving, nowMs: Math.max(nowMs, fromMs) };
   const situation = { ...whole, driving, day, isToday, nowMs, untilMs, driveAtMs };
   return { ...situation, urgent: urgentOf(context, situation) };

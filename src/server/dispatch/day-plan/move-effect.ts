@@ -32,7 +32,7 @@ export async function readMoveEffect(
     const moved = afterMove(context, situation, bookingId, techId);
     await setImmediate();
     // A search that would find a better plan without the move, too, says nothing about the move.
-    const search = { maxMs: stored.isOver ? FIRST_MS : 0, seed: 1 };
+    const search = { maxMs: stored.isFinal ? FIRST_MS : 0, seed: 1 };
     const after = await planDay(context, dayPlans.planner, moved, proposedIn(plan), search);
     return { version: booking.version, changes: marginChanges(plan, after.plan, bookingId) };
   });

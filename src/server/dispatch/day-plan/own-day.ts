@@ -19,7 +19,7 @@ import { hasFreshPosition } from '../situation/available-technicians.ts';
 import { marginMinutes, wholeMinute } from '../situation/ranking.ts';
 import { type Reading, readStored, situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking } from '../situation/situation.ts';
-import { toPeriod } from './lanes.ts';
+import { toPeriod } from './itineraries.ts';
 
 /** Returns a technician's own day, by the model that the board's forecasts use. */
 export async function readOwnDay(

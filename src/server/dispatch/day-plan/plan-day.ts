@@ -6,14 +6,14 @@ import type { Former } from '../situation/situation.ts';
 import type { Planner } from '../solver/planner.ts';
 import type { Search } from '../solver/task.ts';
 import type { DaySituation } from './day-plans.ts';
-import { lanesOf, layOut, toPlanned } from './lanes.ts';
+import { itinerariesOf, layOut, toPlanned } from './itineraries.ts';
 import type { DayBooking } from './queries.ts';
 import { canServe, toTask, wantedOf } from './to-task.ts';
 
 type Planning = Pick<Context, 'config' | 'texts' | 'gazetteer' | 'driveFactors'>;
 
 /** A plan, and whether the search for it has tried enough. */
-type PlannedDay = { plan: DayPlan; isOver: boolean };
+type PlannedDay = { plan: DayPlan; isFinal: boolean };
 
 /** Plans a day, beginning with the proposals of its former plan, which stay unless another plan is clearly better. */
 export async function planDay(
@@ -23,14 +23,16 @@ export async function planDay(
   former: Former,
   search: Search,
 ): Promise<PlannedDay> {
-  const lanes = lanesOf(situation);
-  const prepared = toTask(context, situation, lanes, former);
+  const itineraries = itinerariesOf(situation);
+  const prepared = toTask(context, situation, itineraries, former);
   const solved = prepared && (await planner.solve(prepared.task, search));
-  const { routes, left, isOver } = solved ?? { routes: [], left: null, isOver: true };
+  const { routes, unassigned, isFinal } = solved ?? { routes: [], unassigned: null, isFinal: true };
   const bookingsAt = (visits: readonly number[]) =>
     visits.flatMap((visit) => prepared?.bookings[visit] ?? []);
-  const planned = routes.map((visits, n) => [prepared?.lanes[n]?.techId ?? '', bookingsAt(visits)] as const);
-  const first = layOut(situation, lanes, new Map(planned));
+  const planned = routes.map(
+    (visits, n) => [prepared?.itineraries[n]?.techId ?? '', bookingsAt(visits)] as const,
+  );
+  const first = layOut(situation, itineraries, new Map(planned));
   // Where nobody knows where a technician has the break, the drives around it are longer than the planner thinks.
   const missed = new Set(missedIn(first, situation));
   const plan =
@@ -38,13 +40,15 @@ export async function planDay(
       ? first
       : layOut(
           situation,
-          lanes,
+          itineraries,
           new Map(planned.map(([techId, list]) => [techId, list.filter(({ id }) => !missed.has(id))])),
         );
   const wanted = wantedOf(situation);
-  const leftIds = new Set(left ? bookingsAt(left).map(({ id }) => id) : wanted.map(({ id }) => id));
-  const unplanned = wanted.filter(({ id }) => leftIds.has(id) || missed.has(id));
-  const working = lanes.filter(({ takesMore }) => takesMore);
+  const unassignedIds = new Set(
+    unassigned ? bookingsAt(unassigned).map(({ id }) => id) : wanted.map(({ id }) => id),
+  );
+  const unplanned = wanted.filter(({ id }) => unassignedIds.has(id) || missed.has(id));
+  const working = itineraries.filter(({ takesMore }) => takesMore);
   const urgentReason = urgentUnplannedText(
     context,
     working.some(({ position }) => position !== null),
@@ -52,7 +56,7 @@ export async function planDay(
   const reasonOf = (booking: DayBooking) =>
     unplannedText(context, booking, {
       isAnyoneOnDuty: working.length > 0,
-      hasConnector: working.some((lane) => canServe(lane, booking)),
+      hasConnector: working.some((itinerary) => canServe(itinerary, booking)),
     });
   const all = [
     ...situation.bookings
@@ -60,7 +64,7 @@ export async function planDay(
       .map((booking) => ({ ...toPlanned(booking), reason: urgentReason })),
     ...unplanned.map((booking) => ({ ...toPlanned(booking), reason: reasonOf(booking) })),
   ];
-  return { plan: { ...plan, unplanned: all }, isOver };
+  return { plan: { ...plan, unplanned: all }, isFinal };
 }
 
 /** The proposals of the planner that would miss their promises. */

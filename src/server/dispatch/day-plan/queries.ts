@@ -1,6 +1,6 @@
 import { openStatuses } from '../../../domain/bookings/booking-status.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { JOB_COLUMNS } from '../situation/job-columns.ts';
+import { JOB_COLUMNS } from '../situation/situation.ts';
 
 /** Lists the open bookings until the end of a day, and those that the technicians completed on it. */
 export async function listDayBookings(

@@ -22,7 +22,7 @@ const MIN_SEARCH_INTERVAL_MS = 1000;
 export const FIRST_MS = 150;
 const FURTHER_MS = 300;
 /** After these searches that have found nothing better the plan is left until something changes, or for `EVERY_MS`. */
-const MAX_FRUITLESS = 3;
+const MAX_SEARCHES_WITHOUT_GAIN = 3;
 
 /** Plans a day again, beginning with its former plan, and tells admins if the plan differs from that. */
 async function planAgain(context: Planning, day: Day, maxMs: number): Promise<StoredPlan> {
@@ -32,16 +32,16 @@ async function planAgain(context: Planning, day: Day, maxMs: number): Promise<St
   const situation = await readDaySituation(context, day);
   // Others have their turn between the steps, which take tens of milliseconds on a large day.
   await setImmediate();
-  const seed = before && !before.isOver ? before.seed + 1 : 1;
+  const seed = before && !before.isFinal ? before.seed + 1 : 1;
   const former = before ? proposedIn(before.plan) : new Map();
   const planned = await planDay(context, dayPlans.planner, situation, former, { maxMs, seed });
   const { plan } = planned;
   await setImmediate();
-  const isFruitless = before?.changes === changes && isDeepStrictEqual(former, proposedIn(plan));
-  const fruitless = isFruitless ? before.fruitless + 1 : 0;
+  const isWithoutGain = before?.changes === changes && isDeepStrictEqual(former, proposedIn(plan));
+  const searchesWithoutGain = isWithoutGain ? before.searchesWithoutGain + 1 : 0;
   const isNew = before && !isDeepStrictEqual({ ...before.plan, plannedAt: plan.plannedAt }, plan);
   const unreadSinceMs = isNew ? (before.unreadSinceMs ?? clock()) : (before?.unreadSinceMs ?? null);
-  const stored = { ...planned, situation, changes, seed, fruitless, unreadSinceMs };
+  const stored = { ...planned, situation, changes, seed, searchesWithoutGain, unreadSinceMs };
   dayPlans.store(stored);
   if (isNew) publish('day-plan:changed', rooms.admins, { day });
   return stored;
@@ -54,7 +54,7 @@ export async function newestPlan(context: Planning, day: Day): Promise<StoredPla
     const fresh = dayPlans.fresh(day, clock());
     if (fresh) return fresh;
     const planned = await planAgain(context, day, FIRST_MS);
-    if (!planned.isOver) dayPlans.searchOn();
+    if (!planned.isFinal) dayPlans.continueSearch();
     return planned;
   };
   return dayPlans.fresh(day, clock()) ?? dayPlans.inTurn(planUnlessFresh);
@@ -76,9 +76,9 @@ export function followDayPlans(context: Planning & Pick<Context, 'events' | 'io'
   const { clock, dayPlans, events, io, log } = context;
   const follow = (day: Day) =>
     dayPlans.inTurn(async () => {
-      if (dayPlans.fresh(day, clock())?.isOver) return;
-      const { isOver, fruitless } = await planAgain(context, day, FURTHER_MS);
-      if (!isOver && fruitless < MAX_FRUITLESS) search.ask();
+      if (dayPlans.fresh(day, clock())?.isFinal) return;
+      const { isFinal, searchesWithoutGain } = await planAgain(context, day, FURTHER_MS);
+      if (!isFinal && searchesWithoutGain < MAX_SEARCHES_WITHOUT_GAIN) search.ask();
     });
   const look = async () => {
     if (!io.of('/').adapter.rooms.has(rooms.admins)) return dayPlans.forgetAll();
@@ -88,16 +88,16 @@ export function followDayPlans(context: Planning & Pick<Context, 'events' | 'io'
   };
   const refresh = atMostEvery(MIN_INTERVAL_MS, look);
   const search = atMostEvery(MIN_SEARCH_INTERVAL_MS, look);
-  dayPlans.searchOn = search.ask;
-  const hasLargeDay = () => dayPlans.days.some((day) => dayPlans.last(day)?.isOver === false);
-  const age = () => {
-    dayPlans.age();
+  dayPlans.continueSearch = search.ask;
+  const hasLargeDay = () => dayPlans.days.some((day) => dayPlans.last(day)?.isFinal === false);
+  const markStale = () => {
+    dayPlans.markStale();
     (hasLargeDay() ? search : refresh).ask();
   };
-  events.on('booking:changed', age);
-  events.on('staff:changed', age);
-  events.on('technician:availability', age);
-  events.on('technician:duty', age);
+  events.on('booking:changed', markStale);
+  events.on('staff:changed', markStale);
+  events.on('technician:availability', markStale);
+  events.on('technician:duty', markStale);
   const timer = setInterval(refresh.ask, EVERY_MS);
   timer.unref();
   return {

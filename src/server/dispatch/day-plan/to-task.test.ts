@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Former, Technician } from '../situation/situation.ts';
 import { solveTask } from '../solver/task.ts';
 import type { DaySituation } from './day-plans.ts';
-import { lanesOf } from './lanes.ts';
+import { itinerariesOf } from './itineraries.ts';
 import type { DayBooking } from './queries.ts';
 import { toTask } from './to-task.ts';
 
@@ -51,7 +51,7 @@ const situation = (more: Partial<DaySituation>): DaySituation => ({
 
 const taskOf = (given: Partial<DaySituation>, former: Former = new Map()) => {
   const whole = situation(given);
-  return toTask(context, whole, lanesOf(whole), former);
+  return toTask(context, whole, itinerariesOf(whole), former);
 };
 
 describe('the problem of the planner', () => {
@@ -127,7 +127,7 @@ describe('the problem of the planner', () => {
     const technicians = [technician('ana', { isOnDuty: false }), technician('ben', { position: null })];
     const bookings = [booking('wanted', { scheduledAt: at(120) })];
     const today = taskOf({ bookings, technicians });
-    expect(today?.lanes.map(({ techId }) => techId)).toEqual(['ben']);
+    expect(today?.itineraries.map(({ techId }) => techId)).toEqual(['ben']);
     expect(today?.task.places).toEqual([expect.objectContaining(PLACE), null]);
     const later = taskOf({
       bookings,
@@ -135,7 +135,7 @@ describe('the problem of the planner', () => {
       isToday: false,
       driving: { nowMs: NOW + MINUTE_MS, drive: () => 10 },
     });
-    expect(later?.lanes.map(({ techId }) => techId)).toEqual(['ana', 'ben']);
+    expect(later?.itineraries.map(({ techId }) => techId)).toEqual(['ana', 'ben']);
     expect(later?.task.places.slice(1)).toEqual([null, null]);
     expect(taskOf({ bookings, technicians: technicians.slice(0, 1) })).toBeNull();
   });
@@ -164,13 +164,13 @@ describe('the problem of the planner', () => {
     const technicians = [technician('ana'), technician('ben')];
     for (const techId of ['ana', 'ben']) {
       const prepared = taskOf({ bookings, technicians }, new Map([['wanted', techId]]));
-      const { routes, left } = prepared ? solveTask(prepared.task) : { routes: [], left: [] };
-      expect(left).toEqual([]);
+      const { routes, unassigned } = prepared ? solveTask(prepared.task) : { routes: [], unassigned: [] };
+      expect(unassigned).toEqual([]);
       expect(routes).toEqual(techId === 'ana' ? [[0, 2, 1], []] : [[0, 1], [2]]);
     }
   });
 
-  it('a shift is where a lane begins and ends, also of a technician who is not on duty yet', () => {
+  it('a shift is where an itinerary begins and ends, also of a technician who is not on duty yet', () => {
     const shift = { startsAt: at(60), endsAt: at(300) };
     const limits = { ...NO_LIMITS, shifts: [shift] };
     const bookings = [booking('wanted', { scheduledAt: at(120) }), booking('late', { scheduledAt: at(270) })];
@@ -213,10 +213,10 @@ describe('the problem of the planner', () => {
       technician('ben', { limits: { ...NO_LIMITS, connectors: ['CCS', 'NACS'], kwhLeft: 20 } }),
     ];
     const prepared = taskOf({ bookings, technicians });
-    expect(prepared?.task.unable).toEqual(Uint8Array.from([1, 0, 0, 0, 0, 0]));
+    expect(prepared?.task.incompatible).toEqual(Uint8Array.from([1, 0, 0, 0, 0, 0]));
     expect(prepared?.task.vehicles.map(({ capacity }) => capacity)).toEqual([8, 20]);
-    const { routes, left } = prepared ? solveTask(prepared.task) : { routes: [], left: [] };
-    expect(left).toEqual([]);
+    const { routes, unassigned } = prepared ? solveTask(prepared.task) : { routes: [], unassigned: [] };
+    expect(unassigned).toEqual([]);
     expect(routes).toEqual([[2], [0, 1]]);
   });
 

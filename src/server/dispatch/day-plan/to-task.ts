@@ -8,18 +8,17 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
 import type { Context } from '../../context.ts';
 import type { Former } from '../situation/situation.ts';
-import type { TaskPlace } from '../solver/drives.ts';
 import type { Vehicle, Visit } from '../solver/problem.ts';
-import type { PlanTask } from '../solver/task.ts';
+import type { PlanTask, TaskPlace } from '../solver/task.ts';
 import type { DaySituation } from './day-plans.ts';
-import type { Lane } from './lanes.ts';
+import type { Itinerary } from './itineraries.ts';
 import type { DayBooking } from './queries.ts';
 
 /** A plan without a shift reaches this far: the windows of the bookings are what limits it. */
 const HORIZON_MS = 48 * 60 * MINUTE_MS;
 
 /** A task with what its indexes stand for; a visit without a booking is a break. */
-export type PreparedTask = { task: PlanTask; lanes: Lane[]; bookings: (DayBooking | null)[] };
+export type PreparedTask = { task: PlanTask; itineraries: Itinerary[]; bookings: (DayBooking | null)[] };
 
 /** Standard bookings that the planner may give to any technician; the urgent ones are matched by the forecasts. */
 export const wantedOf = ({ bookings, urgent }: DaySituation): DayBooking[] =>
@@ -28,39 +27,39 @@ export const wantedOf = ({ bookings, urgent }: DaySituation): DayBooking[] =>
     .sort((a, b) => (a.scheduledAt ?? 0) - (b.scheduledAt ?? 0) || (a.id < b.id ? -1 : 1));
 
 /** Whether a technician has what the booking asks for. */
-export const canServe = ({ limits: { connectors } }: Lane, { connector }: DayBooking): boolean =>
+export const canServe = ({ limits: { connectors } }: Itinerary, { connector }: DayBooking): boolean =>
   !connector || !connectors || connectors.includes(connector);
 
 type Fixed = { booking: DayBooking | null; place: Coordinates | null; visit: Visit };
 
 /**
- * Turns a day into the planner's problem: a vehicle for each lane that takes more work, from where its work under way
+ * Turns a day into the planner's problem: a vehicle for each itinerary that takes more work, from where its work under way
  * ends until its shift ends, with the energy that its jobs leave; what is assigned is fixed in its order, and no later
  * than without proposals unless its promise allows it. Null while nothing is to be planned, or nobody could take it.
  */
 export function toTask(
   context: Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>,
   situation: DaySituation,
-  allLanes: readonly Lane[],
+  allItineraries: readonly Itinerary[],
   former: Former,
 ): PreparedTask | null {
   const { driving, driveAtMs, nowMs } = situation;
   const wanted = wantedOf(situation);
-  const lanes = allLanes.filter(({ takesMore }) => takesMore);
-  if (wanted.length === 0 || lanes.length === 0) return null;
+  const itineraries = allItineraries.filter(({ takesMore }) => takesMore);
+  if (wanted.length === 0 || itineraries.length === 0) return null;
 
   const minutes = (ms: number) => (ms - driving.nowMs) / MINUTE_MS;
-  const begun = lanes.map((lane) => {
-    const stops = stopsOf(lane, { ...driving, nowMs: lane.fromMs });
+  const begun = itineraries.map((itinerary) => {
+    const stops = stopsOf(itinerary, { ...driving, nowMs: itinerary.fromMs });
     const last = stops.findLast(({ job }) => isUnderWay(job));
-    const start = { place: last?.job ?? lane.position, fromMs: last?.endsAt ?? lane.fromMs };
-    return { ...start, fixed: fixedOf(lane, stops, start, minutes) };
+    const start = { place: last?.job ?? itinerary.position, fromMs: last?.endsAt ?? itinerary.fromMs };
+    return { ...start, fixed: fixedOf(itinerary, stops, start, minutes) };
   });
   const all = begun.flatMap(({ fixed }) => fixed);
   let at = 0;
-  const fixed = begun.map((lane) => lane.fixed.map(() => at++));
+  const fixed = begun.map((itinerary) => itinerary.fixed.map(() => at++));
 
-  const longest = longestOf(lanes);
+  const longest = longestOf(itineraries);
   const visits = [
     ...all.map(({ visit }) => visit),
     ...wanted.map((booking): Visit => {
@@ -72,7 +71,7 @@ export function toTask(
     }),
   ];
   const bookings = [...all.map(({ booking }) => booking), ...wanted];
-  const vehicles = lanes.map(({ limits, jobs, shift }, n): Vehicle => {
+  const vehicles = itineraries.map(({ limits, jobs, shift }, n): Vehicle => {
     const spareKwh = kwhToSpare(limits, jobs, nowMs);
     return {
       start: visits.length + n,
@@ -88,23 +87,23 @@ export function toTask(
     return { latitude, longitude, inCity };
   };
   const places = [...all, ...wanted.map((place) => ({ place })), ...begun].map(({ place }) => place);
-  const laneOf = new Map(lanes.map(({ techId }, n) => [techId, n]));
+  const vehicleOf = new Map(itineraries.map(({ techId }, n) => [techId, n]));
   const task: PlanTask = {
     places: places.map((place) => place && toPlace(place)),
     hour: businessHour(new Date(driveAtMs), context.config.company.timeZone),
     factors: { nyc: context.driveFactors.get('nyc'), elsewhere: context.driveFactors.get('elsewhere') },
     visits,
     vehicles,
-    unable: unableOf(bookings, lanes, situation),
+    incompatible: incompatibilityOf(bookings, itineraries, situation),
     fixed,
-    former: [...all.map(() => -1), ...wanted.map(({ id }) => laneOf.get(former.get(id) ?? '') ?? -1)],
+    former: [...all.map(() => -1), ...wanted.map(({ id }) => vehicleOf.get(former.get(id) ?? '') ?? -1)],
   };
-  return { task, lanes, bookings };
+  return { task, itineraries, bookings };
 }
 
-/** The work that a lane has in any case, and its breaks, in order. */
+/** The work that an itinerary has in any case, and its breaks, in order. */
 function fixedOf(
-  lane: Lane,
+  itinerary: Itinerary,
   stops: readonly Stop<DayBooking>[],
   start: { place: Coordinates | null; fromMs: number },
   minutes: (ms: number) => number,
@@ -112,11 +111,11 @@ function fixedOf(
   const work = stops
     .filter(({ job }) => !isUnderWay(job))
     .map((stop) => ({
-      atMs: stop.endsAt - lane.serviceMinutes(stop.job.serviceType) * MINUTE_MS,
+      atMs: stop.endsAt - itinerary.serviceMinutes(stop.job.serviceType) * MINUTE_MS,
       booking: stop.job,
-      visit: fixedVisit(stop, lane, minutes),
+      visit: fixedVisit(stop, itinerary, minutes),
     }));
-  const breaks = lane.breaks
+  const breaks = itinerary.breaks
     .filter(({ endsAt }) => endsAt > start.fromMs)
     .map((pause) => {
       const atMs = Math.max(pause.startsAt, start.fromMs);
@@ -138,7 +137,7 @@ function fixedOf(
  */
 function fixedVisit(
   { job, arrivesAt, endsAt }: Stop<DayBooking>,
-  { serviceMinutes }: Lane,
+  { serviceMinutes }: Itinerary,
   minutes: (ms: number) => number,
 ): Visit {
   const service = serviceMinutes(job.serviceType);
@@ -159,34 +158,36 @@ const breakVisit = ({ endsAt }: Period, atMs: number, minutes: (ms: number) => n
   service: (endsAt - atMs) / MINUTE_MS,
 });
 
-/** By visit and lane, 1 where the technician lacks the connector or is not asked; fixed work stays where it is anyway. */
-function unableOf(
+/** By visit and itinerary, 1 where the technician lacks the connector or is not asked; fixed work stays where it is anyway. */
+function incompatibilityOf(
   bookings: readonly (DayBooking | null)[],
-  lanes: readonly Lane[],
+  itineraries: readonly Itinerary[],
   { excluded }: DaySituation,
 ): Uint8Array {
-  const unable = new Uint8Array(bookings.length * lanes.length);
-  const lanesWithout = new Map<string, Uint8Array>();
+  const incompatible = new Uint8Array(bookings.length * itineraries.length);
+  const knownWithout = new Map<string, Uint8Array>();
   for (const [visit, booking] of bookings.entries()) {
     if (!booking || !isUnassigned(booking)) continue;
     const connector = booking.connector ?? '';
     const without =
-      lanesWithout.get(connector) ?? Uint8Array.from(lanes, (lane) => (canServe(lane, booking) ? 0 : 1));
-    lanesWithout.set(connector, without);
-    unable.set(without, visit * lanes.length);
-    const notAsked = excluded.get(booking.id);
-    if (!notAsked) continue;
-    for (const [lane, { techId }] of lanes.entries())
-      if (notAsked.has(techId)) unable[visit * lanes.length + lane] = 1;
+      knownWithout.get(connector) ??
+      Uint8Array.from(itineraries, (itinerary) => (canServe(itinerary, booking) ? 0 : 1));
+    knownWithout.set(connector, without);
+    incompatible.set(without, visit * itineraries.length);
+    const excludedTechIds = excluded.get(booking.id);
+    if (!excludedTechIds) continue;
+    for (const [vehicle, { techId }] of itineraries.entries())
+      if (excludedTechIds.has(techId)) incompatible[visit * itineraries.length + vehicle] = 1;
   }
-  return unable;
+  return incompatible;
 }
 
 /** Whoever goes, the promises after a visit hold: a visit takes as long as with the slowest technician. */
-function longestOf(lanes: readonly Lane[]): (type: ServiceType) => number {
+function longestOf(itineraries: readonly Itinerary[]): (type: ServiceType) => number {
   const known = new Map<ServiceType, number>();
   return (type) => {
-    const longest = known.get(type) ?? Math.max(...lanes.map(({ serviceMinutes }) => serviceMinutes(type)));
+    const longest =
+      known.get(type) ?? Math.max(...itineraries.map(({ serviceMinutes }) => serviceMinutes(type)));
     known.set(type, longest);
     return longest;
   };

@@ -58,3 +58,12 @@ export async function endOffer(
     return move;
   });
 }
+
+/** Like `endOffer`, but leaves an offer that has ended meanwhile as it is. */
+export async function endOfferIfOpen(...given: Parameters<typeof endOffer>): Promise<void> {
+  try {
+    await endOffer(...given);
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === 'OFFER_CLOSED')) throw error;
+  }
+}

@@ -7,7 +7,7 @@ import { newId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Job, Outcome } from '../../platform/jobs/handlers.ts';
 import type { OpenBooking } from '../situation/situation.ts';
-import { endOffer } from './end-offer.ts';
+import { endOfferIfOpen } from './end-offer.ts';
 import { findOffer, insertOffer } from './queries.ts';
 
 type Offering = Pick<Context, 'changes' | 'clock' | 'sharedClock'>;
@@ -58,10 +58,6 @@ export async function expireOffer(
   const offer = await findOffer(context.db, key);
   if (!offer || offer.closedAt !== null) return 'done';
   if ((await context.sharedClock()) < offer.expiresAt) return { retryAt: offer.expiresAt };
-  try {
-    await endOffer(context, offer, { by: automatic, outcome: 'expired' });
-  } catch (error) {
-    if (!(error instanceof Failure && error.code === 'OFFER_CLOSED')) throw error;
-  }
+  await endOfferIfOpen(context, offer, { by: automatic, outcome: 'expired' });
   return 'done';
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { matchVans } from './match-vans.ts';
 
 type TestCall = { name: string; at: number; waitsFrom: number; dueAt: number };
-type TestVan = { name: string; at: number; freeAt: number; heading: TestCall | null };
+type TestVan = { name: string; at: number; freeAt: number; destination: TestCall | null };
 
 /** Calls and vans stand on one road; a minute is a unit of it. It is minute 100. */
 const callAt = (at: number, waitsFrom = 100): TestCall => {
   return { name: `call at ${at}`, at, waitsFrom, dueAt: waitsFrom + 30 };
 };
 const vanAt = (at: number, rest: Partial<TestVan> = {}): TestVan => {
-  return { name: `van at ${at}`, at, freeAt: 0, heading: null, ...rest };
+  return { name: `van at ${at}`, at, freeAt: 0, destination: null, ...rest };
 };
 
 const match = (calls: TestCall[], vans: TestVan[], forbids: (van: TestVan) => boolean = () => false) =>
@@ -38,7 +38,7 @@ describe('matching of calls and vans', () => {
 
   it('matching redirects a van on the way only if that gains more than the threshold', () => {
     const old = callAt(10);
-    const driver = vanAt(0, { heading: old });
+    const driver = vanAt(0, { destination: old });
     // Both customers would wait a minute less, after a drive that is a minute shorter.
     expect(match([old, callAt(9)], [driver, vanAt(20)])).toEqual([0, 20]);
     expect(match([old, callAt(1)], [driver, vanAt(12)])).toEqual([12, 0]);

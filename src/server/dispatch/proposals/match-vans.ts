@@ -3,8 +3,8 @@ import { leastCost } from './least-cost.ts';
 /** A customer whom no technician has reached. Times are minutes; the customer waits from `waitsFrom` on. */
 export type Waiting = { waitsFrom: number; dueAt: number };
 
-/** `heading` is the customer whom the van drives to, or whom it was matched with before. */
-export type Van<W> = { heading: W | null };
+/** `destination` is the customer whom the van drives to, or whom it was matched with before. */
+export type Van<W> = { destination: W | null };
 
 /** A van can depart to a customer at `freeAt`, for a drive of `minutes`. */
 export type Reach = { freeAt: number; minutes: number };
@@ -23,12 +23,12 @@ export type Weights = {
 
 export const WEIGHTS: Weights = { drive: 1, late: 1, redirect: 5, horizon: 60 };
 
-/** A customer who is left is taken to be reached after these minutes: the later the promise, the sooner it can be left. */
-const LEFT_MINUTES = 90;
-/** Makes leaving a customer worse than any drive, so that one is left only if there are more customers than vans. */
-const LEFT = 1e5;
-/** Worse than leaving every customer. */
-const FORBIDDEN = 1e9;
+/** An unserved customer counts as reached after these minutes, so that those with the latest promises stay unserved first. */
+const UNSERVED_MINUTES = 90;
+/** Worse than any drive, so that a customer stays unserved only if there are more customers than vans. */
+const UNSERVED_COST = 1e5;
+/** Worse than serving no customer. */
+const FORBIDDEN_COST = 1e9;
 
 type Matching<W, V> = {
   now: number;
@@ -51,17 +51,17 @@ export function matchVans<W extends Waiting, V extends Van<W>>({
   reach,
   weights = WEIGHTS,
 }: Matching<W, V>): (V | null)[] {
-  // Each customer has a column of its own for being left.
+  // Each customer has a column of its own for staying unserved.
   const columns = vans.length + waiting.length;
   const costs = new Float64Array(waiting.length * columns);
   for (const [row, customer] of waiting.entries()) {
-    const left = LEFT + waitCost(now + LEFT_MINUTES, customer, weights);
-    costs.fill(left, row * columns + vans.length, (row + 1) * columns);
+    const unserved = UNSERVED_COST + waitCost(now + UNSERVED_MINUTES, customer, weights);
+    costs.fill(unserved, row * columns + vans.length, (row + 1) * columns);
     for (const [column, van] of vans.entries()) {
       const reached = reach(van, customer);
       const isNear = reached !== null && reached.freeAt - now <= weights.horizon;
-      const stays = van.heading === customer ? weights.redirect : 0;
-      costs[row * columns + column] = isNear ? costOf(customer, reached, weights) - stays : FORBIDDEN;
+      const stays = van.destination === customer ? weights.redirect : 0;
+      costs[row * columns + column] = isNear ? costOf(customer, reached, weights) - stays : FORBIDDEN_COST;
     }
   }
   const columnOf = leastCost(costs, waiting.length, columns);

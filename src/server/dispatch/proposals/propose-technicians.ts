@@ -13,8 +13,8 @@ import { isUrgent, MAX_URGENT, reachOf, toUrgent, type UrgentBooking } from './u
 const MAX_OTHERS = 2;
 const MAX_LEFT_OUT = 3;
 /** A proposal changes only for a gain of more than these minutes, so that it does not change under the dispatcher's finger. */
-const KEEP_MINUTES = 2;
-const weights = { ...WEIGHTS, redirect: KEEP_MINUTES };
+const MIN_GAIN_MINUTES = 2;
+const weights = { ...WEIGHTS, redirect: MIN_GAIN_MINUTES };
 
 /** `ranking` is in the order of the technicians; null for those who are excluded or whom a rule blocks. */
 type RankedBooking = UrgentBooking & { ranking: readonly (Ranked | null)[]; leftOut: LeftOut[] };
@@ -39,9 +39,9 @@ export function proposeTechnicians(
     .map((booking) => toRankedBooking(context, booking, available, situation))
     .sort((a, b) => a.dueAt - b.dueAt)
     .slice(0, MAX_URGENT);
-  const headings = new Map(waiting.map((each) => [proposed.get(each.booking.id), each]));
+  const destinations = new Map(waiting.map((each) => [proposed.get(each.booking.id), each]));
   const vans = available.map(({ techId }, index): IndexedVan => {
-    return { index, techId, heading: headings.get(techId) ?? null };
+    return { index, techId, destination: destinations.get(techId) ?? null };
   });
   const matched = matchVans({
     now: nowMs / MINUTE_MS,
@@ -77,10 +77,10 @@ function toRankedBooking(
   available: readonly AvailableTechnician[],
   { excluded, driving }: Situation,
 ): RankedBooking {
-  const notAsked = excluded.get(booking.id);
+  const excludedTechIds = excluded.get(booking.id);
   const blocked: (Ranked & { blockedBy: BlockingRule })[] = [];
   const ranking = available.map((technician): Ranked | null => {
-    if (notAsked?.has(technician.techId)) return null;
+    if (excludedTechIds?.has(technician.techId)) return null;
     const ranked = rank(technician, booking, driving);
     const { blockedBy } = ranked;
     if (blockedBy) blocked.push({ ...ranked, blockedBy });

@@ -87,8 +87,8 @@ function jobsAndVans(
     if (tooMany.has(techId)) return [];
     const own = ownOf.get(techId) ?? null;
     const others = technician.jobs.filter((booking) => booking !== own?.booking);
-    const heading = formerOf.get(techId) ?? own;
-    return [{ technician: own ? withJobs(technician, others, driving) : technician, own, heading }];
+    const destination = formerOf.get(techId) ?? own;
+    return [{ technician: own ? withJobs(technician, others, driving) : technician, own, destination }];
   });
   return { jobs, vans };
 }

@@ -1,7 +1,7 @@
 import { openStatuses } from '../../../domain/bookings/booking-status.ts';
 import { KEPT_SHARE } from '../../../domain/dispatch/service-time.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
-import { JOB_COLUMNS } from './job-columns.ts';
+import { JOB_COLUMNS } from './situation.ts';
 
 /** Lists all open bookings, assigned or not. */
 export const listOpenBookings = (db: Db) =>

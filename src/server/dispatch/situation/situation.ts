@@ -1,12 +1,30 @@
 import type { Selectable } from 'kysely';
+import { dispatchFields } from '../../../domain/bookings/booking-fields.ts';
 import type { DispatchModes } from '../../../domain/dispatch/dispatch-mode.ts';
 import type { Limits } from '../../../domain/dispatch/dispatch-rules.ts';
 import type { Driving, ServiceMinutes } from '../../../domain/dispatch/stops.ts';
-import type { Offers } from '../../platform/db/schema.ts';
+import type { BookingRow, Offers } from '../../platform/db/schema.ts';
 import type { FleetMember } from '../../technicians/fleet-member.ts';
-import type { listOpenBookings } from './queries.ts';
 
-export type OpenBooking = Awaited<ReturnType<typeof listOpenBookings>>[number];
+/** What plans and forecasts know of a job. */
+export const JOB_COLUMNS = [
+  'id',
+  'version',
+  'assignedTechId',
+  'status',
+  'serviceType',
+  'createdAt',
+  'promisedAt',
+  'scheduledAt',
+  'departedAt',
+  'arrivedAt',
+  'startedAt',
+  ...dispatchFields,
+  'latitude',
+  'longitude',
+] as const;
+
+export type OpenBooking = Pick<BookingRow, (typeof JOB_COLUMNS)[number]>;
 
 /** What dispatch knows of an active technician: duty, position, shifts, van and service times. */
 export type Technician = FleetMember & {

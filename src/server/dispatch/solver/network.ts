@@ -1,4 +1,4 @@
-import { nearCount, nearVisits } from './near.ts';
+import { neighbourCount, neighbourLists } from './neighbours.ts';
 import type { Problem, Vehicle } from './problem.ts';
 
 /** A problem as flat arrays. Nodes are the visits, then the starts, then the ends of the vehicles. */
@@ -20,9 +20,9 @@ export class Network {
   readonly allowed: Uint8Array;
   /** By vehicle, the first vehicle that equals it: only one of equal empty vehicles needs to be tried. */
   readonly twin: Int32Array;
-  /** By visit, `nearCount` visits ordered by distance, itself first. */
-  readonly near: Int32Array;
-  readonly nearCount: number;
+  /** By visit, `neighbourCount` visits ordered by distance, itself first. */
+  readonly neighbours: Int32Array;
+  readonly neighbourCount: number;
   /** Whether there are more visits than are near to one. */
   readonly isLarge: boolean;
   /** By visit, 0 where nobody knows its place. */
@@ -83,19 +83,19 @@ export class Network {
     this.isPlaced = Uint8Array.from(visits, (_, visit) => (unknown.has(visit) ? 0 : 1));
     const placed = [...visits.keys()].filter((visit) => !unknown.has(visit));
     this.seeds = Int32Array.from(placed.length > 0 ? placed : visits.keys());
-    this.nearCount = nearCount(n);
-    this.isLarge = n > this.nearCount;
-    this.near = nearVisits(n, travel, unknown);
+    this.neighbourCount = neighbourCount(n);
+    this.isLarge = n > this.neighbourCount;
+    this.neighbours = neighbourLists(n, travel, unknown);
   }
 
   #twins(vehicles: readonly Vehicle[], unknown: ReadonlySet<number>): Int32Array {
     const first = new Map<string, number>();
-    const able = Buffer.alloc(this.visits);
+    const servable = Buffer.alloc(this.visits);
     return Int32Array.from(vehicles, (vehicle, at) => {
       const start = unknown.has(vehicle.start) ? null : vehicle.start;
       for (let visit = 0; visit < this.visits; visit += 1)
-        able[visit] = this.allowed[visit * this.vehicles + at]!;
-      const key = JSON.stringify({ ...vehicle, start }) + able.toString('latin1');
+        servable[visit] = this.allowed[visit * this.vehicles + at]!;
+      const key = JSON.stringify({ ...vehicle, start }) + servable.toString('latin1');
       const twin = first.get(key) ?? at;
       first.set(key, twin);
       return twin;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
-import { type PlanTask, type Search, solveTask, type TaskResult, WHOLE_SEARCH } from './task.ts';
+import { FULL_SEARCH, type PlanTask, type Search, solveTask, type TaskResult } from './task.ts';
 
 /** A worker that plans nothing for this long ends, to save memory. */
 const IDLE_MS = 60_000;
@@ -28,10 +28,10 @@ function startWorker(): Worker {
 const MAX_INSERTED = 150;
 
 function insertOnly(task: PlanTask): TaskResult {
-  if (task.visits.length <= MAX_INSERTED) return { ...solveTask(task, { maxMs: 0, seed: 1 }), isOver: true };
+  if (task.visits.length <= MAX_INSERTED) return { ...solveTask(task, { maxMs: 0, seed: 1 }), isFinal: true };
   const fixed = new Set(task.fixed.flat());
-  const left = [...task.visits.keys()].filter((visit) => !fixed.has(visit));
-  return { routes: task.fixed, left, isOver: true };
+  const unassigned = [...task.visits.keys()].filter((visit) => !fixed.has(visit));
+  return { routes: task.fixed, unassigned, isFinal: true };
 }
 
 /** Plans tasks in a worker thread, one after the other; the thread runs while it has work. */
@@ -49,7 +49,7 @@ export class Planner {
   }
 
   /** Returns the plan of a task: the worker's, or a first insertion without a search when the worker has died. */
-  solve(task: PlanTask, search: Search = WHOLE_SEARCH): Promise<TaskResult> {
+  solve(task: PlanTask, search: Search = FULL_SEARCH): Promise<TaskResult> {
     const solved = this.#last.then(() =>
       this.#ask(task, search).catch((error: unknown) => {
         if (!this.#isStopped)

@@ -4,7 +4,7 @@ import type { Routes } from './routes.ts';
 /** The chance that a place in a route is overlooked, which lets the second best place win now and then. */
 const BLINK = 0.01;
 
-/** Puts each visit, in order, where it costs least; a visit that fits nowhere is left. */
+/** Puts each visit, in order, where it costs least; a visit that fits nowhere stays unassigned. */
 export function recreate(routes: Routes, visits: readonly number[], random: () => number): void {
   for (const visit of visits) insertAtBest(routes, visit, random);
 }
@@ -21,7 +21,7 @@ export function insertAnywhere(routes: Routes, visits: readonly number[]): void 
  * Begins with the fixed visits of each vehicle, and with the visits that a vehicle had in a former plan and still can
  * make.
  */
-export function settle(routes: Routes, { fixed = [], former = [] }: Problem): void {
+export function warmStart(routes: Routes, { fixed = [], former = [] }: Problem): void {
   for (const [vehicle, visits] of fixed.entries()) {
     let behind = routes.network.startOf(vehicle);
     for (const visit of visits) {
@@ -38,7 +38,7 @@ export function settle(routes: Routes, { fixed = [], former = [] }: Problem): vo
 function insertAtBest(routes: Routes, visit: number, random: () => number, only = -1): void {
   const network = routes.network;
   const { vehicles, place, places, from, to, ready, due, service, demand, capacity, allowed, twin } = network;
-  const { next, early, late, leg, load, candidates } = routes;
+  const { next, earliest, latest, leg, load, shortlist } = routes;
   const row = visit * places;
   const readyAt = ready[visit]!;
   const dueAt = due[visit]!;
@@ -48,9 +48,9 @@ function insertAtBest(routes: Routes, visit: number, random: () => number, only 
   let bestBehind = -1;
   let bestVehicle = -1;
   let triedEmpty = -1;
-  const count = only === -1 ? candidates.find(routes, visit) : 1;
+  const count = only === -1 ? shortlist.find(routes, visit) : 1;
   for (let at = 0; at < count; at += 1) {
-    const vehicle = only === -1 ? candidates.vehicles[at]! : only;
+    const vehicle = only === -1 ? shortlist.vehicles[at]! : only;
     if (allowed[visit * vehicles + vehicle] === 0 || load[vehicle]! + size > capacity[vehicle]!) continue;
     const start = network.startOf(vehicle);
     const end = network.endOf(vehicle);
@@ -60,15 +60,15 @@ function insertAtBest(routes: Routes, visit: number, random: () => number, only 
     }
     for (let behind = start; behind !== end; ) {
       const before = next[behind]!;
-      const left = early[behind]! + service[behind]!;
-      if (left > dueAt) break;
+      const departsAt = earliest[behind]! + service[behind]!;
+      if (departsAt > dueAt) break;
       const there = to[row + place[behind]!]!;
       const on = from[row + place[before]!]!;
       const extra = there + on - leg[behind]!;
       if (extra < best) {
-        const arrival = left + there;
+        const arrival = departsAt + there;
         const begins = Math.max(arrival, readyAt);
-        if (begins <= dueAt && begins + minutes + on <= late[before]! && random() >= BLINK) {
+        if (begins <= dueAt && begins + minutes + on <= latest[before]! && random() >= BLINK) {
           best = extra;
           bestBehind = behind;
           bestVehicle = vehicle;

@@ -1,5 +1,5 @@
-import { Candidates } from './candidates.ts';
 import type { Network } from './network.ts';
+import { VehicleShortlist } from './vehicle-shortlist.ts';
 
 /**
  * The visits of each vehicle in order, as a linked list of nodes, with the earliest and the latest start of the service
@@ -12,18 +12,18 @@ export class Routes {
   readonly previous: Int32Array;
   /** By visit, its vehicle; -1 while no vehicle has it. */
   readonly vehicle: Int32Array;
-  readonly early: Float64Array;
-  readonly late: Float64Array;
+  readonly earliest: Float64Array;
+  readonly latest: Float64Array;
   /** Minutes to the next node; 0 for a vehicle without visits, which stays where it is. */
   readonly leg: Float64Array;
   readonly load: Float64Array;
   /** By vehicle, the number of its visits whose place is known. */
   readonly placed: Int32Array;
-  readonly candidates: Candidates;
+  readonly shortlist: VehicleShortlist;
   /** The minutes of all legs. */
   cost = 0;
   /** The number of visits that no vehicle has. */
-  left: number;
+  unassigned: number;
   /** The vehicles whose visits have changed since `takeOver`, also as marks. */
   #changed: number[] = [];
   readonly #isChanged: Uint8Array;
@@ -34,14 +34,14 @@ export class Routes {
     this.next = new Int32Array(nodes).fill(-1);
     this.previous = new Int32Array(nodes).fill(-1);
     this.vehicle = new Int32Array(visits).fill(-1);
-    this.early = Float64Array.from(ready);
-    this.late = Float64Array.from(due);
+    this.earliest = Float64Array.from(ready);
+    this.latest = Float64Array.from(due);
     this.leg = new Float64Array(nodes);
     this.load = new Float64Array(vehicles);
     this.placed = new Int32Array(vehicles);
-    this.candidates = new Candidates(network);
+    this.shortlist = new VehicleShortlist(network);
     this.#isChanged = new Uint8Array(vehicles);
-    this.left = visits;
+    this.unassigned = visits;
     for (let vehicle = 0; vehicle < vehicles; vehicle += 1) {
       this.next[network.startOf(vehicle)] = network.endOf(vehicle);
       this.previous[network.endOf(vehicle)] = network.startOf(vehicle);
@@ -52,13 +52,13 @@ export class Routes {
     this.next.set(other.next);
     this.previous.set(other.previous);
     this.vehicle.set(other.vehicle);
-    this.early.set(other.early);
-    this.late.set(other.late);
+    this.earliest.set(other.earliest);
+    this.latest.set(other.latest);
     this.leg.set(other.leg);
     this.load.set(other.load);
     this.placed.set(other.placed);
     this.cost = other.cost;
-    this.left = other.left;
+    this.unassigned = other.unassigned;
   }
 
   /** Becomes equal to another plan from which it differs only in the vehicles that one of the two has changed. */
@@ -72,7 +72,7 @@ export class Routes {
     for (const vehicle of this.#changed) this.#removeAll(vehicle);
     for (const vehicle of this.#changed) this.#copyVehicle(other, vehicle);
     this.cost = other.cost;
-    this.left = other.left;
+    this.unassigned = other.unassigned;
     this.#forgetChanges();
     other.#forgetChanges();
   }
@@ -100,8 +100,8 @@ export class Routes {
     for (let at = this.network.startOf(vehicle); at !== -1; at = other.next[at]!) {
       this.next[at] = other.next[at]!;
       this.previous[at] = other.previous[at]!;
-      this.early[at] = other.early[at]!;
-      this.late[at] = other.late[at]!;
+      this.earliest[at] = other.earliest[at]!;
+      this.latest[at] = other.latest[at]!;
       this.leg[at] = other.leg[at]!;
       if (at < this.network.visits) this.vehicle[at] = vehicle;
     }
@@ -124,11 +124,11 @@ export class Routes {
     this.load[vehicle] = this.load[vehicle]! + this.network.demand[visit]!;
     this.placed[vehicle] = this.placed[vehicle]! + this.network.isPlaced[visit]!;
     this.#markChanged(vehicle);
-    this.left -= 1;
+    this.unassigned -= 1;
     this.#updateLeg(behind);
     this.#updateLeg(visit);
-    this.#updateEarly(behind, visit);
-    this.#updateLate(before, visit);
+    this.#updateEarliest(behind, visit);
+    this.#updateLatest(before, visit);
   }
 
   /** Takes a visit from its vehicle, whose times are wrong until `updateTimes`. */
@@ -142,15 +142,15 @@ export class Routes {
     this.load[vehicle] = this.load[vehicle]! - this.network.demand[visit]!;
     this.placed[vehicle] = this.placed[vehicle]! - this.network.isPlaced[visit]!;
     this.#markChanged(vehicle);
-    this.left += 1;
+    this.unassigned += 1;
     this.cost -= this.leg[visit]!;
     this.leg[visit] = 0;
     this.#updateLeg(behind);
   }
 
   updateTimes(vehicle: number): void {
-    this.#updateEarly(this.network.startOf(vehicle), -1);
-    this.#updateLate(this.network.endOf(vehicle), -1);
+    this.#updateEarliest(this.network.startOf(vehicle), -1);
+    this.#updateLatest(this.network.endOf(vehicle), -1);
   }
 
   /** The visits of each vehicle, in order. */
@@ -174,26 +174,26 @@ export class Routes {
   }
 
   /** Updates the earliest times behind a node; with `inserted`, as far as they change. */
-  #updateEarly(first: number, inserted: number): void {
+  #updateEarliest(first: number, inserted: number): void {
     const { ready, service } = this.network;
     for (let node = first, then = this.next[node]!; then !== -1; node = then, then = this.next[node]!) {
-      const early = Math.max(this.early[node]! + service[node]! + this.leg[node]!, ready[then]!);
-      if (early === this.early[then] && inserted !== -1 && then !== inserted) return;
-      this.early[then] = early;
+      const earliest = Math.max(this.earliest[node]! + service[node]! + this.leg[node]!, ready[then]!);
+      if (earliest === this.earliest[then] && inserted !== -1 && then !== inserted) return;
+      this.earliest[then] = earliest;
     }
   }
 
   /** Updates the latest times before a node; with `inserted`, as far as they change. */
-  #updateLate(last: number, inserted: number): void {
+  #updateLatest(last: number, inserted: number): void {
     const { due, service } = this.network;
     for (
       let node = last, before = this.previous[node]!;
       before !== -1;
       node = before, before = this.previous[node]!
     ) {
-      const late = Math.min(this.late[node]! - service[before]! - this.leg[before]!, due[before]!);
-      if (late === this.late[before] && inserted !== -1 && before !== inserted) return;
-      this.late[before] = late;
+      const latest = Math.min(this.latest[node]! - service[before]! - this.leg[before]!, due[before]!);
+      if (latest === this.latest[before] && inserted !== -1 && before !== inserted) return;
+      this.latest[before] = latest;
     }
   }
 }

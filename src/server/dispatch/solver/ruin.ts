@@ -13,19 +13,19 @@ const STAYS = 0.99;
  * Transportation Science 54(2), 2020, section 5.
  */
 export function ruin(routes: Routes, random: () => number): number[] {
-  const { visits, vehicles, near, nearCount, seeds } = routes.network;
-  const planned = visits - routes.left;
-  if (planned === 0) return leftNear(routes, seeds[Math.floor(random() * seeds.length)]!);
+  const { visits, vehicles, neighbours, neighbourCount, seeds } = routes.network;
+  const planned = visits - routes.unassigned;
+  if (planned === 0) return unassignedNear(routes, seeds[Math.floor(random() * seeds.length)]!);
   const used = usedVehicles(routes);
   const maxString = Math.min(MAX_STRING, planned / used);
   const maxStrings = (4 * REMOVED) / (1 + maxString) - 1;
   const strings = Math.floor(random() * maxStrings + 1);
   const seed = seeds[Math.floor(random() * seeds.length)]!;
-  const removed = leftNear(routes, seed);
+  const removed = unassignedNear(routes, seed);
   const ruined = new Uint8Array(vehicles);
   let count = 0;
-  for (let at = seed * nearCount; count < strings && at < (seed + 1) * nearCount; at += 1) {
-    const visit = near[at]!;
+  for (let at = seed * neighbourCount; count < strings && at < (seed + 1) * neighbourCount; at += 1) {
+    const visit = neighbours[at]!;
     const vehicle = routes.vehicle[visit]!;
     if (vehicle === -1 || ruined[vehicle] === 1) continue;
     removeString(routes, visit, maxString, random, removed);
@@ -37,12 +37,12 @@ export function ruin(routes: Routes, random: () => number): number[] {
 }
 
 /** The visits near one that no vehicle has, of a small problem all. */
-function leftNear({ network, vehicle, left }: Routes, seed: number): number[] {
-  const { near, nearCount, isLarge } = network;
+function unassignedNear({ network, vehicle, unassigned }: Routes, seed: number): number[] {
+  const { neighbours, neighbourCount, isLarge } = network;
   const list: number[] = [];
-  if (left === 0) return list;
-  for (let at = 0; at < nearCount; at += 1) {
-    const visit = isLarge ? near[seed * nearCount + at]! : at;
+  if (unassigned === 0) return list;
+  for (let at = 0; at < neighbourCount; at += 1) {
+    const visit = isLarge ? neighbours[seed * neighbourCount + at]! : at;
     if (vehicle[visit] === -1) list.push(visit);
   }
   return list;
@@ -71,22 +71,22 @@ function removeString(
   for (let at = previous[visit]!; at < visits; at = previous[at]!) ahead += 1;
   size += ahead;
   const length = Math.floor(random() * Math.min(size, maxString) + 1);
-  let kept = 0;
+  let skipped = 0;
   if (length > 1 && length < size && random() < SPLIT) {
-    kept = 1;
-    while (length + kept < size && random() < STAYS) kept += 1;
+    skipped = 1;
+    while (length + skipped < size && random() < STAYS) skipped += 1;
   }
-  const span = length + kept;
+  const span = length + skipped;
   // The string begins so that it contains the visit and stays within the route.
   const earliest = Math.max(0, ahead - span + 1);
   const latest = Math.min(ahead, size - span);
   const first = earliest + Math.floor(random() * (latest - earliest + 1));
   let at = visit;
   for (let back = ahead - first; back > 0; back -= 1) at = previous[at]!;
-  const gap = kept === 0 ? span : 1 + Math.floor(random() * (length - 1));
+  const gap = skipped === 0 ? span : 1 + Math.floor(random() * (length - 1));
   for (let step = 0; step < span; step += 1) {
     const then = next[at]!;
-    if ((step < gap || step >= gap + kept) && fixed[at] === 0) {
+    if ((step < gap || step >= gap + skipped) && fixed[at] === 0) {
       removed.push(at);
       routes.remove(at);
     }

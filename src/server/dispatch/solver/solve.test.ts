@@ -76,22 +76,23 @@ function minutesOf(problem: Problem, van: number, route: readonly number[]): num
 }
 
 /** The fewest visits left out and then the fewest minutes of any plan, by trying every plan. */
-function bestOf(problem: Problem): { left: number; cost: number } {
-  let best = { left: Number.POSITIVE_INFINITY, cost: 0 };
+function bestOf(problem: Problem): { unassigned: number; cost: number } {
+  let best = { unassigned: Number.POSITIVE_INFINITY, cost: 0 };
   const routes: number[][] = problem.vehicles.map(() => []);
-  const place = (stop: number, left: number): void => {
+  const place = (stop: number, unassigned: number): void => {
     if (stop === problem.visits.length) {
       const minutes = routes.map((route, van) => minutesOf(problem, van, route));
       if (minutes.includes(null)) return;
       const cost = minutes.reduce<number>((sum, each) => sum + (each ?? 0), 0);
-      if (left < best.left || (left === best.left && cost < best.cost)) best = { left, cost };
+      if (unassigned < best.unassigned || (unassigned === best.unassigned && cost < best.cost))
+        best = { unassigned, cost };
       return;
     }
-    place(stop + 1, left + 1);
+    place(stop + 1, unassigned + 1);
     for (const route of routes) {
       for (let at = 0; at <= route.length; at += 1) {
         route.splice(at, 0, stop);
-        place(stop + 1, left);
+        place(stop + 1, unassigned);
         route.splice(at, 1);
       }
     }
@@ -110,10 +111,10 @@ function withUnknown(problem: Problem): Problem {
   return { ...problem, travel, unknown: new Set([...travel.keys()].filter(isUnknown)), isSymmetric: true };
 }
 
-function expectSound(problem: Problem, { routes, left, cost }: Plan): void {
+function expectSound(problem: Problem, { routes, unassigned, cost }: Plan): void {
   const minutes = routes.map((route, van) => minutesOf(problem, van, route));
   expect(minutes).not.toContain(null);
-  expect([...routes.flat(), ...left].sort((a, b) => a - b)).toEqual([...problem.visits.keys()]);
+  expect([...routes.flat(), ...unassigned].sort((a, b) => a - b)).toEqual([...problem.visits.keys()]);
   expect(cost).toBeCloseTo(
     minutes.reduce<number>((sum, each) => sum + (each ?? 0), 0),
     6,
@@ -165,9 +166,9 @@ describe('a plan of visits with time windows', () => {
   it('a plan of at most five visits is the best of all plans', () => {
     fc.assert(
       fc.property(problems({ visits: 5, vehicles: 2 }), (problem) => {
-        const { left, cost } = planned(problem, 2048);
+        const { unassigned, cost } = planned(problem, 2048);
         const best = bestOf(problem);
-        expect(left).toHaveLength(best.left);
+        expect(unassigned).toHaveLength(best.unassigned);
         expect(cost).toBeCloseTo(best.cost, 6);
       }),
       { numRuns: 100 },

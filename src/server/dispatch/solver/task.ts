@@ -1,6 +1,6 @@
+import { type Coordinates, type Direction, directionOf, milesApart } from '../../../domain/places/place.ts';
 import { randomFrom } from '../../../domain/random.ts';
-import type { Market } from '../../../domain/tracking/drive-time.ts';
-import { drivesBetween, type TaskPlace } from './drives.ts';
+import { type Drives, drivesOf, type Market } from '../../../domain/tracking/drive-time.ts';
 import type { Problem, Vehicle, Visit } from './problem.ts';
 import { solve } from './solve.ts';
 
@@ -13,7 +13,7 @@ export type PlanTask = {
   visits: Visit[];
   vehicles: Vehicle[];
   /** By visit and vehicle, 1 where the vehicle cannot make the visit. */
-  unable: Uint8Array;
+  incompatible: Uint8Array;
   fixed: number[][];
   former: number[];
 };
@@ -21,44 +21,53 @@ export type PlanTask = {
 /** How long a search may take; another seed tries other changes. */
 export type Search = { maxMs: number; seed: number };
 
-export const WHOLE_SEARCH: Search = { maxMs: 1000, seed: 1 };
+export const FULL_SEARCH: Search = { maxMs: 1000, seed: 1 };
 
-/** `isOver` is false while a further search from this plan, with another seed, may well find a better one. */
-export type TaskResult = { routes: number[][]; left: number[]; isOver: boolean };
+/** `isFinal` is false while a further search from this plan, with another seed, may well find a better one. */
+export type TaskResult = { routes: number[][]; unassigned: number[]; isFinal: boolean };
 
 /** The search is a number of iterations for each visit that may move, so that the same task has the same plan. */
 const ITERATIONS_PER_VISIT = 256;
 /** With more visits to move a search takes the time that it has, and others go on from its plan. */
 const MAX_AT_ONCE = 200;
-/** Such a search has little heat, so that it keeps what the one before has found. */
-const LITTLE_HEAT = { first: 0.03, last: 0.01 };
+/** Such a search is cool, so that it keeps what the one before has found. */
+const LOW_TEMPERATURES = { first: 0.03, last: 0.01 };
 /** A plan changes only for a gain of more than these minutes, so that it does not change under the dispatcher's finger. */
-const KEEP_MINUTES = 5;
+const MIN_GAIN_MINUTES = 5;
 
 /** Plans a task; without any time it is a first insertion. */
-export function solveTask(task: PlanTask, { maxMs, seed }: Search = WHOLE_SEARCH): TaskResult {
+export function solveTask(task: PlanTask, { maxMs, seed }: Search = FULL_SEARCH): TaskResult {
   const movable = task.visits.length - task.fixed.flat().length;
   const isLarge = movable > MAX_AT_ONCE;
   const iterations = movable * ITERATIONS_PER_VISIT;
   let beganAt: number | undefined;
-  const { routes, left } = solve(toProblem(task), {
+  const { routes, unassigned } = solve(toProblem(task), {
     random: randomFrom(seed),
-    keepMinutes: KEEP_MINUTES,
-    ...(isLarge && { heat: LITTLE_HEAT }),
+    minGainMinutes: MIN_GAIN_MINUTES,
+    ...(isLarge && { temperatures: LOW_TEMPERATURES }),
     progress: (done) => {
       beganAt ??= performance.now();
       const share = maxMs === 0 ? 1 : (performance.now() - beganAt) / maxMs;
       return isLarge || share >= 1 ? share : done / iterations;
     },
   });
-  return { routes, left, isOver: !isLarge };
+  return { routes, unassigned, isFinal: !isLarge };
 }
 
-function toProblem({ places, hour, factors, visits, vehicles, unable, fixed, former }: PlanTask): Problem {
+function toProblem({
+  places,
+  hour,
+  factors,
+  visits,
+  vehicles,
+  incompatible,
+  fixed,
+  former,
+}: PlanTask): Problem {
   return {
     visits,
     vehicles,
-    allows: (visit, vehicle) => unable[visit * vehicles.length + vehicle] === 0,
+    allows: (visit, vehicle) => incompatible[visit * vehicles.length + vehicle] === 0,
     travel: drivesBetween(places, visits.length, { hour, factors }),
     isSymmetric: true,
     unknown: new Set(places.flatMap((place, at) => (place ? [] : at))),
@@ -66,3 +75,39 @@ function toProblem({ places, hour, factors, visits, vehicles, unable, fixed, for
     former,
   };
 }
+
+/** The place of a visit or of a start; null stands for anywhere, no minutes from any place. */
+export type TaskPlace = (Coordinates & { inCity: boolean }) | null;
+
+type Traffic = { hour: { hour: number; weekdayMonday0: number }; factors: Record<Market, number> };
+
+/**
+ * The minutes of the drives between each place and each of the visits, which are the first places; nobody drives between
+ * the others. A drive takes as long as the way back.
+ */
+function drivesBetween(
+  places: readonly TaskPlace[],
+  visits: number,
+  { hour, factors }: Traffic,
+): Float64Array[] {
+  const drives: Record<Market, Drives> = {
+    nyc: drivesOf({ ...hour, market: 'nyc', factor: factors.nyc }),
+    elsewhere: drivesOf({ ...hour, market: 'elsewhere', factor: factors.elsewhere }),
+  };
+  const rows = places.map(() => new Float64Array(places.length));
+  const known: Known[] = [];
+  for (const [at, place] of places.entries())
+    if (place) known.push({ at, inCity: place.inCity, direction: directionOf(place) });
+  for (const from of known) {
+    for (const to of known) {
+      if (to.at >= from.at || to.at >= visits) break;
+      const drive = from.inCity || to.inCity ? drives.nyc : drives.elsewhere;
+      const minutes = drive(milesApart(from.direction, to.direction));
+      rows[from.at]![to.at] = minutes;
+      rows[to.at]![from.at] = minutes;
+    }
+  }
+  return rows;
+}
+
+type Known = { at: number; inCity: boolean; direction: Direction };

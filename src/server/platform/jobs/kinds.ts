@@ -84,7 +84,7 @@ export const jobKinds = {
   }),
   'raise-alerts': recurring('raise-alerts', 15 * SECOND_MS),
   'look-for-nearby': recurring('look-for-nearby', 15 * SECOND_MS),
-  'dispatch-calls': recurring('dispatch-calls', 15 * SECOND_MS),
+  'dispatch-bookings': recurring('dispatch-bookings', 15 * SECOND_MS),
   'expire-offer': kind({
     payload: emptyPayload,
     maxConcurrent: 8,

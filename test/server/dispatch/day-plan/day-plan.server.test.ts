@@ -206,11 +206,11 @@ describe('the planner', () => {
     factors: { nyc: 1, elsewhere: 1 },
     visits: [{ demand: 0, ready: 10, due: 40, service: 45 }],
     vehicles: [{ start: 1, end: null, capacity: 0, from: 0, until: 1000 }],
-    unable: new Uint8Array(1),
+    incompatible: new Uint8Array(1),
     fixed: [[]],
     former: [-1],
   };
-  const planned = { routes: [[0]], left: [], isOver: true };
+  const planned = { routes: [[0]], unassigned: [], isFinal: true };
 
   it('a planner whose worker dies plans without it, says so in the log, and starts another', async () => {
     const error = vi.fn();
@@ -239,8 +239,8 @@ describe('the planner', () => {
   it('a planner whose worker dies leaves a large task unplanned but for its fixed work', async () => {
     const planner = new Planner({ error: vi.fn() }, () => new Worker('process.exit(3)', { eval: true }));
     const many = Array.from({ length: 400 }, () => task.visits[0] as (typeof task.visits)[number]);
-    const { routes, left } = await planner.solve({ ...task, visits: many, fixed: [[0, 1]] });
-    expect([routes, left.length]).toEqual([[[0, 1]], 398]);
+    const { routes, unassigned } = await planner.solve({ ...task, visits: many, fixed: [[0, 1]] });
+    expect([routes, unassigned.length]).toEqual([[[0, 1]], 398]);
     planner.stop();
   });
 

@@ -7,7 +7,7 @@ const MAX_TRIED = 48;
 type Placement = { network: Network; vehicle: Int32Array; placed: Int32Array };
 
 /** Lists the vehicles that a visit is tried with. */
-export class Candidates {
+export class VehicleShortlist {
   /** As many vehicles as the last `find` has returned. */
   readonly vehicles: Int32Array;
   /** By vehicle, the last `find` that has listed it. */
@@ -24,12 +24,12 @@ export class Candidates {
    * number.
    */
   find({ network, vehicle: vehicleOf, placed }: Placement, visit: number): number {
-    const { vehicles, near, nearCount, isLarge } = network;
+    const { vehicles, neighbours, neighbourCount, isLarge } = network;
     if (!isLarge) return vehicles;
     this.#finds += 1;
     let count = 0;
-    for (let at = visit * nearCount, end = at + MAX_TRIED; at < end; at += 1) {
-      const vehicle = vehicleOf[near[at]!]!;
+    for (let at = visit * neighbourCount, end = at + MAX_TRIED; at < end; at += 1) {
+      const vehicle = vehicleOf[neighbours[at]!]!;
       if (vehicle === -1 || this.#listed[vehicle] === this.#finds) continue;
       this.#listed[vehicle] = this.#finds;
       this.vehicles[count] = vehicle;

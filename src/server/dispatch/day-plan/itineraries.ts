@@ -24,14 +24,14 @@ import type { DaySituation } from './day-plans.ts';
 import type { DayBooking } from './queries.ts';
 
 /** A technician's day before anything is proposed. */
-export type Lane = Pick<Technician, 'techId' | 'name' | 'isOnDuty' | 'serviceMinutes' | 'limits'> & {
+export type Itinerary = Pick<Technician, 'techId' | 'name' | 'isOnDuty' | 'serviceMinutes' | 'limits'> & {
   /** Where the first drive begins; null if nobody knows. */
   position: Coordinates | null;
   /** When the technician works: the shift, if one was entered. */
   shift: Period | null;
   /** The breaks, and the times between two shifts. */
   breaks: Period[];
-  /** When the lane begins: now, or with a shift that has not begun. */
+  /** When the itinerary begins: now, or with a shift that has not begun. */
   fromMs: number;
   done: DayBooking[];
   /** What is assigned, and the urgent bookings that the technician is proposed for. */
@@ -40,8 +40,8 @@ export type Lane = Pick<Technician, 'techId' | 'name' | 'isOnDuty' | 'serviceMin
   takesMore: boolean;
 };
 
-/** Returns the lane of each technician. On a later day nobody knows where the technicians begin. */
-export function lanesOf(situation: DaySituation): Lane[] {
+/** Returns the itinerary of each technician. On a later day nobody knows where the technicians begin. */
+export function itinerariesOf(situation: DaySituation): Itinerary[] {
   const { bookings, technicians, urgent, isToday, driving } = situation;
   const bookingsOf = jobsByTechnician(bookings, ({ id, assignedTechId }) => assignedTechId ?? urgent.get(id));
   return technicians.map((technician) => {
@@ -70,7 +70,7 @@ export function lanesOf(situation: DaySituation): Lane[] {
 function worksOn(
   { driving, untilMs }: DaySituation,
   { shifts, breaks }: Technician['limits'],
-): Pick<Lane, 'shift' | 'breaks'> {
+): Pick<Itinerary, 'shift' | 'breaks'> {
   const ofDay = shifts.filter(({ startsAt, endsAt }) => startsAt < untilMs && endsAt > driving.nowMs);
   const [first] = ofDay;
   const last = ofDay.at(-1);
@@ -90,47 +90,49 @@ function worksOn(
 /** Without any shift who is on duty works today, and everybody on a later day. */
 function takesMore(
   { isToday, nowMs, driving }: DaySituation,
-  { isOnDuty, limits, shift }: Pick<Lane, 'isOnDuty' | 'limits' | 'shift'>,
+  { isOnDuty, limits, shift }: Pick<Itinerary, 'isOnDuty' | 'limits' | 'shift'>,
 ): boolean {
-  // The lanes of a later day begin with it, those of a former day would begin now.
+  // The itineraries of a later day begin with it, those of a former day would begin now.
   if (!isToday && driving.nowMs === nowMs) return false;
   if (limits.shifts.length > 0 && !shift) return false;
   return !isToday || isOnDuty || (shift !== null && shift.startsAt > nowMs);
 }
 
-/** The proposed work of a lane: all its jobs but those under way, in order. */
+/** The proposed work of an itinerary: all its jobs but those under way, in order. */
 export type Orders = ReadonlyMap<string, readonly DayBooking[]>;
 
-/** Lays out the lanes with times; a lane without an order has its jobs as the technician will do them. */
+/** Lays out the itineraries with times; an itinerary without an order has its jobs as the technician will do them. */
 export function layOut(
   { day, nowMs, driving }: DaySituation,
-  lanes: readonly Lane[],
+  itineraries: readonly Itinerary[],
   orders: Orders,
 ): DayPlan {
   return {
     day,
     plannedAt: toTime(nowMs),
-    lanes: lanes.map((lane): PlanLane => {
-      const { techId, name, isOnDuty, done, jobs } = lane;
+    lanes: itineraries.map((itinerary): PlanLane => {
+      const { techId, name, isOnDuty, done, jobs } = itinerary;
       const order = orders.get(techId);
-      const underWay = stopsOf({ ...lane, jobs: jobs.filter(isUnderWay) }, driving).map(({ job }) => job);
-      const fromThen = { ...driving, nowMs: lane.fromMs };
+      const underWay = stopsOf({ ...itinerary, jobs: jobs.filter(isUnderWay) }, driving).map(
+        ({ job }) => job,
+      );
+      const fromThen = { ...driving, nowMs: itinerary.fromMs };
       const stops = order
-        ? stopsInOrder({ ...lane, jobs: [...underWay, ...order] }, fromThen)
-        : stopsOf(lane, fromThen);
-      let from = lane.position;
+        ? stopsInOrder({ ...itinerary, jobs: [...underWay, ...order] }, fromThen)
+        : stopsOf(itinerary, fromThen);
+      let from = itinerary.position;
       return {
         techId,
         name,
         isOnDuty: toOnDuty(isOnDuty),
-        shift: lane.shift && toPeriod(lane.shift),
-        breaks: lane.breaks.map(toPeriod),
+        shift: itinerary.shift && toPeriod(itinerary.shift),
+        breaks: itinerary.breaks.map(toPeriod),
         stops: [
           ...done.map(doneStop),
           ...stops.map((stop) => {
             const minutes = from && !isThere(stop.job) ? driving.drive(from, stop.job) : null;
             from = stop.job;
-            return openStop(stop, minutes, lane);
+            return openStop(stop, minutes, itinerary);
           }),
         ],
       };
@@ -173,7 +175,7 @@ function doneStop(booking: DayBooking): PlannedStop {
 function openStop(
   { job, arrivesAt: predicted, endsAt }: Stop<DayBooking>,
   minutes: number | null,
-  { serviceMinutes }: Lane,
+  { serviceMinutes }: Itinerary,
 ): PlannedStop {
   const { status, arrivedAt, startedAt, scheduledAt } = job;
   const waitsUntil = isUnderWay(job) ? 0 : (scheduledAt ?? 0);

@@ -1,18 +1,18 @@
 /** More near visits than these are not looked at, so that the time of an iteration does not grow with the problem. */
-const MAX_NEAR = 128;
+const MAX_NEIGHBOURS = 128;
 
-/** The number of visits that `nearVisits` has for each visit. */
-export const nearCount = (visits: number): number => Math.min(visits, MAX_NEAR);
+/** The number of visits that `neighbourLists` has for each visit. */
+export const neighbourCount = (visits: number): number => Math.min(visits, MAX_NEIGHBOURS);
 
 /**
- * By visit, the nearest visits in rows of `nearCount`, itself first. A visit at a place that nobody knows is near to none.
+ * By visit, the nearest visits in rows of `neighbourCount`, itself first. A visit at a place that nobody knows is near to none.
  */
-export function nearVisits(
+export function neighbourLists(
   visits: number,
   travel: readonly ArrayLike<number>[],
   unknown: ReadonlySet<number>,
 ): Int32Array {
-  const count = nearCount(visits);
+  const count = neighbourCount(visits);
   const near = new Int32Array(visits * count);
   const distance = new Float64Array(visits);
   const sizes = new Int32Array(CLASSES + 1);
