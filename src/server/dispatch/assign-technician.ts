@@ -1,10 +1,10 @@
 import { Failure } from '../../domain/failure.ts';
-import type { Principal } from '../platform/principal.ts';
 import { type Changing, changeBooking, changeBookings, type Seen } from '../bookings/change-bookings.ts';
 import { allow, decide } from '../bookings/decide.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
 import type { Author } from '../changes/change.ts';
 import type { Db } from '../platform/db/schema.ts';
+import type { Principal } from '../platform/principal.ts';
 import { isActiveTechnician } from '../technicians/roster.ts';
 import { confirmFree } from './automatic/assign-automatically.ts';
 
