@@ -176,7 +176,7 @@ describe('the problem of the planner', () => {
     const bookings = [booking('wanted', { scheduledAt: at(120) }), booking('late', { scheduledAt: at(270) })];
     const prepared = taskOf({ bookings, technicians: [technician('ana', { isOnDuty: false, limits })] });
     expect(prepared?.task.vehicles).toMatchObject([{ from: 60, until: 300 }]);
-    expect(prepared && solveTask(prepared.task)).toMatchObject({ routes: [[0]], left: [1] });
+    expect(prepared && solveTask(prepared.task)).toMatchObject({ routes: [[0]], unassigned: [1] });
     const over = { ...NO_LIMITS, shifts: [{ startsAt: at(-300), endsAt: at(-60) }] };
     expect(taskOf({ bookings, technicians: [technician('ana', { limits: over })] })).toBeNull();
   });
@@ -199,7 +199,7 @@ describe('the problem of the planner', () => {
     expect(prepared?.bookings.map((each) => each?.id)).toEqual(['own', undefined, 'wanted', 'after']);
     expect(prepared?.task.visits[1]).toMatchObject({ ready: 180, due: 180, service: 30 });
     expect(prepared?.task.places[1]).toMatchObject(there);
-    expect(prepared && solveTask(prepared.task)).toMatchObject({ routes: [[0, 1, 3]], left: [2] });
+    expect(prepared && solveTask(prepared.task)).toMatchObject({ routes: [[0, 1, 3]], unassigned: [2] });
   });
 
   it('a booking goes to a technician with its connector and enough energy for all that is proposed', () => {
@@ -227,6 +227,6 @@ describe('the problem of the planner', () => {
         booking('wanted', { scheduledAt: at(120) }),
       ],
     });
-    expect(prepared && solveTask(prepared.task)).toMatchObject({ routes: [[0]], left: [1] });
+    expect(prepared && solveTask(prepared.task)).toMatchObject({ routes: [[0]], unassigned: [1] });
   });
 });
