@@ -1,6 +1,6 @@
 import { adoptConfig } from '../src/client/app/config.ts';
+import type { PublicConfig } from '../src/contract/shapes/public-config.ts';
 import { defaultCompany } from '../src/domain/company/company-profile.ts';
-import type { PublicConfig } from '../src/domain/company/public-config.ts';
 
 /** The configuration in the server's page, for tests of client code without a page. */
 const config: PublicConfig = {

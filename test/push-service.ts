@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PushMessage } from '../src/domain/notifications/push.ts';
+import { PushMessage } from '../src/contract/shapes/push.ts';
 import { until } from './until.ts';
 
 export type Pushed = PushMessage & { headers: IncomingHttpHeaders };

@@ -1,8 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
+import type { NewBooking } from '../../src/contract/shapes/new-booking.ts';
 import type { Booking } from '../../src/domain/bookings/booking.ts';
 import { isOpen } from '../../src/domain/bookings/booking-status.ts';
 import type { Connector } from '../../src/domain/bookings/connector.ts';
-import type { NewBooking } from '../../src/domain/bookings/new-booking.ts';
 import type { ServiceType } from '../../src/domain/bookings/service-type.ts';
 import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import type { PaymentRequest } from '../../src/domain/money/payment.ts';

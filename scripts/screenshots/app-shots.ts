@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { NotificationItem } from '../../src/contract/shapes/notification.ts';
 import { MINUTE_MS } from '../../src/domain/durations.ts';
-import type { NotificationItem } from '../../src/domain/notifications/notification.ts';
 import type { Shot } from './shoot.ts';
 
 const waiting = (

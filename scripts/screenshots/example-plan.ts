@@ -3,7 +3,7 @@ import type {
   MoveEffect,
   PlannedStop,
   UnplannedBooking,
-} from '../../src/domain/dispatch/day-plan.ts';
+} from '../../src/contract/shapes/day-plan.ts';
 import { MINUTE_MS } from '../../src/domain/durations.ts';
 
 const DAY = '2026-11-20';

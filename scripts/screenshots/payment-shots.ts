@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { StuckPayment } from '../../src/domain/money/books.ts';
+import type { StuckPayment } from '../../src/contract/shapes/books.ts';
 import type { Shot } from './shoot.ts';
 
 const nothing = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ProfilePatch, User } from '../domain/people/customer.ts';
-import { DeviceSession, EndedSessions } from '../domain/people/device-session.ts';
 import type { Role } from '../domain/people/role.ts';
 import { del, get, patch, post } from './contract.ts';
 import { Id } from './fields.ts';
+import { DeviceSession, EndedSessions } from './shapes/device-session.ts';
 
 export const accountCalls = {
   readUser: get('/api/auth/user', {

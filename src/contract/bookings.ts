@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import type { AuditAction } from '../domain/audit.ts';
 import { Booking } from '../domain/bookings/booking.ts';
-import { CancelRequest, JobStep, StatusChange, tapTimes } from '../domain/bookings/booking-changes.ts';
 import { BookingStatus } from '../domain/bookings/booking-status.ts';
 import { BookingEvent } from '../domain/bookings/change-log.ts';
-import { NewBooking } from '../domain/bookings/new-booking.ts';
 import { ServiceType } from '../domain/bookings/service-type.ts';
 import { BookingPayment } from '../domain/money/payment.ts';
-import { Receipt } from '../domain/money/receipt.ts';
 import { type Audited, auditedWithChange, get, inBookingHistory, patch, post } from './contract.ts';
 import { flag, Id, limitOf, shortText } from './fields.ts';
+import { CancelRequest, JobStep, StatusChange, tapTimes } from './shapes/booking-changes.ts';
+import { NewBooking } from './shapes/new-booking.ts';
+import { Receipt } from './shapes/receipt.ts';
 
 /** For a view of one booking. */
 const viewed =

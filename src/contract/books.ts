@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '../domain/durations.ts';
-import { BooksStatus, DayTotals, ListedPayment, StuckPayment, TaxLine } from '../domain/money/books.ts';
 import { singleLine } from '../domain/plain-text.ts';
 import { get } from './contract.ts';
 import { CalendarDay, flag, limitOf } from './fields.ts';
+import { BooksStatus, DayTotals, ListedPayment, StuckPayment, TaxLine } from './shapes/books.ts';
 
 const MAX_DAYS = 366;
 const MAX_MONTHS = 24;

@@ -1,6 +1,6 @@
-import { CompanySettings, CompanySettingsPatch } from '../domain/company/company-settings.ts';
 import { get, patch } from './contract.ts';
 import { fieldNames } from './fields.ts';
+import { CompanySettings, CompanySettingsPatch } from './shapes/company-settings.ts';
 
 export const companyCalls = {
   readSettings: get('/api/admin/settings', {

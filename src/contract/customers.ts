@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { type Audited, del, get } from './contract.ts';
+import { limitOf, shortText } from './fields.ts';
 import {
   ActiveCustomer,
   ContactDetail,
@@ -6,10 +8,8 @@ import {
   CustomerStats,
   RecentCustomer,
   SignupDay,
-} from '../domain/people/customer-report.ts';
-import { DeviceSession, EndedSessions } from '../domain/people/device-session.ts';
-import { type Audited, del, get } from './contract.ts';
-import { limitOf, shortText } from './fields.ts';
+} from './shapes/customer-report.ts';
+import { DeviceSession, EndedSessions } from './shapes/device-session.ts';
 
 const CustomerId = z.object({ customerId: z.string() });
 

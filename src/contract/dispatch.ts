@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { AdminStats } from '../domain/admin-stats.ts';
 import { Booking } from '../domain/bookings/booking.ts';
-import { Assignment, Swap, Unassignment } from '../domain/bookings/booking-changes.ts';
-import { DayPlan, MoveEffect } from '../domain/dispatch/day-plan.ts';
 import { Forecast } from '../domain/dispatch/forecast.ts';
-import { JobDrive, OwnDay } from '../domain/dispatch/own-day.ts';
 import { Candidate, RosterTechnician } from '../domain/tracking/position.ts';
 import { auditedWithChange, get, post } from './contract.ts';
 import { CalendarDay, Id, shortText } from './fields.ts';
+import { AdminStats } from './shapes/admin-stats.ts';
+import { Assignment, Swap, Unassignment } from './shapes/booking-changes.ts';
+import { DayPlan, MoveEffect } from './shapes/day-plan.ts';
+import { JobDrive, OwnDay } from './shapes/own-day.ts';
 
 export const dispatchCalls = {
   assign: post('/api/admin/bookings/:id/assign', {

@@ -22,6 +22,7 @@ import { secondFactorCalls, staffCalls, staffSessionCalls } from './staff.ts';
 import { availabilityCalls, noticeCalls, technicianCalls } from './technicians.ts';
 import { linkCalls, trackingCalls } from './tracking.ts';
 
+/** Every REST call. What the socket carries stands in `src/events`; both use the shapes of `./shapes`. */
 const tables = [
   accountCalls,
   photoCalls,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { FailedTask } from '../domain/failed-task.ts';
 import { get, post } from './contract.ts';
 import { Id, ok } from './fields.ts';
+import { FailedTask } from './shapes/failed-task.ts';
 
 export const jobCalls = {
   listFailed: get('/api/admin/failed-tasks', {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { Acknowledged, NotificationItem } from '../domain/notifications/notification.ts';
-import { PushAddress, PushEndpoint, PushRenewal, PushState } from '../domain/notifications/push.ts';
 import type { Role } from '../domain/people/role.ts';
 import type { StaffRole } from '../domain/people/staff.ts';
 import { callersOwn, get, post } from './contract.ts';
 import { flag, Id, limitOf, ok } from './fields.ts';
+import { Acknowledged, NotificationItem } from './shapes/notification.ts';
+import { PushAddress, PushEndpoint, PushRenewal, PushState } from './shapes/push.ts';
 
 /** Alerts of admins under /api/admin, of technicians under /api/tech. */
 export const alertCalls = <const R extends StaffRole>(role: R) => ({

@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import type { Role } from '../domain/people/role.ts';
+import { type StaffRole, StaffSession } from '../domain/people/staff.ts';
+import { type Audited, get, patch, post } from './contract.ts';
+import { Id } from './fields.ts';
 import {
   NewPasskey,
   Passkey,
@@ -7,12 +11,8 @@ import {
   PasskeyPatch,
   PasskeySignIn,
   SignedIn,
-} from '../domain/people/passkey.ts';
-import type { Role } from '../domain/people/role.ts';
-import { Confirmation } from '../domain/people/second-factor.ts';
-import { type StaffRole, StaffSession } from '../domain/people/staff.ts';
-import { type Audited, get, patch, post } from './contract.ts';
-import { Id } from './fields.ts';
+} from './shapes/passkey.ts';
+import { Confirmation } from './shapes/second-factor.ts';
 
 const passkeyPaths = {
   customer: '/api/account/passkeys',

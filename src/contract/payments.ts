@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Dispute } from '../domain/money/dispute.ts';
 import { PaymentAuthorized, PaymentDeclined, PaymentRequest } from '../domain/money/payment.ts';
-import { ProviderEvent } from '../domain/money/provider-event.ts';
 import { BookingRefunds, PaidOtherwise, Refund, RefundRequest } from '../domain/money/refund-request.ts';
 import { auditedWithChange, get, post } from './contract.ts';
 import { flag, Id, limitOf, ok, shortText } from './fields.ts';
+import { ProviderEvent } from './shapes/provider-event.ts';
 
 export const paymentCalls = {
   createPayment: post('/api/create-payment', {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { DistanceResult, LocationQuery } from '../domain/places/location-query.ts';
 import { Latitude, Longitude } from '../domain/places/place.ts';
 import { get, post } from './contract.ts';
 import { numeric } from './fields.ts';
+import { DistanceResult, LocationQuery } from './shapes/location-query.ts';
 
 export const placeCalls = {
   calculateDistance: post('/api/calculate-distance', {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { AccountDeletion } from '../domain/people/account-deletion.ts';
-import { CustomerExport } from '../domain/people/customer-export.ts';
 import { RetentionRun } from '../domain/retention.ts';
 import { get, post } from './contract.ts';
 import { ok } from './fields.ts';
+import { AccountDeletion } from './shapes/account-deletion.ts';
+import { CustomerExport } from './shapes/customer-export.ts';
 
 export const privacyCalls = {
   exportOwnData: get('/api/account/export', {

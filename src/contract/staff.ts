@@ -1,13 +1,4 @@
 import * as z from 'zod/mini';
-import { DeviceSession, EndedSessions } from '../domain/people/device-session.ts';
-import {
-  Enrolment,
-  EnrolmentEnd,
-  EnrolmentStart,
-  RecoveryCodes,
-  SecondFactor,
-  SecondFactorChange,
-} from '../domain/people/second-factor.ts';
 import {
   NewStaff,
   PasswordChange,
@@ -19,6 +10,15 @@ import {
 } from '../domain/people/staff.ts';
 import { type Audited, del, get, patch, post } from './contract.ts';
 import { fieldNames, ok } from './fields.ts';
+import { DeviceSession, EndedSessions } from './shapes/device-session.ts';
+import {
+  Enrolment,
+  EnrolmentEnd,
+  EnrolmentStart,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorChange,
+} from './shapes/second-factor.ts';
 
 /** Staff sign-in and sign-out: admins under /api/admin, technicians under /api/tech. */
 export const staffSessionCalls = <const R extends StaffRole>(role: R) => ({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { Availability, AvailabilityChange } from '../domain/dispatch/availability.ts';
-import { LocationNotice, NoticeRead, NoticeStanding, OwnNotice } from '../domain/tracking/location-notice.ts';
 import {
   DutyChange,
   Fix,
@@ -11,6 +10,7 @@ import {
 } from '../domain/tracking/position.ts';
 import { callersOwn, get, patch, post } from './contract.ts';
 import { fieldNames } from './fields.ts';
+import { LocationNotice, NoticeRead, NoticeStanding, OwnNotice } from './shapes/location-notice.ts';
 
 export const technicianCalls = {
   listActive: get('/api/admin/technicians/active', {

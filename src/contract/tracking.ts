@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { BookingRating, NewRating, Rating } from '../domain/bookings/rating.ts';
 import { EtaResponse } from '../domain/tracking/eta.ts';
 import { TrailPoint } from '../domain/tracking/position.ts';
-import { Links, NewLink, SharedTracking } from '../domain/tracking/shared-tracking.ts';
 import { del, get, post } from './contract.ts';
 import { Id } from './fields.ts';
+import { BookingRating, NewRating, Rating } from './shapes/rating.ts';
+import { Links, NewLink, SharedTracking } from './shapes/shared-tracking.ts';
 
 export const trackingCalls = {
   readEta: get('/api/bookings/:id/eta', {

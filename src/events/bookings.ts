@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { AdminStats } from '../domain/admin-stats.ts';
+import { AdminStats } from '../contract/shapes/admin-stats.ts';
+import { NotificationItem } from '../contract/shapes/notification.ts';
 import { Booking } from '../domain/bookings/booking.ts';
 import { Forecast } from '../domain/dispatch/forecast.ts';
-import { NotificationItem } from '../domain/notifications/notification.ts';
 import { event } from './contract.ts';
 
 export const bookingEvents = {

@@ -7,6 +7,7 @@ import { offerEvents } from './offers.ts';
 import { technicianCommands, technicianEvents } from './technicians.ts';
 import { trackingCommands, trackingEvents } from './tracking.ts';
 
+/** Every event of the socket. REST calls stand in `src/contract`; both use the shapes of `../contract/shapes`. */
 export const events = {
   ...bookingEvents,
   ...technicianEvents,

@@ -1,4 +1,4 @@
-import { Acknowledged, NotificationItem } from '../domain/notifications/notification.ts';
+import { Acknowledged, NotificationItem } from '../contract/shapes/notification.ts';
 import { event } from './contract.ts';
 
 export const notificationEvents = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { SharedTracking } from '../contract/shapes/shared-tracking.ts';
 import { Booking } from '../domain/bookings/booking.ts';
 import { Time } from '../domain/time.ts';
 import { EtaResponse } from '../domain/tracking/eta.ts';
 import { MeasuredPosition } from '../domain/tracking/position.ts';
-import { SharedTracking } from '../domain/tracking/shared-tracking.ts';
 import { command, event } from './contract.ts';
 
 const BookingId = z.object({

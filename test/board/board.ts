@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { AdminStats } from '../../src/domain/admin-stats.ts';
+import type { AdminStats } from '../../src/contract/shapes/admin-stats.ts';
 import type { StoredSession } from '../../src/domain/people/staff.ts';
 
 /** What a board shows. `shown`: how often it showed a browser notification, by the tag of its booking. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { DELETE_WORD } from '../../domain/people/account-deletion.ts';
+import { DELETE_WORD } from '../../contract/shapes/account-deletion.ts';
 import { call, type ServerFailure, serverFailure } from '../app/http.ts';
 import { reauthenticateHref } from '../app/sign-in.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { setNonce } from 'get-nonce';
-import type { PublicConfig } from '../../domain/company/public-config.ts';
+import type { PublicConfig } from '../../contract/shapes/public-config.ts';
 import type { Catalogue } from '../../domain/texts.ts';
 import { adoptTexts } from '../ui/texts.ts';
 import { setBusinessZone } from '../ui/zone.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { type FailedTask, failedTasksText, taskName } from '../../contract/shapes/failed-task.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
-import { type FailedTask, failedTasksText, taskName } from '../../domain/failed-task.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { AdminStats } from '../../domain/admin-stats.ts';
+import type { AdminStats } from '../../contract/shapes/admin-stats.ts';
+import type { FailedTask } from '../../contract/shapes/failed-task.ts';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
-import type { FailedTask } from '../../domain/failed-task.ts';
 import type { Dispute } from '../../domain/money/dispute.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { polling } from '../../events/polling.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import type { NewBooking } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import type { NewBooking } from '../../domain/bookings/new-booking.ts';
 import { polling } from '../../events/polling.ts';
 import { call, HttpError } from '../app/http.ts';
 import { applyPush, useLiveQuery } from '../app/live-query.ts';

@@ -1,8 +1,8 @@
 import { History } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { BookingForm as Values } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { bookingFields, textNames } from '../../domain/bookings/booking-fields.ts';
-import type { BookingForm as Values } from '../../domain/bookings/new-booking.ts';
 import { digitsOf, formatPhone } from '../../domain/people/phone.ts';
 import { ActionBar } from '../app/shell.tsx';
 import type { Place } from '../places/api.ts';

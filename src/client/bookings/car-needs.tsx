@@ -1,8 +1,8 @@
 import type { UseFormRegister } from 'react-hook-form';
+import type { BookingForm } from '../../contract/shapes/new-booking.ts';
 import { bookingFields } from '../../domain/bookings/booking-fields.ts';
 import { Connector } from '../../domain/bookings/connector.ts';
 import { USUAL_KWH } from '../../domain/bookings/energy.ts';
-import type { BookingForm } from '../../domain/bookings/new-booking.ts';
 import { config } from '../app/config.ts';
 import { Field, SelectInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';

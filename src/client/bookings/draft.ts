@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import * as z from 'zod/mini';
+import { BookingForm } from '../../contract/shapes/new-booking.ts';
 import { eachField, textNames } from '../../domain/bookings/booking-fields.ts';
-import { BookingForm } from '../../domain/bookings/new-booking.ts';
 import { slotProblem } from '../../domain/bookings/schedule.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { config } from '../app/config.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aQuote } from '../../../test/a-quote.ts';
+import { NewBooking } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { NewBooking } from '../../domain/bookings/new-booking.ts';
 import { completedBy, formDefaults, orderOf, priceWords } from './order.ts';
 
 const profile = { name: 'Jordan Lee', address: 'Union, NJ', phone: '9735550118', vehicle: '', plate: 'T48' };

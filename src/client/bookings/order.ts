@@ -1,6 +1,7 @@
+import type { DistanceResult } from '../../contract/shapes/location-query.ts';
+import type { BookingForm, NewBooking } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { eachField, optionNames, textNames } from '../../domain/bookings/booking-fields.ts';
-import type { BookingForm, NewBooking } from '../../domain/bookings/new-booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { formatCents, formatUsd } from '../../domain/money/money.ts';
@@ -8,7 +9,6 @@ import { baseFeeCents } from '../../domain/money/pricing.ts';
 import { type Quote, quotedPrice } from '../../domain/money/quote.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
 import { formatPhone } from '../../domain/people/phone.ts';
-import type { DistanceResult } from '../../domain/places/location-query.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 

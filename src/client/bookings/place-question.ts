@@ -1,5 +1,5 @@
+import type { DistanceResult, PlaceLabel } from '../../contract/shapes/location-query.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
-import type { DistanceResult, PlaceLabel } from '../../domain/places/location-query.ts';
 import { formatAccuracy, isRough, type Point } from '../../domain/places/place.ts';
 import { t } from '../ui/texts.ts';
 

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { PublicConfig } from '../../contract/shapes/public-config.ts';
 import { priceText } from '../../domain/company/company-words.ts';
-import type { PublicConfig } from '../../domain/company/public-config.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 

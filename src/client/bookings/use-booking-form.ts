@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { BookingForm } from '../../domain/bookings/new-booking.ts';
+import { BookingForm } from '../../contract/shapes/new-booking.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { hasEnoughDigits } from '../../domain/people/phone.ts';
 import { toast } from '../app/toast.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { BookingForm } from '../../domain/bookings/new-booking.ts';
-import type { DistanceResult } from '../../domain/places/location-query.ts';
+import type { DistanceResult } from '../../contract/shapes/location-query.ts';
+import type { BookingForm } from '../../contract/shapes/new-booking.ts';
 import { type Distance, type Place, pointFigures, useDistance } from '../places/api.ts';
 import { type PlaceQuestion, placeQuestion } from './place-question.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import type { BooksStatus, ListedPayment } from '../../domain/money/books.ts';
+import type { BooksStatus, ListedPayment } from '../../contract/shapes/books.ts';
 import { polling } from '../../events/polling.ts';
 import { isLiveAtom } from '../app/connection.ts';
 import { call, fetchBlob } from '../app/http.ts';

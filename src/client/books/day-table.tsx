@@ -1,5 +1,5 @@
 import './books.css';
-import type { DayTotals } from '../../domain/money/books.ts';
+import type { DayTotals } from '../../contract/shapes/books.ts';
 import { toCents, toDollars } from '../../domain/money/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';

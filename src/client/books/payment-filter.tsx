@@ -1,4 +1,4 @@
-import { BooksStatus, booksStatusName } from '../../domain/money/books.ts';
+import { BooksStatus, booksStatusName } from '../../contract/shapes/books.ts';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 import type { PaymentFilter } from './api.ts';

@@ -1,9 +1,9 @@
 import './books.css';
 import { Link } from 'react-router';
+import { type BooksStatus, booksStatusName, type ListedPayment } from '../../contract/shapes/books.ts';
+import { receiptNumber } from '../../contract/shapes/receipt.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
-import { type BooksStatus, booksStatusName, type ListedPayment } from '../../domain/money/books.ts';
 import { formatUsd } from '../../domain/money/money.ts';
-import { receiptNumber } from '../../domain/money/receipt.ts';
 import { texts } from '../../domain/texts.ts';
 import { Badge, type BadgeState } from '../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';

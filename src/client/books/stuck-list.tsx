@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import type { StuckPayment } from '../../contract/shapes/books.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
-import type { StuckPayment } from '../../domain/money/books.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';

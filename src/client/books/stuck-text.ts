@@ -1,5 +1,5 @@
-import { taskName } from '../../domain/failed-task.ts';
-import type { StuckKind, StuckPayment } from '../../domain/money/books.ts';
+import type { StuckKind, StuckPayment } from '../../contract/shapes/books.ts';
+import { taskName } from '../../contract/shapes/failed-task.ts';
 import { disputeStateName } from '../../domain/money/dispute.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';

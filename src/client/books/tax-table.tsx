@@ -1,5 +1,5 @@
 import './books.css';
-import type { TaxLine } from '../../domain/money/books.ts';
+import type { TaxLine } from '../../contract/shapes/books.ts';
 import { texts } from '../../domain/texts.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
-import type { CustomerStats, SignupDay } from '../../domain/people/customer-report.ts';
+import type { CustomerStats, SignupDay } from '../../contract/shapes/customer-report.ts';
 import { polling } from '../../events/polling.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { read } from '../app/query-client.ts';

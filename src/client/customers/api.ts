@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ContactEntry } from '../../domain/people/customer-report.ts';
+import type { ContactEntry } from '../../contract/shapes/customer-report.ts';
 import { call } from '../app/http.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
 

@@ -1,11 +1,11 @@
 import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { ContactDetail } from '../../contract/shapes/customer-report.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { formatUsd } from '../../domain/money/money.ts';
-import type { ContactDetail } from '../../domain/people/customer-report.ts';
 import { devicesOfCustomer } from '../accounts/shared/device-api.ts';
 import { DeviceList } from '../accounts/shared/device-list.tsx';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';

@@ -1,5 +1,5 @@
 import './customers.css';
-import type { ContactEntry } from '../../domain/people/customer-report.ts';
+import type { ContactEntry } from '../../contract/shapes/customer-report.ts';
 import { texts } from '../../domain/texts.ts';
 import { moveByArrows } from '../ui/keyboard.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';

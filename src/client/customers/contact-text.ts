@@ -1,4 +1,4 @@
-import type { ContactEntry } from '../../domain/people/customer-report.ts';
+import type { ContactEntry } from '../../contract/shapes/customer-report.ts';
 import { formatPhone } from '../../domain/people/phone.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';

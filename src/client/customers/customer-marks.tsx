@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Minus } from 'lucide-react';
+import { ACTIVE_DAYS } from '../../contract/shapes/customer-report.ts';
 import { DAY_MS } from '../../domain/durations.ts';
-import { ACTIVE_DAYS } from '../../domain/people/customer-report.ts';
 import { texts } from '../../domain/texts.ts';
 import { Badge, type BadgeState } from '../ui/badge.tsx';
 import { t } from '../ui/texts.ts';

@@ -1,10 +1,10 @@
 import './customers.css';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import type { ActiveCustomer, RecentCustomer } from '../../contract/shapes/customer-report.ts';
 import { addDays, dayOf } from '../../domain/bookings/schedule.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { formatUsd } from '../../domain/money/money.ts';
-import type { ActiveCustomer, RecentCustomer } from '../../domain/people/customer-report.ts';
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { TrendingUp } from 'lucide-react';
-import type { SignupDay } from '../../domain/people/customer-report.ts';
+import type { SignupDay } from '../../contract/shapes/customer-report.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import { language, t } from '../ui/texts.ts';
 import { EmptyState } from '../ui/view-states.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import type { DayPlan, PlannedStop } from '../../contract/shapes/day-plan.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import type { DayPlan, PlannedStop } from '../../domain/dispatch/day-plan.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';

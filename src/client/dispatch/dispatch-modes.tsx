@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import type { CompanySettings } from '../../contract/shapes/company-settings.ts';
 import { ServiceType, serviceName } from '../../domain/bookings/service-type.ts';
-import type { CompanySettings } from '../../domain/company/company-settings.ts';
 import { DispatchMode, modeName, type ServiceDispatch } from '../../domain/dispatch/dispatch-mode.ts';
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
-import type { PlanLane } from '../../domain/dispatch/day-plan.ts';
+import type { PlanLane } from '../../contract/shapes/day-plan.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, SelectInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react';
-import type { PlannedStop } from '../../domain/dispatch/day-plan.ts';
+import type { PlannedStop } from '../../contract/shapes/day-plan.ts';
 
 /** Inline styles, with properties of our own. */
 export const style = (properties: Record<string, string | number>) => properties as CSSProperties;

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, type Ref } from 'react';
-import type { PlanLane, PlannedStop, UnplannedBooking } from '../../domain/dispatch/day-plan.ts';
+import type { PlanLane, PlannedStop, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { laneName } from './move-panel.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
+import type { DayPlan } from '../../contract/shapes/day-plan.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
-import type { DayPlan } from '../../domain/dispatch/day-plan.ts';
 import { config } from '../app/config.ts';
 import { useTabStop } from '../ui/keyboard.ts';
 import { clockTime, useNow } from '../ui/time.tsx';

@@ -1,4 +1,4 @@
-import type { PlannedStop } from '../../domain/dispatch/day-plan.ts';
+import type { PlannedStop } from '../../contract/shapes/day-plan.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import type { Movable } from './use-move.ts';

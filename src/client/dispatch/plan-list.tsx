@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
+import type { DayPlan, PlanLane, PlannedStop, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
-import type { DayPlan, PlanLane, PlannedStop, UnplannedBooking } from '../../domain/dispatch/day-plan.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow } from '../ui/time.tsx';

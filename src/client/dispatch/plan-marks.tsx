@@ -1,4 +1,4 @@
-import type { PlanLane, PlannedStop } from '../../domain/dispatch/day-plan.ts';
+import type { PlanLane, PlannedStop } from '../../contract/shapes/day-plan.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { style } from './plan-block.tsx';
 import { percentOf, type Scale } from './plan-scale.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DayPlan, UnplannedBooking } from '../../domain/dispatch/day-plan.ts';
+import type { DayPlan, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
 import { neighbourOf, rowsOf } from './plan-rows.ts';
 
 const at = (minutes: number) => new Date(Date.parse('2026-11-20T15:00:00Z') + minutes * 60_000).toISOString();

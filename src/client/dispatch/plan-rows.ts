@@ -1,4 +1,4 @@
-import type { DayPlan, PlanLane, UnplannedBooking } from '../../domain/dispatch/day-plan.ts';
+import type { DayPlan, PlanLane, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
 import { lineCount, linesOf, spanOfReason, spanOfStop } from './plan-scale.ts';
 import { type Movable, toMovable } from './use-move.ts';
 

@@ -1,5 +1,5 @@
+import type { DayPlan, PlannedStop, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
 import { addDays, type Calendar, slotsOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
-import type { DayPlan, PlannedStop, UnplannedBooking } from '../../domain/dispatch/day-plan.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 
 /** The length of a booking that nobody has planned. */

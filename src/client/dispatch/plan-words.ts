@@ -1,4 +1,4 @@
-import type { MarginChange, PlanLane, PlannedStop } from '../../domain/dispatch/day-plan.ts';
+import type { MarginChange, PlanLane, PlannedStop } from '../../contract/shapes/day-plan.ts';
 import { plural, t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
+import type { MarginChange, PlannedStop, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import type { MarginChange, PlannedStop, UnplannedBooking } from '../../domain/dispatch/day-plan.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { readMoveEffect } from './api.ts';
 import { useAssign } from './use-assign.ts';

@@ -1,5 +1,5 @@
+import type { TapTimes } from '../../contract/shapes/booking-changes.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import type { TapTimes } from '../../domain/bookings/booking-changes.ts';
 import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import { call } from '../app/http.ts';
 import { upload } from '../app/upload.ts';

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { Check, CloudUpload, Navigation, Phone } from 'lucide-react';
+import type { JobDrive } from '../../contract/shapes/own-day.ts';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { fieldsIn, optionsText } from '../../domain/bookings/booking-fields.ts';
 import { can } from '../../domain/bookings/booking-lifecycle.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
-import type { JobDrive } from '../../domain/dispatch/own-day.ts';
 import { labelNote, placeNote } from '../../domain/places/place.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

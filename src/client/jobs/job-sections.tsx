@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, Siren } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { JobDrive } from '../../contract/shapes/own-day.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
-import type { JobDrive } from '../../domain/dispatch/own-day.ts';
 import { read } from '../app/query-client.ts';
 import { t } from '../ui/texts.ts';
 import { EmptyState } from '../ui/view-states.tsx';

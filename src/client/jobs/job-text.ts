@@ -1,5 +1,5 @@
+import type { JobDrive } from '../../contract/shapes/own-day.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import type { JobDrive } from '../../domain/dispatch/own-day.ts';
 import { t } from '../ui/texts.ts';
 import { inZone } from '../ui/zone.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import type { OwnDay } from '../../domain/dispatch/own-day.ts';
+import type { OwnDay } from '../../contract/shapes/own-day.ts';
 import { rowsOf } from './own-day.tsx';
 
 const at = (clock: string) => `2026-11-23T${clock}:00.000Z`;

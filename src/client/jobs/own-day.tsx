@@ -1,6 +1,6 @@
 import clsx from 'clsx';
+import type { OwnDay, OwnStop } from '../../contract/shapes/own-day.ts';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
-import type { OwnDay, OwnStop } from '../../domain/dispatch/own-day.ts';
 import { t } from '../ui/texts.ts';
 import { time24 } from './job-text.ts';
 import { useOwnDay } from './use-own-day.ts';

@@ -1,5 +1,5 @@
+import type { TapTimes } from '../../contract/shapes/booking-changes.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
-import type { TapTimes } from '../../domain/bookings/booking-changes.ts';
 import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import { texts } from '../../domain/texts.ts';
 import { toTime } from '../../domain/time.ts';

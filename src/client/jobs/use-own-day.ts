@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { OwnDay } from '../../contract/shapes/own-day.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
-import type { OwnDay } from '../../domain/dispatch/own-day.ts';
 import { read } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { useNow } from '../ui/time.tsx';

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { CalendarClock, MapPin, Navigation, Phone, Siren, X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import type { NotificationItem } from '../../contract/shapes/notification.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { waitLevel } from '../../domain/dispatch/emergency-wait.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { formatUsd } from '../../domain/money/money.ts';
-import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
 import { directionsHref, telHref } from '../ui/contact-links.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NotificationItem } from '../../domain/notifications/notification.ts';
+import type { NotificationItem } from '../../contract/shapes/notification.ts';
 import {
   type AlertList,
   mayLack,

@@ -1,4 +1,4 @@
-import type { Acknowledged, NotificationItem } from '../../domain/notifications/notification.ts';
+import type { Acknowledged, NotificationItem } from '../../contract/shapes/notification.ts';
 
 /**
  * The new-booking alerts of this page. `items` are unacknowledged; those in `dismissed` are hidden on this screen only,

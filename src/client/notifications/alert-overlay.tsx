@@ -12,9 +12,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { NotificationItem } from '../../contract/shapes/notification.ts';
 import { waitLevel } from '../../domain/dispatch/emergency-wait.ts';
 import { isOverdue } from '../../domain/notifications/message.ts';
-import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { store } from '../app/store.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Acknowledged, NotificationItem } from '../../domain/notifications/notification.ts';
+import type { Acknowledged, NotificationItem } from '../../contract/shapes/notification.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { call } from '../app/http.ts';
 import { read } from '../app/query-client.ts';

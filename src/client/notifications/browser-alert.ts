@@ -1,5 +1,5 @@
+import type { NotificationItem } from '../../contract/shapes/notification.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
-import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import { config } from '../app/config.ts';
 import { readyServiceWorker } from '../offline/service-worker.ts';
 import { t } from '../ui/texts.ts';

@@ -1,4 +1,4 @@
-import type { PushAddress } from '../../domain/notifications/push.ts';
+import type { PushAddress } from '../../contract/shapes/push.ts';
 import type { Role } from '../../domain/people/role.ts';
 import { call } from '../app/http.ts';
 import { readyServiceWorker } from '../offline/service-worker.ts';

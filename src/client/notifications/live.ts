@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import type { Acknowledged, NotificationItem } from '../../domain/notifications/notification.ts';
+import type { Acknowledged, NotificationItem } from '../../contract/shapes/notification.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { polling } from '../../events/polling.ts';
 import { useLiveQuery } from '../app/live-query.ts';

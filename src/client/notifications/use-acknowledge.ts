@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Acknowledged } from '../../domain/notifications/notification.ts';
+import type { Acknowledged } from '../../contract/shapes/notification.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { texts } from '../../domain/texts.ts';
 import { serverFailure } from '../app/http.ts';

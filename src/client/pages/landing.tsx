@@ -1,8 +1,8 @@
 import { CalendarClock, Navigation, Phone, ReceiptText, Siren, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { PublicConfig } from '../../contract/shapes/public-config.ts';
 import { priceText } from '../../domain/company/company-words.ts';
-import type { PublicConfig } from '../../domain/company/public-config.ts';
 import { texts } from '../../domain/texts.ts';
 import { Brand } from '../app/brand.tsx';
 import { config } from '../app/config.ts';

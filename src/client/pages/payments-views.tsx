@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, Landmark, ReceiptText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { StuckPayment } from '../../contract/shapes/books.ts';
 import { addDays, dayOf } from '../../domain/bookings/schedule.ts';
-import type { StuckPayment } from '../../domain/money/books.ts';
 import { config } from '../app/config.ts';
 import { useSavedFile } from '../app/download.ts';
 import {

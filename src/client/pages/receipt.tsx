@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useParams } from 'react-router';
+import { type Receipt, receiptNumber } from '../../contract/shapes/receipt.ts';
 import { causeName } from '../../domain/bookings/cancellation-words.ts';
 import { customerServiceName } from '../../domain/bookings/service-type.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { formatUsd } from '../../domain/money/money.ts';
-import { type Receipt, receiptNumber } from '../../domain/money/receipt.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
 import { config } from '../app/config.ts';
 import { failureText, isUnauthorizedError } from '../app/http.ts';

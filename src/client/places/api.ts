@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DistanceResult } from '../../domain/places/location-query.ts';
+import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import { type Coordinates, formatAccuracy, isRough, type Point } from '../../domain/places/place.ts';
 import { texts } from '../../domain/texts.ts';
 import { call, failureText, isUnauthorizedError } from '../app/http.ts';

@@ -1,10 +1,10 @@
 import { LocateFixed, MapPin } from 'lucide-react';
 import { useState } from 'react';
+import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import { customerServiceName, type ServiceType } from '../../domain/bookings/service-type.ts';
 import { baseName, priceText } from '../../domain/company/company-words.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
-import type { DistanceResult } from '../../domain/places/location-query.ts';
 import { placeNote } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '../../domain/company/public-config.ts';
+import type { PublicConfig } from '../../contract/shapes/public-config.ts';
 
 type CoveragePictureProps = { name: 'area' | 'tile'; className?: string };
 

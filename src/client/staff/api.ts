@@ -1,4 +1,4 @@
-import type { CompanySettings, CompanySettingsPatch } from '../../domain/company/company-settings.ts';
+import type { CompanySettings, CompanySettingsPatch } from '../../contract/shapes/company-settings.ts';
 import type {
   NewStaff,
   PasswordChange,

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { encode } from 'uqr';
-import type { Enrolment } from '../../domain/people/second-factor.ts';
+import type { Enrolment } from '../../contract/shapes/second-factor.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { CodeField } from './code-field.tsx';

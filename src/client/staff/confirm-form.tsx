@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Confirmation } from '../../domain/people/second-factor.ts';
+import type { Confirmation } from '../../contract/shapes/second-factor.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';

@@ -3,7 +3,7 @@ import type {
   Enrolment,
   RecoveryCodes,
   SecondFactor,
-} from '../../domain/people/second-factor.ts';
+} from '../../contract/shapes/second-factor.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { call } from '../app/http.ts';
 import { read } from '../app/query-client.ts';

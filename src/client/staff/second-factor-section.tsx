@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { Confirmation, Enrolment, SecondFactor } from '../../domain/people/second-factor.ts';
+import type { Confirmation, Enrolment, SecondFactor } from '../../contract/shapes/second-factor.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';

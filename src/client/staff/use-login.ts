@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Enrolment } from '../../domain/people/second-factor.ts';
+import type { Enrolment } from '../../contract/shapes/second-factor.ts';
 import {
   SESSION_MS,
   type StaffRole,

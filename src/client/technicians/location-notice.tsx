@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { LocationNotice, OwnNotice } from '../../domain/tracking/location-notice.ts';
+import type { LocationNotice, OwnNotice } from '../../contract/shapes/location-notice.ts';
 import { call } from '../app/http.ts';
 import { queryClient, read } from '../app/query-client.ts';
 

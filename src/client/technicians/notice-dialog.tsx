@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import type { OwnNotice } from '../../contract/shapes/location-notice.ts';
 import { texts } from '../../domain/texts.ts';
-import type { OwnNotice } from '../../domain/tracking/location-notice.ts';
 import { serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.tsx';

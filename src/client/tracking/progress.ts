@@ -1,5 +1,5 @@
+import type { SharedBooking } from '../../contract/shapes/shared-tracking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import type { SharedBooking } from '../../domain/tracking/shared-tracking.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 

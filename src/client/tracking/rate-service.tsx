@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { NewRating, Rating } from '../../domain/bookings/rating.ts';
+import type { NewRating, Rating } from '../../contract/shapes/rating.ts';
 import { texts } from '../../domain/texts.ts';
 import { call, failureText } from '../app/http.ts';
 import { queryClient, read } from '../app/query-client.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import type { SharedTracking } from '../../contract/shapes/shared-tracking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
-import type { SharedTracking } from '../../domain/tracking/shared-tracking.ts';
 import { polling } from '../../events/polling.ts';
 import { HttpError } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';

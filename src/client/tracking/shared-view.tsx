@@ -1,6 +1,6 @@
 import { Link2Off } from 'lucide-react';
+import type { SharedBooking } from '../../contract/shapes/shared-tracking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
-import type { SharedBooking } from '../../domain/tracking/shared-tracking.ts';
 import { PageLoading } from '../app/page-states.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../bookings/shared/status-badge.tsx';

@@ -1,3 +1,4 @@
+import type { SharedBooking } from '../../contract/shapes/shared-tracking.ts';
 import {
   type EtaReader,
   type EtaResponse,
@@ -7,7 +8,6 @@ import {
   showsArrival,
   statusByBooking,
 } from '../../domain/tracking/eta.ts';
-import type { SharedBooking } from '../../domain/tracking/shared-tracking.ts';
 import { t } from '../ui/texts.ts';
 
 /** The ETA as a page shows it; `message` is in the page's language. Figures are set only until the technician arrives. */

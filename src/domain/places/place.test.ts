@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { LocationQuery } from '../../contract/shapes/location-query.ts';
 import { english } from '../texts.ts';
-import { LocationQuery } from './location-query.ts';
 import {
   areaMeters,
   formatAccuracy,

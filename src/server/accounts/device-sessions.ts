@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { DeviceSession } from '../../contract/shapes/device-session.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { DeviceSession } from '../../domain/people/device-session.ts';
 import type { Role } from '../../domain/people/role.ts';
 import { type Texts, texts } from '../../domain/texts.ts';
 import { toTime } from '../../domain/time.ts';

@@ -1,5 +1,5 @@
+import { DELETED_CUSTOMER, DELETED_NAME } from '../../contract/shapes/account-deletion.ts';
 import { Failure } from '../../domain/failure.ts';
-import { DELETED_CUSTOMER, DELETED_NAME } from '../../domain/people/account-deletion.ts';
 import { deletePasskeys } from '../passkeys/delete-passkeys.ts';
 import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';

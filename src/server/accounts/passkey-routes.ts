@@ -1,6 +1,6 @@
 import { customerPasskeyCalls, passkeySignInCalls } from '../../contract/passkeys.ts';
+import type { UsedPasskey } from '../../contract/shapes/passkey.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { UsedPasskey } from '../../domain/people/passkey.ts';
 import type { Context } from '../context.ts';
 import { passkeyAccountRoutes } from '../passkeys/account-routes.ts';
 import { beginSignIn, passkeyOwner } from '../passkeys/use-passkey.ts';

@@ -1,7 +1,7 @@
+import { DELETED_NAME } from '../../contract/shapes/account-deletion.ts';
 import { eachField, hiddenFrom } from '../../domain/bookings/booking-fields.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { Failure } from '../../domain/failure.ts';
-import { DELETED_NAME } from '../../domain/people/account-deletion.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
 import type { BookingRow, Db } from '../platform/db/schema.ts';

@@ -1,4 +1,4 @@
-import type { JobStep, StatusChange, TapTimes } from '../../domain/bookings/booking-changes.ts';
+import type { JobStep, StatusChange, TapTimes } from '../../contract/shapes/booking-changes.ts';
 import { commandTo, type ProgressCommand } from '../../domain/bookings/booking-lifecycle.ts';
 import type { Principal } from '../platform/principal.ts';
 import { decideCancellation } from './cancel-booking.ts';

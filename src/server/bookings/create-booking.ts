@@ -1,6 +1,6 @@
+import type { NewBooking } from '../../contract/shapes/new-booking.ts';
 import { fieldValuesOf } from '../../domain/bookings/booking-fields.ts';
 import { writeTerms } from '../../domain/bookings/cancellation-terms.ts';
-import type { NewBooking } from '../../domain/bookings/new-booking.ts';
 import { promisedAtOf } from '../../domain/bookings/promise.ts';
 import { dayOf, slotProblem, slotsText } from '../../domain/bookings/schedule.ts';
 import { Failure } from '../../domain/failure.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { TapTimes } from '../../domain/bookings/booking-changes.ts';
+import type { TapTimes } from '../../contract/shapes/booking-changes.ts';
 import type { NewProof } from '../../domain/bookings/proof.ts';
 import { Failure } from '../../domain/failure.ts';
 import { texts } from '../../domain/texts.ts';

@@ -1,5 +1,5 @@
+import type { DayTotals } from '../../contract/shapes/books.ts';
 import type { Day } from '../../domain/bookings/schedule.ts';
-import type { DayTotals } from '../../domain/money/books.ts';
 import { bookSumsOf } from '../../domain/money/journal.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import type { Context } from '../context.ts';

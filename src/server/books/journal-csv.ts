@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
+import { receiptNumber } from '../../contract/shapes/receipt.ts';
 import { type Day, dayOf } from '../../domain/bookings/schedule.ts';
 import type { CsvValue } from '../../domain/csv.ts';
 import { journalColumns, placeOf } from '../../domain/money/journal.ts';
-import { receiptNumber } from '../../domain/money/receipt.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { csvStream } from '../lib/csv-stream.ts';

@@ -1,5 +1,5 @@
+import type { BooksStatus } from '../../contract/shapes/books.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { BooksStatus } from '../../domain/money/books.ts';
 import { refundedCentsOf } from '../../domain/money/journal.ts';
 import { searchWords } from '../bookings/search.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { BooksStatus } from '../../domain/money/books.ts';
+import type { BooksStatus } from '../../contract/shapes/books.ts';
 import { matchNewest } from '../bookings/search.ts';
 import { readRows } from '../platform/db/read-rows.ts';
 import type { Db, PaymentRow, Schema } from '../platform/db/schema.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
+import { booksStatusName } from '../../contract/shapes/books.ts';
+import { receiptNumber } from '../../contract/shapes/receipt.ts';
 import type { CsvValue } from '../../domain/csv.ts';
-import { booksStatusName } from '../../domain/money/books.ts';
-import { receiptNumber } from '../../domain/money/receipt.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { csvStream } from '../lib/csv-stream.ts';

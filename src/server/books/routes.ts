@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { booksCalls } from '../../contract/books.ts';
 import type { Query } from '../../contract/contract.ts';
+import { ListedPayment } from '../../contract/shapes/books.ts';
 import { addDays, dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
-import { ListedPayment } from '../../domain/money/books.ts';
 import type { Context } from '../context.ts';
 import { mapRows } from '../platform/db/map-rows.ts';
 import type { App } from '../platform/http/app-type.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StuckPayment } from '../../domain/money/books.ts';
+import type { StuckPayment } from '../../contract/shapes/books.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { INTENT_LIFETIME_MS } from '../../domain/money/payment.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';

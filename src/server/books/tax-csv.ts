@@ -1,5 +1,5 @@
+import type { TaxLine } from '../../contract/shapes/books.ts';
 import { CSV_START, csvLine } from '../../domain/csv.ts';
-import type { TaxLine } from '../../domain/money/books.ts';
 import { toCents } from '../../domain/money/money.ts';
 
 const columns = [

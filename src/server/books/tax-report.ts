@@ -1,5 +1,5 @@
+import type { TaxLine } from '../../contract/shapes/books.ts';
 import { addDays, type Day } from '../../domain/bookings/schedule.ts';
-import type { TaxLine } from '../../domain/money/books.ts';
 import { addToTax, type TaxSums } from '../../domain/money/journal.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { ListedPayment } from '../../domain/money/books.ts';
+import type { ListedPayment } from '../../contract/shapes/books.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { ListedRow } from './list-payments.ts';

@@ -2,7 +2,7 @@ import {
   CompanySettings,
   type CompanySettingsPatch,
   DEFAULT_SETTINGS,
-} from '../../domain/company/company-settings.ts';
+} from '../../contract/shapes/company-settings.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { inSerialTransaction } from '../platform/db/transaction.ts';

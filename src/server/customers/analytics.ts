@@ -1,5 +1,3 @@
-import { addDays, dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
-import { DAY_MS } from '../../domain/durations.ts';
 import {
   ACTIVE_DAYS,
   ActiveCustomer,
@@ -7,7 +5,9 @@ import {
   RecentCustomer,
   SIGNUP_DAYS,
   type SignupDay,
-} from '../../domain/people/customer-report.ts';
+} from '../../contract/shapes/customer-report.ts';
+import { addDays, dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import type { Context } from '../context.ts';
 import { mapRows } from '../platform/db/map-rows.ts';
 import { countRows } from '../platform/db/row-counts.ts';

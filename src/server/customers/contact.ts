@@ -1,7 +1,7 @@
+import { type ContactDetail, ContactEntry } from '../../contract/shapes/customer-report.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
-import { type ContactDetail, ContactEntry } from '../../domain/people/customer-report.ts';
 import { listOwnBookings } from '../bookings/list-bookings.ts';
 import { searchWords } from '../bookings/search.ts';
 import { toBooking } from '../bookings/to-booking.ts';

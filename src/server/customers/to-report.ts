@@ -1,5 +1,5 @@
+import type { ActiveCustomer, ContactEntry, RecentCustomer } from '../../contract/shapes/customer-report.ts';
 import { toDollars } from '../../domain/money/money.ts';
-import type { ActiveCustomer, ContactEntry, RecentCustomer } from '../../domain/people/customer-report.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { CustomerRow, Db } from '../platform/db/schema.ts';
 import { listTotals, type Totals } from './queries.ts';

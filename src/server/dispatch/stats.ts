@@ -1,4 +1,4 @@
-import type { AdminStats } from '../../domain/admin-stats.ts';
+import type { AdminStats } from '../../contract/shapes/admin-stats.ts';
 import { dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { rooms } from '../../events/rooms.ts';

@@ -1,7 +1,7 @@
 import type { Query } from '../../contract/contract.ts';
 import { alertCalls, pushCalls, subscriptionCalls } from '../../contract/notifications.ts';
+import { NotificationItem } from '../../contract/shapes/notification.ts';
 import { Failure } from '../../domain/failure.ts';
-import { NotificationItem } from '../../domain/notifications/notification.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { mapRows } from '../platform/db/map-rows.ts';

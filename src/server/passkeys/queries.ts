@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Passkey } from '../../domain/people/passkey.ts';
+import type { Passkey } from '../../contract/shapes/passkey.ts';
 import type { Role } from '../../domain/people/role.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { changesOneRow } from '../platform/db/row-counts.ts';

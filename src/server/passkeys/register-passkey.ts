@@ -1,11 +1,11 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { Failure } from '../../domain/failure.ts';
 import {
   CHALLENGE_MS,
   type NewPasskey,
   type Passkey,
   type PasskeyOptions,
-} from '../../domain/people/passkey.ts';
+} from '../../contract/shapes/passkey.ts';
+import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { newId } from '../platform/db/id.ts';

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { CHALLENGE_MS, type PasskeyOptions, type UsedPasskey } from '../../contract/shapes/passkey.ts';
 import { Failure } from '../../domain/failure.ts';
-import { CHALLENGE_MS, type PasskeyOptions, type UsedPasskey } from '../../domain/people/passkey.ts';
 import type { Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
 import type { PasskeyRow } from '../platform/db/schema.ts';

@@ -1,4 +1,4 @@
-import { CHALLENGE_MS } from '../../domain/people/passkey.ts';
+import { CHALLENGE_MS } from '../../contract/shapes/passkey.ts';
 import type { Context } from '../context.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { PasskeyChallengeRow } from '../platform/db/schema.ts';

@@ -1,8 +1,8 @@
+import type { DistanceResult, LocationQuery, PlaceLabel } from '../../contract/shapes/location-query.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { extraFor } from '../../domain/money/pricing.ts';
 import { stateOfLabel } from '../../domain/money/tax.ts';
-import type { DistanceResult, LocationQuery, PlaceLabel } from '../../domain/places/location-query.ts';
 import { MAX_LABEL_MILES, milesBetween, precisionOfFix, roundToTenth } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
 import { makeQuote } from '../quotes/quote.ts';

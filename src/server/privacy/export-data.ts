@@ -1,7 +1,7 @@
+import type { CustomerExport, ExportedBooking } from '../../contract/shapes/customer-export.ts';
 import { historyKind } from '../../domain/bookings/change-log.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
-import type { CustomerExport, ExportedBooking } from '../../domain/people/customer-export.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { toUser } from '../accounts/to-user.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';

@@ -1,5 +1,5 @@
+import type { Confirmation } from '../../contract/shapes/second-factor.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { Confirmation } from '../../domain/people/second-factor.ts';
 import { passwordMatches } from './passwords.ts';
 import { findStaff } from './queries.ts';
 import { codeMatches, type Factoring } from './second-factor.ts';

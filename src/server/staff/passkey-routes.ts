@@ -1,6 +1,6 @@
 import { passkeyLoginCalls, staffPasskeyCalls } from '../../contract/passkeys.ts';
+import type { UsedPasskey } from '../../contract/shapes/passkey.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { UsedPasskey } from '../../domain/people/passkey.ts';
 import type { StaffRole, StaffSession } from '../../domain/people/staff.ts';
 import { settleSession } from '../accounts/device-sessions.ts';
 import type { Context } from '../context.ts';

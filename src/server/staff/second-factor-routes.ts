@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { SecondFactorChange } from '../../contract/shapes/second-factor.ts';
 import { secondFactorCalls } from '../../contract/staff.ts';
-import type { SecondFactorChange } from '../../domain/people/second-factor.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
-import { Failure } from '../../domain/failure.ts';
 import {
   ENROLMENT_MS,
   type Enrolment,
   RECOVERY_CODES,
   type SecondFactor,
-} from '../../domain/people/second-factor.ts';
+} from '../../contract/shapes/second-factor.ts';
+import { Failure } from '../../domain/failure.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import { companySettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';

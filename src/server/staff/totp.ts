@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Enrolment } from '../../domain/people/second-factor.ts';
+import type { Enrolment } from '../../contract/shapes/second-factor.ts';
 
 /** RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. */
 const DIGITS = 6;

@@ -1,7 +1,7 @@
+import type { NotificationItem } from '../../contract/shapes/notification.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { ChangePayload } from '../../domain/bookings/change-log.ts';
 import { OFFER_SECONDS } from '../../domain/dispatch/offer.ts';
-import type { NotificationItem } from '../../domain/notifications/notification.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
 import { toBooking, toJob, toUnassignedJob } from '../bookings/to-booking.ts';

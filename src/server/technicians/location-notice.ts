@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { CSV_START, csvLine } from '../../domain/csv.ts';
-import { Failure } from '../../domain/failure.ts';
-import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import {
   type LocationNotice,
   type NoticeStanding,
   noticeText,
   type OwnNotice,
-} from '../../domain/tracking/location-notice.ts';
+} from '../../contract/shapes/location-notice.ts';
+import { CSV_START, csvLine } from '../../domain/csv.ts';
+import { Failure } from '../../domain/failure.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import {
   findAcknowledgement,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
+import { LINK_AFTER_END_MS, type NewLink } from '../../contract/shapes/shared-tracking.ts';
 import { Failure } from '../../domain/failure.ts';
-import { LINK_AFTER_END_MS, type NewLink } from '../../domain/tracking/shared-tracking.ts';
 import { allow } from '../bookings/decide.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { BookingRating, NewRating, Rating } from '../../domain/bookings/rating.ts';
+import type { BookingRating, NewRating, Rating } from '../../contract/shapes/rating.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Changing } from '../bookings/change-bookings.ts';
 import { changeBooking } from '../bookings/change-bookings.ts';

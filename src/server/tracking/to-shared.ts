@@ -1,5 +1,5 @@
+import type { SharedBooking } from '../../contract/shapes/shared-tracking.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
-import type { SharedBooking } from '../../domain/tracking/shared-tracking.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
 

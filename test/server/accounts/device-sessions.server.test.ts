@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { DeviceSession } from '../../../src/contract/shapes/device-session.ts';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
-import type { DeviceSession } from '../../../src/domain/people/device-session.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { type Caller, ORIGIN, PASSWORD, type TestApp } from '../test-app.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedPayment } from '../../../src/domain/money/books.ts';
+import type { ListedPayment } from '../../../src/contract/shapes/books.ts';
 import { PaymentDeclined } from '../../../src/server/payments/provider/provider.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { addJob } from '../../../src/server/platform/jobs/add-job.ts';

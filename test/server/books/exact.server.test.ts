@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DayTotals, TaxLine } from '../../../src/domain/money/books.ts';
+import type { DayTotals, TaxLine } from '../../../src/contract/shapes/books.ts';
 import { toCents } from '../../../src/domain/money/money.ts';
 import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
 import { parseCsv } from '../../parse-csv.ts';

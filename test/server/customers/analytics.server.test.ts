@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts';
 import type {
   ActiveCustomer,
   RecentCustomer,
   SignupDay,
-} from '../../../src/domain/people/customer-report.ts';
+} from '../../../src/contract/shapes/customer-report.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts';
 import { signIn } from '../../../src/server/accounts/sign-in.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ContactEntry } from '../../../src/domain/people/customer-report.ts';
+import type { ContactEntry } from '../../../src/contract/shapes/customer-report.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import type { Caller } from '../test-app.ts';
 import { captured } from '../trip.ts';

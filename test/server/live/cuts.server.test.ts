@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { apiCustomer, apiStaff } from '../../../e2e/fixtures/api.ts';
+import type { NotificationItem } from '../../../src/contract/shapes/notification.ts';
 import type { Booking } from '../../../src/domain/bookings/booking.ts';
-import type { NotificationItem } from '../../../src/domain/notifications/notification.ts';
 import { type BoardView, startBoard } from '../../board/board.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { startFaultyLine } from '../../faulty-line.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { apiCustomer, apiStaff } from '../../../e2e/fixtures/api.ts';
+import type { NotificationItem } from '../../../src/contract/shapes/notification.ts';
 import type { Booking } from '../../../src/domain/bookings/booking.ts';
-import type { NotificationItem } from '../../../src/domain/notifications/notification.ts';
 import { startBoard } from '../../board/board.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { startFaultyLine } from '../../faulty-line.ts';

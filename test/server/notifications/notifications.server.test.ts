@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NotificationItem } from '../../../src/domain/notifications/notification.ts';
+import { NotificationItem } from '../../../src/contract/shapes/notification.ts';
 import { expectToMatchEventTable, listen } from '../received-events.ts';
 import { startTestApp } from '../test-app.ts';
 import { captured, PLACE } from '../trip.ts';

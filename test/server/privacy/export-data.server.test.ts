@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CustomerExport } from '../../../src/domain/people/customer-export.ts';
+import { CustomerExport } from '../../../src/contract/shapes/customer-export.ts';
 import { insertDevice } from '../../../src/server/accounts/queries.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { startTestApp } from '../test-app.ts';

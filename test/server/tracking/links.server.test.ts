@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SharedTracking } from '../../../src/contract/shapes/shared-tracking.ts';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
-import { SharedTracking } from '../../../src/domain/tracking/shared-tracking.ts';
 import { endExpiredLinks } from '../../../src/server/tracking/links.ts';
 import { type Caller, startTestApp } from '../test-app.ts';
 import { startTrip } from '../trip.ts';

@@ -1,4 +1,4 @@
-import type { EndedSessions } from '../../../domain/people/device-session.ts';
+import type { EndedSessions } from '../../../contract/shapes/device-session.ts';
 import type { Role } from '../../../domain/people/role.ts';
 import { call } from '../../app/http.ts';
 import { read } from '../../app/query-client.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { DeviceSession } from '../../../domain/people/device-session.ts';
+import type { DeviceSession } from '../../../contract/shapes/device-session.ts';
 import { failureText } from '../../app/http.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { toast } from '../../app/toast.tsx';

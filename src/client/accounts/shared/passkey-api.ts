@@ -1,5 +1,5 @@
-import type { Passkey } from '../../../domain/people/passkey.ts';
-import type { Confirmation } from '../../../domain/people/second-factor.ts';
+import type { Passkey } from '../../../contract/shapes/passkey.ts';
+import type { Confirmation } from '../../../contract/shapes/second-factor.ts';
 import { call } from '../../app/http.ts';
 import { read } from '../../app/query-client.ts';
 import { t } from '../../ui/texts.ts';

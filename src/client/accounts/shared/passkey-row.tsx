@@ -1,6 +1,6 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Passkey } from '../../../domain/people/passkey.ts';
+import type { Passkey } from '../../../contract/shapes/passkey.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { NewPasskey, UsedPasskey } from '../../../domain/people/passkey.ts';
+import type { NewPasskey, UsedPasskey } from '../../../contract/shapes/passkey.ts';
 
 /** Whether this browser can make and use passkeys. */
 export const knowsPasskeys = (): boolean =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import type { Passkey } from '../../../domain/people/passkey.ts';
+import type { Passkey } from '../../../contract/shapes/passkey.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { DayPlan } from '../../../contract/shapes/day-plan.ts';
 import type { Day } from '../../../domain/bookings/schedule.ts';
-import type { DayPlan } from '../../../domain/dispatch/day-plan.ts';
 import type { Situation } from '../situation/situation.ts';
 import { Planner } from '../solver/planner.ts';
 import type { DayBooking } from './queries.ts';

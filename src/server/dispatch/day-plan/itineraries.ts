@@ -4,7 +4,7 @@ import type {
   PlannedStop,
   StopKind,
   UnplannedBooking,
-} from '../../../domain/dispatch/day-plan.ts';
+} from '../../../contract/shapes/day-plan.ts';
 import {
   isThere,
   isUnderWay,

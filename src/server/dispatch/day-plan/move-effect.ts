@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import type { DayPlan, MarginChange, MoveEffect } from '../../../contract/shapes/day-plan.ts';
 import { isOpen } from '../../../domain/bookings/booking-status.ts';
-import type { DayPlan, MarginChange, MoveEffect } from '../../../domain/dispatch/day-plan.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { readableBooking } from '../../bookings/find-booking.ts';
 import type { Principal } from '../../platform/principal.ts';

@@ -1,6 +1,6 @@
+import type { JobDrive, OwnDay, OwnStop } from '../../../contract/shapes/own-day.ts';
 import { isOpen } from '../../../domain/bookings/booking-status.ts';
 import { dayOf } from '../../../domain/bookings/schedule.ts';
-import type { JobDrive, OwnDay, OwnStop } from '../../../domain/dispatch/own-day.ts';
 import {
   dueAt,
   isThere,

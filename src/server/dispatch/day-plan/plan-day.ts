@@ -1,5 +1,5 @@
+import type { DayPlan } from '../../../contract/shapes/day-plan.ts';
 import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
-import type { DayPlan } from '../../../domain/dispatch/day-plan.ts';
 import type { Context } from '../../context.ts';
 import { unplannedText, urgentUnplannedText } from '../reason-texts.ts';
 import type { Former } from '../situation/situation.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { DayPlan } from '../../../contract/shapes/day-plan.ts';
 import { type Day, dayOf } from '../../../domain/bookings/schedule.ts';
-import type { DayPlan } from '../../../domain/dispatch/day-plan.ts';
 import { rooms } from '../../../events/rooms.ts';
 import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';

@@ -1,5 +1,5 @@
+import type { Acknowledged } from '../../../contract/shapes/notification.ts';
 import { Failure } from '../../../domain/failure.ts';
-import type { Acknowledged } from '../../../domain/notifications/notification.ts';
 import { toTime } from '../../../domain/time.ts';
 import { rooms } from '../../../events/rooms.ts';
 import type { Context } from '../../context.ts';

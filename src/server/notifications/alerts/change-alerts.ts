@@ -1,7 +1,7 @@
+import type { NotificationItem } from '../../../contract/shapes/notification.ts';
 import type { PayloadAddition } from '../../../domain/bookings/change-log.ts';
 import { raiseAt } from '../../../domain/dispatch/emergency-wait.ts';
 import { toDollars } from '../../../domain/money/money.ts';
-import type { NotificationItem } from '../../../domain/notifications/notification.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import { rooms } from '../../../events/rooms.ts';
 import { navigatesToPoint } from '../../bookings/to-booking.ts';

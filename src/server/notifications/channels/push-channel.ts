@@ -1,4 +1,4 @@
-import type { PushMessage } from '../../../domain/notifications/push.ts';
+import type { PushMessage } from '../../../contract/shapes/push.ts';
 import type { Role } from '../../../domain/people/role.ts';
 import type { Texts } from '../../../domain/texts.ts';
 import type { BookingDetail } from '../../bookings/find-booking.ts';

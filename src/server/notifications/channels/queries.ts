@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { PushAddress } from '../../../domain/notifications/push.ts';
+import type { PushAddress } from '../../../contract/shapes/push.ts';
 import type { Role } from '../../../domain/people/role.ts';
 import { changesOneRow } from '../../platform/db/row-counts.ts';
 import type { Db, PushSubscriptions } from '../../platform/db/schema.ts';

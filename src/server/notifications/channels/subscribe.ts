@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
+import type { PushAddress, PushRenewal } from '../../../contract/shapes/push.ts';
 import { Failure } from '../../../domain/failure.ts';
-import type { PushAddress, PushRenewal } from '../../../domain/notifications/push.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { limits } from '../../platform/limits/table.ts';

@@ -1,7 +1,7 @@
+import { receiptNumber } from '../../../contract/shapes/receipt.ts';
 import { customerServiceName } from '../../../domain/bookings/service-type.ts';
 import { paymentPath } from '../../../domain/bookings/unpaid.ts';
 import { formatCents } from '../../../domain/money/money.ts';
-import { receiptNumber } from '../../../domain/money/receipt.ts';
 import type { Texts } from '../../../domain/texts.ts';
 import { otherwiseCentsOf, paymentStatusOf, refundedCentsOf } from '../../bookings/to-booking.ts';
 import type { MailedBooking, Provider } from '../channels/mail-channel.ts';

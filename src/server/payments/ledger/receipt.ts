@@ -1,7 +1,7 @@
+import type { Receipt } from '../../../contract/shapes/receipt.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { toDollars } from '../../../domain/money/money.ts';
 import { PaymentStatus } from '../../../domain/money/payment.ts';
-import type { Receipt } from '../../../domain/money/receipt.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import type { Context } from '../../context.ts';
 import type { BookingRow, Db, PaymentRow } from '../../platform/db/schema.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
+import { type ProviderEvent, subjectOf } from '../../../contract/shapes/provider-event.ts';
 import { Failure } from '../../../domain/failure.ts';
-import { type ProviderEvent, subjectOf } from '../../../domain/money/provider-event.ts';
 import type { Context } from '../../context.ts';
 import { changesOneRow } from '../../platform/db/row-counts.ts';
 import type { Db, ProviderEvents } from '../../platform/db/schema.ts';

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PublicConfig } from '../../../domain/company/public-config.ts';
+import { PublicConfig } from '../../../contract/shapes/public-config.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { type Catalogue, ENGLISH, translator } from '../../../domain/texts.ts';
 import type { Config } from '../config/config.ts';

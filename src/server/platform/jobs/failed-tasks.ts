@@ -1,4 +1,4 @@
-import type { FailedTask } from '../../../domain/failed-task.ts';
+import type { FailedTask } from '../../../contract/shapes/failed-task.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { toTime } from '../../../domain/time.ts';
 import type { PlatformContext } from '../context.ts';

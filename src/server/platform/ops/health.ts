@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { Problem } from '../../../contract/shapes/problem.ts';
 import { Failure } from '../../../domain/failure.ts';
-import { Problem } from '../../../domain/problem.ts';
 import type { PlatformContext } from '../context.ts';
 import type { App } from '../http/app-type.ts';
 

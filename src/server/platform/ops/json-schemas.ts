@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import * as adminStats from '../../../domain/admin-stats.ts';
+import * as adminStats from '../../../contract/shapes/admin-stats.ts';
+import * as customerReport from '../../../contract/shapes/customer-report.ts';
+import * as notification from '../../../contract/shapes/notification.ts';
+import * as problem from '../../../contract/shapes/problem.ts';
 import * as booking from '../../../domain/bookings/booking.ts';
 import * as payment from '../../../domain/money/payment.ts';
-import * as notification from '../../../domain/notifications/notification.ts';
 import * as customer from '../../../domain/people/customer.ts';
-import * as customerReport from '../../../domain/people/customer-report.ts';
 import * as staff from '../../../domain/people/staff.ts';
 import * as place from '../../../domain/places/place.ts';
-import * as problem from '../../../domain/problem.ts';
 import * as eta from '../../../domain/tracking/eta.ts';
 import * as position from '../../../domain/tracking/position.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { Problem } from '../../../contract/shapes/problem.ts';
 import { zoneNames } from '../../../domain/company/company-words.ts';
-import { Problem } from '../../../domain/problem.ts';
 import type { Config } from '../config/config.ts';
 import { sessionCookieName } from '../http/own-cookie.ts';
 import type { ApiRoute } from './api-routes.ts';

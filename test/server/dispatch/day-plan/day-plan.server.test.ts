@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, vi } from 'vitest';
-import type { DayPlan, MoveEffect } from '../../../../src/domain/dispatch/day-plan.ts';
+import type { DayPlan, MoveEffect } from '../../../../src/contract/shapes/day-plan.ts';
 import { Planner } from '../../../../src/server/dispatch/solver/planner.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { captured, fixAt, north, PLACE } from '../../trip.ts';

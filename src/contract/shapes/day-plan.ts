@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { BookingStatus } from '../bookings/booking-status.ts';
-import { ServiceType } from '../bookings/service-type.ts';
-import { Time } from '../time.ts';
-import { OnDuty } from '../tracking/position.ts';
+import { BookingStatus } from '../../domain/bookings/booking-status.ts';
+import { ServiceType } from '../../domain/bookings/service-type.ts';
+import { Time } from '../../domain/time.ts';
+import { OnDuty } from '../../domain/tracking/position.ts';
 
 const plannedBooking = {
   bookingId: z.string(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Quote } from '../money/quote.ts';
-import { singleLine, TOO_LONG } from '../plain-text.ts';
-import { texts } from '../texts.ts';
-import { Accuracy, Latitude, Longitude, Precision } from './place.ts';
+import { Quote } from '../../domain/money/quote.ts';
+import { Accuracy, Latitude, Longitude, Precision } from '../../domain/places/place.ts';
+import { singleLine, TOO_LONG } from '../../domain/plain-text.ts';
+import { texts } from '../../domain/texts.ts';
 
 type MaybeCoordinates = { latitude?: number | null; longitude?: number | null };
 export const coordinatesTogether = z.refine<MaybeCoordinates>(

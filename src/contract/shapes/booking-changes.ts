@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Time } from '../time.ts';
-import { BookingStatus } from './booking-status.ts';
+import { BookingStatus } from '../../domain/bookings/booking-status.ts';
+import { Time } from '../../domain/time.ts';
 
 /** The booking version on which the sender's decision rests; a missing version stands for the newest version. */
 const seenVersion = z.optional(z.nullable(z.int32()));

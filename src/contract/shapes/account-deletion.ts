@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { texts } from '../texts.ts';
+import { texts } from '../../domain/texts.ts';
 
 /** The word that a customer types to confirm the deletion of the account. */
 export const DELETE_WORD = 'DELETE';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { TOO_LONG } from '../plain-text.ts';
-import { texts } from '../texts.ts';
-import { Time } from '../time.ts';
+import { TOO_LONG } from '../../domain/plain-text.ts';
+import { texts } from '../../domain/texts.ts';
+import { Time } from '../../domain/time.ts';
 
 /** The time limit for confirming a new authenticator app. */
 export const ENROLMENT_MS = 30 * 60_000;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { BookingStatus } from '../bookings/booking-status.ts';
-import { ServiceType } from '../bookings/service-type.ts';
-import { Coordinates } from '../places/place.ts';
-import { Time } from '../time.ts';
-import { EtaResponse } from './eta.ts';
+import { BookingStatus } from '../../domain/bookings/booking-status.ts';
+import { ServiceType } from '../../domain/bookings/service-type.ts';
+import { Coordinates } from '../../domain/places/place.ts';
+import { Time } from '../../domain/time.ts';
+import { EtaResponse } from '../../domain/tracking/eta.ts';
 
 /**
  * The booking fields for a guest with a shared link: progress and approximate place, without full name, phone, address,

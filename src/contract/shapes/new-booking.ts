@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
-import { quoteToken } from '../money/quote.ts';
-import { hasEnoughDigits } from '../people/phone.ts';
-import { BookingPhone, PHONE_INVALID, PHONE_TOO_LONG } from '../people/phone-schemas.ts';
-import { coordinatesTogether, optionalCoordinates } from '../places/location-query.ts';
-import { severalLines, singleLine, TOO_LONG } from '../plain-text.ts';
-import { texts } from '../texts.ts';
-import { Time } from '../time.ts';
-import { eachField, type OptionName, type OptionSchemas, optionNames, textNames } from './booking-fields.ts';
-import { ServiceType } from './service-type.ts';
+import {
+  eachField,
+  type OptionName,
+  type OptionSchemas,
+  optionNames,
+  textNames,
+} from '../../domain/bookings/booking-fields.ts';
+import { ServiceType } from '../../domain/bookings/service-type.ts';
+import { quoteToken } from '../../domain/money/quote.ts';
+import { hasEnoughDigits } from '../../domain/people/phone.ts';
+import { BookingPhone, PHONE_INVALID, PHONE_TOO_LONG } from '../../domain/people/phone-schemas.ts';
+import { severalLines, singleLine, TOO_LONG } from '../../domain/plain-text.ts';
+import { texts } from '../../domain/texts.ts';
+import { Time } from '../../domain/time.ts';
+import { coordinatesTogether, optionalCoordinates } from './location-query.ts';
 
 const text = (maxLength: number, lines = singleLine) =>
   z.optional(z.nullable(z.string().check(lines, z.trim(), z.maxLength(maxLength, TOO_LONG))));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Booking } from '../bookings/booking.ts';
-import { ServiceType } from '../bookings/service-type.ts';
-import { Time } from '../time.ts';
+import { Booking } from '../../domain/bookings/booking.ts';
+import { ServiceType } from '../../domain/bookings/service-type.ts';
+import { Time } from '../../domain/time.ts';
 
 /** The figures of Customer Analytics. Days are those of the business clock; a week is 7 days including today. */
 export const CustomerStats = z.object({

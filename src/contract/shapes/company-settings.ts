@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { DispatchModes, SUGGEST_ALWAYS, TURN_MINUTES, TurnMinutes } from '../dispatch/dispatch-mode.ts';
+import {
+  DispatchModes,
+  SUGGEST_ALWAYS,
+  TURN_MINUTES,
+  TurnMinutes,
+} from '../../domain/dispatch/dispatch-mode.ts';
 
 /** Settings of the company that admins change at run time. */
 export const CompanySettings = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Time } from '../time.ts';
+import { Time } from '../../domain/time.ts';
 
 /** A session on one device. `device` is a readable name; `lastSeenAt` has a precision of five minutes. */
 export const DeviceSession = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { texts } from '../texts.ts';
-import { Time } from '../time.ts';
-import { DisputeState } from './dispute.ts';
+import { DisputeState } from '../../domain/money/dispute.ts';
+import { texts } from '../../domain/texts.ts';
+import { Time } from '../../domain/time.ts';
 
 /** The state of a payment in the books; `intent` has no known outcome yet. */
 export const BooksStatus = z.enum([

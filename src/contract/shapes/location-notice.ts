@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Texts } from '../texts.ts';
-import { Time } from '../time.ts';
+import type { Texts } from '../../domain/texts.ts';
+import { Time } from '../../domain/time.ts';
 
 /** The tracking notice without an acknowledgement; a different text has a different version. */
 export const LocationNotice = z.object({ version: z.string(), text: z.string() });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Time } from '../time.ts';
+import { Time } from '../../domain/time.ts';
 import { Period } from './day-plan.ts';
 
 /**

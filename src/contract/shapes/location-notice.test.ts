@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { english } from '../texts.ts';
+import { english } from '../../domain/texts.ts';
 import { NoticeRead, noticeText } from './location-notice.ts';
 
 const facts = { company: 'Lakeside Charge', trailDays: 30, law: null };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { Booking } from './bookings/booking.ts';
-import { type FailureCode, failures } from './failure.ts';
-import { Refund } from './money/refund-request.ts';
-import { Enrolment } from './people/second-factor.ts';
-import { Time } from './time.ts';
+import { Booking } from '../../domain/bookings/booking.ts';
+import { type FailureCode, failures } from '../../domain/failure.ts';
+import { Refund } from '../../domain/money/refund-request.ts';
+import { Time } from '../../domain/time.ts';
+import { Enrolment } from './second-factor.ts';
 
 const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
 

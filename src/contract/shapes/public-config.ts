@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CompanyRows } from './company-profile.ts';
+import { CompanyRows } from '../../domain/company/company-profile.ts';
 
 const fromCompany = z.pick(CompanyRows, {
   brandName: true,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { AuditAction } from '../audit.ts';
-import { Booking } from '../bookings/booking.ts';
-import { Rating } from '../bookings/rating.ts';
-import { Time } from '../time.ts';
-import { User } from './customer.ts';
+import { AuditAction } from '../../domain/audit.ts';
+import { Booking } from '../../domain/bookings/booking.ts';
+import { User } from '../../domain/people/customer.ts';
+import { Time } from '../../domain/time.ts';
+import { Rating } from './rating.ts';
 
 /** An event of a booking's history; staff appear by role only. */
 const ExportedEvent = z.object({

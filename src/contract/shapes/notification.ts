@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ServiceType } from '../bookings/service-type.ts';
-import { Coordinates } from '../places/place.ts';
-import { Time } from '../time.ts';
+import { ServiceType } from '../../domain/bookings/service-type.ts';
+import { Coordinates } from '../../domain/places/place.ts';
+import { Time } from '../../domain/time.ts';
 
 /** The alert for a new booking. */
 export const NotificationItem = z.object({

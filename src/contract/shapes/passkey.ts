@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { texts } from '../texts.ts';
-import { Time } from '../time.ts';
+import { texts } from '../../domain/texts.ts';
+import { Time } from '../../domain/time.ts';
 
 /** The time limit for the answer to a challenge. */
 export const CHALLENGE_MS = 5 * 60_000;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { cancelCauses } from '../bookings/cancel-cause.ts';
-import { ServiceType } from '../bookings/service-type.ts';
-import { Time } from '../time.ts';
-import { PaymentStatus } from './payment.ts';
+import { cancelCauses } from '../../domain/bookings/cancel-cause.ts';
+import { ServiceType } from '../../domain/bookings/service-type.ts';
+import { PaymentStatus } from '../../domain/money/payment.ts';
+import { Time } from '../../domain/time.ts';
 
 /** A part that was given back; amounts in USD. */
 const ReceiptRefund = z.object({ at: Time, amount: z.number(), taxAmount: z.number() });

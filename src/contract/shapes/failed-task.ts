@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Texts, texts } from './texts.ts';
-import { Time } from './time.ts';
+import { type Texts, texts } from '../../domain/texts.ts';
+import { Time } from '../../domain/time.ts';
 
 /** A background job that failed for good; `bookingId` is set for a job that changes the payment of a booking. */
 export const FailedTask = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { severalLines } from '../plain-text.ts';
-import { texts } from '../texts.ts';
-import { Time } from '../time.ts';
+import { severalLines } from '../../domain/plain-text.ts';
+import { texts } from '../../domain/texts.ts';
+import { Time } from '../../domain/time.ts';
 
 const STARS_INVALID = texts('Please choose 1 to 5 stars.');
 

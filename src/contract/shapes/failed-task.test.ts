@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { english } from '../../domain/texts.ts';
 import { failedTasksText, taskName } from './failed-task.ts';
-import { english } from './texts.ts';
 
 it.each([
   [['capture'], '1 task failed for good: capture of a payment'],
