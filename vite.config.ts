@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { precompress } from './scripts/precompress.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
-import { staffCalls } from './src/client/app/staff-calls.ts';
+import { callTokens } from './src/client/app/call-tokens.ts';
 
 const warnings: Pick<Rolldown.RolldownOptions, 'checks' | 'onLog'> = {
   // Depends on how busy the machine is.
@@ -92,7 +92,7 @@ const serverData: Plugin = {
 /** The names of the calls by their value, which most of them share. */
 function groupedCalls(): string {
   const groups: Record<string, string[]> = {};
-  for (const [name, call] of Object.entries(staffCalls)) {
+  for (const [name, call] of Object.entries(callTokens)) {
     const value = JSON.stringify(call);
     groups[value] = [...(groups[value] ?? []), name];
   }
@@ -106,9 +106,9 @@ const madeTable: Plugin = {
   name: 'made-table',
   apply: 'build',
   load: {
-    filter: { id: /src\/client\/app\/staff-calls\.ts$/ },
+    filter: { id: /src\/client\/app\/call-tokens\.ts$/ },
     handler: () =>
-      `export const staffCalls = Object.fromEntries([${groupedCalls()}].flatMap(([call, names]) => names.split(',').map((name) => [name, call])));`,
+      `export const callTokens = Object.fromEntries([${groupedCalls()}].flatMap(([call, names]) => names.split(',').map((name) => [name, call])));`,
   },
 };
 

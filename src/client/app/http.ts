@@ -2,10 +2,10 @@ import type { Answer, Input } from '../../contract/contract.ts';
 import type { CallName, Calls } from '../../contract/index.ts';
 import { methodOf, pathOf } from '../../contract/path.ts';
 import { t } from '../ui/texts.ts';
+import { callTokens } from './call-tokens.ts';
 import { fieldsOf } from './fields-of.ts';
 import { parseSession, storedSession } from './sessions.ts';
 import { type StaffCall, staffCallOf } from './staff-call.ts';
-import { staffCalls } from './staff-calls.ts';
 
 /** A non-success answer. The message is `${status}: ${body}`, with the status text in place of an empty body. */
 export class HttpError extends Error {
@@ -109,7 +109,7 @@ const tokenIn = (stored: string | null): string | undefined => parseSession(stor
  * other role may make.
  */
 export function authHeaders(name: string, stored: Stored, onTechPage: boolean): Record<string, string> {
-  const call = name in staffCalls ? staffCalls[name] : staffCallOf(name);
+  const call = name in callTokens ? callTokens[name] : staffCallOf(name);
   if (!call) return {};
   const token = tokenFor(call, stored, onTechPage) ?? (mayReadAsAdmin(name, call) && tokenIn(stored.admin));
   if (token) return { authorization: `Bearer ${token}` };

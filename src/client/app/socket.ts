@@ -79,7 +79,7 @@ const heartbeats = new Heartbeats({
 });
 
 /** Asks for heartbeats until the server agrees. */
-const follow = () => tryAgain(async () => (await command('live:follow', {})).ok, whileConnected());
+const follow = () => tryAgain(async () => (await sendCommand('live:follow', {})).ok, whileConnected());
 
 socket.on('connect', () => {
   failures = 0;
@@ -194,7 +194,7 @@ export function onConnected(handler: () => void): () => void {
 type Answered<Name extends CommandName> = Promise<Ack<Reply<Commands[Name]>>>;
 
 /** Sends a command to the server. Rejects without an answer in 8 s, or if the socket is not connected. */
-export async function command<Name extends CommandName>(
+export async function sendCommand<Name extends CommandName>(
   name: Name,
   payload: Payload<Commands[Name]>,
 ): Answered<Name> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import type { BookingRisk } from '../../domain/bookings/booking-risk.ts';
-import { type Arrangement, arrange } from './arrangement.ts';
+import { type Arrangement, arrangeBookings } from './arrangement.ts';
 
 const newestFirst = (ids: string) => [...ids].map((id) => aBooking({ id }));
 const risk = (level: 'late' | 'risk', marginMinutes: number): BookingRisk => ({
@@ -16,26 +16,26 @@ const shown = ({ attention, rest }: Arrangement) =>
 const before = risks({ a: risk('risk', 5), c: risk('late', -2), d: risk('late', -9) });
 
 it('bookings at risk come first, the most urgent first, and the others newest first', () => {
-  expect(shown(arrange(newestFirst('abcde'), before, null))).toBe('dca be');
-  expect(shown(arrange(newestFirst('abcde'), new Map(), null))).toBe(' abcde');
+  expect(shown(arrangeBookings(newestFirst('abcde'), before, null))).toBe('dca be');
+  expect(shown(arrangeBookings(newestFirst('abcde'), new Map(), null))).toBe(' abcde');
 });
 
 it('a list in use keeps every booking in its group and place when the risks change', () => {
-  const inUse = arrange(newestFirst('abcde'), before, null);
+  const inUse = arrangeBookings(newestFirst('abcde'), before, null);
   const after = risks({ e: risk('late', -60), c: risk('late', -20) });
-  expect(shown(arrange(newestFirst('abcde'), after, inUse))).toBe('dca be');
-  expect(shown(arrange(newestFirst('abcde'), after, null))).toBe('ec abd');
+  expect(shown(arrangeBookings(newestFirst('abcde'), after, inUse))).toBe('dca be');
+  expect(shown(arrangeBookings(newestFirst('abcde'), after, null))).toBe('ec abd');
 });
 
 it('a list in use adds new bookings and removes bookings that are no longer listed', () => {
-  const inUse = arrange(newestFirst('abcde'), before, null);
+  const inUse = arrangeBookings(newestFirst('abcde'), before, null);
   const after = new Map([...before, ['x', risk('late', -60)]]) as typeof before;
-  expect(shown(arrange(newestFirst('xyabde'), after, inUse))).toBe('dax ybe');
+  expect(shown(arrangeBookings(newestFirst('xyabde'), after, inUse))).toBe('dax ybe');
 });
 
 it('a list in use has the newest version of each booking', () => {
-  const inUse = arrange(newestFirst('ab'), before, null);
+  const inUse = arrangeBookings(newestFirst('ab'), before, null);
   const moved = { ...aBooking({ id: 'a' }), version: 2 };
-  const next = arrange([moved, aBooking({ id: 'b' })], before, inUse);
+  const next = arrangeBookings([moved, aBooking({ id: 'b' })], before, inUse);
   expect(next.attention[0]).toBe(moved);
 });

@@ -3,7 +3,7 @@ import { byRisk } from '../../domain/bookings/booking-risk.ts';
 import type { Risks } from './risks.ts';
 
 /** The order of the list: bookings at risk in a group of their own above the others, or all bookings newest first. */
-export type Order = 'risk' | 'newest';
+export type ListOrder = 'risk' | 'newest';
 
 /** `attention`: the bookings at risk, the most urgent first. `rest`: the others, newest first. */
 export type Arrangement = { attention: readonly Booking[]; rest: readonly Booking[] };
@@ -13,7 +13,11 @@ export type Arrangement = { attention: readonly Booking[]; rest: readonly Bookin
  * @param shown the arrangement on the screen, while it must not change: its bookings keep their group and order, and new
  * bookings at risk come after those of the group
  */
-export function arrange(bookings: readonly Booking[], risks: Risks, shown: Arrangement | null): Arrangement {
+export function arrangeBookings(
+  bookings: readonly Booking[],
+  risks: Risks,
+  shown: Arrangement | null,
+): Arrangement {
   const atRisk = bookings
     .flatMap((booking) => {
       const risk = risks.get(booking.id);

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import { ServiceType } from '../../domain/bookings/service-type.ts';
-import type { Order } from './arrangement.ts';
+import type { ListOrder } from './arrangement.ts';
 import type { Filter, Show } from './filter.ts';
 
-type View = Filter & { order: Order; selectedId: string | null; tab: string; plan: string | null };
+type View = Filter & { order: ListOrder; selectedId: string | null; tab: string; plan: string | null };
 
 const SAVE_DELAY_MS = 400;
 

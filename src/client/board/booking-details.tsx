@@ -14,8 +14,8 @@ import { whenTime } from '../ui/time.tsx';
 import { BookingDisputes } from './booking-disputes.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingHistory } from './booking-history.tsx';
-import { BookingPayment } from './booking-payment.tsx';
-import { BookingRating } from './booking-rating.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { RatingSection } from './rating-section.tsx';
 import { UnpaidBadge, UnpaidNotice } from './unpaid-notice.tsx';
 
 /** The last step of the assigned technician, with its time. */
@@ -124,7 +124,7 @@ export function BookingDetails({ booking, onAssign, renderProposals }: DetailsPr
       <Technician booking={booking} onAssign={onAssign} />
       {renderProposals(booking)}
       <BookingDisputes booking={booking} />
-      <BookingRating booking={booking} />
+      <RatingSection booking={booking} />
       <BookingFacts booking={booking} />
       {booking.proof && (
         <section aria-labelledby="proof" className="grid gap-2 px-4 pt-3 text-small">
@@ -134,7 +134,7 @@ export function BookingDetails({ booking, onAssign, renderProposals }: DetailsPr
           <ProofView proof={booking.proof} />
         </section>
       )}
-      <BookingPayment key={booking.id} booking={booking} />
+      <PaymentSection key={booking.id} booking={booking} />
       <BookingHistory booking={booking} />
     </>
   );

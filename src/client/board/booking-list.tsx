@@ -22,11 +22,11 @@ import { useIsPhone, useMediaQuery } from '../ui/media.ts';
 import { plural } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { type DrawnRow, useWindowed } from '../ui/windowed.ts';
-import type { Order } from './arrangement.ts';
-import { BookingRow, nobodyText, proposalText } from './booking-row.tsx';
+import type { ListOrder } from './arrangement.ts';
+import { BoardRow, nobodyText, proposalText } from './board-row.tsx';
 import { statementOf } from './risk-text.tsx';
 import type { Risks } from './risks.ts';
-import { type BookingLine, type HeadLine, linesOf } from './rows.ts';
+import { type BookingLine, type HeadLine, listLines } from './rows.ts';
 import { useArrangement, useInUse } from './use-arrangement.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 
@@ -39,7 +39,7 @@ const ROW_PX = { two: 62, four: 106 };
 type ListProps = {
   /** Newest first. */
   bookings: readonly Booking[];
-  order: Order;
+  order: ListOrder;
   risks: Risks;
   /** Identifies the list: another list starts at its first row. */
   listKey: string;
@@ -91,7 +91,7 @@ export function BookingList(props: ListProps) {
   const today = dayOf(new Date(now), config.timeZone);
   const { inUse, useHandlers } = useInUse();
   const arrangement = useArrangement(bookings, order === 'risk' ? risks : NO_RISKS, listKey, inUse);
-  const lines = useMemo(() => linesOf(arrangement, today), [arrangement, today]);
+  const lines = useMemo(() => listLines(arrangement, today), [arrangement, today]);
   const { rows, spaceBelow, measure, focusHandlers, startOf, scrolled } = useWindowed<Line>(lines, {
     box,
     page,
@@ -183,7 +183,7 @@ export function BookingList(props: ListProps) {
                     style={{ marginTop: spaceAbove }}
                     className="relative"
                   >
-                    <BookingRow
+                    <BoardRow
                       booking={booking}
                       selected={booking.id === selectedId}
                       fresh={fresh.has(booking.id)}

@@ -12,7 +12,7 @@ import { useBoardView } from './board-view.ts';
 import { BookingList } from './booking-list.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { FailedTasks } from './failed-tasks.tsx';
-import { countsOf, merged, shownBookings } from './filter.ts';
+import { merged, showCounts, shownBookings } from './filter.ts';
 import { FilterChips, type Listing } from './filter-menu.tsx';
 import { ListHead } from './list-head.tsx';
 import type { useBoardBookings } from './live.ts';
@@ -85,7 +85,7 @@ export function BookingsTab({ query, bookings, onAssign, renderProposals, render
           className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card bg-surface shadow-card"
         >
           <ListHead
-            counts={{ ...countsOf(bookings ?? []), risk: risks.size }}
+            counts={{ ...showCounts(bookings ?? []), risk: risks.size }}
             filter={filter}
             searchField={searchField}
             busy={query.isRefetching}

@@ -5,13 +5,13 @@ import { BookingStatus, statusName } from '../../domain/bookings/booking-status.
 import { ServiceType, serviceName } from '../../domain/bookings/service-type.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
-import type { Order } from './arrangement.ts';
+import type { ListOrder } from './arrangement.ts';
 import type { Filter } from './filter.ts';
 
 /** Which bookings the list has, and in which order. */
-export type Listing = Filter & { order: Order };
+export type Listing = Filter & { order: ListOrder };
 
-const orderNames: Record<Order, string> = texts({ risk: 'By risk', newest: 'Newest' });
+const orderNames: Record<ListOrder, string> = texts({ risk: 'By risk', newest: 'Newest' });
 
 type Choice = readonly [value: string, name: string];
 

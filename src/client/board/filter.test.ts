@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import { countsOf, type Filter, merged, paramsOf, shownBookings } from './filter.ts';
+import { type Filter, merged, paramsOf, showCounts, shownBookings } from './filter.ts';
 
 const nothing: Filter = { show: 'all', status: null, serviceType: null, payment: null, search: '' };
 
@@ -16,7 +16,7 @@ describe('board filter', () => {
     shownBookings(all, { ...nothing, ...filter }, found).map(({ id }) => id);
 
   it('the board counts all, open and unassigned bookings', () => {
-    expect(countsOf(all)).toEqual({ all: 3, open: 2, unassigned: 1 });
+    expect(showCounts(all)).toEqual({ all: 3, open: 2, unassigned: 1 });
   });
 
   it('the board search finds a booking by name, by part of the phone number and by the end of the id', () => {

@@ -22,7 +22,7 @@ const shows: Record<Exclude<Show, 'risk'>, (booking: Booking) => boolean> = {
 };
 
 /** The number of bookings for each choice of the switch above the list that depends on the bookings alone. */
-export const countsOf = (bookings: readonly Booking[]): Record<keyof typeof shows, number> => ({
+export const showCounts = (bookings: readonly Booking[]): Record<keyof typeof shows, number> => ({
   all: bookings.length,
   open: bookings.filter(shows.open).length,
   unassigned: bookings.filter(shows.unassigned).length,

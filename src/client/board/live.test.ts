@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { queryClient } from '../app/query-client.ts';
 import { boardBookings, readNewest } from './api.ts';
-import { paymentNewsOf, showBooking } from './live.ts';
+import { paymentNewsOf, showBoardBooking } from './live.ts';
 
 const authorized = aBooking({ paymentStatus: 'authorized', version: 1 });
 const failed = aBooking({ paymentStatus: 'failed', version: 2 });
@@ -45,7 +45,7 @@ it('a pushed booking is listed by the time it was created, not by the time of it
     aBooking({ id: 'young', createdAt: '2026-11-23T10:00:05.000Z' }),
   ];
   queryClient.setQueryData(readNewest.queryKey, boardBookings.put([]));
-  showBooking(young);
-  showBooking(old);
+  showBoardBooking(young);
+  showBoardBooking(old);
   expect(queryClient.getQueryData(readNewest.queryKey)).toEqual(['young', 'old']);
 });

@@ -60,7 +60,7 @@ export function paymentNewsOf(
  * Writes a booking, from a push or from the answer to a request of this page, into every list of the board. The push of
  * a new booking can come after that of a newer one.
  */
-export function showBooking(booking: Booking): void {
+export function showBoardBooking(booking: Booking): void {
   boardBookings.put([booking]);
   applyPush(readNewest.queryKey, (ids) =>
     ids.includes(booking.id) ? ids : merged(boardBookings.listed([booking.id, ...ids])).map(({ id }) => id),
@@ -81,7 +81,7 @@ export function useBoardLive(): void {
     const stops = [
       onEvent('booking:updated', (booking) => {
         showPaymentNews(booking);
-        showBooking(booking);
+        showBoardBooking(booking);
       }),
       onEvent('tasks:changed', () => {
         void queryClient.invalidateQueries({ queryKey: readFailedTasks.queryKey });

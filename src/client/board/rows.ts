@@ -26,7 +26,7 @@ function titleOf(day: Day, today: Day): string {
 }
 
 /** The bookings at risk below one heading, and the others below headings for the business days of their creation. */
-export function linesOf({ attention, rest }: Arrangement, today: Day): (HeadLine | BookingLine)[] {
+export function listLines({ attention, rest }: Arrangement, today: Day): (HeadLine | BookingLine)[] {
   const lines: (HeadLine | BookingLine)[] = [];
   let head: HeadLine | undefined;
   function add(key: HeadLine['key'], titled: () => string, booking: Booking) {

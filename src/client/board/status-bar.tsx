@@ -12,9 +12,9 @@ import { CancelConfirmation, cancellationAt, WaiveFee } from '../bookings/shared
 import { ReportAbsence } from '../jobs/shared/report-absence.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
+import { adminCancelTexts } from './admin-cancel-texts.ts';
 import { type CancelOptions, changeStatus } from './api.ts';
-import { cancelTexts } from './cancel-texts.ts';
-import { showBooking } from './live.ts';
+import { showBoardBooking } from './live.ts';
 
 /** Refusals whose message is shown; other errors have one general text. */
 const SHOWN_CODES = ['STALE', 'PAYMENT_RELEASED', 'FEE_CHANGED'];
@@ -23,7 +23,7 @@ const SHOWN_CODES = ['STALE', 'PAYMENT_RELEASED', 'FEE_CHANGED'];
 function showCurrentOf(error: unknown): string | null {
   const failure = serverFailure(error);
   const current = Booking.safeParse(failure?.body.booking);
-  if (current.success) showBooking(current.data);
+  if (current.success) showBoardBooking(current.data);
   return failure && SHOWN_CODES.includes(failure.code) ? t(failure.message) : null;
 }
 
@@ -36,7 +36,7 @@ function useSetStatus(): {
   async function setStatus(booking: Booking, status: BookingStatus, options?: CancelOptions) {
     setBusy(status);
     try {
-      showBooking(await changeStatus(booking, status, options));
+      showBoardBooking(await changeStatus(booking, status, options));
       toast({ title: t('Status Updated'), description: t(statusName[status]) });
     } catch (error) {
       const description = showCurrentOf(error) ?? t('Failed to update booking status');
@@ -153,11 +153,11 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
         booking={booking}
         actor={ADMIN}
         busy={busy !== null}
-        onReported={showBooking}
+        onReported={showBoardBooking}
         className="mt-2 min-h-11! text-small"
       />
       <CancelConfirmation
-        texts={cancelTexts(booking, nowMs, isWaived)}
+        texts={adminCancelTexts(booking, nowMs, isWaived)}
         open={isConfirming}
         busy={busy === 'cancelled'}
         onClose={() => setToCancel(null)}

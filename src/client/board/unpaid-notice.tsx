@@ -7,7 +7,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { sendPaymentLink } from './api.ts';
-import { showBooking } from './live.ts';
+import { showBoardBooking } from './live.ts';
 
 /** Says that nobody has paid for a booking, with a button that sends its customer the link to pay. */
 export function UnpaidNotice({ booking }: { booking: Booking }) {
@@ -16,7 +16,7 @@ export function UnpaidNotice({ booking }: { booking: Booking }) {
   async function send() {
     setBusy(true);
     try {
-      showBooking(await sendPaymentLink(booking.id));
+      showBoardBooking(await sendPaymentLink(booking.id));
       const name = customerLabel(booking, t('Unknown Customer'));
       toast({ title: t('Payment Link Sent'), description: t('{name} gets a message with it.', { name }) });
     } catch (error) {

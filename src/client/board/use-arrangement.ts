@@ -1,6 +1,6 @@
 import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { type Arrangement, arrange } from './arrangement.ts';
+import { type Arrangement, arrangeBookings } from './arrangement.ts';
 import type { Risks } from './risks.ts';
 
 /**
@@ -16,7 +16,11 @@ export function useArrangement(
   const shown = useRef<{ listKey: string; arrangement: Arrangement } | null>(null);
   const arrangement = useMemo(() => {
     const isSameList = shown.current?.listKey === listKey;
-    return arrange(bookings, risks, inUse && isSameList && shown.current ? shown.current.arrangement : null);
+    return arrangeBookings(
+      bookings,
+      risks,
+      inUse && isSameList && shown.current ? shown.current.arrangement : null,
+    );
   }, [bookings, risks, listKey, inUse]);
   useEffect(() => {
     shown.current = { listKey, arrangement };

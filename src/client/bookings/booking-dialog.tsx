@@ -10,7 +10,7 @@ import { t } from '../ui/texts.ts';
 import { useBackSteps } from '../ui/use-back-steps.ts';
 import { knownBookings } from './api.ts';
 import { type BookOutcome, book } from './book.ts';
-import { BookingForm } from './booking-form.tsx';
+import { BookingFields } from './booking-fields.tsx';
 import { forgetDraft } from './draft.ts';
 import { repeatedBookings } from './open-booking.ts';
 import type { Order, Profile } from './order.ts';
@@ -146,7 +146,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
         </div>
       ) : (
         !covered && (
-          <BookingForm
+          <BookingFields
             form={form}
             last={last}
             place={place}

@@ -12,8 +12,8 @@ export const PAYMENTS = '/api/admin/payments';
 
 /** Which payments are shown; an empty field filters nothing. Days are those of the business clock. */
 export type PaymentFilter = { q: string; status: BooksStatus | 'stuck' | ''; from: string; until: string };
-export type Days = { from: string; until: string };
-export type Months = { from: string; to: string };
+export type DaySpan = { from: string; until: string };
+export type MonthSpan = { from: string; to: string };
 
 const queryOf = ({ q, status, from, until }: PaymentFilter) => ({
   q: q.trim() || undefined,
@@ -45,9 +45,9 @@ export function usePayments(filter: PaymentFilter) {
 export const useStuck = () =>
   useLiveQuery({ ...read('GET /api/admin/payments/stuck'), pollEvery: polling.adminBookings });
 
-export const isSpan = ({ from, until }: Days): boolean => from !== '' && until !== '' && from <= until;
+export const isSpan = ({ from, until }: DaySpan): boolean => from !== '' && until !== '' && from <= until;
 
-export const useDayTotals = (days: Days) =>
+export const useDayTotals = (days: DaySpan) =>
   useLiveQuery({
     ...read('GET /api/admin/payments/days', { query: days }),
     placeholderData: keepPreviousData,
@@ -57,9 +57,10 @@ export const useDayTotals = (days: Days) =>
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-export const areMonths = ({ from, to }: Months): boolean => MONTH.test(from) && MONTH.test(to) && from <= to;
+export const areMonths = ({ from, to }: MonthSpan): boolean =>
+  MONTH.test(from) && MONTH.test(to) && from <= to;
 
-export const useTaxReport = (months: Months) =>
+export const useTaxReport = (months: MonthSpan) =>
   useQuery({
     ...read('GET /api/admin/tax-report', { query: months }),
     placeholderData: keepPreviousData,
@@ -69,8 +70,8 @@ export const useTaxReport = (months: Months) =>
 export const readPaymentsCsv = (filter: PaymentFilter, signal: AbortSignal): Promise<Blob> =>
   fetchBlob('GET /api/admin/payments.csv', { query: queryOf(filter), signal });
 
-export const readJournal = (days: Days, signal: AbortSignal): Promise<Blob> =>
+export const readJournal = (days: DaySpan, signal: AbortSignal): Promise<Blob> =>
   fetchBlob('GET /api/admin/journal', { query: days, signal });
 
-export const readTaxCsv = (months: Months, signal: AbortSignal): Promise<Blob> =>
+export const readTaxCsv = (months: MonthSpan, signal: AbortSignal): Promise<Blob> =>
   fetchBlob('GET /api/admin/tax-report.csv', { query: months, signal });

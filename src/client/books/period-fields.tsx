@@ -1,8 +1,8 @@
 import { Field, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
-import type { Days, Months } from './api.ts';
+import type { DaySpan, MonthSpan } from './api.ts';
 
-type DayFieldsProps = { days: Days; onChange: (change: Partial<Days>) => void };
+type DayFieldsProps = { days: DaySpan; onChange: (change: Partial<DaySpan>) => void };
 
 /** The first and the last day of a span of the business clock. */
 export function DayFields({ days: { from, until }, onChange }: DayFieldsProps) {
@@ -28,7 +28,7 @@ export function DayFields({ days: { from, until }, onChange }: DayFieldsProps) {
   );
 }
 
-type MonthFieldsProps = { months: Months; onChange: (change: Partial<Months>) => void };
+type MonthFieldsProps = { months: MonthSpan; onChange: (change: Partial<MonthSpan>) => void };
 
 /** The first and the last month; a browser without month fields takes `2026-11`. */
 export function MonthFields({ months: { from, to }, onChange }: MonthFieldsProps) {

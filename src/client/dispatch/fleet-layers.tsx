@@ -16,7 +16,7 @@ import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { ClusterMarker, JobMarker, TechnicianMarker } from './fleet-marks.tsx';
 import { FleetPopover, type Open } from './fleet-popover.tsx';
-import { arrange, type Item, pointOf } from './map-items.ts';
+import { arrangeItems, type Item, pointOf } from './map-items.ts';
 import type { Cluster } from './map-layout.ts';
 import { PickedLines } from './picked-lines.tsx';
 import { useCandidateIds } from './use-candidates.ts';
@@ -156,7 +156,7 @@ export default function FleetLayers(props: FleetLayersProps) {
       const { x, y } = map.project([latitude, longitude], zoom);
       return { item, x, y };
     });
-    return arrange(
+    return arrangeItems(
       spots.filter(({ x, y }) => drawn.contains([x, y])),
       ({ id }) => id === bookingId || id === openId || candidates?.includes(id) === true,
       nameWidth,

@@ -11,7 +11,7 @@ import { MapMarker } from '../map/map-marker.tsx';
 import { technicianStateWords } from '../technicians/shared/technician-mark.tsx';
 import { plural, t } from '../ui/texts.ts';
 import { flatMarker } from './flat-marker.ts';
-import { CLUSTER_PX, type ClusterCounts, countsOf, type Item, MARK_PX } from './map-items.ts';
+import { CLUSTER_PX, type ClusterCounts, clusterCounts, type Item, MARK_PX } from './map-items.ts';
 import type { Cluster } from './map-layout.ts';
 
 const GLIDE_MS = 900;
@@ -138,7 +138,7 @@ export function ClusterMarker({ cluster, zoom, onOpen }: ClusterProps) {
     const { lat: latitude, lng: longitude } = map.unproject([x, y], zoom);
     return { latitude, longitude };
   }, [map, x, y, zoom]);
-  const counts = countsOf(items);
+  const counts = clusterCounts(items);
   const { jobs, level, vans, freeVans } = counts;
   return (
     <MapMarker

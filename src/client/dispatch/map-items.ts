@@ -32,7 +32,7 @@ export type ClusterCounts = {
   freeVans: number;
 };
 
-export function countsOf(items: readonly Item[]): ClusterCounts {
+export function clusterCounts(items: readonly Item[]): ClusterCounts {
   const jobs = items.filter((item) => item.kind === 'job').map(({ booking }) => booking);
   const vans = items.filter((item) => item.kind === 'van');
   const unassigned = jobs.filter(isUnassigned);
@@ -65,7 +65,7 @@ type Arrangement = {
  * Arranges what is drawn: markers, or clusters where there are too many; `isAlone` names what is never in a cluster. A
  * name has its place beside its marker, over no other marker and name.
  */
-export function arrange(
+export function arrangeItems(
   spots: readonly Spot<Item>[],
   isAlone: (item: Item) => boolean,
   nameWidth: (techId: string) => number,

@@ -5,7 +5,7 @@ import { clockTime } from '../ui/time.tsx';
 import { laneName } from './move-panel.tsx';
 import { PlanBlock, style } from './plan-block.tsx';
 import { StopMarks, TimesOff } from './plan-marks.tsx';
-import { lineCount, linesOf, percentOf, type Scale, spanOfReason, spanOfStop } from './plan-scale.ts';
+import { lineCount, percentOf, type Scale, spanLines, spanOfReason, spanOfStop } from './plan-scale.ts';
 import { bookingsText, shortMargin, shortWorkingText, stopText, workingText } from './plan-words.ts';
 import { toMovable } from './use-move.ts';
 
@@ -66,7 +66,7 @@ export const TechnicianLane = memo(function TechnicianLane(props: TechnicianLane
   const { techId, stops } = lane;
   const label = [laneName(lane), workingText(lane, isToday), bookingsText(stops.length)];
   const spans = stops.map(spanOfStop);
-  const lines = linesOf(spans);
+  const lines = spanLines(spans);
   return (
     <PlanRow
       {...drawn}
@@ -110,7 +110,7 @@ type UnplannedLaneProps = Drawn & { bookings: readonly UnplannedBooking[]; scale
 export const UnplannedLane = memo(function UnplannedLane(props: UnplannedLaneProps) {
   const { bookings, scale, stopId, pickedId, ...drawn } = props;
   const spans = bookings.map(spanOfReason);
-  const lines = linesOf(spans);
+  const lines = spanLines(spans);
   const count = bookings.length;
   return (
     <PlanRow

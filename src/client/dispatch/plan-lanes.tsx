@@ -7,7 +7,7 @@ import { clockTime, useNow } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
 import { style } from './plan-block.tsx';
 import { TechnicianLane, UnplannedLane } from './plan-lane.tsx';
-import { movablesOf, NOBODY_KEY, type Row, rowsOf } from './plan-rows.ts';
+import { type LaneRow, laneRows, movablesOf, NOBODY_KEY } from './plan-rows.ts';
 import { percentOf, type Scale, scaleOf } from './plan-scale.ts';
 import { useDragToLane } from './use-drag-to-lane.ts';
 import { useFocusStop, useLaneKeys } from './use-lane-keys.ts';
@@ -25,8 +25,8 @@ type PlanLanesProps = {
 
 /** A lane takes long to draw. */
 const OVERSCAN = 2;
-const keyOf = ({ key }: Row) => key;
-const heightOf = ({ height }: Row) => height;
+const keyOf = ({ key }: LaneRow) => key;
+const heightOf = ({ height }: LaneRow) => height;
 
 /**
  * The lanes of a day beside one another, of which those in view are drawn. One tab stop; the arrow keys lead to the
@@ -37,7 +37,7 @@ export function PlanLanes({ plan, moving, onDropped }: PlanLanesProps) {
   const now = useNow(30_000);
   const calendar = useMemo(() => ({ timeZone: config.timeZone, slots: config.slots }), []);
   const scale = useMemo(() => scaleOf(plan, calendar), [plan, calendar]);
-  const all = useMemo(() => rowsOf(plan), [plan]);
+  const all = useMemo(() => laneRows(plan), [plan]);
   const movables = useMemo(() => movablesOf(plan), [plan]);
   const box = useRef<HTMLDivElement>(null);
   const { rows, spaceBelow, measure, focusHandlers, startOf } = useWindowed(all, {
@@ -74,7 +74,7 @@ export function PlanLanes({ plan, moving, onDropped }: PlanLanesProps) {
     if (move) showRow(move.to ?? NOBODY_KEY);
   }, [move?.to]);
   const pickedId = move?.what.bookingId ?? null;
-  const within = ({ stops }: Row, id: string | null) =>
+  const within = ({ stops }: LaneRow, id: string | null) =>
     stops.some(({ bookingId }) => bookingId === id) ? id : null;
   function onClick({ target }: { target: EventTarget }) {
     const id = target instanceof Element && target.closest<HTMLElement>('[data-plan-stop]')?.dataset.planStop;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DayPlan, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
-import { neighbourOf, rowsOf } from './plan-rows.ts';
+import { neighbourOf } from './plan-rows.ts';
+import { laneRows } from './plan-rows.ts';
 
 const at = (minutes: number) => new Date(Date.parse('2026-11-20T15:00:00Z') + minutes * 60_000).toISOString();
 
@@ -40,18 +41,18 @@ const plan = (given: Partial<DayPlan>): DayPlan => {
 describe('the rows of a day plan', () => {
   it('bookings that nobody has are drawn in parts of four lines, and one empty row without any', () => {
     const many = Array.from({ length: 9 }, (_, n) => unplanned(`u${n}`, 0));
-    const rows = rowsOf(plan({ unplanned: many, lanes: [lane('ana')] }));
+    const rows = laneRows(plan({ unplanned: many, lanes: [lane('ana')] }));
     expect(rows.map(({ key, stops, height }) => [key, stops.length, height])).toEqual([
       [':0', 4, 201],
       [':1', 4, 201],
       [':2', 1, 57],
       ['ana', 0, 57],
     ]);
-    expect(rowsOf(plan({})).map(({ key }) => key)).toEqual([':0']);
+    expect(laneRows(plan({})).map(({ key }) => key)).toEqual([':0']);
   });
 
   it('arrows lead to the next booking of a lane by time, and over empty lanes to the one nearest in time', () => {
-    const rows = rowsOf(
+    const rows = laneRows(
       plan({
         unplanned: [unplanned('u', 200)],
         lanes: [lane('ana', ['a2', 90], ['a1', 0]), lane('ben'), lane('cleo', ['c1', 10], ['c2', 100])],

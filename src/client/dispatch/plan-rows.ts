@@ -1,5 +1,6 @@
 import type { DayPlan, PlanLane, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
-import { lineCount, linesOf, spanOfReason, spanOfStop } from './plan-scale.ts';
+import { lineCount, spanOfReason, spanOfStop } from './plan-scale.ts';
+import { spanLines } from './plan-scale.ts';
 import { type Movable, toMovable } from './use-move.ts';
 
 /** The lines of a lane, in pixels, and what it has besides. */
@@ -11,7 +12,7 @@ const LINES_OF_PART = 4;
 type Placed = { bookingId: string; startMs: number };
 
 /** A row of the plan: the lane of a technician, or a part of what fits nowhere. */
-export type Row = { key: string; techId: string | null; height: number; stops: readonly Placed[] } & (
+export type LaneRow = { key: string; techId: string | null; height: number; stops: readonly Placed[] } & (
   | { lane: PlanLane }
   | { lane: null; bookings: readonly UnplannedBooking[] }
 );
@@ -22,23 +23,23 @@ export const NOBODY_KEY = ':0';
 const heightOf = (lines: readonly number[]): number => lineCount(lines) * LINE_PX + AROUND_PX;
 
 /** Returns what fits nowhere, then the lanes. */
-export const rowsOf = ({ lanes, unplanned }: DayPlan): Row[] => [
+export const laneRows = ({ lanes, unplanned }: DayPlan): LaneRow[] => [
   ...partsOf(unplanned),
-  ...lanes.map((lane): Row => {
+  ...lanes.map((lane): LaneRow => {
     const { techId, stops } = lane;
     const spans = stops.map(spanOfStop);
     const placed = stops.map(({ bookingId }, n) => ({ bookingId, startMs: spans[n]?.startMs ?? 0 }));
-    return { key: techId, techId, height: heightOf(linesOf(spans)), stops: placed, lane };
+    return { key: techId, techId, height: heightOf(spanLines(spans)), stops: placed, lane };
   }),
 ];
 
-function partsOf(unplanned: readonly UnplannedBooking[]): Row[] {
-  const lines = linesOf(unplanned.map(spanOfReason));
-  return Array.from({ length: Math.ceil(lineCount(lines) / LINES_OF_PART) }, (_, part): Row => {
+function partsOf(unplanned: readonly UnplannedBooking[]): LaneRow[] {
+  const lines = spanLines(unplanned.map(spanOfReason));
+  return Array.from({ length: Math.ceil(lineCount(lines) / LINES_OF_PART) }, (_, part): LaneRow => {
     const bookings = unplanned.filter((_booking, n) => Math.floor((lines[n] ?? 0) / LINES_OF_PART) === part);
     const spans = bookings.map(spanOfReason);
     const stops = bookings.map(({ bookingId }, n) => ({ bookingId, startMs: spans[n]?.startMs ?? 0 }));
-    const height = heightOf(linesOf(spans));
+    const height = heightOf(spanLines(spans));
     return { key: `:${part}`, techId: null, height, stops, lane: null, bookings };
   });
 }
@@ -54,7 +55,7 @@ export const movablesOf = ({ lanes, unplanned }: DayPlan): Map<string, Movable> 
 
 /** The next booking in the row, or the one nearest in time in the next row that has any. */
 export function neighbourOf(
-  rows: readonly Row[],
+  rows: readonly LaneRow[],
   bookingId: string,
   { step, within }: { step: number; within: boolean },
 ): string | undefined {

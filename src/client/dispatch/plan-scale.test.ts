@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DayPlan, PlannedStop } from '../../contract/shapes/day-plan.ts';
 import { linesOf, percentOf, scaleOf } from './plan-scale.ts';
+import { spanLines } from './plan-scale.ts';
 
 const calendar = { timeZone: 'America/New_York', slots: { first: '08:00', last: '20:00', everyMinutes: 30 } };
 const at = (clock: string) => `2026-11-20T${clock}:00.000-05:00`;
@@ -56,7 +57,7 @@ describe('the hours of the day plan', () => {
   it('spans that overlap are on different lines, others on the first that is free', () => {
     const span = (from: string, until: string) => ({ startMs: ms(from), endMs: ms(until) });
     expect(
-      linesOf([
+      spanLines([
         span('10:00', '10:45'),
         span('10:30', '11:15'),
         span('09:00', '10:00'),

@@ -62,7 +62,7 @@ export const percentOf = ({ fromMs, untilMs }: Scale, ms: number): number =>
   Math.min(1, Math.max(0, (ms - fromMs) / (untilMs - fromMs))) * 100;
 
 /** Puts spans that overlap into different lines. Returns the line of each. */
-export function linesOf(spans: readonly Span[]): number[] {
+export function spanLines(spans: readonly Span[]): number[] {
   const ends: number[] = [];
   const order = [...spans.keys()].sort((a, b) => (spans[a]?.startMs ?? 0) - (spans[b]?.startMs ?? 0));
   const lines = new Array<number>(spans.length).fill(0);

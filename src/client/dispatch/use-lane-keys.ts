@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { neighbourOf, type Row } from './plan-rows.ts';
+import { type LaneRow, neighbourOf } from './plan-rows.ts';
 import type { Movable, Moving } from './use-move.ts';
 
 const STOP = '[data-plan-stop]';
@@ -11,7 +11,7 @@ const steps: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1
  */
 export function useLaneKeys(
   moving: Moving,
-  rows: readonly Row[],
+  rows: readonly LaneRow[],
   findMovable: (bookingId: string) => Movable | null,
   focusStop: (bookingId: string) => void,
 ) {
@@ -61,7 +61,7 @@ const stopAt = ({ target }: KeyboardEvent<HTMLElement>) =>
  */
 export function useFocusStop(
   box: RefObject<HTMLElement | null>,
-  rows: readonly Row[],
+  rows: readonly LaneRow[],
   startOf: (key: string) => number | undefined,
 ) {
   const wanted = useRef<string | null>(null);

@@ -13,7 +13,7 @@ import { t } from '../ui/texts.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { asActor, type Viewer } from './job-list.ts';
 import { JobNextAction } from './job-next-action.tsx';
-import { type JobStep, type NextStep, nextStepOf, statusStepOf } from './job-next-step.ts';
+import { type NextStep, nextStepOf, statusStepOf, type TapStep } from './job-next-step.ts';
 import { dayAndTime24, driveText, time24, vehicleLine } from './job-text.ts';
 import { isAtPlace, type ShownJob } from './job-waiting.ts';
 import { showJob } from './live.ts';
@@ -32,7 +32,7 @@ type JobCardProps = {
   /** The drive to the job, by the server's model. */
   drive: JobDrive | undefined;
   busy: boolean;
-  onStep: (what: JobStep) => void;
+  onStep: (what: TapStep) => void;
 };
 
 const pointOf = ({ latitude, longitude }: Booking): Point | null =>

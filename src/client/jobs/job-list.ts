@@ -27,9 +27,9 @@ export function withJob(ids: string[], job: Booking, viewer: Viewer): string[] {
 export const withoutJob = (ids: string[], job: Booking, viewer: Viewer): string[] =>
   isOwn(job, viewer) ? ids : ids.filter((id) => id !== job.id);
 
-export type JobCounts = { emergency: number; active: number; total: number };
+type Counts = { emergency: number; active: number; total: number };
 
-export function countJobs(jobs: readonly Booking[]): JobCounts {
+export function countJobs(jobs: readonly Booking[]): Counts {
   const open = jobs.filter(({ status }) => isOpen(status));
   return {
     emergency: open.filter(({ serviceType }) => serviceType === 'emergency').length,
@@ -48,7 +48,7 @@ function nextFirst(a: Booking, b: Booking): number {
   return started || onTheWay || urgent || due(a).localeCompare(due(b));
 }
 
-export type JobSections<Job extends Booking> = {
+export type SectionedJobs<Job extends Booking> = {
   /** The technician's own job to work on now; it is first in its section. */
   current: Job | null;
   emergency: Job[];
@@ -63,7 +63,7 @@ export function sectionsOf<Job extends Booking>(
   jobs: readonly Job[],
   viewer: Viewer,
   pinned: string | null = null,
-): JobSections<Job> {
+): SectionedJobs<Job> {
   const open = jobs.filter(({ status }) => isOpen(status));
   const own = open.filter((job) => isOwn(job, viewer)).sort(nextFirst);
   const current = own.find(({ id }) => id === pinned) ?? own[0] ?? null;

@@ -5,7 +5,7 @@ import { shortId } from '../../domain/bookings/short-id.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { useSettled } from '../ui/use-settled.ts';
-import type { JobStep, NextStep } from './job-next-step.ts';
+import type { NextStep, TapStep } from './job-next-step.ts';
 import type { ShownJob } from './job-waiting.ts';
 
 type JobNextActionProps = {
@@ -14,7 +14,7 @@ type JobNextActionProps = {
   /** Whether the button is in a bar at the bottom of the screen, as that of the current job. */
   inBottomBar: boolean;
   busy: boolean;
-  onStep: (what: JobStep) => void;
+  onStep: (what: TapStep) => void;
 };
 
 /** The bar at the bottom of the screen, with what its button is about. */

@@ -11,12 +11,12 @@ import type { UnsentStep } from '../offline/phone-store.ts';
 import { t } from '../ui/texts.ts';
 
 /** A step that one tap reports, as the phone stores it. */
-export type JobStep = Exclude<UnsentStep['what'], 'proof'>;
+export type TapStep = Exclude<UnsentStep['what'], 'proof'>;
 
-export type NextStep = { what: JobStep; name: string };
+export type NextStep = { what: TapStep; name: string };
 
 /** The command that a step gives. */
-export function commandOf(what: JobStep): Command {
+export function commandOf(what: TapStep): Command {
   if (what === 'departed') return 'depart';
   return what === 'arrived' ? 'arrive' : commandTo[what];
 }

@@ -11,11 +11,11 @@ import { JobCard } from './job-card.tsx';
 import { JobFinished } from './job-finished.tsx';
 import { finishedOf, sectionsOf, type Viewer } from './job-list.ts';
 import { ProofNextAction } from './job-next-action.tsx';
-import type { JobStep } from './job-next-step.ts';
+import type { TapStep } from './job-next-step.ts';
 import { JobProofForm } from './job-proof-form.tsx';
 import { useJobScrollAnchor } from './job-scroll-anchor.ts';
 import { useJobSteps } from './job-step.ts';
-import { type ShownJob, withWaiting } from './job-waiting.ts';
+import { type ShownJob, withUnsentSteps } from './job-waiting.ts';
 
 type JobSectionsProps = {
   jobs: readonly Booking[];
@@ -34,7 +34,7 @@ const section = 'mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-3';
 export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectionsProps) {
   const [pinned, setPinned] = useState<string | null>(null);
   const { busy, waiting, take, addProof } = useJobSteps(viewer);
-  const shown = withWaiting(jobs, waiting, viewer);
+  const shown = withUnsentSteps(jobs, waiting, viewer);
   const { current, emergency, standard } = sectionsOf(shown, viewer, pinned);
   const drives = useDrives(jobs, here !== null && viewer.role === 'tech');
   const finished = finishedOf(jobs, viewer);
@@ -48,7 +48,7 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
   );
   const [proving, setProving] = useState<Booking | null>(null);
   const [stepped, setStepped] = useState<{ id: string } | null>(null);
-  const stepOn = async (job: ShownJob, what: JobStep) => {
+  const stepOn = async (job: ShownJob, what: TapStep) => {
     // The job of the technician's last step becomes the current job.
     const taken = await take(job, what);
     if (taken) setPinned(job.id);

@@ -11,7 +11,7 @@ import { nextItemId, stepStore, type UnsentProof, type UnsentStep } from '../off
 import { t } from '../ui/texts.ts';
 import { stepsWaitingAtom, waitingStepsAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
-import type { JobStep } from './job-next-step.ts';
+import type { TapStep } from './job-next-step.ts';
 import { showJob } from './live.ts';
 import { sendStep } from './send-step.ts';
 import { createStepOutbox, type StepOutbox, type StepOutcome } from './step-outbox.ts';
@@ -50,7 +50,7 @@ export type JobSteps = {
   /** The id of the job being changed. */
   busy: string | null;
   /** Resolves to whether the server accepted the step or the phone stored it. */
-  take: (job: Booking, what: JobStep) => Promise<boolean>;
+  take: (job: Booking, what: TapStep) => Promise<boolean>;
   /** Resolves to whether the server accepted the proof or the phone stored it. */
   addProof: (job: Booking, proof: UnsentProof) => Promise<boolean>;
   waiting: readonly UnsentStep[];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import type { UnsentStep } from '../offline/phone-store.ts';
-import { isAtPlace, withWaiting } from './job-waiting.ts';
+import { isAtPlace, withUnsentSteps } from './job-waiting.ts';
 
 const me = { role: 'tech', username: 'dmorales' } as const;
 const AT = '2026-11-20T19:00:00.000Z';
@@ -15,7 +15,7 @@ const step = (what: UnsentStep['what'], id = 'booking-1'): UnsentStep => ({
 
 describe('jobs with waiting offline steps', () => {
   it('a job with waiting offline steps shows their result, tap times and names', () => {
-    const [job, other] = withWaiting(
+    const [job, other] = withUnsentSteps(
       [aBooking({}), aBooking({ id: 'other' })],
       [step('confirmed'), step('departed')],
       me,
@@ -30,12 +30,12 @@ describe('jobs with waiting offline steps', () => {
   });
 
   it('a job shows the server’s state when its waiting offline step is no longer allowed', () => {
-    const [job] = withWaiting([aBooking({ assignedTechId: 'sbrooks' })], [step('confirmed')], me);
+    const [job] = withUnsentSteps([aBooking({ assignedTechId: 'sbrooks' })], [step('confirmed')], me);
     expect(job).toMatchObject({ status: 'pending', assignedTechId: 'sbrooks', waiting: ['confirmed'] });
   });
 
   it('a job whose completion waits offline stays in the list as in progress', () => {
-    const [job] = withWaiting([aBooking({ status: 'in_progress' })], [step('completed')], me);
+    const [job] = withUnsentSteps([aBooking({ status: 'in_progress' })], [step('completed')], me);
     expect(job).toMatchObject({ status: 'in_progress', waiting: ['completed'] });
   });
 });

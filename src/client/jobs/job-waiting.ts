@@ -18,7 +18,7 @@ function afterStep(job: Booking, { what, tappedAtMs }: UnsentStep, actor: Actor)
 }
 
 /** Applies the unsent steps to their jobs. */
-export function withWaiting(
+export function withUnsentSteps(
   jobs: readonly Booking[],
   steps: readonly UnsentStep[],
   viewer: Viewer,

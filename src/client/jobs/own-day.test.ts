@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import type { OwnDay } from '../../contract/shapes/own-day.ts';
-import { rowsOf } from './own-day.tsx';
+import { dayRows } from './own-day.tsx';
 
 const at = (clock: string) => `2026-11-23T${clock}:00.000Z`;
 const stop = (bookingId: string, from: string, to: string) => ({
@@ -20,7 +20,7 @@ const day: OwnDay = {
 const [a, b] = [aBooking({ id: 'a' }), aBooking({ id: 'b' })];
 
 it('a day lists jobs, breaks and the end of the shift by time', () => {
-  expect(rowsOf(day, [b, a]).map(({ kind, at: time }) => [kind, time])).toEqual([
+  expect(dayRows(day, [b, a]).map(({ kind, at: time }) => [kind, time])).toEqual([
     ['job', at('09:00')],
     ['break', at('12:00')],
     ['job', at('13:00')],
@@ -29,6 +29,6 @@ it('a day lists jobs, breaks and the end of the shift by time', () => {
 });
 
 it('a job that the phone does not know yet is left out, and a day without a job is empty', () => {
-  expect(rowsOf(day, [a]).map(({ kind }) => kind)).toEqual(['job', 'break', 'end']);
-  expect(rowsOf(day, [])).toEqual([]);
+  expect(dayRows(day, [a]).map(({ kind }) => kind)).toEqual(['job', 'break', 'end']);
+  expect(dayRows(day, [])).toEqual([]);
 });

@@ -11,7 +11,7 @@ type OwnDayRow =
   | { kind: 'end'; at: string };
 
 /** The rows of a technician's day by time: jobs that the phone knows, breaks, and the end of the shift. */
-export function rowsOf({ stops, breaks, shiftEndsAt }: OwnDay, jobs: readonly Booking[]): OwnDayRow[] {
+export function dayRows({ stops, breaks, shiftEndsAt }: OwnDay, jobs: readonly Booking[]): OwnDayRow[] {
   const known = new Map(jobs.map((job) => [job.id, job]));
   const rows = stops.flatMap((stop): OwnDayRow[] => {
     const job = known.get(stop.bookingId);
@@ -26,7 +26,7 @@ export function rowsOf({ stops, breaks, shiftEndsAt }: OwnDay, jobs: readonly Bo
 /** The technician's day in its predicted order; nothing without a job whose time is known. */
 export function OwnDayCard({ jobs, username }: { jobs: readonly Booking[]; username: string }) {
   const day = useOwnDay(jobs, username);
-  const rows = day ? rowsOf(day, jobs) : [];
+  const rows = day ? dayRows(day, jobs) : [];
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby="own-day" className="rounded-card bg-surface px-4 pt-3 pb-4 shadow-card">

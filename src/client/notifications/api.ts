@@ -22,8 +22,8 @@ export async function readWaiting(role: StaffRole): Promise<NotificationItem[]> 
   }
 }
 
-export const acknowledge = (role: StaffRole, id: string): Promise<Acknowledged> =>
+export const acknowledgeAlert = (role: StaffRole, id: string): Promise<Acknowledged> =>
   call(`POST /api/${role}/notifications/:id/ack`, { params: { id } });
 
-export const acknowledgeAll = (role: StaffRole): Promise<Acknowledged> =>
+export const acknowledgeAllAlerts = (role: StaffRole): Promise<Acknowledged> =>
   call(`POST /api/${role}/notifications/ack-all`);

@@ -7,7 +7,7 @@ import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
 import { withAcknowledged, withDismissed } from './alert-list.ts';
-import { acknowledge, acknowledgeAll } from './api.ts';
+import { acknowledgeAlert, acknowledgeAllAlerts } from './api.ts';
 import { alertListAtom, shownAlertsAtom } from './atoms.ts';
 
 /** Hides an alert on this screen only. */
@@ -37,13 +37,13 @@ export function useAcknowledge(role: StaffRole): Acknowledging {
       setBusy(null);
     }
   }, []);
-  const ack = useCallback((id: string) => send(id, [id], () => acknowledge(role, id)), [send, role]);
+  const ack = useCallback((id: string) => send(id, [id], () => acknowledgeAlert(role, id)), [send, role]);
   return {
     busy,
     ack,
     ackAll: () => {
       const ids = store.get(shownAlertsAtom).map(({ id }) => id);
-      return send('all', ids, () => acknowledgeAll(role));
+      return send('all', ids, () => acknowledgeAllAlerts(role));
     },
   };
 }

@@ -8,8 +8,8 @@ import { useLive } from '../app/socket.ts';
 import { BoardHelp } from '../board/board-help.tsx';
 import { useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-view.ts';
 import { BookingsTab } from '../board/bookings-tab.tsx';
-import { countsOf } from '../board/filter.ts';
-import { showBooking, useBoardBookings, useBoardLive } from '../board/live.ts';
+import { showCounts } from '../board/filter.ts';
+import { showBoardBooking, useBoardBookings, useBoardLive } from '../board/live.ts';
 import { useWithOpen } from '../board/older.ts';
 import { AnalyticsTab } from '../customers/analytics-tab.tsx';
 import { ContactTab } from '../customers/contact-tab.tsx';
@@ -49,7 +49,7 @@ type AssigningProps = { booking: Booking; bookings: readonly Booking[]; onClose:
 /** The assign dialog. It reads the roster when it opens, whichever tab is open. */
 function Assigning(props: AssigningProps) {
   const roster = useRoster();
-  return <AssignDialog {...props} roster={roster.data ?? []} onBooking={showBooking} />;
+  return <AssignDialog {...props} roster={roster.data ?? []} onBooking={showBoardBooking} />;
 }
 
 /** Keeps the dashboard's data up to date, whichever tab is open. */
@@ -82,7 +82,7 @@ function Dashboard({ username }: { username: string }) {
   const bookings = useWithOpen(newest.data);
   useTechnicianStates(bookings);
   useAbsenceNotice(bookings, openBooking);
-  const waiting = countsOf(bookings ?? []).unassigned;
+  const waiting = showCounts(bookings ?? []).unassigned;
   const [assigningId, setAssigningId] = useState<string | null>(null);
   const renderAlertProposals = useCallback(
     (bookingId: string, all: boolean) => (

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { boardBookings } from '../board/api.ts';
-import { showBooking } from '../board/live.ts';
+import { showBoardBooking } from '../board/live.ts';
 import { useForecast } from '../dispatch/forecasts.ts';
 import { AssignBest, Proposals } from '../dispatch/proposals.tsx';
 import { ReassignmentProposal } from '../dispatch/reassignment-proposal.tsx';
@@ -21,7 +21,7 @@ export function AlertProposals({ bookingId, all, onAssign }: AlertProposalsProps
   const isOffered = forecast?.best || (all && forecast?.others.length);
   return (
     <>
-      <Proposals booking={booking} all={all} isNext={all} onBooking={showBooking} />
+      <Proposals booking={booking} all={all} isNext={all} onBooking={showBoardBooking} />
       {isUnassigned(booking) && !isOffered && (
         <Button
           size="compact"
@@ -39,10 +39,12 @@ export function AlertProposals({ bookingId, all, onAssign }: AlertProposalsProps
 /** What the board's details show of a booking's proposals. */
 export const renderProposals = (booking: Booking) => (
   <div className="mx-4 mb-2 empty:hidden">
-    <Proposals booking={booking} all onBooking={showBooking} />
-    <ReassignmentProposal booking={booking} onBooking={showBooking} />
+    <Proposals booking={booking} all onBooking={showBoardBooking} />
+    <ReassignmentProposal booking={booking} onBooking={showBoardBooking} />
   </div>
 );
 
 /** The button of a row of the board. */
-export const renderAssign = (booking: Booking) => <AssignBest booking={booking} onBooking={showBooking} />;
+export const renderAssign = (booking: Booking) => (
+  <AssignBest booking={booking} onBooking={showBoardBooking} />
+);

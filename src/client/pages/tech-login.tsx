@@ -1,7 +1,7 @@
 import { PageLoading } from '../app/page-states.tsx';
 import { checkSession } from '../app/sessions.ts';
 import { LoginForm } from '../staff/login-form.tsx';
-import { acknowledge, NoticeText, usePublicNotice } from '../technicians/location-notice.tsx';
+import { acknowledgeNotice, NoticeText, usePublicNotice } from '../technicians/location-notice.tsx';
 import { t } from '../ui/texts.ts';
 
 /** /tech-login: the notice about location tracking stands above the button; signing in acknowledges the notice. */
@@ -12,7 +12,10 @@ export default function TechLoginPage() {
   if (!notice) return <LoginForm role="tech" />;
   const { text, version } = notice;
   return (
-    <LoginForm role="tech" onSignedIn={() => acknowledge(checkSession('tech')?.username ?? '', version)}>
+    <LoginForm
+      role="tech"
+      onSignedIn={() => acknowledgeNotice(checkSession('tech')?.username ?? '', version)}
+    >
       <section aria-labelledby="location-notice" className="grid gap-2 rounded-small bg-quiet p-3.5">
         <h2 id="location-notice" className="text-small font-semibold">
           {t('Notice about location tracking')}

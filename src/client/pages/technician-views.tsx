@@ -4,7 +4,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { useBoardPlan } from '../board/board-view.ts';
-import { showBooking } from '../board/live.ts';
+import { showBoardBooking } from '../board/live.ts';
 import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
 import { DispatchModesDialog } from '../dispatch/dispatch-modes.tsx';
 import { StaffDialog } from '../staff/staff-dialog.tsx';
@@ -49,7 +49,7 @@ export function TechnicianViews(props: BoardProps) {
       ) : (
         <div className="mt-2 board:flex board:min-h-0 board:flex-1 board:flex-col">
           <Suspense fallback={<Loading what={t('the plan')} />}>
-            <DayPlanView day={day} onDay={openDay} phone={phone} onBooking={showBooking} />
+            <DayPlanView day={day} onDay={openDay} phone={phone} onBooking={showBoardBooking} />
           </Suspense>
         </div>
       )}
@@ -91,7 +91,7 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
           </span>
         }
         table={<ActiveTable query={active} />}
-        onBooking={showBooking}
+        onBooking={showBoardBooking}
         onAssign={onAssign}
       />
       <DispatchModesDialog open={modesOpen} onOpenChange={setModesOpen} />

@@ -8,7 +8,7 @@ import { usePageTitle } from '../app/shell.tsx';
 import { toast } from '../app/toast.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
-import { NextStep, PasswordStep } from './login-steps.tsx';
+import { LoginNextStep, PasswordStep } from './login-steps.tsx';
 import { useLogin } from './use-login.ts';
 
 const pages = {
@@ -69,7 +69,7 @@ export function LoginForm({ role, children, onSignedIn }: LoginFormProps) {
               {children}
             </PasswordStep>
           ) : (
-            <NextStep
+            <LoginNextStep
               step={step}
               submit={submit}
               busy={busy}

@@ -92,7 +92,7 @@ type NextProps = {
 };
 
 /** The step after the password. */
-export function NextStep({ step, submit, busy, onCode, onSwitch, onStartOver, onSaved }: NextProps) {
+export function LoginNextStep({ step, submit, busy, onCode, onSwitch, onStartOver, onSaved }: NextProps) {
   if (step.name === 'code') {
     return (
       <CodeStep

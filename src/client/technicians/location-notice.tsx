@@ -27,7 +27,7 @@ function remember(username: string, version: string): void {
 }
 
 /** Records on the server that the signed-in technician has read this version. */
-export async function acknowledge(username: string, version: string): Promise<void> {
+export async function acknowledgeNotice(username: string, version: string): Promise<void> {
   const notice = await call('POST /api/tech/location-notice', { body: { version } });
   remember(username, notice.version);
   queryClient.setQueryData(readOwnNotice.queryKey, notice);

@@ -7,14 +7,14 @@ import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
-import { acknowledge, NoticeText, readOwnNotice } from './location-notice.tsx';
+import { acknowledgeNotice, NoticeText, readOwnNotice } from './location-notice.tsx';
 
 type NoticeDialogProps = { notice: OwnNotice; username: string; onLogout: () => void };
 
 /** Covers the dashboard until the notice is acknowledged; nothing is tracked before that. */
 export default function NoticeDialog({ notice, username, onLogout }: NoticeDialogProps) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => acknowledge(username, notice.version),
+    mutationFn: () => acknowledgeNotice(username, notice.version),
     onError: (error) => {
       const description = t(
         serverFailure(error)?.message ?? texts('The server did not answer. Please try again.'),

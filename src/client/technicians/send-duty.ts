@@ -1,6 +1,6 @@
 import type { OnDuty } from '../../domain/tracking/position.ts';
 import { queryClient, read } from '../app/query-client.ts';
-import { command } from '../app/socket.ts';
+import { sendCommand } from '../app/socket.ts';
 import { readRecent } from '../notifications/api.ts';
 import { postDuty } from './api.ts';
 
@@ -11,7 +11,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let lastRequest: Promise<unknown> = Promise.resolve();
 
 async function setDuty(isOnDuty: OnDuty): Promise<void> {
-  const answer = await command('duty:set', { isOnDuty }).catch(() => null);
+  const answer = await sendCommand('duty:set', { isOnDuty }).catch(() => null);
   if (!answer?.ok) await postDuty(isOnDuty);
 }
 

@@ -1,6 +1,6 @@
 import type { Fix } from '../../domain/tracking/position.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
-import { command } from '../app/socket.ts';
+import { sendCommand } from '../app/socket.ts';
 import type { UnsentFix } from '../offline/phone-store.ts';
 import { postFix, postFixes } from './api.ts';
 
@@ -53,8 +53,8 @@ async function send(fixes: readonly Fix[]): Promise<Answer> {
   const [one] = fixes;
   const alone = fixes.length === 1 && one;
   const answer = await (alone
-    ? command('location:update', one)
-    : command('location:batch', { fixes: [...fixes] })
+    ? sendCommand('location:update', one)
+    : sendCommand('location:batch', { fixes: [...fixes] })
   ).catch(() => null);
   if (answer) return answer;
   try {

@@ -17,7 +17,7 @@ import { changeOwnAvailability, readOwnAvailability } from './api.ts';
 import { AvailabilityForm } from './shared/availability-form.tsx';
 import {
   isOnBreak,
-  isUnderWay,
+  isShiftUnderWay,
   presentShift,
   withBreak,
   withoutBreak,
@@ -52,7 +52,7 @@ export function ShiftCard() {
   if (!availability) return null;
   const shift = presentShift(availability, now);
   const last = availability.shifts.at(-1);
-  const works = shift !== undefined && isUnderWay(shift, now);
+  const works = shift !== undefined && isShiftUnderWay(shift, now);
   const rests = works && isOnBreak(shift, now);
   const van = vanText(availability);
   const rest = async () => {

@@ -9,7 +9,7 @@ import { cancelBooking } from '../bookings/api.ts';
 import { CancelConfirmation, cancellationAt } from '../bookings/shared/cancellation.tsx';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
-import { cancelTexts } from './cancel-texts.ts';
+import { customerCancelTexts } from './customer-cancel-texts.ts';
 import { refundText } from './use-cancelled-toast.ts';
 
 type CancelDialogProps = {
@@ -42,7 +42,7 @@ export default function CancelDialog({ booking, refusal, onClose }: CancelDialog
   const tooLate = booking.status === 'cancelled' ? null : refusal;
   return (
     <CancelConfirmation
-      texts={tooLate ? { effect: t(tooLate.text), confirm: null } : cancelTexts(booking, nowMs)}
+      texts={tooLate ? { effect: t(tooLate.text), confirm: null } : customerCancelTexts(booking, nowMs)}
       busy={cancel.isPending}
       onClose={onClose}
       onConfirm={() => {

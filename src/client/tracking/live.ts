@@ -1,7 +1,7 @@
 import { applyPush } from '../app/live-query.ts';
 import { queryClient, read } from '../app/query-client.ts';
 import { tryAgain } from '../app/reconnect.ts';
-import { command, onConnected, onEvent, whileConnected } from '../app/socket.ts';
+import { onConnected, onEvent, sendCommand, whileConnected } from '../app/socket.ts';
 import { ownBookings, readBooking } from '../bookings/api.ts';
 import type { TechPosition } from './position.ts';
 
@@ -20,7 +20,7 @@ const transientCodes = new Set(['DATABASE_AWAY', 'OVERLOADED', 'RATE_LIMITED', '
 const watch = (bookingId: string) =>
   watchUntilAnswered(async () => {
     if (!watchers.get(bookingId)) return true;
-    const answer = await command('tracking:watch', { bookingId });
+    const answer = await sendCommand('tracking:watch', { bookingId });
     if (!answer.ok) return !transientCodes.has(answer.code);
     queryClient.setQueryData(readBooking(bookingId).queryKey, ownBookings.put([answer.booking]));
     queryClient.setQueryData(readEta(bookingId).queryKey, answer.eta);
@@ -63,7 +63,7 @@ export function followTracking(bookingId: string, onPosition: PositionListener):
   ];
   return () => {
     for (const stop of stops) stop();
-    if (count(bookingId, -1) === 0) command('tracking:unwatch', { bookingId }).catch(() => {});
+    if (count(bookingId, -1) === 0) sendCommand('tracking:unwatch', { bookingId }).catch(() => {});
   };
 }
 
@@ -76,7 +76,7 @@ export function followShared(token: string, bookingId: string, onPosition: Posit
   const stops = [
     onConnected(() =>
       watchUntilAnswered(async () => {
-        const answer = await command('shared:watch', { bookingId });
+        const answer = await sendCommand('shared:watch', { bookingId });
         if (!answer.ok) return !transientCodes.has(answer.code);
         const { booking, eta } = answer;
         queryClient.setQueryData(key, { booking, eta });

@@ -22,9 +22,9 @@ export const platformName = (userAgent: string): string =>
 /** The path of an account's passkeys. */
 export type PasskeysPath = `/api/${'' | 'admin/' | 'tech/'}account/passkeys`;
 /** The second proof of identity of staff; empty for a customer, whose sign-in must be recent instead. */
-export type Proof = Confirmation | Record<string, never>;
+export type IdentityProof = Confirmation | Record<string, never>;
 /** The body with the proof; the form of each path asks for the proof that this path takes. */
-const ofPath = (proof: Proof) => ({ body: proof as Confirmation });
+const ofPath = (proof: IdentityProof) => ({ body: proof as Confirmation });
 
 export const readPasskeys = (path: PasskeysPath) => read(`GET ${path}`);
 
@@ -32,7 +32,7 @@ export const readPasskeys = (path: PasskeysPath) => read(`GET ${path}`);
  * Makes a passkey and adds it under the name of this device. Rejects with 403 `SIGN_IN_AGAIN`, `PASSWORD_WRONG` or
  * `CODE_WRONG`, or with PasskeyCancelled.
  */
-export async function addPasskey(path: PasskeysPath, proof: Proof): Promise<Passkey> {
+export async function addPasskey(path: PasskeysPath, proof: IdentityProof): Promise<Passkey> {
   const { options } = await call(`POST ${path}/options`, ofPath(proof));
   const credential = await makePasskey(options);
   return call(`POST ${path}`, { body: { name: platformName(navigator.userAgent), credential } });
@@ -42,5 +42,5 @@ export const renamePasskey = (path: PasskeysPath, id: string, name: string): Pro
   call(`PATCH ${path}/:id`, { params: { id }, body: { name } });
 
 /** Returns the remaining passkeys; rejects as `addPasskey` does. */
-export const removePasskey = (path: PasskeysPath, id: string, proof: Proof): Promise<Passkey[]> =>
+export const removePasskey = (path: PasskeysPath, id: string, proof: IdentityProof): Promise<Passkey[]> =>
   call(`POST ${path}/:id/remove`, { params: { id }, ...ofPath(proof) });

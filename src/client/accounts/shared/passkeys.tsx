@@ -7,7 +7,13 @@ import { List } from '../../ui/card.tsx';
 import { t } from '../../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/view-states.tsx';
 import { knowsPasskeys } from './passkey.ts';
-import { addPasskey, type PasskeysPath, type Proof, readPasskeys, removePasskey } from './passkey-api.ts';
+import {
+  addPasskey,
+  type IdentityProof,
+  type PasskeysPath,
+  readPasskeys,
+  removePasskey,
+} from './passkey-api.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 import { type PasskeyFailure, usePasskeyAttempt } from './use-passkey-attempt.ts';
 
@@ -17,7 +23,7 @@ export type ProofForm = ComponentType<{
   busy: boolean;
   error: PasskeyFailure | null;
   children?: ReactNode;
-  onConfirm: (proof: Proof) => void;
+  onConfirm: (proof: IdentityProof) => void;
   onCancel: () => void;
 }>;
 
@@ -44,13 +50,13 @@ export function Passkeys({ path, Form, asksFirst, help }: PasskeysProps) {
     reset();
     setStep(next);
   };
-  const add = (proof: Proof) =>
+  const add = (proof: IdentityProof) =>
     attempt(async () => {
       await addPasskey(path, proof);
       await queryClient.invalidateQueries({ queryKey });
       go(LIST);
     });
-  const remove = (id: string) => (proof: Proof) =>
+  const remove = (id: string) => (proof: IdentityProof) =>
     attempt(async () => {
       queryClient.setQueryData(queryKey, await removePasskey(path, id, proof));
       go(LIST);

@@ -56,7 +56,7 @@ export function shiftOf({ day, from, until, breakFrom, breakUntil }: ShiftFields
 export const presentShift = ({ shifts }: Availability, nowMs: number): Shift | undefined =>
   shifts.find(({ endsAt }) => Date.parse(endsAt) > nowMs);
 
-export const isUnderWay = ({ startsAt, endsAt }: Shift, nowMs: number): boolean =>
+export const isShiftUnderWay = ({ startsAt, endsAt }: Shift, nowMs: number): boolean =>
   Date.parse(startsAt) <= nowMs && nowMs < Date.parse(endsAt);
 
 export const isOnBreak = ({ breakStartsAt, breakEndsAt }: Shift, nowMs: number): boolean =>

@@ -37,7 +37,7 @@ function Amounts({ money }: { money: BookingRefunds }) {
 }
 
 /** The payment of a booking and its refunds, with what an admin can do about them. */
-export function BookingPayment({ booking }: { booking: Booking }) {
+export function PaymentSection({ booking }: { booking: Booking }) {
   const { data, isError, isFetching, refetch } = useBookingRefunds(booking);
   const [refunding, setRefunding] = useState<string | null>(null);
   const section = useRef<HTMLElement>(null);

@@ -5,7 +5,7 @@ import { read } from '../app/query-client.ts';
 import { plural, t } from '../ui/texts.ts';
 
 /** The customer's rating of a booking and the average of its technician; nothing while neither exists. */
-export function BookingRating({ booking }: { booking: Pick<Booking, 'id' | 'status' | 'version'> }) {
+export function RatingSection({ booking }: { booking: Pick<Booking, 'id' | 'status' | 'version'> }) {
   const reading = read('GET /api/admin/bookings/:id/rating', { params: { id: booking.id } });
   const { data } = useQuery({
     ...reading,

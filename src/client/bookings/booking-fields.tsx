@@ -28,7 +28,7 @@ type BookingFormProps = {
 };
 
 /** The dialog's first step: service, place, time, customer and vehicle. */
-export function BookingForm({ form, last, place, checking, onSubmit }: BookingFormProps) {
+export function BookingFields({ form, last, place, checking, onSubmit }: BookingFormProps) {
   const { control, register, setFocus, formState, watch } = form;
   const errors = formState.errors;
   const [serviceType, scheduledAt] = watch(['serviceType', 'scheduledAt']);

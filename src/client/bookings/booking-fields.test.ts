@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatWithCaret } from './booking-form.tsx';
+import { formatWithCaret } from './booking-fields.tsx';
 
 /** Formats the field; `|` stands for the caret. */
 function typing(field: string): string {

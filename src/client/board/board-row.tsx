@@ -69,7 +69,7 @@ function TechnicianOrProblem({
 }
 
 /** One row of the list: tile, customer and place, service and time, status and technician, amount and creation. */
-export const BookingRow = memo(function BookingRow(props: RowProps) {
+export const BoardRow = memo(function BookingRow(props: RowProps) {
   const {
     booking,
     selected,

@@ -7,7 +7,7 @@ import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 
 /** The effect of a customer's cancellation now, and the text of its button. */
-export function cancelTexts(booking: Booking, nowMs: number): CancelTexts {
+export function customerCancelTexts(booking: Booking, nowMs: number): CancelTexts {
   const { keptCents, refundCents } = cancellationAt(booking, nowMs);
   if (keptCents > 0) return textsWithFee(formatCents(keptCents), refundCents);
   const amount = formatCents(refundCents);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { FULL_REFUND } from '../../domain/bookings/cancellation-terms.ts';
-import { cancelTexts } from './cancel-texts.ts';
+import { customerCancelTexts } from './customer-cancel-texts.ts';
 import { refundText } from './use-cancelled-toast.ts';
 
 const NOW = Date.parse('2026-11-20T15:06:00Z');
@@ -18,13 +18,16 @@ it.each([
 ] as const)(
   'the cancel dialog of a customer whose payment is %s names what is given back',
   (paymentStatus, effect, confirm) => {
-    expect(cancelTexts(aBooking({ totalAmount: 185, paymentStatus }), NOW)).toEqual({ effect, confirm });
+    expect(customerCancelTexts(aBooking({ totalAmount: 185, paymentStatus }), NOW)).toEqual({
+      effect,
+      confirm,
+    });
   },
 );
 
 it('the cancel dialog of a customer who has got a part back names what is left', () => {
   const booking = aBooking({ totalAmount: 185, paymentStatus: 'partially_refunded', refundedAmount: 60.5 });
-  expect(cancelTexts(booking, NOW).confirm).toBe('Cancel and refund $124.50');
+  expect(customerCancelTexts(booking, NOW).confirm).toBe('Cancel and refund $124.50');
 });
 
 const withFee = aBooking({
@@ -34,19 +37,19 @@ const withFee = aBooking({
 });
 
 it('the cancel dialog of a customer names what is kept and what is given back after the free time', () => {
-  expect(cancelTexts(withFee, NOW)).toEqual({
+  expect(customerCancelTexts(withFee, NOW)).toEqual({
     effect:
       'It is too late for a free cancellation: we keep $40.00, and you get $145.00 back. Nobody will come.',
     confirm: 'Cancel and refund $145.00',
   });
-  expect(cancelTexts({ ...withFee, totalAmount: 40 }, NOW)).toEqual({
+  expect(customerCancelTexts({ ...withFee, totalAmount: 40 }, NOW)).toEqual({
     effect: 'It is too late for a free cancellation: we keep $40.00. Nobody will come.',
     confirm: 'Cancel, nothing back',
   });
 });
 
 it('the cancel dialog of a customer says until when cancelling is free', () => {
-  expect(cancelTexts(withFee, NOW - 120_000).effect).toMatch(
+  expect(customerCancelTexts(withFee, NOW - 120_000).effect).toMatch(
     /^You get \$185\.00 back in full\. Nobody will come\. Free until .*\.$/,
   );
 });

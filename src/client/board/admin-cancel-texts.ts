@@ -6,7 +6,7 @@ import { type CancelTexts, cancellationAt } from '../bookings/shared/cancellatio
 import { t } from '../ui/texts.ts';
 
 /** The effect of a dispatcher's cancellation on the payment and the technician, and the text of its button. */
-export function cancelTexts(booking: Booking, nowMs: number, isWaived = false): CancelTexts {
+export function adminCancelTexts(booking: Booking, nowMs: number, isWaived = false): CancelTexts {
   const { keptCents, refundCents } = cancellationAt(booking, nowMs, { isWaived });
   const amount = formatCents(refundCents);
   const name = customerLabel(booking, t('The customer'));

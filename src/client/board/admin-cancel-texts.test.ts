@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { FULL_REFUND } from '../../domain/bookings/cancellation-terms.ts';
-import { cancelTexts } from './cancel-texts.ts';
+import { adminCancelTexts } from './admin-cancel-texts.ts';
 
 const NOW = Date.parse('2026-11-20T15:06:00Z');
 
@@ -16,14 +16,14 @@ const booking = (more: Partial<Booking>): Booking =>
   });
 
 it('the cancel dialog names the amount that a cancellation refunds', () => {
-  expect(cancelTexts(booking({}), NOW)).toEqual({
+  expect(adminCancelTexts(booking({}), NOW)).toEqual({
     effect: 'Ana Silva gets $185.00 back. The booking cannot be reopened.',
     confirm: 'Cancel and refund $185.00',
   });
 });
 
 it('the cancel dialog names the amount of the card hold that a cancellation releases', () => {
-  expect(cancelTexts(booking({ paymentStatus: 'authorized' }), NOW)).toEqual({
+  expect(adminCancelTexts(booking({ paymentStatus: 'authorized' }), NOW)).toEqual({
     effect: 'The hold of $185.00 on the card is released. The booking cannot be reopened.',
     confirm: 'Cancel and release $185.00',
   });
@@ -32,7 +32,7 @@ it('the cancel dialog names the amount of the card hold that a cancellation rele
 it.each(['none', 'voided', 'refunded', 'failed'] as const)(
   'the cancel dialog promises no refund when the payment is %s',
   (status) => {
-    expect(cancelTexts(booking({ paymentStatus: status }), NOW)).toEqual({
+    expect(adminCancelTexts(booking({ paymentStatus: status }), NOW)).toEqual({
       effect: 'No payment is refunded.',
       confirm: 'Cancel booking',
     });
@@ -40,12 +40,12 @@ it.each(['none', 'voided', 'refunded', 'failed'] as const)(
 );
 
 it('the cancel dialog names the technician whom a cancellation of an open booking notifies', () => {
-  expect(cancelTexts(booking({ status: 'confirmed', assignedTechId: 'dmorales' }), NOW).effect).toContain(
-    'dmorales is told not to come.',
-  );
-  expect(cancelTexts(booking({ status: 'completed', assignedTechId: 'dmorales' }), NOW).effect).not.toContain(
-    'dmorales',
-  );
+  expect(
+    adminCancelTexts(booking({ status: 'confirmed', assignedTechId: 'dmorales' }), NOW).effect,
+  ).toContain('dmorales is told not to come.');
+  expect(
+    adminCancelTexts(booking({ status: 'completed', assignedTechId: 'dmorales' }), NOW).effect,
+  ).not.toContain('dmorales');
 });
 
 it('the cancel dialog names what is kept, and nothing once the fee is waived', () => {
@@ -53,11 +53,11 @@ it('the cancel dialog names what is kept, and nothing once the fee is waived', (
     serviceType: 'emergency',
     cancellationTerms: { ...FULL_REFUND, emergencyFreeMinutes: 5, lateFee: 40 },
   });
-  expect(cancelTexts(late, NOW)).toEqual({
+  expect(adminCancelTexts(late, NOW)).toEqual({
     effect: 'Ana Silva gets $145.00 back, and $40.00 is kept. The booking cannot be reopened.',
     confirm: 'Cancel and refund $145.00',
   });
-  expect(cancelTexts(late, NOW, true)).toEqual({
+  expect(adminCancelTexts(late, NOW, true)).toEqual({
     effect: 'Ana Silva gets $185.00 back. The booking cannot be reopened.',
     confirm: 'Cancel and refund $185.00',
   });
