@@ -1,16 +1,11 @@
 import type { User } from '../../domain/people/customer.ts';
 import { config } from '../app/config.ts';
+import { vehicleText } from './shared/vehicle-text.ts';
 
 const joined = (parts: Array<string | null>, glue = ' ') => parts.filter(Boolean).join(glue);
 
 /** First and last name; empty when neither is known. */
 export const fullName = (user: User): string => joined([user.firstName, user.lastName]);
-
-/** '2023 Hyundai Ioniq 5, gray'; empty when nothing is known. */
-export function vehicleText(user: User): string {
-  const car = joined([user.vehicleYear, user.vehicleMake, user.vehicleModel]);
-  return joined([car, user.vehicleColor], ', ');
-}
 
 /** '48 Maple Court, Springfield, IL 62704'; empty when nothing is known. */
 const addressText = (user: User): string =>

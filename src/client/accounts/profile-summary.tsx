@@ -4,9 +4,10 @@ import { formatPhone } from '../../domain/people/phone.ts';
 import { Card, Facts, List } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { monthYear } from '../ui/time.tsx';
-import { fullName, vehicleText } from './names.ts';
+import { fullName } from './names.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import { contactMethodName } from './profile-defaults.ts';
+import { vehicleText } from './shared/vehicle-text.ts';
 
 /** Avatar, name and e-mail. */
 export function ProfileHead({ user }: { user: User }) {

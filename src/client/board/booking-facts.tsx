@@ -5,17 +5,13 @@ import { factsIn } from '../../domain/bookings/booking-fields.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
 import { labelNote, placeNote } from '../../domain/places/place.ts';
+import { vehicleText } from '../accounts/shared/vehicle-text.ts';
 import { EmailText } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
+import { connectorText } from '../../domain/bookings/connector.ts';
 
 type Fact = { name: string; value: ReactNode; size?: 'wide' | 'small' };
-
-/** The vehicle of a profile, '2022 Tesla Model 3, silver'; null when the profile has none. */
-function vehicleOf(user: Booking['user']): string | null {
-  const car = [user?.vehicleYear, user?.vehicleMake, user?.vehicleModel].filter(Boolean).join(' ');
-  return [car, user?.vehicleColor].filter(Boolean).join(', ') || null;
-}
 
 function factsOf(booking: Booking): Fact[] {
   const { user } = booking;
@@ -38,7 +34,7 @@ function factsOf(booking: Booking): Fact[] {
         ]),
     { name: t('Phone'), value: booking.phoneNumber || user?.phone || missing },
     { name: t('Email'), value: user?.email ? <EmailText address={user.email} /> : missing },
-    { name: t('Vehicle'), value: vehicleOf(user) ?? missing },
+    { name: t('Vehicle'), value: (user && vehicleText(user)) || missing },
     { name: t('License plate'), value: user?.licensePlate || missing },
     ...factsIn('board', booking, { t }, 'text'),
     { name: t('Scheduled'), value: booking.scheduledAt ? whenTime(booking.scheduledAt) : asap },

@@ -7,6 +7,7 @@ import { waitLevel } from '../../domain/dispatch/emergency-wait.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
+import { minutesText } from '../ui/time.tsx';
 
 /** A statement as one string, so that a row renders again only when the string changes. */
 export type Statement = `${RiskKind} ${number}`;
@@ -23,9 +24,6 @@ const looks = texts({
   'no-signal': { Icon: WifiOff, words: 'no signal {time}' },
 }) satisfies Record<RiskKind, { Icon: LucideIcon; words: string }>;
 
-const timeText = (minutes: number): string =>
-  minutes < 60 ? t('{minutes} min', { minutes }) : t('{hours} h', { hours: Math.floor(minutes / 60) });
-
 type RiskTextProps = {
   booking: Booking;
   statement: Statement | null;
@@ -41,7 +39,7 @@ type RiskTextProps = {
  */
 export function RiskText({ booking, statement, nobody, overdue }: RiskTextProps) {
   const [kind = 'unassigned', minutes = ''] = (statement?.split(' ') ?? []) as [RiskKind?, string?];
-  const time = timeText(Number(minutes));
+  const time = minutesText(Number(minutes));
   const isLongWait =
     booking.serviceType === 'emergency' && waitLevel(Number(minutes) * MINUTE_MS) === 'alarm';
   const isAlarm = kind === 'late' || (kind === 'unassigned' && (overdue || isLongWait));

@@ -8,12 +8,13 @@ import { serviceName } from '../../domain/bookings/service-type.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { devicesOfCustomer } from '../accounts/shared/device-api.ts';
 import { DeviceList } from '../accounts/shared/device-list.tsx';
+import { vehicleText } from '../accounts/shared/vehicle-text.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmailText, mailHref, telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { monthYear, whenTime } from '../ui/time.tsx';
-import { addressText, methodText, notProvided, phoneText, vehicleText } from './contact-text.ts';
+import { addressText, methodText, notProvided, phoneText } from './contact-text.ts';
 import { Avatar, nameOf } from './customer-marks.tsx';
 
 const SHOWN_BOOKINGS = 3;
@@ -23,7 +24,7 @@ const factsOf = (customer: ContactDetail): [name: string, value: ReactNode][] =>
   [t('Email'), customer.email ? <EmailText key="email" address={customer.email} /> : notProvided()],
   [t('Address'), addressText(customer)],
   [t('Preferred contact'), methodText(customer.preferredContactMethod)],
-  [t('Vehicle'), vehicleText(customer)],
+  [t('Vehicle'), vehicleText(customer) || notProvided()],
   [t('License plate'), customer.licensePlate || notProvided()],
   [t('Emergency contact'), customer.emergencyContact || notProvided()],
   [t('Emergency contact phone'), phoneText(customer.emergencyContactPhone)],

@@ -1,10 +1,11 @@
 import './customers.css';
 import type { ContactEntry } from '../../contract/shapes/customer-report.ts';
 import { texts } from '../../domain/texts.ts';
+import { carText } from '../accounts/shared/vehicle-text.ts';
 import { moveByArrows } from '../ui/keyboard.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
-import { carText, cityText, notProvided, phoneText } from './contact-text.ts';
+import { cityText, notProvided, phoneText } from './contact-text.ts';
 import { ActivityBadge, Avatar, nameOf } from './customer-marks.tsx';
 
 const columns = texts(['Customer', 'Phone', 'Email', 'City', 'Vehicle', 'Bookings', 'Activity']);
@@ -46,7 +47,9 @@ export function ContactTable({ customers, onOpen }: ContactTableProps) {
               <span className="block max-w-[260px] truncate">{customer.email ?? notProvided()}</span>
             </Cell>
             <Cell className="whitespace-nowrap text-ink-soft max-board:hidden">{cityText(customer)}</Cell>
-            <Cell className="whitespace-nowrap text-ink-soft max-board:hidden">{carText(customer)}</Cell>
+            <Cell className="whitespace-nowrap text-ink-soft max-board:hidden">
+              {carText(customer) || notProvided()}
+            </Cell>
             <Cell data-label={t('Bookings')} className="text-right max-board:text-ink-soft">
               {customer.totalBookings}
             </Cell>

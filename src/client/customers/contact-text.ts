@@ -16,15 +16,5 @@ export const cityText = ({ city, state }: ContactEntry): string => joined(', ', 
 export const addressText = ({ address, city, state, zipCode }: ContactEntry): string =>
   joined(', ', address, city, joined(' ', state, zipCode)) || notProvided();
 
-/** '2022 Tesla Model 3' */
-export const carText = ({ vehicleYear, vehicleMake, vehicleModel }: ContactEntry): string =>
-  joined(' ', vehicleYear, vehicleMake, vehicleModel) || notProvided();
-
-/** '2022 Tesla Model 3, silver' */
-export function vehicleText(customer: ContactEntry): string {
-  const car = joined(' ', customer.vehicleYear, customer.vehicleMake, customer.vehicleModel);
-  return joined(', ', car, customer.vehicleColor) || notProvided();
-}
-
 const methods: Record<string, string> = texts({ email: 'Email', phone: 'Phone', sms: 'Text message' });
 export const methodText = (method: string): string => t(methods[method] ?? method);

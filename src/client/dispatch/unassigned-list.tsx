@@ -7,7 +7,7 @@ import { shortTime } from '../app/short-time.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { moveByArrows, useTabStop } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
-import { useNow, waitedText } from '../ui/time.tsx';
+import { minutesText, useNow, waitedText } from '../ui/time.tsx';
 import { EmptyState } from '../ui/view-states.tsx';
 import { useWindowed } from '../ui/windowed.ts';
 import { ServiceTag } from './service-tag.tsx';
@@ -24,10 +24,7 @@ type LongWait = `${Exclude<WaitLevel, 'new'>} ${string}`;
 function longWait(booking: Booking, nowMs: number): LongWait | null {
   const wait = emergencyWait(booking, nowMs);
   if (!wait || wait.level === 'new') return null;
-  const minutes = Math.floor(wait.waitedMs / MINUTE_MS);
-  const text =
-    minutes < 60 ? t('{minutes} min', { minutes }) : t('{hours} h', { hours: Math.floor(minutes / 60) });
-  return `${wait.level} ${text}`;
+  return `${wait.level} ${minutesText(Math.floor(wait.waitedMs / MINUTE_MS))}`;
 }
 
 function WaitText({ wait, lead = t('Unassigned') }: { wait: LongWait; lead?: string }) {

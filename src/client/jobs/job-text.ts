@@ -1,5 +1,6 @@
 import type { JobDrive } from '../../contract/shapes/own-day.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { carText } from '../accounts/shared/vehicle-text.ts';
 import { t } from '../ui/texts.ts';
 import { inZone } from '../ui/zone.ts';
 
@@ -26,9 +27,7 @@ export function vehicleLine({ user, vehicleInfo, notes }: Booking): string {
   const isIn = (text: string | null, detail: string | null | undefined) =>
     detail && text?.toLowerCase().includes(detail.toLowerCase());
   const isInBooking = (detail: string | null | undefined) => isIn(vehicleInfo, detail);
-  const car = isInBooking(user?.vehicleModel)
-    ? ''
-    : [user?.vehicleYear, user?.vehicleMake, user?.vehicleModel].filter(Boolean).join(' ');
+  const car = isInBooking(user?.vehicleModel) ? '' : user && carText(user);
   const color = isInBooking(user?.vehicleColor) ? '' : user?.vehicleColor;
   const isPlateKnown = isInBooking(user?.licensePlate) || isIn(notes, user?.licensePlate);
   const plate = user?.licensePlate && !isPlateKnown ? t('plate {plate}', { plate: user.licensePlate }) : '';

@@ -22,7 +22,7 @@ type KeepInViewProps = {
   onMoved: () => void;
 };
 
-const tuple = ({ latitude, longitude }: Coordinates): [number, number] => [latitude, longitude];
+export const tuple = ({ latitude, longitude }: Coordinates): [number, number] => [latitude, longitude];
 
 /** Keeps place and technician in view, and zooms in as the technician comes closer, unless the customer moved the map. */
 export function KeepInView({ place, position, following, onMoved }: KeepInViewProps) {

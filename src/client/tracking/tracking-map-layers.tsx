@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Circle, Polyline, useMap, useMapEvents } from 'react-leaflet';
 import type { Coordinates } from '../../domain/places/place.ts';
 import { MapMarker } from '../map/map-marker.tsx';
-import { KeepInView } from './keep-in-view.tsx';
+import { KeepInView, tuple } from './keep-in-view.tsx';
 import { headingOf, isGap, type TechPosition, type Track } from './position.ts';
 
 const MIN_RING_PX = 28;
@@ -43,8 +43,6 @@ export default function TrackingMapLayers(props: MapLayersProps) {
     </>
   );
 }
-
-const tuple = ({ latitude, longitude }: Coordinates): [number, number] => [latitude, longitude];
 
 function Trail({ points }: { points: Coordinates[] }) {
   const half = Math.floor(points.length / 2);

@@ -53,6 +53,10 @@ export function waitedText(ms: number): string {
   return t('{hours} h {minutes} min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
+/** '6 min', or whole hours: '2 h'. */
+export const minutesText = (minutes: number): string =>
+  minutes < 60 ? t('{minutes} min', { minutes }) : t('{hours} h', { hours: Math.floor(minutes / 60) });
+
 /** Returns the present in epoch milliseconds, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
