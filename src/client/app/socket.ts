@@ -1,3 +1,4 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { io, type Socket } from 'socket.io-client';
 import type { Ack, CallerRole, Payload, Reply } from '../../events/contract.ts';
@@ -11,7 +12,8 @@ import type {
 } from '../../events/index.ts';
 import { type ConnectionState, connectionAtom } from './connection.ts';
 import { Heartbeats } from './heartbeats.ts';
-import { queryClient, readAgain, whenRead } from './query-client.ts';
+import { HttpError } from './http.ts';
+import { queryClient, whenRead } from './query-client.ts';
 import { socketOptions, tryAgain } from './reconnect.ts';
 import { checkSession } from './sessions.ts';
 import { store } from './store.ts';
@@ -57,6 +59,29 @@ let connection = 0;
 export function whileConnected(): () => boolean {
   const present = connection;
   return () => present === connection;
+}
+
+/** Whether the server refuses the read; after any other error a later read may succeed. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+const hasFailed = ({ state }: Query): boolean => state.status === 'error' && !isRefusal(state.error);
+
+/**
+ * Reads every view again after a connect or reconnect, because a read from before may lack later changes. A view that
+ * fails is read again until it succeeds, because a connected page does not poll.
+ */
+export async function readAgain(client: QueryClient, isWanted: () => boolean): Promise<void> {
+  await client.cancelQueries({ type: 'active' }, { silent: true });
+  await client.invalidateQueries();
+  const failed = { type: 'active', predicate: hasFailed } as const;
+  const isDone = () => client.getQueryCache().findAll(failed).length === 0;
+  let isFirst = true;
+  await tryAgain(async () => {
+    if (!isFirst) await client.refetchQueries(failed);
+    isFirst = false;
+    return isDone();
+  }, isWanted);
 }
 
 let catchingUp = 0;
