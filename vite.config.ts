@@ -40,11 +40,7 @@ const client = {
           { name: 'live', test: /src\/client\/(app\/live-query|ui\/media)\.ts$/ },
           {
             name: 'booking',
-<<<<<<< HEAD
             test: /src\/domain\/[a-z]+\/(booked-terms|booking-status|booking-fields|cancel-cause|connector|energy|money|phone|refund|service-type|short-id|unpaid)\.ts$/,
-=======
-            test: /src\/domain\/\w+\/(booked-terms|booking-status|booking-texts|cancel-cause|money|phone|refund|service-type|short-id|unpaid)\.ts$/,
->>>>>>> 9c7c27ed (build(client): put the domain's small modules into one file again)
           },
         ],
       },

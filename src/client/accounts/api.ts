@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ProfilePatch, User } from '../../domain/people/customer.ts';
 import { call, HttpError } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
-import { loggedOutWords, signInAgain } from '../app/sign-in.ts';
+import { loggedOutToast, signInAgain } from '../app/sign-in.ts';
 import { upload } from '../app/upload.ts';
 
 const SIGN_IN_AFTER_MS = 500;
@@ -37,7 +37,7 @@ export function useSignedInUser() {
   const state = useUser();
   const signedOut = !state.isPending && !state.isError && state.user === null;
   useEffect(() => {
-    if (signedOut) signInAgain(loggedOutWords(), SIGN_IN_AFTER_MS);
+    if (signedOut) signInAgain(loggedOutToast(), SIGN_IN_AFTER_MS);
   }, [signedOut]);
   return state;
 }

@@ -1,5 +1,5 @@
 import { t } from '../ui/texts.ts';
-import { type ToastWords, toast } from './toast.tsx';
+import { type ToastContent, toast } from './toast.tsx';
 
 /** The link to the customer's sign-in; `returnTo` is the same-site path to return to. */
 export const signInHref = (returnTo: string): string => `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
@@ -23,7 +23,7 @@ const here = () => location.pathname + location.search;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a toast, then opens the sign-in: once, however many calls fail together. */
-export function signInAgain(words: ToastWords, afterMs: number): void {
+export function signInAgain(words: ToastContent, afterMs: number): void {
   if (leaving !== undefined) return;
   toast({ variant: 'destructive', ...words });
   leaving = setTimeout(() => {
@@ -33,7 +33,7 @@ export function signInAgain(words: ToastWords, afterMs: number): void {
 }
 
 /** The toast of a read that finds the customer signed out. */
-export const loggedOutWords = (): ToastWords => ({
+export const loggedOutToast = (): ToastContent => ({
   title: t('Unauthorized'),
   description: t('You are logged out. Logging in again...'),
 });

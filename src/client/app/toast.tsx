@@ -8,13 +8,13 @@ import { TOAST_PLACE } from '../ui/region-ids.ts';
 import { t } from '../ui/texts.ts';
 import { store } from './store.ts';
 
-export type ToastWords = {
+export type ToastContent = {
   title: string;
   description?: string;
   action?: { label: string; onSelect: () => void };
   variant?: 'default' | 'destructive';
 };
-type ShownToast = ToastWords & { id: number; open: boolean };
+type ShownToast = ToastContent & { id: number; open: boolean };
 
 const DURATION_MS = 5_000;
 const REMOVAL_DELAY_MS = 1_000_000;
@@ -24,7 +24,7 @@ const toastAtom = atom<ShownToast | null>(null);
 let lastId = 0;
 
 /** Shows a toast in place of the previous one; also callable outside of React. */
-export function toast(words: ToastWords): void {
+export function toast(words: ToastContent): void {
   lastId += 1;
   store.set(toastAtom, { ...words, id: lastId, open: true });
 }

@@ -12,7 +12,7 @@ import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { CarNeeds } from './car-needs.tsx';
 import { LocationField } from './location-field.tsx';
-import { priceWords } from './order.ts';
+import { priceLines } from './order.ts';
 import { TotalLine } from './order-summary.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { ServiceSwitch } from './service-switch.tsx';
@@ -32,7 +32,7 @@ export function BookingFields({ form, last, place, checking, onSubmit }: Booking
   const { control, register, setFocus, formState, watch } = form;
   const errors = formState.errors;
   const [serviceType, scheduledAt] = watch(['serviceType', 'scheduledAt']);
-  const { total, ...parts } = priceWords(serviceType, place.distance.result, scheduledAt);
+  const { total, ...parts } = priceLines(serviceType, place.distance.result, scheduledAt);
   const standard = serviceType === 'standard';
   const isPlaceOpen = place.place.text.trim() === '' && place.place.point === null;
   return (

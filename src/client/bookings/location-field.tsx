@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { baseName, priceText } from '../../domain/company/company-words.ts';
 import { placeNote } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
-import { type Distance, type Place, pointWords, useDeviceLocation } from '../places/api.ts';
+import { type Distance, type Place, pointText, useDeviceLocation } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
@@ -90,7 +90,7 @@ function DistanceNote({ place: { point }, distance: { state, result }, confirmed
     <span aria-live="polite" className="grid gap-1">
       <span>
         {point
-          ? `${pointWords(point)} ${t('The text is a note for the technician.')}`
+          ? `${pointText(point)} ${t('The text is a note for the technician.')}`
           : placeNote(result, { t })}
       </span>
       <span data-confirmed={confirmed || undefined} className="flex items-center gap-2">

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { aQuote } from '../../../test/a-quote.ts';
 import { NewBooking } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { completedBy, formDefaults, orderOf, priceWords } from './order.ts';
+import { completedBy, formDefaults, orderOf } from './order.ts';
+import { priceLines } from './order.ts';
 
 const profile = { name: 'Jordan Lee', address: 'Union, NJ', phone: '9735550118', vehicle: '', plate: 'T48' };
 const near = {
@@ -53,7 +54,7 @@ describe('order of the booking form', () => {
     expect(orderOf(formDefaults('emergency', profile), { ...far, quote })).toMatchObject({
       ...{ baseFee: 180, distanceCharges: 5, totalAmount: 185, quote: 'q1' },
     });
-    expect(priceWords('emergency', { ...far, quote })).toEqual({
+    expect(priceLines('emergency', { ...far, quote })).toEqual({
       total: '$185.00',
       why: '$180.00 base + $5.00 distance, $11.49 tax included',
     });
@@ -74,13 +75,13 @@ describe('order of the booking form', () => {
     // 23:30 of the day before in New York.
     expect(of('2026-12-15T04:30:00.000Z')).toMatchObject({ totalAmount: 145.86 });
     expect(of('2026-12-15T15:00:00.000Z')).toMatchObject({ totalAmount: 146.38 });
-    expect(priceWords('standard', result)).toEqual({
+    expect(priceLines('standard', result)).toEqual({
       ...{ total: '$145.86', why: '$125.00 base + $11.80 distance', added: '+ $9.06 sales tax' },
     });
-    expect(priceWords('standard', result, '2026-12-15T15:00:00.000Z')).toMatchObject({
+    expect(priceLines('standard', result, '2026-12-15T15:00:00.000Z')).toMatchObject({
       ...{ total: '$146.38', added: '+ $9.58 sales tax' },
     });
-    expect(priceWords('emergency', result, '2026-12-15T15:00:00.000Z')).toMatchObject({
+    expect(priceLines('emergency', result, '2026-12-15T15:00:00.000Z')).toMatchObject({
       ...{ total: '$209.84', added: '+ $13.04 sales tax' },
     });
   });
@@ -106,8 +107,8 @@ describe('profile completed by the last booking', () => {
 
 describe('price text', () => {
   it('the price text explains base fee and distance charges', () => {
-    expect(priceWords('emergency', near)).toEqual({ total: '$185.00', why: '$185.00 base, no extra miles' });
-    expect(priceWords('standard', far)).toEqual({ total: '$136.80', why: '$125.00 base + $11.80 distance' });
-    expect(priceWords('standard', null)).toEqual({ total: '$125.00', why: '$125.00 base + distance' });
+    expect(priceLines('emergency', near)).toEqual({ total: '$185.00', why: '$185.00 base, no extra miles' });
+    expect(priceLines('standard', far)).toEqual({ total: '$136.80', why: '$125.00 base + $11.80 distance' });
+    expect(priceLines('standard', null)).toEqual({ total: '$125.00', why: '$125.00 base + distance' });
   });
 });

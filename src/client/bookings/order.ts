@@ -77,7 +77,7 @@ const priceOf = (quote: Quote, serviceType: ServiceType, scheduledAt: When) =>
  * Returns the price of a service, what it consists of, and the tax that is added to it. `result` is null while the
  * distance is unknown.
  */
-export function priceWords(
+export function priceLines(
   serviceType: ServiceType,
   result: Pick<DistanceResult, 'quote'> | null,
   scheduledAt?: When,
@@ -92,20 +92,20 @@ export function priceWords(
   const price = priceOf(result.quote, serviceType, scheduledAt);
   const { baseFee, distanceCharges, totalAmount, taxAmount } = price;
   const total = formatUsd(totalAmount);
-  const parts = partsWords(baseFee, distanceCharges);
-  const added = addedWords(price);
+  const parts = partsText(baseFee, distanceCharges);
+  const added = addedTaxText(price);
   if (added || taxAmount === 0) return { total, why: parts, added };
   return { total, why: t('{parts}, {tax} tax included', { parts, tax: formatUsd(taxAmount) }) };
 }
 
 /** '+ $11.74 sales tax'; undefined for a price that includes its tax. */
-export function addedWords(price: Parameters<typeof addedTaxOf>[0]): string | undefined {
+export function addedTaxText(price: Parameters<typeof addedTaxOf>[0]): string | undefined {
   const tax = addedTaxOf(price);
   return tax > 0 ? t('+ {tax} sales tax', { tax: formatUsd(tax) }) : undefined;
 }
 
 /** '$125.00 base + $11.80 distance' */
-export function partsWords(baseFee: number, distanceCharges: number): string {
+export function partsText(baseFee: number, distanceCharges: number): string {
   const base = formatUsd(baseFee);
   return distanceCharges === 0
     ? t('{base} base, no extra miles', { base })

@@ -11,7 +11,7 @@ import { useWindowed } from '../ui/windowed.ts';
 import { assign, unassign } from './api.ts';
 import { undoAtom } from './atoms.ts';
 import { laneName } from './move-panel.tsx';
-import { bookingsText } from './plan-words.ts';
+import { bookingsText } from './plan-text.ts';
 
 type Proposed = PlannedStop & { techId: string; technician: string };
 

@@ -8,7 +8,7 @@ import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { shortTime } from '../app/short-time.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
-import { AbsenceNote, absenceWords } from '../jobs/shared/absence-text.tsx';
+import { AbsenceNote, absenceName } from '../jobs/shared/absence-text.tsx';
 import { absentAtom } from '../technicians/atoms.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { telHref } from '../ui/contact-links.tsx';
@@ -58,7 +58,7 @@ const Assignment = memo(function Assignment({ booking, absence, onAssign }: Assi
             absence
               ? t('{technician}, {absence}, reassign {customer}', {
                   technician,
-                  absence: t(absenceWords(absence)),
+                  absence: t(absenceName(absence)),
                   customer,
                 })
               : t('{technician}, reassign {customer}', { technician, customer })

@@ -23,7 +23,7 @@ import { AssignProposed, proposedIn } from './assign-proposed.tsx';
 import { MovePanel } from './move-panel.tsx';
 import { PlanLanes } from './plan-lanes.tsx';
 import { PlanList } from './plan-list.tsx';
-import { bookingsText } from './plan-words.ts';
+import { bookingsText } from './plan-text.ts';
 import { type Moving, useMove } from './use-move.ts';
 
 type DayPlanProps = {

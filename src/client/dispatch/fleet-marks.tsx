@@ -8,7 +8,7 @@ import type { TechnicianState } from '../../domain/dispatch/technician-state.ts'
 import { areaMeters } from '../../domain/places/place.ts';
 import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import { MapMarker } from '../map/map-marker.tsx';
-import { technicianStateWords } from '../technicians/shared/technician-mark.tsx';
+import { technicianStateText } from '../technicians/shared/technician-mark.tsx';
 import { plural, t } from '../ui/texts.ts';
 import { flatMarker } from './flat-marker.ts';
 import { CLUSTER_PX, type ClusterCounts, clusterCounts, type Item, MARK_PX } from './map-items.ts';
@@ -34,7 +34,7 @@ export const TechnicianMarker = memo(function TechnicianMarker(props: Technician
   return (
     <MapMarker
       at={at}
-      label={t('{technician}, {state}', { technician: techId, state: t(technicianStateWords(state)) })}
+      label={t('{technician}, {state}', { technician: techId, state: t(technicianStateText(state)) })}
       size={SIZE}
       make={flatMarker}
       glideMs={GLIDE_MS}

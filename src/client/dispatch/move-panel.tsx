@@ -4,7 +4,7 @@ import type { PlanLane } from '../../contract/shapes/day-plan.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, SelectInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
-import { changeText } from './plan-words.ts';
+import { changeText } from './plan-text.ts';
 import type { Moving } from './use-move.ts';
 
 type MovePanelProps = {

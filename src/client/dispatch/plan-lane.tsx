@@ -6,7 +6,7 @@ import { laneName } from './move-panel.tsx';
 import { PlanBlock, style } from './plan-block.tsx';
 import { StopMarks, TimesOff } from './plan-marks.tsx';
 import { lineCount, percentOf, type Scale, spanLines, spanOfReason, spanOfStop } from './plan-scale.ts';
-import { bookingsText, shortMargin, shortWorkingText, stopText, workingText } from './plan-words.ts';
+import { bookingsText, shortMargin, shortWorkingText, stopText, workingText } from './plan-text.ts';
 import { toMovable } from './use-move.ts';
 
 /** What the list of the lanes knows of a row that it draws. */

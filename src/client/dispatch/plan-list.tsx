@@ -8,7 +8,7 @@ import { useWindowed } from '../ui/windowed.ts';
 import { laneName } from './move-panel.tsx';
 import { PlanListRow } from './plan-list-row.tsx';
 import { spanOf } from './plan-scale.ts';
-import { marginText, workingText } from './plan-words.ts';
+import { marginText, workingText } from './plan-text.ts';
 import { type Movable, type Moving, toMovable } from './use-move.ts';
 
 const head = 'flex items-baseline justify-between gap-3 px-4 pt-3 pb-1';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DayPlan, PlannedStop } from '../../contract/shapes/day-plan.ts';
-import { linesOf, percentOf, scaleOf } from './plan-scale.ts';
+import { percentOf, scaleOf } from './plan-scale.ts';
 import { spanLines } from './plan-scale.ts';
 
 const calendar = { timeZone: 'America/New_York', slots: { first: '08:00', last: '20:00', everyMinutes: 30 } };

@@ -4,7 +4,7 @@ import { memo, useRef, useState } from 'react';
 import { type TechnicianState, technicianState } from '../../domain/dispatch/technician-state.ts';
 import { lastSeen } from '../app/short-time.ts';
 import { busyAtom } from '../technicians/atoms.ts';
-import { TechnicianIcon, technicianStateWord } from '../technicians/shared/technician-mark.tsx';
+import { TechnicianIcon, technicianStateName } from '../technicians/shared/technician-mark.tsx';
 import { plural, t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
@@ -41,7 +41,7 @@ type ChoiceProps = {
 };
 
 const ChoiceRow = memo(function ChoiceRow({ choice, state, seen, place, of, checked, onPick }: ChoiceProps) {
-  const stateName = t(technicianStateWord(state));
+  const stateName = t(technicianStateName(state));
   const reason = choice.reason && t(choice.reason);
   return (
     <label

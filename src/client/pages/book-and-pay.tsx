@@ -5,7 +5,7 @@ import type { User } from '../../domain/people/customer.ts';
 import { billingOf, profileOf } from '../accounts/names.ts';
 import { config } from '../app/config.ts';
 import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog.tsx';
-import { addedWords, partsWords } from '../bookings/order.ts';
+import { addedTaxText, partsText } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
 import { PaymentStep } from '../payments/payment-step.tsx';
 import { plural, t } from '../ui/texts.ts';
@@ -24,8 +24,8 @@ export default function BookAndPay({ user, serviceType, onClose }: BookAndPayPro
       total={
         <TotalLine
           label={t('Total Amount')}
-          why={partsWords(order.baseFee, order.distanceCharges)}
-          added={addedWords(order)}
+          why={partsText(order.baseFee, order.distanceCharges)}
+          added={addedTaxText(order)}
           total={formatUsd(order.totalAmount)}
         />
       }

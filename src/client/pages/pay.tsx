@@ -16,7 +16,7 @@ import { signInHref } from '../app/sign-in.ts';
 import { useLive } from '../app/socket.ts';
 import { useBooking } from '../bookings/api.ts';
 import { useBookingsLive } from '../bookings/live.ts';
-import { addedWords, partsWords } from '../bookings/order.ts';
+import { addedTaxText, partsText } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
 import { payUnpaid } from '../bookings/pay-unpaid.ts';
 import { PaymentStep } from '../payments/payment-step.tsx';
@@ -158,8 +158,8 @@ function Unpaid({ user, booking }: { user: User; booking: Booking }) {
           total={
             <TotalLine
               label={t('Total Amount')}
-              why={partsWords(baseFee, distanceCharges)}
-              added={addedWords(booking)}
+              why={partsText(baseFee, distanceCharges)}
+              added={addedTaxText(booking)}
               total={formatUsd(totalAmount)}
             />
           }

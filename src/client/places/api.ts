@@ -3,7 +3,7 @@ import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import { type Coordinates, formatAccuracy, isRough, type Point } from '../../domain/places/place.ts';
 import { texts } from '../../domain/texts.ts';
 import { call, failureText, isUnauthorizedError } from '../app/http.ts';
-import { loggedOutWords, signInAgain } from '../app/sign-in.ts';
+import { loggedOutToast, signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
 
@@ -147,7 +147,7 @@ export function useDistance(place: Place): Distance {
       return result;
     } catch (error) {
       const isAborted = error instanceof DOMException && error.name === 'AbortError';
-      if (isUnauthorizedError(error)) signInAgain(loggedOutWords(), SIGN_IN_AFTER_MS);
+      if (isUnauthorizedError(error)) signInAgain(loggedOutToast(), SIGN_IN_AFTER_MS);
       else if (!isAborted) setAnswer({ ...idle, state: 'failed', problem: reasonOf(error) });
       throw error;
     }
@@ -230,7 +230,7 @@ export function useDeviceLocation(
 }
 
 /** 'Exact point kept (±5 m).', 'Approximate point kept (±5 km).' */
-export function pointWords(point: Point): string {
+export function pointText(point: Point): string {
   if (point.accuracy === null) return t('Exact point kept.');
   const accuracy = formatAccuracy(point.accuracy);
   return t(isRough(point) ? 'Approximate point kept ({accuracy}).' : 'Exact point kept ({accuracy}).', {

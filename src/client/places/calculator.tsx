@@ -13,7 +13,7 @@ import { Field, TextInput } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { t } from '../ui/texts.ts';
-import { type Place, pointWords, useDeviceLocation, useDistance } from './api.ts';
+import { type Place, pointText, useDeviceLocation, useDistance } from './api.ts';
 
 /**
  * Shows the price of a charge at a place while the visitor types. `aside` is true while the booking form is open: its
@@ -50,7 +50,7 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
       </Field>
       {point && (
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
-          {pointWords(point)}
+          {pointText(point)}
           <Button kind="plain" onClick={() => setPlace({ text: place.text, point: null })}>
             {t('Use the text instead')}
           </Button>

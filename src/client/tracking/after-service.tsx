@@ -11,7 +11,7 @@ import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
 import { RateService } from './rate-service.tsx';
 
-const paymentWords: Partial<Record<Booking['paymentStatus'], string>> = texts({
+const paymentTexts: Partial<Record<Booking['paymentStatus'], string>> = texts({
   authorized: 'Being charged to your card',
   captured: 'Charged to your card',
   voided: 'Your card was not charged',
@@ -22,7 +22,7 @@ const paymentWords: Partial<Record<Booking['paymentStatus'], string>> = texts({
 
 /** What became of the payment; nothing for a booking without one. */
 function paymentText({ paymentStatus, totalAmount, refundedOtherwise: otherwise }: Booking): string | null {
-  const words = paymentWords[paymentStatus];
+  const words = paymentTexts[paymentStatus];
   if (paymentStatus !== 'refunded' || otherwise === 0) return words ? t(words) : null;
   return otherwise >= totalAmount
     ? t('Given back by other means than your card')

@@ -4,7 +4,7 @@ import { texts } from '../../domain/texts.ts';
 import type { EtaReader } from '../../domain/tracking/eta.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
-import { arrivalTime, distanceText, type Silence, useSilence, waitText } from './eta-words.ts';
+import { arrivalTime, distanceText, type Silence, useSilence, waitText } from './eta-text.ts';
 import type { ShownEta } from './shown-eta.ts';
 
 type EtaRangeProps = {

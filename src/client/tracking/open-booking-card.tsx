@@ -9,7 +9,7 @@ import { ConnectionDot } from '../app/connection-dot.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, whenTime } from '../ui/time.tsx';
 import { useTracking } from './api.ts';
-import { arrivalTime, badgeName, useSilence } from './eta-words.ts';
+import { arrivalTime, badgeName, useSilence } from './eta-text.ts';
 import { progressOf, stepsOf } from './progress.ts';
 import type { ShownEta } from './shown-eta.ts';
 import { useNearbyToast } from './use-nearby-toast.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EtaResponse } from '../../domain/tracking/eta.ts';
-import { silence } from './eta-words.ts';
+import { silence } from './eta-text.ts';
 import { directionFrom, follow, headingOf, isGap, newestEta, type Track, withTrail } from './position.ts';
 
 const fix = (second: number, latitude = 40.7) => ({

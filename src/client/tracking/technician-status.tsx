@@ -11,7 +11,7 @@ import { t } from '../ui/texts.ts';
 import { Ago, clockTime } from '../ui/time.tsx';
 import { ErrorState, Skeleton } from '../ui/view-states.tsx';
 import { EnRoute } from './en-route.tsx';
-import { badgeName } from './eta-words.ts';
+import { badgeName } from './eta-text.ts';
 import type { Track } from './position.ts';
 import type { ShownEta } from './shown-eta.ts';
 

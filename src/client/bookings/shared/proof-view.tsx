@@ -37,7 +37,7 @@ function ProofPhoto({ url }: { url: string }) {
 }
 
 /** 'Battery from 4% to 38%'; null if the technician entered neither. */
-function batteryWords({ startPercent: start, endPercent: end }: Proof): string | null {
+function batteryText({ startPercent: start, endPercent: end }: Proof): string | null {
   if (start !== null && end !== null) return t('Battery from {start}% to {end}%', { start, end });
   if (start !== null) return t('Battery at {start}% before', { start });
   return end === null ? null : t('Battery at {end}% after', { end });
@@ -46,7 +46,7 @@ function batteryWords({ startPercent: start, endPercent: end }: Proof): string |
 /** The technician's proof of a completed job: battery, note, photo. */
 export function ProofView({ proof }: { proof: Proof }) {
   const { kwh } = proof;
-  const battery = [batteryWords(proof), kwh !== undefined && t('{kwh} kWh', { kwh })]
+  const battery = [batteryText(proof), kwh !== undefined && t('{kwh} kWh', { kwh })]
     .filter(Boolean)
     .join(', ');
   return (

@@ -8,7 +8,7 @@ const looks = texts({
   silent: { Icon: WifiOff, words: 'silent' },
 }) satisfies Record<Absence, unknown>;
 
-export const absenceWords = (absence: Absence): string => t(looks[absence].words);
+export const absenceName = (absence: Absence): string => t(looks[absence].words);
 
 /** Why the board gets no position of a technician, on a line of its own. */
 export function AbsenceNote({ absence }: { absence: Absence }) {

@@ -17,10 +17,10 @@ const looks = {
   off: { Icon: CircleSlash, look: 'text-ink-faint' },
 } as const satisfies Record<TechnicianState, unknown>;
 
-export const technicianStateWords = (state: TechnicianState): string => t(marks[state].words);
+export const technicianStateText = (state: TechnicianState): string => t(marks[state].words);
 
 /** Returns the state in one or two words, for narrow rows. */
-export const technicianStateWord = (state: TechnicianState): string => t(marks[state].word);
+export const technicianStateName = (state: TechnicianState): string => t(marks[state].word);
 
 /** The icon of a state, which has no accessible name: its text is beside it. */
 export function TechnicianIcon({ state }: { state: TechnicianState }) {
@@ -33,7 +33,7 @@ export function TechnicianMark({ state }: { state: TechnicianState }) {
   return (
     <span className="inline-flex items-center gap-1.5 align-middle">
       <TechnicianIcon state={state} />
-      {technicianStateWords(state)}
+      {technicianStateText(state)}
     </span>
   );
 }

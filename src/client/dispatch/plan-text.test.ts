@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortWorkingText, workingText } from './plan-words.ts';
+import { shortWorkingText, workingText } from './plan-text.ts';
 
 const shift = { startsAt: '2026-11-20T13:00:00.000Z', endsAt: '2026-11-20T22:30:00.000Z' };
 const [on, off] = [{ isOnDuty: 'true' }, { isOnDuty: 'false' }] as const;
