@@ -9,7 +9,6 @@ import { vehicleText } from '../accounts/shared/vehicle-text.ts';
 import { EmailText } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
-import { connectorText } from '../../domain/bookings/connector.ts';
 
 type Fact = { name: string; value: ReactNode; size?: 'wide' | 'small' };
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aQuote } from '../../../test/a-quote.ts';
 import { NewBooking } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { completedBy, formDefaults, orderOf } from './order.ts';
-import { priceLines } from './order.ts';
+import { completedBy, formDefaults, orderOf, priceLines } from './order.ts';
 
 const profile = { name: 'Jordan Lee', address: 'Union, NJ', phone: '9735550118', vehicle: '', plate: 'T48' };
 const near = {

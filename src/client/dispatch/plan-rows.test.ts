@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DayPlan, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
-import { neighbourOf } from './plan-rows.ts';
-import { laneRows } from './plan-rows.ts';
+import { laneRows, neighbourOf } from './plan-rows.ts';
 
 const at = (minutes: number) => new Date(Date.parse('2026-11-20T15:00:00Z') + minutes * 60_000).toISOString();
 

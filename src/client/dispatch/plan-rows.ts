@@ -1,6 +1,5 @@
 import type { DayPlan, PlanLane, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
-import { lineCount, spanOfReason, spanOfStop } from './plan-scale.ts';
-import { spanLines } from './plan-scale.ts';
+import { lineCount, spanLines, spanOfReason, spanOfStop } from './plan-scale.ts';
 import { type Movable, toMovable } from './use-move.ts';
 
 /** The lines of a lane, in pixels, and what it has besides. */

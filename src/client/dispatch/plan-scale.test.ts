@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DayPlan, PlannedStop } from '../../contract/shapes/day-plan.ts';
-import { percentOf, scaleOf } from './plan-scale.ts';
-import { spanLines } from './plan-scale.ts';
+import { percentOf, scaleOf, spanLines } from './plan-scale.ts';
 
 const calendar = { timeZone: 'America/New_York', slots: { first: '08:00', last: '20:00', everyMinutes: 30 } };
 const at = (clock: string) => `2026-11-20T${clock}:00.000-05:00`;
