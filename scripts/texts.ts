@@ -1,5 +1,5 @@
 // `npm run texts -- FILE`: compares a text catalogue with the code; `--new` prints an empty one.
-import { readCatalogue } from '../src/server/platform/config/read-catalogue.ts';
+import { readCatalogue } from '../src/server/platform/config/read-profile.ts';
 import { compareCatalogue } from './texts/compare-catalogue.ts';
 import { allTexts } from './texts/find-texts.ts';
 

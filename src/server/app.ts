@@ -13,7 +13,7 @@ import type { Context } from './context.ts';
 import { customers } from './customers/feature.ts';
 import { dispatch } from './dispatch/feature.ts';
 import { collectJobs, type Feature } from './feature.ts';
-import { within } from './lib/within.ts';
+import { within } from './lib/timing.ts';
 import { notifications } from './notifications/feature.ts';
 import { type AppOptions, openContext } from './open-context.ts';
 import { payments } from './payments/feature.ts';

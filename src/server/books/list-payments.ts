@@ -1,6 +1,8 @@
 import type { BooksStatus } from '../../contract/shapes/books.ts';
 import { Failure } from '../../domain/failure.ts';
 import { refundedCentsOf } from '../../domain/money/journal.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { searchWords } from '../bookings/search.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
@@ -16,6 +18,7 @@ import {
   type PaymentFilter,
 } from './payment-queries.ts';
 import { listStuck } from './stuck.ts';
+import type { ListedPayment } from '../../contract/shapes/books.ts';
 
 export type SoughtPayments = Omit<PaymentFilter, 'ids'> & {
   /** Only payments with money that does not move. */
@@ -104,3 +107,27 @@ function withSums(row: PaymentDetail, sums: readonly Sum[]): ListedRow {
 }
 
 const totalOf = (sums: readonly Sum[]): number => sums.reduce((total, { cents }) => total + cents, 0);
+
+/** Returns the name of the booking, or of the account that paid for none; null if nobody has given one. */
+export const nameOf = ({ customerName, firstName, lastName }: ListedRow): string | null =>
+  customerName ?? ([firstName, lastName].filter(Boolean).join(' ') || null);
+
+export function toListedPayment(row: ListedRow): ListedPayment {
+  const { taxCents } = row;
+  return {
+    id: row.id,
+    createdAt: toTime(row.createdAt),
+    capturedAt: toTimeOrNull(row.capturedAt),
+    bookingId: row.bookingId,
+    customerName: nameOf(row),
+    amount: toDollars(row.amountCents),
+    netAmount: taxCents === null ? null : toDollars(row.amountCents - taxCents),
+    taxAmount: taxCents === null ? null : toDollars(taxCents),
+    feeAmount: row.feeCents === null ? null : toDollars(row.feeCents),
+    refundedAmount: toDollars(row.refundedCents),
+    status: row.status,
+    receiptNumber: row.receiptNumber,
+    provider: row.provider,
+    providerPaymentId: row.providerPaymentId,
+  };
+}

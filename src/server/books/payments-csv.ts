@@ -5,8 +5,7 @@ import type { CsvValue } from '../../domain/csv.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { csvStream } from '../lib/csv-stream.ts';
-import { type ListedRow, listPayments, type SoughtPayments } from './list-payments.ts';
-import { nameOf } from './to-listed-payment.ts';
+import { type ListedRow, listPayments, nameOf, type SoughtPayments } from './list-payments.ts';
 
 const PAGE_SIZE = 500;
 const columns = [

@@ -8,14 +8,12 @@ import { mapRows } from '../platform/db/map-rows.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
-import { dayTotals } from './day-totals.ts';
+import { dayTotals } from './days.ts';
 import { journalCsv } from './journal-csv.ts';
-import { listPayments, type SoughtPayments } from './list-payments.ts';
+import { listPayments, type SoughtPayments, toListedPayment } from './list-payments.ts';
 import { paymentsCsv } from './payments-csv.ts';
 import { listStuck } from './stuck.ts';
-import { taxCsv } from './tax-csv.ts';
-import { taxReport } from './tax-report.ts';
-import { toListedPayment } from './to-listed-payment.ts';
+import { taxCsv, taxReport } from './tax-report.ts';
 
 const soughtBy = (
   { from, until, status, stuck, q }: Query<typeof booksCalls.exportPayments>,

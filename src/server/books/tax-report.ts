@@ -1,7 +1,8 @@
 import type { TaxLine } from '../../contract/shapes/books.ts';
 import { addDays, type Day } from '../../domain/bookings/schedule.ts';
+import { CSV_START, csvLine } from '../../domain/csv.ts';
 import { addToTax, type TaxSums } from '../../domain/money/journal.ts';
-import { toDollars } from '../../domain/money/money.ts';
+import { toCents, toDollars } from '../../domain/money/money.ts';
 import type { Context } from '../context.ts';
 import { eachDay } from './days.ts';
 import { sumEntriesByTax } from './entry-queries.ts';
@@ -55,3 +56,35 @@ const inOrder = (a: TaxLine, b: TaxLine): number =>
   Number(a.state === null) - Number(b.state === null) ||
   (a.state ?? '').localeCompare(b.state ?? '') ||
   (a.percent ?? 0) - (b.percent ?? 0);
+
+const columns = [
+  'Month',
+  'State',
+  'Rate (%)',
+  'Sales net (USD)',
+  'Sales tax (USD)',
+  'Refunds net (USD)',
+  'Refunds tax (USD)',
+  'Tax owed (USD)',
+];
+
+const amount = (dollars: number) => ({ cents: toCents(dollars) });
+
+/** Returns the tax report as CSV: a line for each month, state and rate. */
+export const taxCsv = (lines: readonly TaxLine[]): string =>
+  CSV_START +
+  [
+    columns,
+    ...lines.map((line) => [
+      line.month,
+      line.state,
+      line.percent,
+      amount(line.salesNet),
+      amount(line.salesTax),
+      amount(line.refundsNet),
+      amount(line.refundsTax),
+      amount(line.balance),
+    ]),
+  ]
+    .map(csvLine)
+    .join('');

@@ -1,6 +1,6 @@
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
-import { atMostEvery } from '../lib/at-most-every.ts';
+import { atMostEvery } from '../lib/timing.ts';
 
 const MIN_INTERVAL_MS = 1000;
 

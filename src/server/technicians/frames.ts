@@ -1,7 +1,7 @@
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
-import { atMostEvery } from '../lib/at-most-every.ts';
 import { fixToPush } from '../lib/process-metrics.ts';
+import { atMostEvery } from '../lib/timing.ts';
 import { toMoved } from './fleet-member.ts';
 
 const FRAME_MS = 250;

@@ -1,5 +1,5 @@
 import type { EtaResponse } from '../../domain/tracking/eta.ts';
-import { atMostEvery } from '../lib/at-most-every.ts';
+import { atMostEvery } from '../lib/timing.ts';
 import type { Tracked } from './eta.ts';
 
 const ETA_MS = 1000;

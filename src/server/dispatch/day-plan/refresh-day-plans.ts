@@ -5,7 +5,7 @@ import { type Day, dayOf } from '../../../domain/bookings/schedule.ts';
 import { rooms } from '../../../events/rooms.ts';
 import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';
-import { atMostEvery } from '../../lib/at-most-every.ts';
+import { atMostEvery } from '../../lib/timing.ts';
 import type { StoredPlan } from './day-plans.ts';
 import { type ReadingDay, readDaySituation } from './day-situation.ts';
 import { planDay, proposedIn } from './plan-day.ts';

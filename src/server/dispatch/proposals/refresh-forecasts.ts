@@ -2,7 +2,7 @@ import type { Forecast } from '../../../domain/dispatch/forecast.ts';
 import { rooms } from '../../../events/rooms.ts';
 import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';
-import { atMostEvery } from '../../lib/at-most-every.ts';
+import { atMostEvery } from '../../lib/timing.ts';
 import { withOfferHistory } from '../situation/offer-history.ts';
 import { type Reading, readStored, situationAt } from '../situation/read-situation.ts';
 import { forecastBookings } from './forecast-bookings.ts';

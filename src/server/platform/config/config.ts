@@ -3,8 +3,7 @@ import { HOUR_MS } from '../../../domain/durations.ts';
 import { AUDIT_DAYS, type RetentionDays } from '../../../domain/retention.ts';
 import { ConfigError } from '../../lib/config-error.ts';
 import { isLoopback } from '../../lib/loopback.ts';
-import { readCatalogue } from './read-catalogue.ts';
-import { readProfile } from './read-profile.ts';
+import { readCatalogue, readProfile } from './read-profile.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { configVariables, type Env, Environment } from './variables.ts';
 

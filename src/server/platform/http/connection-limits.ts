@@ -1,4 +1,4 @@
-import { atMostEvery } from '../../lib/at-most-every.ts';
+import { atMostEvery } from '../../lib/timing.ts';
 import type { Config } from '../config/config.ts';
 import type { App } from './app-type.ts';
 

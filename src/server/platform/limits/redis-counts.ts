@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { within } from '../../lib/within.ts';
+import { within } from '../../lib/timing.ts';
 import type { Counts, TakeResult } from './counts.ts';
 
 /** After a timeout Redis is skipped for this long, so that one request waits instead of all. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
-import { within } from '../../lib/within.ts';
+import { within } from '../../lib/timing.ts';
 import { ANSWER_TIMEOUT_MS } from '../limits/redis-counts.ts';
 import type { EventBus } from './event-bus.ts';
 import type { LiveServer } from './live-server.ts';

@@ -1,5 +1,6 @@
-import { atMostEvery } from '../../lib/at-most-every.ts';
 import type { PlatformContext } from '../context.ts';
+import type { Context } from '../../context.ts';
+import { atMostEvery } from '../../lib/timing.ts';
 
 const RETRY_MS = 1000;
 /** Interval of reading state from the database while this node is disconnected from the others. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { within } from '../../lib/within.ts';
+import { within } from '../../lib/timing.ts';
 import { newId } from '../db/id.ts';
 import type { Database } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
