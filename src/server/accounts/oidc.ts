@@ -116,14 +116,14 @@ export function createOidc(options: OidcOptions): Oidc {
           ...(saved.maxAgeSeconds !== undefined && { maxAge: saved.maxAgeSeconds }),
         }),
       );
-      const claims = tokens.claims();
-      if (!claims || !tokens.id_token) throw new OidcRefused('the sign-in service sent no identity');
+      const idClaims = tokens.claims();
+      if (!idClaims || !tokens.id_token) throw new OidcRefused('the sign-in service sent no identity');
       const { issuer } = config.serverMetadata();
-      const told = await withEmail(config, claims, tokens.access_token);
+      const claims = await withEmail(config, idClaims, tokens.access_token);
       return {
-        identity: identity(issuer, told),
+        identity: identity(issuer, claims),
         idToken: tokens.id_token,
-        authenticatedMsAgo: authenticatedMsAgo(claims),
+        authenticatedMsAgo: authenticatedMsAgo(idClaims),
       };
     },
 

@@ -1,7 +1,7 @@
 import '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { SigningKeys } from '../platform/config/signing-keys.ts';
+import type { SigningKeys } from '../platform/config/secret.ts';
 
 const Claims = z.object({ sub: z.string(), aud: z.enum(['customer', 'admin', 'tech']), jti: z.string() });
 export type Claims = z.infer<typeof Claims>;

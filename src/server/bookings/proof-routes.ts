@@ -39,10 +39,10 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
   const absence = async (request: FastifyRequest<{ Params: { id: string } }>) => {
     const by = principalOf(request);
     await context.limiter.take({ uploads: `${by.role}:${by.id}` });
-    const { said, photo } = request.isMultipart()
+    const { fields, photo } = request.isMultipart()
       ? await readForm(() => readProof(request))
-      : { said: request.body, photo: null };
-    const parsed = AbsenceReport.safeParse(said);
+      : { fields: request.body, photo: null };
+    const parsed = AbsenceReport.safeParse(fields);
     if (!parsed.success) throw new Failure('INVALID', parsed.error.issues[0]?.message);
     const booking = await reportAbsence(context, by, request.params.id, parsed.data, photo);
     return by.role === 'tech' ? toJob(booking, by.id) : toBooking(booking);
@@ -58,8 +58,8 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
         const by = principalOf(request);
         await context.limiter.take({ uploads: `tech:${by.id}` });
         if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
-        const { said, photo } = await readForm(() => readProof(request));
-        const parsed = SentProof.safeParse(said);
+        const { fields, photo } = await readForm(() => readProof(request));
+        const parsed = SentProof.safeParse(fields);
         if (!parsed.success) throw new Failure('INVALID', parsed.error.issues[0]?.message);
         return toJob(await addProof(context, by, request.params.id, parsed.data, photo), by.id);
       },
@@ -74,13 +74,13 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
 }
 
 async function readProof(request: FastifyRequest) {
-  const said: Record<string, unknown> = {};
+  const fields: Record<string, unknown> = {};
   let photo: Buffer | null = null;
   for await (const part of request.parts()) {
-    if (part.type === 'field' && FORM.has(part.fieldname)) said[part.fieldname] = part.value;
+    if (part.type === 'field' && FORM.has(part.fieldname)) fields[part.fieldname] = part.value;
     if (part.type !== 'file') continue;
     const upload = await photoIn(part);
     if (part.fieldname === 'photo' && upload.length > 0) photo = upload;
   }
-  return { said, photo };
+  return { fields, photo };
 }

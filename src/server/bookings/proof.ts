@@ -38,9 +38,9 @@ export async function addProof(
   return changeBooking(context, by, id, null, (before, now) => {
     const { atMs } = tapTime(tap, before.completedAt ?? 0, now);
     const proved = decide(context, before, 'prove', by, atMs);
-    const said = { startPercent, endPercent, kwh, note: note || null, addedAt: atMs };
+    const given = { startPercent, endPercent, kwh, note: note || null, addedAt: atMs };
     const pictured = photo ? { photo, photoName: randomBytes(16).toString('hex') } : {};
-    return proved && { ...proved, proof: { ...said, ...pictured } };
+    return proved && { ...proved, proof: { ...given, ...pictured } };
   });
 }
 

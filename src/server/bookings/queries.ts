@@ -169,12 +169,12 @@ export const findStepTime = async (db: Db, bookingId: string): Promise<number> =
 /** Inserts or replaces a proof; without a new photo the old photo stays. */
 export async function saveProof(
   db: Db,
-  { bookingId, ...said }: Pick<Proofs, 'bookingId' | 'techId' | 'addedAt'> & Partial<Proofs>,
+  { bookingId, ...proof }: Pick<Proofs, 'bookingId' | 'techId' | 'addedAt'> & Partial<Proofs>,
 ): Promise<void> {
   await db
     .insertInto('proofs')
-    .values({ bookingId, ...said })
-    .onConflict((c) => c.column('bookingId').doUpdateSet(said))
+    .values({ bookingId, ...proof })
+    .onConflict((c) => c.column('bookingId').doUpdateSet(proof))
     .execute();
 }
 

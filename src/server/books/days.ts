@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DayTotals } from '../../contract/shapes/books.ts';
 import { addDays, type Day, startOfDayMs } from '../../domain/bookings/schedule.ts';
 import { bookSumsOf } from '../../domain/money/journal.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import type { Context } from '../context.ts';
 import { sumEntries } from './entry-queries.ts';
-import type { DayTotals } from '../../contract/shapes/books.ts';
 
 export type Span = { fromMs: number; untilMs: number };
 

@@ -1,4 +1,4 @@
-import type { BooksStatus } from '../../contract/shapes/books.ts';
+import type { BooksStatus, ListedPayment } from '../../contract/shapes/books.ts';
 import { Failure } from '../../domain/failure.ts';
 import { refundedCentsOf } from '../../domain/money/journal.ts';
 import { toDollars } from '../../domain/money/money.ts';
@@ -18,7 +18,6 @@ import {
   type PaymentFilter,
 } from './payment-queries.ts';
 import { listStuck } from './stuck.ts';
-import type { ListedPayment } from '../../contract/shapes/books.ts';
 
 export type SoughtPayments = Omit<PaymentFilter, 'ids'> & {
   /** Only payments with money that does not move. */

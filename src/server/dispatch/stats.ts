@@ -5,8 +5,8 @@ import { rooms } from '../../events/rooms.ts';
 import { countActiveJobs, countOpenEmergencies } from '../bookings/list-bookings.ts';
 import type { Context } from '../context.ts';
 import { countCustomers } from '../customers/analytics.ts';
-import { revenueSince } from '../payments/ledger/revenue.ts';
 import { atMostEvery } from '../lib/timing.ts';
+import { revenueSince } from '../payments/ledger/revenue.ts';
 
 /** Returns the board's four statistics; today is the business day. */
 export async function adminStats({

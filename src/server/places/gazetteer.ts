@@ -97,11 +97,11 @@ export function createGazetteer(
       const inNewYorkCity = inFiveBoroughs(point);
       return { ...point, place, precision: 'exact', accuracy: null, isGuess: false, inNewYorkCity };
     }
-    const kept = text.slice(0, MAX_CHARACTERS);
-    const roadPoint = parseRoadPoint(kept);
+    const searched = text.slice(0, MAX_CHARACTERS);
+    const roadPoint = parseRoadPoint(searched);
     const onRoad = roadPoint && locateOnRoad(roadPoint);
     if (onRoad) return onRoad;
-    const parsed = parsePlace(kept, known().spellings);
+    const parsed = parsePlace(searched, known().spellings);
     if (roadPoint) {
       // For a road that the table does not contain, only a town or ZIP next to it is usable.
       parsed.parts = parsed.parts.filter((part) => !isStreet(part) && !parseRoadPoint(part));

@@ -83,9 +83,9 @@ export function makeRoadPoints(townAt: (name: string) => Coordinates | null): Ro
   }
 
   return {
-    find({ road, state: said, kind, number }) {
+    find({ road, state: givenState, kind, number }) {
       if (road === null) return null;
-      const state = said ?? HOME_STATE;
+      const state = givenState ?? HOME_STATE;
       const mile = Number.parseFloat(number);
       const isTurnpikeExit = road === 'NJTP' && kind === 'exit';
       if (kind === 'exit' && !isTurnpikeExit && !MILE_NUMBERED_STATES.has(state)) return null;

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { Mail } from '../../../src/server/platform/mail/mailer.ts';
-import { createSmtpMailer } from '../../../src/server/platform/mail/smtp.ts';
+import { createSmtpMailer, type Mail } from '../../../src/server/platform/mail/mailer.ts';
 import { startPushService } from '../../push-service.ts';
 import { startTestSmtp } from '../mail/test-smtp.ts';
 import { createTestProvider } from '../payments/test-provider.ts';

@@ -5,6 +5,7 @@ import { type Forecast, isWorthReassigning, type Reassignment } from '../../../d
 import type { Changing } from '../../bookings/change-bookings.ts';
 import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';
+import { atMostEvery } from '../../lib/timing.ts';
 import { raiseAtOnce } from '../../notifications/alerts/raise-alerts.ts';
 import { makeJobsDue } from '../../platform/jobs/add-job.ts';
 import type { Outcome } from '../../platform/jobs/handlers.ts';
@@ -18,7 +19,6 @@ import { hasOpenOffer, isAdminsChoice, modesNow } from '../situation/offer-histo
 import { readStored } from '../situation/read-situation.ts';
 import type { DispatchRecord, OpenBooking } from '../situation/situation.ts';
 import { assignAutomatically, unlessOutOfDate } from './assign-automatically.ts';
-import { atMostEvery } from '../../lib/timing.ts';
 
 /** While a booking waits, positions and services change who should go. */
 const WAITING_MS = 2000;

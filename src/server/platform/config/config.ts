@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { CompanyProfile } from '../../../domain/company/company-profile.ts';
 import { HOUR_MS } from '../../../domain/durations.ts';
 import { AUDIT_DAYS, type RetentionDays } from '../../../domain/retention.ts';
 import { ConfigError } from '../../lib/config-error.ts';
 import { isLoopback } from '../../lib/loopback.ts';
+
 import { readCatalogue, readProfile } from './read-profile.ts';
-import { withSecretFiles } from './secret-files.ts';
+
 import { configVariables, type Env, Environment } from './variables.ts';
 
 export type Config = ReturnType<typeof readConfig>;
@@ -14,7 +16,7 @@ export type Config = ReturnType<typeof readConfig>;
  * @throws ConfigError with one line that names the variable
  */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = withFiles(environment);
+  const given = withSecretFiles(environment, configVariables);
   const read = Environment.safeParse(Object.fromEntries(configVariables.map((name) => [name, given[name]])));
   if (!read.success) {
     const [issue] = read.error.issues;
@@ -79,12 +81,26 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return config;
 }
 
-function withFiles(environment: Record<string, string | undefined>) {
-  try {
-    return withSecretFiles(environment, configVariables);
-  } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : String(error));
-  }
+/**
+ * Takes the value of each variable from the file that `NAME_FILE` names, where that is set, without its last line end: so
+ * a secret need not stand in the environment.
+ * @throws ConfigError that names the variable, when there is no such file or both are set
+ */
+function withSecretFiles(
+  environment: Record<string, string | undefined>,
+  names: readonly string[],
+): Record<string, string | undefined> {
+  const read = names.flatMap((name): [string, string][] => {
+    const path = environment[`${name}_FILE`];
+    if (!path) return [];
+    if (environment[name]) throw new ConfigError(`${name} and ${name}_FILE are both set`);
+    try {
+      return [[name, readFileSync(path, 'utf8').replace(/\r?\n$/, '')]];
+    } catch {
+      throw new ConfigError(`${name}_FILE cannot be read`);
+    }
+  });
+  return { ...environment, ...Object.fromEntries(read) };
 }
 
 const sessionOf = (liveHours: number, idleHours: number | undefined) => ({

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { defaultCompany } from '../../../domain/company/company-profile.ts';
+import { ENGLISH } from '../../../domain/texts.ts';
 import { readZipTable } from '../../lib/zip-table.ts';
 import { readConfig } from './config.ts';
 import { readCatalogue, readProfile, withCompanyOption } from './read-profile.ts';
-import { ENGLISH } from '../../../domain/texts.ts';
 
 const LAKESIDE = 'demo/companies/lakeside.json';
 const own = {

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { Catalogue as CatalogueSchema } from '../../../domain/company/catalogue.ts';
 import { CompanyProfile, OWN_SETTINGS } from '../../../domain/company/company-profile.ts';
 import { Latitude, Longitude } from '../../../domain/places/place.ts';
+import { type Catalogue, ENGLISH } from '../../../domain/texts.ts';
 import { ConfigError } from '../../lib/config-error.ts';
 import { readZipTable, type Zip } from '../../lib/zip-table.ts';
-import { Catalogue as CatalogueSchema } from '../../../domain/company/catalogue.ts';
-import { type Catalogue, ENGLISH } from '../../../domain/texts.ts';
 
 /** The coverage pictures of the pages. `npx tsx scripts/draw-coverage.ts` generates them. */
 const MAP_FILES = [

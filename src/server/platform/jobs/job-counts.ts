@@ -1,6 +1,7 @@
+import { changedRows } from '../db/row-counts.ts';
 import type { Db } from '../db/schema.ts';
 import type { JobKind, PayloadOf } from './kinds.ts';
-import { countDead, countOpen, deleteDoneBefore, findFailed, findJob, findOpenJob } from './queries.ts';
+import { countDead, countOpen, findFailed, findJob, findOpenJob } from './queries.ts';
 
 export type JobCounts = { waiting: number; failing: number; dead: number; oldestAt: number | null };
 
@@ -38,5 +39,12 @@ export const findFailedJob = async <Kind extends JobKind>(
  * Deletes at most `limit` jobs that were done before `before` and returns their number. Permanently failed jobs stay
  * until they are retried.
  */
-export const deleteDoneJobs = (db: Db, before: number, limit: number): Promise<number> =>
-  deleteDoneBefore(db, before, limit);
+export async function deleteDoneJobs(db: Db, before: number, limit: number): Promise<number> {
+  const ended = db
+    .selectFrom('jobs')
+    .select('id')
+    .where('endedAt', '<', before)
+    .where('outcome', '=', 'done')
+    .limit(limit);
+  return changedRows(db.deleteFrom('jobs').where('id', 'in', ended));
+}

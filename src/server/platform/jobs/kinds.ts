@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/durations.ts';
 import { RetentionKind, retentionKinds } from '../../../domain/retention.ts';
 
 /** A shared resource of jobs and the maximum number of concurrent jobs that use the resource on one node. */
-export type Lane = { name: string; maxConcurrent: number };
+export type ConcurrencyLimit = { name: string; maxConcurrent: number };
 
 /** How the runner executes one kind of job. */
 type Rules<Payload> = {
@@ -12,7 +12,7 @@ type Rules<Payload> = {
   /** Maximum number of concurrent jobs of this kind on one node. Other kinds are not affected. */
   maxConcurrent: number;
   /** Additional concurrency limits that depend on the payload, such as one per mail server. */
-  lanes?(payload: Payload): Lane[];
+  limits?(payload: Payload): ConcurrencyLimit[];
   /** Deletes the job when it is done, because its feature keeps the result. */
   removeDone?: true;
   /** Exponential backoff: the delay doubles with each failed attempt. */
@@ -32,7 +32,7 @@ const refund = kind({ payload: z.object({ refundId: z.string() }), ...money });
 const messageRetry = { firstMs: 2 * SECOND_MS, maxMs: 10 * MINUTE_MS };
 
 /**
- * Delivers one message to one address. `service` identifies the receiving server. The lanes keep an unresponsive
+ * Delivers one message to one address. `service` identifies the receiving server. The limits keep an unresponsive
  * service or one person's unreachable addresses from delaying other deliveries.
  */
 const delivery = (maxConcurrent: number, perService: number) =>
@@ -40,7 +40,7 @@ const delivery = (maxConcurrent: number, perService: number) =>
     // Not strict: a newer node may add fields that this node does not need.
     payload: z.object({ service: z.string(), person: z.string() }),
     maxConcurrent,
-    lanes: ({ service, person }) => [
+    limits: ({ service, person }) => [
       { name: `service ${service}`, maxConcurrent: perService },
       { name: `person ${person}`, maxConcurrent: 4 },
     ],
@@ -113,12 +113,12 @@ export const rulesOf = (kind: JobKind): Rules<unknown> => jobKinds[kind];
 
 export const recurrenceOf = (kind: JobKind): Rules<unknown>['recurrence'] => rulesOf(kind).recurrence;
 
-/** Returns the lanes of a stored job; an empty list if the payload does not match the schema of the kind. */
-export function lanesOf(kind: JobKind, payload: string): Lane[] {
+/** Returns the additional limits of a stored job; an empty list if the payload does not match the schema of the kind. */
+export function limitsOf(kind: JobKind, payload: string): ConcurrencyLimit[] {
   const rules = rulesOf(kind);
-  if (!rules.lanes) return [];
+  if (!rules.limits) return [];
   const { success, data } = rules.payload.safeParse(JSON.parse(payload));
-  return success ? rules.lanes(data) : [];
+  return success ? rules.limits(data) : [];
 }
 
 /** Returns the delay before the next attempt in milliseconds. */

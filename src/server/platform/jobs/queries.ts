@@ -238,13 +238,3 @@ export const reopen = (db: Db, id: string): Promise<boolean> =>
       .where('id', '=', id)
       .where('outcome', '=', 'failed'),
   );
-
-export async function deleteDoneBefore(db: Db, before: number, limit: number): Promise<number> {
-  const ended = db
-    .selectFrom('jobs')
-    .select('id')
-    .where('endedAt', '<', before)
-    .where('outcome', '=', 'done')
-    .limit(limit);
-  return changedRows(db.deleteFrom('jobs').where('id', 'in', ended));
-}

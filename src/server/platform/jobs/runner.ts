@@ -1,13 +1,21 @@
 import { wakeOnCommit } from './add-job.ts';
 import { attempt, type Running } from './attempt.ts';
 import type { JobHandlers } from './handlers.ts';
-import { allKinds, type JobKind, jobKinds, type Lane, lanesOf, recurrenceOf, rulesOf } from './kinds.ts';
+import {
+  allKinds,
+  type ConcurrencyLimit,
+  type JobKind,
+  jobKinds,
+  limitsOf,
+  recurrenceOf,
+  rulesOf,
+} from './kinds.ts';
 import { claim, insertRecurring, type JobRow, listDue } from './queries.ts';
 
 /** Polling finds jobs that no commit of this node announces: jobs of a crashed node and jobs that have become due. */
 const POLL_INTERVAL_MS = 1000;
 const BATCH_SIZE = 100;
-/** Maximum number of batches that one poll reads past jobs whose kind or lane is full. */
+/** Maximum number of batches that one poll reads past jobs whose kind or other limit is reached. */
 const MAX_BATCHES = 10;
 
 /**
@@ -19,7 +27,7 @@ export class JobRunner {
   readonly #handlers: Partial<JobHandlers>;
   readonly #pollIntervalMs: number;
   readonly #kinds: JobKind[];
-  readonly #running = new Map<Promise<void>, { kind: JobKind; lanes: Lane[] }>();
+  readonly #running = new Map<Promise<void>, { kind: JobKind; limits: ConcurrencyLimit[] }>();
   readonly #requested = new Set<JobKind>();
   readonly #stopping = new AbortController();
   #polling: Promise<void> | null = null;
@@ -96,7 +104,7 @@ export class JobRunner {
   async #pollRequested(): Promise<void> {
     try {
       while (this.#requested.size > 0 && !this.#isStopped) {
-        const kinds = [...this.#requested].filter((kind) => this.#hasRoom(kind));
+        const kinds = [...this.#requested].filter((kind) => this.#hasCapacity(kind));
         this.#requested.clear();
         if (kinds.length > 0) await this.#startDue(kinds);
       }
@@ -106,17 +114,17 @@ export class JobRunner {
     }
   }
 
-  /** Polls each kind with lanes separately, so that jobs waiting for a full lane do not hide jobs of other kinds. */
+  /** Polls each kind with further limits separately, so that jobs waiting for one do not hide jobs of other kinds. */
   async #startDue(kinds: JobKind[]): Promise<void> {
-    await this.#startDueOf(kinds.filter((kind) => !rulesOf(kind).lanes));
-    for (const kind of kinds.filter((each) => rulesOf(each).lanes)) await this.#startDueOf([kind]);
+    await this.#startDueOf(kinds.filter((kind) => !rulesOf(kind).limits));
+    for (const kind of kinds.filter((each) => rulesOf(each).limits)) await this.#startDueOf([kind]);
   }
 
   async #startDueOf(kinds: JobKind[]): Promise<void> {
     const { db, sharedClock } = this.#context;
     let after: JobRow | undefined;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      const open = kinds.filter((kind) => this.#hasRoom(kind));
+      const open = kinds.filter((kind) => this.#hasCapacity(kind));
       if (open.length === 0 || this.#isStopped) return;
       // Read again for each batch: compared with an old time, new claims of other nodes would look like claims in the
       // future.
@@ -132,18 +140,18 @@ export class JobRunner {
     }
   }
 
-  #hasRoom(kind: JobKind): boolean {
+  #hasCapacity(kind: JobKind): boolean {
     return this.#count((other) => other.kind === kind) < jobKinds[kind].maxConcurrent;
   }
 
   #fits({ kind, payload }: JobRow): boolean {
-    const isFree = ({ name, maxConcurrent }: Lane) =>
-      this.#count((other) => other.kind === kind && other.lanes.some((lane) => lane.name === name)) <
+    const isFree = ({ name, maxConcurrent }: ConcurrencyLimit) =>
+      this.#count((other) => other.kind === kind && other.limits.some((limit) => limit.name === name)) <
       maxConcurrent;
-    return this.#hasRoom(kind) && lanesOf(kind, payload).every(isFree);
+    return this.#hasCapacity(kind) && limitsOf(kind, payload).every(isFree);
   }
 
-  #count(holds: (other: { kind: JobKind; lanes: Lane[] }) => boolean): number {
+  #count(holds: (other: { kind: JobKind; limits: ConcurrencyLimit[] }) => boolean): number {
     let count = 0;
     for (const other of this.#running.values()) if (holds(other)) count += 1;
     return count;
@@ -158,7 +166,7 @@ export class JobRunner {
         // not recurring.
         this.#pollInBackground([row.kind, ...this.#kinds.filter(isOneTime)]);
       });
-    this.#running.set(work, { kind: row.kind, lanes: lanesOf(row.kind, row.payload) });
+    this.#running.set(work, { kind: row.kind, limits: limitsOf(row.kind, row.payload) });
   }
 
   /** Logs the first failure only, not one per poll while the database is unavailable. */

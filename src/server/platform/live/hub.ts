@@ -3,8 +3,13 @@ import { Server } from 'socket.io';
 import { Failure } from '../../../domain/failure.ts';
 import { rooms } from '../../../events/rooms.ts';
 import type { Clock } from '../../lib/clock.ts';
+
+
 import type { PlatformContext } from '../context.ts';
 import type { Caller } from '../principal.ts';
+
+import { isLoopback } from '../../lib/loopback.ts';
+
 import type { CommandRouter } from './command-router.ts';
 import { dropRequest, MAX_BUFFERED_BYTES, SIGN_IN_TIMEOUT_MS, terminate, webSocketOf } from './connection.ts';
 import type { EventBus } from './event-bus.ts';
@@ -20,6 +25,17 @@ const MAX_BYTES = 64 * 1024;
 const PING_INTERVAL_MS = 9000;
 const PONG_TIMEOUT_MS = 5000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Returns the origins whose pages may write and open sockets: the origin of PUBLIC_URL and, outside production, the
+ * other loopback names on the same port.
+ */
+export function allowedOrigins(publicUrl: string, production: boolean): Set<string> {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  if (production || !isLoopback(hostname)) return new Set([publicUrl]);
+  return new Set(LOOPBACK.map((name) => new URL(`${protocol}//${name}${port && `:${port}`}`).origin));
+}
 
 /** Creates the socket server on the app's port. It accepts WebSockets only and rejects foreign origins. */
 export function createLiveServer(http: HttpServer, origins: Set<string>): LiveServer {

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createRate } from './limit-handshakes.ts';
+import { addressReader, createRate } from './limit-handshakes.ts';
 
 describe('createRate', () => {
   it('createRate allows its number of calls per minute for each key', () => {
@@ -39,5 +40,26 @@ describe('createRate', () => {
   it('createRate with limit 0 allows every call', () => {
     const within = createRate(0, () => 0);
     expect(Array.from({ length: 10_000 }, () => within('a')).every(Boolean)).toBe(true);
+  });
+});
+
+describe('addressReader', () => {
+  const request = (remoteAddress: string | undefined, forwardedFor?: string) =>
+    ({
+      headers: { 'x-forwarded-for': forwardedFor },
+      socket: { remoteAddress },
+    }) as unknown as IncomingMessage;
+
+  it('addressReader trusts X-Forwarded-For from trusted proxies only', () => {
+    const read = addressReader(['10.0.0.0/8']);
+    expect(read(request('10.0.0.1', '198.51.100.9, 203.0.113.7'))).toBe('203.0.113.7');
+    expect(read(request('10.0.0.1', '203.0.113.7, 10.0.0.2'))).toBe('203.0.113.7');
+    expect(read(request('10.0.0.1', '2001:db8:1:2::7'))).toBe('2001:db8:1:2::/64');
+    expect(read(request('192.0.2.1', '203.0.113.7'))).toBe('192.0.2.1');
+    expect(addressReader([])(request('10.0.0.1', '203.0.113.7'))).toBe('10.0.0.1');
+  });
+
+  it('addressReader returns an empty key for a client that has disconnected', () => {
+    expect(addressReader([])(request(undefined))).toBe('');
   });
 });

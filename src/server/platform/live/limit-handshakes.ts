@@ -1,11 +1,25 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import { Failure } from '../../../domain/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { networkOf } from '../limits/network.ts';
 import { limits } from '../limits/table.ts';
-import type { ReadAddress } from './client-address.ts';
 import type { Connection } from './connection.ts';
 import type { LiveServer } from './live-server.ts';
 import { refuseUpgrade } from './upgrades.ts';
+
+/** Returns the rate limit key of a request's address. */
+type ReadAddress = (request: IncomingMessage) => string;
+
+/**
+ * Returns a function that finds the address behind the trusted proxies as Fastify's `request.ip` does. Upgrade requests
+ * do not have `request.ip`.
+ */
+export function addressReader(trustProxy: string[]): ReadAddress {
+  const isTrusted = proxyAddr.compile(trustProxy);
+  // A client that has already disconnected has no address.
+  return (request) => networkOf(proxyAddr(request, isTrusted) ?? '');
+}
 
 const WINDOW_MS = limits.handshakes.windowMs;
 

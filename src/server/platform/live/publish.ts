@@ -37,10 +37,10 @@ export type PublishChange = (sequence: number) => Publish;
 
 /** Sends an event to this node's own sockets only, because every node reads the change log. */
 export const createPublishChange =
-  (io: LiveServer, told: Audiences): PublishChange =>
+  (io: LiveServer, audiences: Audiences): PublishChange =>
   (sequence) =>
   (name, to, payload) => {
-    for (const part of told.number(to, sequence)) {
+    for (const part of audiences.number(to, sequence)) {
       emitTo(io.local.to(part.to), name, payload, part.sequence);
     }
   };

@@ -1,6 +1,6 @@
-import type { PlatformContext } from '../context.ts';
 import type { Context } from '../../context.ts';
 import { atMostEvery } from '../../lib/timing.ts';
+import type { PlatformContext } from '../context.ts';
 
 const RETRY_MS = 1000;
 /** Interval of reading state from the database while this node is disconnected from the others. */

@@ -1,5 +1,8 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { Failure } from '../../../domain/failure.ts';
+import type { App } from '../http/app-type.ts';
+import type { LiveServer } from './live-server.ts';
 
 export const SOCKETS_PATH = '/socket.io';
 
@@ -23,4 +26,20 @@ export function refuseUpgrade(
   const all = { ...headers, Connection: 'close', 'Content-Length': '0' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   connection.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n`, () => connection.destroy());
+}
+
+/**
+ * Passes requests to the socket path that are not WebSocket upgrades to Fastify, so that they get the status and
+ * headers of any other rejected request. The socket server's own answers have neither.
+ */
+export function refusePlainRequests(app: App, io: LiveServer): void {
+  const onRequest = async () => {
+    throw new Failure('INVALID', 'Only WebSockets are taken here.');
+  };
+  for (const path of [SOCKETS_PATH, `${SOCKETS_PATH}/*`]) app.all(path, { onRequest }, onRequest);
+  io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
+    // For an upgrade, engine.io passes a substitute for the response.
+    if (response instanceof ServerResponse) app.routing(request, response);
+    else next();
+  });
 }

@@ -16,13 +16,14 @@ to which number it has been told all.`;
 /** Returns the AsyncAPI 3.0 document of the socket: one channel, and one operation per event and command. */
 export function asyncApiDocument({ publicUrl, company }: Config): Json {
   const schemas = new JsonSchemas();
-  const said = Object.entries(events as Record<string, EventRow>).map(([name, row]) =>
+  const eventParts = Object.entries(events as Record<string, EventRow>).map(([name, row]) =>
     eventOf(name, row, schemas),
   );
-  const asked = Object.entries(commands as Record<string, CommandRow>).map(([name, row]) =>
+  const commandParts = Object.entries(commands as Record<string, CommandRow>).map(([name, row]) =>
     commandOf(name, row, schemas),
   );
-  const messages = Object.assign({}, ...[...said, ...asked].map((part) => part.messages));
+  const parts = [...eventParts, ...commandParts];
+  const messages = Object.assign({}, ...parts.map((part) => part.messages));
   const { host, protocol } = new URL(publicUrl);
   return {
     asyncapi: '3.0.0',
@@ -37,7 +38,7 @@ export function asyncApiDocument({ publicUrl, company }: Config): Json {
     channels: {
       socket: { address: '/socket.io', messages: referTo(Object.keys(messages), '#/components/messages/') },
     },
-    operations: Object.assign({}, ...[...said, ...asked].map((part) => part.operation)),
+    operations: Object.assign({}, ...parts.map((part) => part.operation)),
     components: { messages, schemas: schemas.components },
   };
 }
@@ -52,9 +53,9 @@ const keyOf = (name: string): string => name.replaceAll(':', '-');
 
 function eventOf(name: string, { payload, audience, delivery }: EventRow, schemas: JsonSchemas) {
   const key = keyOf(name);
-  const said = payload instanceof z.ZodMiniUndefined ? {} : { payload: schemas.answered(payload) };
+  const described = payload instanceof z.ZodMiniUndefined ? {} : { payload: schemas.answered(payload) };
   return {
-    messages: { [key]: { name, title: name, ...said } },
+    messages: { [key]: { name, title: name, ...described } },
     operation: {
       [`say-${key}`]: {
         action: 'send',

@@ -16,7 +16,7 @@ type Direction = 'sent' | 'answered';
 
 /** Names of the domain schemas in the API documents. */
 const names = z.registry<{ id: string }>();
-for (const room of [
+for (const module of [
   adminStats,
   booking,
   customer,
@@ -29,7 +29,7 @@ for (const room of [
   problem,
   staff,
 ]) {
-  for (const [id, value] of Object.entries(room)) if (isObjectSchema(value)) names.add(value, { id });
+  for (const [id, value] of Object.entries(module)) if (isObjectSchema(value)) names.add(value, { id });
 }
 
 const DEFINITIONS = '#/$defs/';
@@ -65,11 +65,11 @@ export class JsonSchemas {
 
   /** Returns the component's name. The sent form gets a name of its own if it has optional fields. */
   #keep(name: string, definition: Json, direction: Direction): string {
-    const kept = withReferences(definition, new Map()) as Json;
+    const component = withReferences(definition, new Map()) as Json;
     const known = this.components[name];
-    const free = !known || JSON.stringify(known) === JSON.stringify(kept);
+    const free = !known || JSON.stringify(known) === JSON.stringify(component);
     const used = free || direction === 'answered' ? name : `${name}Sent`;
-    this.components[used] = kept;
+    this.components[used] = component;
     return used;
   }
 }

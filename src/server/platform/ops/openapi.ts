@@ -140,8 +140,8 @@ function answersOf({ allow, answers, otherAnswers, body, query }: ApiRoute, sche
 const words: Record<string, string> = {
   200: 'Done',
   201: 'Made',
-  302: 'Elsewhere',
-  303: 'Elsewhere',
+  302: 'Redirect',
+  303: 'Redirect',
   402: 'The card was declined',
   503: 'Not ready',
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowedOrigins } from './origin.ts';
+import { allowedOrigins } from './hub.ts';
 
 const origins = (publicUrl: string, production = false) => [...allowedOrigins(publicUrl, production)];
 

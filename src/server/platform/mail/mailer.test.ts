@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestSmtp } from '../../../../test/server/mail/test-smtp.ts';
-import { createSmtpMailer } from './smtp.ts';
+import { createSmtpMailer } from './mailer.ts';
 
 const mail = {
   to: 'ada@example.com',
