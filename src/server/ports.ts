@@ -2,7 +2,6 @@ import { translator } from '../domain/texts.ts';
 import { createOidc, type Oidc } from './accounts/oidc.ts';
 import type { Seal } from './lib/seal.ts';
 
-
 import type { Pusher } from './notifications/channels/pusher.ts';
 import { storedVapidKeys } from './notifications/channels/vapid.ts';
 import { createWebPusher } from './notifications/channels/web-push.ts';
@@ -11,7 +10,6 @@ import { openPaymentProvider } from './payments/provider/open-provider.ts';
 import type { PaymentProvider } from './payments/provider/provider.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import { createGazetteer } from './places/gazetteer.ts';
-
 
 import type { Geocoder } from './places/geocoder.ts';
 import { createNominatim } from './places/nominatim.ts';

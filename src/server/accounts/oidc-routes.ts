@@ -5,11 +5,11 @@ import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { cookieName, cookieOptions } from '../platform/http/own-cookie.ts';
+import { RECENT_MS } from '../platform/principal.ts';
 import { settleSession } from './device-sessions.ts';
 import { type OidcAsking, OidcCancelled, OidcRefused, type OidcSaved, OidcUnavailable } from './oidc.ts';
 import { safeReturnTo } from './return-to.ts';
 import { setSessionCookie } from './session-cookie.ts';
-import { RECENT_MS } from './sessions.ts';
 import { signInWithIdentity, storeIdToken } from './sign-in-with-identity.ts';
 
 const PENDING_COOKIE = 'sign-in';

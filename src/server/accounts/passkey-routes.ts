@@ -9,12 +9,13 @@ import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { noStore } from '../platform/http/own-cookie.ts';
 import { serve } from '../platform/http/serve.ts';
+import { refuseOldSession } from '../platform/principal.ts';
 import { changeCustomer } from './change-customer.ts';
 import { settleSession } from './device-sessions.ts';
 import { findCustomer } from './queries.ts';
 import { safeReturnTo } from './return-to.ts';
 import { setSessionCookie } from './session-cookie.ts';
-import { type OpenedSession, openSession, refuseOldSession } from './sessions.ts';
+import { type OpenedSession, openSession } from './sessions.ts';
 import { refuseForeign } from './sign-in-routes.ts';
 
 /**

@@ -145,13 +145,3 @@ export const allSignedIn = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   role: Role,
 ): Promise<Set<string>> => new Set(await listSignedIn(db, role, clock()));
-
-export const RECENT_MS = 15 * MINUTE_MS;
-
-/**
- * Rejects irreversible actions in an old session, because the session may be unattended or stolen.
- * @throws Failure SIGN_IN_AGAIN if the person authenticated more than 15 minutes ago or at an unknown time
- */
-export function refuseOldSession({ authenticatedAt }: Principal, now: number): void {
-  if (authenticatedAt === null || now - authenticatedAt > RECENT_MS) throw new Failure('SIGN_IN_AGAIN');
-}

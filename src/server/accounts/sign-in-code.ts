@@ -1,7 +1,9 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../../domain/failure.ts';
+import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
+import { escapeHtml } from '../platform/http/plain-page.ts';
 import type { Counted } from '../platform/limits/limiter.ts';
 import { networkOf } from '../platform/limits/network.ts';
 import { limits } from '../platform/limits/table.ts';
@@ -36,6 +38,36 @@ export async function makeCode(
   const codeHash = hashOf(id, code);
   await insertCode(db, { id, email, device, codeHash, createdAt: now, expiresAt: now + LIFETIME_MS });
   return code;
+}
+
+const NO_MAIL_SERVER = texts(
+  'Sign-in codes cannot be sent: this server has no mail server. Please call support.',
+);
+const NOT_SENT = texts('We could not send the e-mail. Please try again in a moment.');
+
+/**
+ * Sends a code by e-mail.
+ * @throws Failure OVERLOADED if there is no mail server or it does not accept the mail
+ */
+export async function sendCode(
+  { mailer, config, log, texts: { t } }: Pick<Context, 'mailer' | 'config' | 'log' | 'texts'>,
+  to: string,
+  code: string,
+): Promise<void> {
+  if (!mailer) throw new Failure('OVERLOADED', NO_MAIL_SERVER);
+  const validity = t('It is good for 10 minutes, in the browser in which you asked for it.');
+  const unasked = t('If you did not ask for it, ignore this message.');
+  const mail = {
+    to,
+    // The subject does not contain the code, because a locked phone shows subjects.
+    subject: t('Your {brand} sign-in code', { brand: config.company.brandName }),
+    text: `${t('Your sign-in code is {code}.', { code })} ${validity}\n\n${unasked}`,
+    html: `<p>${escapeHtml(t('Your sign-in code is'))}</p><p style="font-size:2em;letter-spacing:.2em"><strong>${code}</strong></p><p>${escapeHtml(validity)} ${escapeHtml(unasked)}</p>`,
+  };
+  await mailer.send(mail).catch((error) => {
+    log.error({ err: error }, 'a sign-in code could not be sent');
+    throw new Failure('OVERLOADED', NOT_SENT);
+  });
 }
 
 type Entered = { email: string; code: string; device: string | null; address: string };

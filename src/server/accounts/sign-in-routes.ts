@@ -3,27 +3,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Failure } from '../../domain/failure.ts';
 import { Email } from '../../domain/people/customer.ts';
-import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { logRefusal, setRetryAfter } from '../platform/http/errors.ts';
 import { isFromOwnPages } from '../platform/http/guard.ts';
-import { escapeHtml } from '../platform/http/plain-page.ts';
 import { settleSession } from './device-sessions.ts';
 import { deviceOf, rememberDevice, setDeviceCookie } from './devices.ts';
 import { safeReturnTo } from './return-to.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { signIn } from './sign-in.ts';
-import { checkCode, makeCode } from './sign-in-code.ts';
+import { checkCode, makeCode, sendCode } from './sign-in-code.ts';
 import { type Carried, codePage, emailPage } from './sign-in-page.ts';
 
 const MAX_REF = 100;
 /** RFC 5321. A longer text is not an address and would be stored as the key of a limit. */
 const MAX_EMAIL = 254;
-const NO_MAIL_SERVER = texts(
-  'Sign-in codes cannot be sent: this server has no mail server. Please call support.',
-);
-const NOT_SENT = texts('We could not send the e-mail. Please try again in a moment.');
 
 type Sent = Record<string, unknown>;
 
@@ -90,7 +84,7 @@ export async function signInRoutes(app: App, context: Context): Promise<void> {
     try {
       const device = setDeviceCookie(request, reply, context);
       const code = await makeCode(context, { email: email.data, device, address: request.ip });
-      if (!isShown) await deliver(context, email.data, code);
+      if (!isShown) await sendCode(context, email.data, code);
       const step = { ...provider, carried, email: email.data, mailed };
       return sendPage(reply, codePage({ ...step, code: isShown ? code : undefined }));
     } catch (failure) {
@@ -136,29 +130,4 @@ function sendRefusal(reply: FastifyReply, failure: unknown, page: (error: string
   if (!(failure instanceof Failure)) throw failure;
   logRefusal(reply.request, failure);
   return sendPage(setRetryAfter(reply, failure).code(failure.status), page(failure.message));
-}
-
-/**
- * Sends the code.
- * @throws Failure OVERLOADED if there is no mail server or it does not accept the mail
- */
-async function deliver(
-  { mailer, config, log, texts: { t } }: Pick<Context, 'mailer' | 'config' | 'log' | 'texts'>,
-  to: string,
-  code: string,
-): Promise<void> {
-  if (!mailer) throw new Failure('OVERLOADED', NO_MAIL_SERVER);
-  const validity = t('It is good for 10 minutes, in the browser in which you asked for it.');
-  const unasked = t('If you did not ask for it, ignore this message.');
-  const mail = {
-    to,
-    // The subject does not contain the code, because a locked phone shows subjects.
-    subject: t('Your {brand} sign-in code', { brand: config.company.brandName }),
-    text: `${t('Your sign-in code is {code}.', { code })} ${validity}\n\n${unasked}`,
-    html: `<p>${escapeHtml(t('Your sign-in code is'))}</p><p style="font-size:2em;letter-spacing:.2em"><strong>${code}</strong></p><p>${escapeHtml(validity)} ${escapeHtml(unasked)}</p>`,
-  };
-  await mailer.send(mail).catch((error) => {
-    log.error({ err: error }, 'a sign-in code could not be sent');
-    throw new Failure('OVERLOADED', NOT_SENT);
-  });
 }

@@ -1,30 +1,25 @@
-import type { NewBooking } from '../../contract/shapes/new-booking.ts';
+
 import { fieldValuesOf } from '../../domain/bookings/booking-fields.ts';
 import { writeTerms } from '../../domain/bookings/cancellation-terms.ts';
+import type { NewBooking } from '../../contract/shapes/new-booking.ts';
 import { promisedAtOf } from '../../domain/bookings/promise.ts';
 import { dayOf, slotProblem, slotsText } from '../../domain/bookings/schedule.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toCents, toDollars } from '../../domain/money/money.ts';
-import { taxedPriceOf } from '../../domain/money/pricing.ts';
-import { rateOn } from '../../domain/money/tax.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/intents/bind-payment.ts';
 import { findPlace, labelMismatch, nameOfPlace } from '../places/find-place.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
-import { newId } from '../platform/db/id.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
-import { termsFor } from '../quotes/quote.ts';
 import { type BookingDetail, findBooking } from './find-booking.ts';
+import { type Pricing, priceBooking } from './price-booking.ts';
 import { findDuplicate, insertBooking, isDeletedCustomer, lockCustomer } from './queries.ts';
 import { bookingTerms } from './search.ts';
 import { toBooking } from './to-booking.ts';
 
-type Creating = Pick<
-  Context,
-  'db' | 'clock' | 'sharedClock' | 'changes' | 'config' | 'texts' | 'geocoder' | 'gazetteer' | 'seal'
->;
+type Creating = Pricing & Pick<Context, 'db' | 'sharedClock' | 'changes'>;
 
 /**
  * Creates a booking from a paid form: calculates the price again, binds the customer's authorisation of exactly that
@@ -44,7 +39,7 @@ export async function createBooking(
   if (made) return existing(context.db, made);
 
   const label = await labelMismatch(context, form);
-  const row = await priced(context, customerId, { ...form, labelMiles: label?.miles ?? null });
+  const row = await priceBooking(context, customerId, { ...form, labelMiles: label?.miles ?? null });
   if (toCents(form.totalAmount) !== row.totalCents) {
     await releaseUnspent(context, customerId, form.paymentId ?? null, toCents(form.totalAmount));
     const price = { totalAmount: toDollars(row.totalCents), taxAmount: toDollars(row.taxCents) };
@@ -76,55 +71,6 @@ async function existing(db: Db, bookingId: string): Promise<BookingDetail> {
   const booking = await findBooking(db, bookingId);
   if (!booking) throw new Failure('BOOKING_NOT_FOUND');
   return booking;
-}
-
-type Labelled = NewBooking & Pick<NewBookingRow, 'labelMiles'>;
-
-async function priced(context: Creating, customerId: string, form: Labelled): Promise<NewBookingRow> {
-  const { company } = context.config;
-  const now = context.clock();
-  const scheduledAt =
-    form.serviceType === 'standard' && form.scheduledAt ? Date.parse(form.scheduledAt) : null;
-  const problem = scheduledAt === null ? null : slotProblem(new Date(scheduledAt), new Date(now), company);
-  if (problem)
-    throw new Failure(problem, problem === 'SLOT_INVALID' ? slotsText(company, context.texts) : undefined);
-  const place = await findPlace(context, form);
-  if (place.isGuess && form.place !== place.place)
-    throw new Failure('PLACE_UNCONFIRMED', context.texts.t('Did you mean {place}?', { place: place.place }));
-  const terms = termsFor(context, customerId, form.quote, place);
-  const { label, taxState } = await nameOfPlace(context, form, place);
-  const serviceDay = dayOf(new Date(scheduledAt ?? terms.quotedAtMs ?? now), company.timeZone);
-  const taxRate = rateOn(terms.taxRates, taxState, serviceDay);
-  const price = taxedPriceOf(terms, form.serviceType, place.distanceMiles, taxRate);
-  return {
-    id: newId(),
-    customerId,
-    serviceType: form.serviceType,
-    customerName: form.customerName,
-    location: form.location,
-    latitude: place.latitude,
-    longitude: place.longitude,
-    precision: place.precision,
-    accuracy: place.accuracy,
-    place: label,
-    byPoint: form.latitude == null ? 0 : 1,
-    labelMiles: form.labelMiles,
-    phoneNumber: form.phoneNumber,
-    ...fieldValuesOf(form),
-    scheduledAt,
-    baseFeeCents: price.baseFeeCents,
-    distanceChargesCents: price.distanceChargesCents,
-    totalCents: price.totalCents,
-    taxState,
-    taxRate,
-    taxCents: price.taxCents,
-    distanceMiles: price.distanceMiles,
-    status: 'pending',
-    version: 1,
-    createdAt: now,
-    promisedAt: promisedAtOf({ serviceType: form.serviceType, createdAt: now, scheduledAt }, terms),
-    cancellationTerms: writeTerms(terms.cancellation),
-  };
 }
 
 async function store(trx: Db, booking: NewBookingRow, { paymentId, besides }: NewBooking): Promise<Creation> {

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../domain/durations.ts';
+import { Failure } from '../../domain/failure.ts';
 import type { Role } from '../../domain/people/role.ts';
 import type { CallerRole } from '../../events/contract.ts';
 
@@ -16,3 +18,14 @@ export type Principal<R extends CallerRole = Role> = {
   address?: string | null;
 };
 export type Caller = Principal<CallerRole>;
+
+/** How long after an authentication a session may do what cannot be undone. */
+export const RECENT_MS = 15 * MINUTE_MS;
+
+/**
+ * Rejects irreversible actions in an old session, because the session may be unattended or stolen.
+ * @throws Failure SIGN_IN_AGAIN if the person authenticated more than 15 minutes ago or at an unknown time
+ */
+export function refuseOldSession({ authenticatedAt }: Principal, now: number): void {
+  if (authenticatedAt === null || now - authenticatedAt > RECENT_MS) throw new Failure('SIGN_IN_AGAIN');
+}

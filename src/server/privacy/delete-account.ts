@@ -1,5 +1,4 @@
 import { forgetCustomer } from '../accounts/forget-customer.ts';
-import { refuseOldSession } from '../accounts/sessions.ts';
 import { type NewEntry, record } from '../audit/record.ts';
 import { anonymiseBookings } from '../bookings/anonymise-bookings.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
@@ -8,6 +7,7 @@ import { forgetCustomerMessages } from '../notifications/forget.ts';
 import { forgetRefundReasons, refuseUnsettled } from '../payments/intents/unsettled.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Principal } from '../platform/principal.ts';
+import { refuseOldSession } from '../platform/principal.ts';
 import { deleteDriveFixes } from '../technicians/fix-history.ts';
 import { endLinksTo } from '../tracking/links.ts';
 import { deleteRatingNotes } from '../tracking/rate.ts';

@@ -1,11 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { hashRaw } from '@node-rs/argon2';
-import {
-  ENROLMENT_MS,
-  type Enrolment,
-  RECOVERY_CODES,
-  type SecondFactor,
-} from '../../contract/shapes/second-factor.ts';
+import { ENROLMENT_MS, type Enrolment, type SecondFactor } from '../../contract/shapes/second-factor.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import { companySettings } from '../company/settings.ts';
@@ -22,8 +15,14 @@ import {
   takeRecoveryCode,
   takeStep,
 } from './authenticator-queries.ts';
-import { argon2Options, randomCharacters } from './passwords.ts';
-import { newEnrolment, stepOf } from './totp.ts';
+import {
+  hashRecoveryCode,
+  makeRecoveryCodes,
+  newEnrolment,
+  newRecoverySalt,
+  plainCode,
+  stepOf,
+} from './second-factor-codes.ts';
 
 export type Factoring = Pick<Context, 'db' | 'clock' | 'seal' | 'config' | 'events'>;
 
@@ -121,34 +120,3 @@ export async function codeMatches(
 
 export const isPending = ({ confirmedAt, createdAt }: AuthenticatorRow, now: number): boolean =>
   confirmedAt === null && now - createdAt <= ENROLMENT_MS;
-
-async function makeRecoveryCodes(salt: string) {
-  const codes = newRecoveryCodes();
-  const hashes: string[] = [];
-  // Sequentially, because each hash takes 19 MiB.
-  for (const code of codes) hashes.push(await hashRecoveryCode(code, salt));
-  return { codes, hashes };
-}
-
-const GROUP = 5;
-const newRecoverySalt = (): string => randomBytes(16).toString('hex');
-
-/** Returns ten distinct codes of 50 bits, such as `k7m2q-a3hx9`. */
-function newRecoveryCodes(): string[] {
-  const codes = new Set<string>();
-  while (codes.size < RECOVERY_CODES) codes.add(`${randomCharacters(GROUP)}-${randomCharacters(GROUP)}`);
-  return [...codes];
-}
-
-/**
- * Hashes a code with argon2id, because 50 bits are too few for a fast hash. All codes of an account share one salt, so
- * that a typed code is hashed once instead of ten times.
- * @param code in any notation
- */
-async function hashRecoveryCode(code: string, salt: string): Promise<string> {
-  const options = { ...argon2Options, salt: Buffer.from(salt, 'hex') };
-  return (await hashRaw(plainCode(code), options)).toString('hex');
-}
-
-/** Normalises a typed code: no spaces or dashes, lower case. */
-const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase();

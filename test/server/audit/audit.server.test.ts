@@ -3,7 +3,7 @@ import { rolesOf } from '../../../src/contract/contract.ts';
 import { calls } from '../../../src/contract/index.ts';
 import type { AuditEntry } from '../../../src/domain/audit.ts';
 import { record } from '../../../src/server/audit/record.ts';
-import { codeAt } from '../../../src/server/staff/totp.ts';
+import { codeAt } from '../../../src/server/staff/second-factor-codes.ts';
 import { expectRetryAfter } from '../retry-after.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { type Caller, PASSWORD, START, startTestApp } from '../test-app.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
-import { codeAt } from '../../../src/server/staff/totp.ts';
+import { codeAt } from '../../../src/server/staff/second-factor-codes.ts';
 import { trials } from '../../trials.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { type Caller, ORIGIN, PASSWORD, startTestApp } from '../test-app.ts';

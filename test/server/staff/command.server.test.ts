@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { codeAt } from '../../../src/server/staff/totp.ts';
+import { codeAt } from '../../../src/server/staff/second-factor-codes.ts';
 import { freshDatabaseUrl, migratedDatabaseUrl } from '../../database.ts';
 import { builtProgram } from '../../server-program.ts';
 import { PASSWORD, startTestApp } from '../test-app.ts';

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { codeAt } from '../../../src/server/staff/totp.ts';
+import { codeAt } from '../../../src/server/staff/second-factor-codes.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { PASSWORD } from '../test-app.ts';
 

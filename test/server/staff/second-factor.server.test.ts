@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '../../../src/domain/people/staff.ts';
-import { codeAt } from '../../../src/server/staff/totp.ts';
+import { codeAt } from '../../../src/server/staff/second-factor-codes.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { PASSWORD, type TestApp } from '../test-app.ts';
 

@@ -41,7 +41,6 @@ export function limitConnections(app: App, { maxConnections }: Pick<Config, 'max
 export function limitRate(app: App, limiter: Limiter): void {
   app.addHook('onRequest', async (request) => {
     if (isApiRequest(request)) return limiter.take({ requests: callerOf(request) });
-    if (!UNLIMITED.has(request.routeOptions.url ?? ''))
-      await limiter.take({ pages: networkOf(request.ip) });
+    if (!UNLIMITED.has(request.routeOptions.url ?? '')) await limiter.take({ pages: networkOf(request.ip) });
   });
 }

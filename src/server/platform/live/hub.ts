@@ -3,12 +3,9 @@ import { Server } from 'socket.io';
 import { Failure } from '../../../domain/failure.ts';
 import { rooms } from '../../../events/rooms.ts';
 import type { Clock } from '../../lib/clock.ts';
-
-
+import { isLoopback } from '../../lib/loopback.ts';
 import type { PlatformContext } from '../context.ts';
 import type { Caller } from '../principal.ts';
-
-import { isLoopback } from '../../lib/loopback.ts';
 
 import type { CommandRouter } from './command-router.ts';
 import { dropRequest, MAX_BUFFERED_BYTES, SIGN_IN_TIMEOUT_MS, terminate, webSocketOf } from './connection.ts';

@@ -1,4 +1,3 @@
-import type { Context } from '../../context.ts';
 import { atMostEvery } from '../../lib/timing.ts';
 import type { PlatformContext } from '../context.ts';
 
