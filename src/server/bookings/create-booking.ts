@@ -1,15 +1,10 @@
-
-import { fieldValuesOf } from '../../domain/bookings/booking-fields.ts';
-import { writeTerms } from '../../domain/bookings/cancellation-terms.ts';
 import type { NewBooking } from '../../contract/shapes/new-booking.ts';
-import { promisedAtOf } from '../../domain/bookings/promise.ts';
-import { dayOf, slotProblem, slotsText } from '../../domain/bookings/schedule.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toCents, toDollars } from '../../domain/money/money.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/intents/bind-payment.ts';
-import { findPlace, labelMismatch, nameOfPlace } from '../places/find-place.ts';
+import { labelMismatch } from '../places/find-place.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
