@@ -119,7 +119,7 @@ export const codeFiles = (folder: string): string[] =>
 /** Returns all texts of the product by their English text; the value is the singular of a plural text. */
 export function allTexts(): Map<string, string | null> {
   const all = new Map<string, string | null>();
-  for (const file of ['src/client', 'src/domain', 'src/server'].flatMap(codeFiles))
+  for (const file of ['src/client', 'src/contract', 'src/domain', 'src/server'].flatMap(codeFiles))
     for (const { text, one } of textsOfFile(file).found) all.set(text, one ?? all.get(text) ?? null);
   return all;
 }

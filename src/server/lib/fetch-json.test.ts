@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { fetchJson } from './fetch-json.ts';
 
 async function serve(reply: (response: ServerResponse) => void): Promise<string> {
@@ -51,6 +51,14 @@ it('fetchJson reads at most a megabyte and closes the connection', async () => {
 it('fetchJson rejects when the answer does not end before the timeout', async () => {
   const url = await serve((response) => void response.writeHead(200).write('{'));
   await expect(get(url, 200)).rejects.toThrow(/timeout/);
+});
+
+it('fetchJson ends by its timeout even if fetch has lost its signal', async () => {
+  const url = await serve((response) => void response.writeHead(200).write('{'));
+  // As happens when the request of a fetch was collected as garbage.
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (asked: string, options: RequestInit) => fetch(asked, { ...options, signal: null }));
+  await expect(get(url, 50)).rejects.toThrow(/timeout/);
 });
 
 it.each([

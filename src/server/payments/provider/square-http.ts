@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import { PaymentDeclined, PaymentUnavailable } from './provider.ts';
 
 /** The version of Square's API that the schemas below match. */
@@ -48,7 +49,7 @@ export function createSquareHttp(options: SquareHttpOptions): SquareHttp {
 
   async function attempt(
     { method, path, body }: SquareRequest,
-    leftMs: number,
+    signal: AbortSignal,
   ): Promise<{ status: number; text: string; wait: number }> {
     const response = await fetch(base + path, {
       method,
@@ -58,7 +59,7 @@ export function createSquareHttp(options: SquareHttpOptions): SquareHttp {
         ...(body && { 'content-type': 'application/json' }),
       },
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(Math.min(timeoutMs, leftMs)),
+      signal,
       redirect: 'error',
     });
     const wait = Number(response.headers.get('retry-after') ?? 0) * 1000;
@@ -72,7 +73,8 @@ export function createSquareHttp(options: SquareHttpOptions): SquareHttp {
     for (let tried = 1; tried <= MAX_ATTEMPTS; tried++) {
       const leftMs = Math.ceil(giveUpAt - performance.now());
       if (leftMs <= 0) break;
-      const answer = await attempt(request, leftMs).catch((error: unknown) => {
+      const signal = AbortSignal.timeout(Math.min(timeoutMs, leftMs));
+      const answer = await untilAborted(signal, attempt(request, signal)).catch((error: unknown) => {
         cause = error;
         return null;
       });
