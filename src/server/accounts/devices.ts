@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DAY_MS } from '../../domain/durations.ts';
 import type { Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
@@ -8,7 +9,7 @@ import { type Addressed, cookieName, cookieOptions } from '../platform/http/own-
 import { insertDevice, isKnownDevice, isKnownDeviceOfEmail } from './queries.ts';
 
 const DEVICE_COOKIE = 'device';
-export const DEVICE_LIFETIME_MS = 180 * 24 * 60 * 60 * 1000;
+export const DEVICE_LIFETIME_MS = 180 * DAY_MS;
 
 /** Returns the browser's id in the signed cookie; null without a valid cookie. */
 export function deviceOf(request: FastifyRequest, context: Addressed): string | null {

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntry } from '../../domain/audit.ts';
 import type { ChangePayload } from '../../domain/bookings/change-log.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { formatUsd, plainDollars, toDollars } from '../../domain/money/money.ts';
 import type { RefundStep } from '../../domain/money/refund-events.ts';
 import type { BookingChange, RefundChange } from '../changes/change.ts';
@@ -70,7 +71,7 @@ export function deleteOldEntries(db: Db, before: number): Promise<number> {
   return changedRows(db.deleteFrom('auditLog').where('at', '<', before));
 }
 
-const WINDOW_MS = 60 * 60 * 1000;
+const WINDOW_MS = HOUR_MS;
 const MAX_VIEWS = 10_000;
 
 type View = { jti: string; action: string; subject: string | null; at: number };

@@ -1,6 +1,7 @@
 import type { JobStep, StatusChange, TapTimes } from '../../contract/shapes/booking-changes.ts';
 import { commandTo, type ProgressCommand } from '../../domain/bookings/booking-lifecycle.ts';
 import type { Principal } from '../platform/principal.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { decideCancellation } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-bookings.ts';
 import { decide } from './decide.ts';
@@ -8,7 +9,7 @@ import type { BookingDetail } from './find-booking.ts';
 import { findStepTime } from './queries.ts';
 
 /** A tap that is older is not believed. */
-const MAX_AGO_MS = 12 * 60 * 60_000;
+const MAX_AGO_MS = 12 * HOUR_MS;
 
 /** `isReported` is false if the reported time is impossible; `atMs` is then the time of arrival at the server. */
 type TapTime = { atMs: number; isReported: boolean };

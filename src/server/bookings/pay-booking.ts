@@ -1,4 +1,5 @@
 import { isUnpaid } from '../../domain/bookings/unpaid.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTime } from '../../domain/time.ts';
 import type { MoneyChange } from '../changes/change.ts';
@@ -87,7 +88,7 @@ export async function sendPaymentLink(
     const link = await recordPaymentLink(trx, id, now, by);
     if (!link) throw new Failure('NOTHING_TO_PAY');
     if (!('nextAt' in link)) return link;
-    const minutes = Math.ceil((link.nextAt - now) / 60_000);
+    const minutes = Math.ceil((link.nextAt - now) / MINUTE_MS);
     throw new Failure(
       'LINK_SENT',
       t('The customer got a payment link a moment ago. Another can be sent in {minutes} min.', { minutes }),

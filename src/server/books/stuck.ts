@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { StuckPayment } from '../../contract/shapes/books.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { INTENT_LIFETIME_MS } from '../../domain/money/payment.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
@@ -15,7 +16,7 @@ import {
 } from './stuck-queries.ts';
 
 /** After this time an open payment job is stuck, although no attempt has failed. */
-const LATE_MS = 5 * 60_000;
+const LATE_MS = 5 * MINUTE_MS;
 
 const nothing = {
   taskKind: null,

@@ -1,5 +1,6 @@
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
+import type { Background } from '../feature.ts';
 import { atMostEvery } from '../lib/timing.ts';
 
 const MIN_INTERVAL_MS = 1000;
@@ -9,7 +10,7 @@ type Directory = 'customers:changed' | 'staff:changed' | 'tasks:changed' | 'disp
 /** Publishes a directory change to admins, at most once a second. Their clients then fetch the directory again. */
 export const publishDirectoryChanges =
   (name: Directory) =>
-  ({ events, publish }: Pick<Context, 'events' | 'publish'>): { stop: () => void } => {
+  ({ events, publish }: Pick<Context, 'events' | 'publish'>): Background => {
     const change = atMostEvery(MIN_INTERVAL_MS, () => publish(name, rooms.admins, undefined));
     events.on(name, change.ask);
     return change;

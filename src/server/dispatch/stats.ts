@@ -1,10 +1,12 @@
 import type { AdminStats } from '../../contract/shapes/admin-stats.ts';
 import { dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { rooms } from '../../events/rooms.ts';
 import { countActiveJobs, countOpenEmergencies } from '../bookings/list-bookings.ts';
 import type { Context } from '../context.ts';
 import { countCustomers } from '../customers/analytics.ts';
+import type { Background } from '../feature.ts';
 import { atMostEvery } from '../lib/timing.ts';
 import { revenueSince } from '../payments/ledger/revenue.ts';
 
@@ -28,9 +30,9 @@ export async function adminStats({
 const MIN_INTERVAL_MS = 1000;
 
 /** Sends the statistics to admins after events that may change them, at most once a second. */
-export function sendStats(context: Pick<Context, 'config' | 'db' | 'clock' | 'events' | 'publish' | 'log'>): {
-  stop: () => void;
-} {
+export function sendStats(
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'events' | 'publish' | 'log'>,
+): Background {
   const stats = atMostEvery(MIN_INTERVAL_MS, () =>
     adminStats(context)
       // Every node receives every event and sends to its own admins.
@@ -48,7 +50,7 @@ export function sendStats(context: Pick<Context, 'config' | 'db' | 'clock' | 'ev
   };
 }
 
-const DAY_CHECK_INTERVAL_MS = 60_000;
+const DAY_CHECK_INTERVAL_MS = MINUTE_MS;
 
 /** At the start of a business day today's revenue changes without any event. */
 function onNewDay({ clock, config }: Pick<Context, 'clock' | 'config'>, onChange: () => void): () => void {

@@ -1,12 +1,10 @@
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
 import { retentionKinds, retentionNames } from '../../domain/retention.ts';
 import { english } from '../../domain/texts.ts';
 import { DEVICE_LIFETIME_MS } from '../accounts/devices.ts';
 import type { Config } from '../platform/config/config.ts';
 import { escapeHtml, paperPage, phoneHtml } from '../platform/http/plain-page.ts';
 import { bullets, companyHtml, documentLinks, paragraphs } from './document-parts.ts';
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Formats a duration: '30 days', '1 hour'; in days only if they are whole. */
 function lasting(ms: number): string {

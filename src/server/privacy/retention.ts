@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '../../domain/durations.ts';
 import { type RetentionKind, type RetentionRun, retentionKinds } from '../../domain/retention.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +7,6 @@ import type { Deleting } from './delete-account.ts';
 import { listRuns, noteRun } from './queries.ts';
 import { type RemoveBatch, removals } from './removals.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Pause between two batches, so that requests are served meanwhile. */
 const PAUSE_MS = 20;
 

@@ -3,6 +3,7 @@ import { BookedTerms } from '../../domain/bookings/booked-terms.ts';
 import { type Day, dayOf, lastBookableDay } from '../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import type { CompanyProfile } from '../../domain/company/company-profile.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { taxedPriceOf } from '../../domain/money/pricing.ts';
@@ -12,7 +13,7 @@ import type { Coordinates } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
 import type { Seal } from '../lib/seal.ts';
 
-const VALID_MS = 10 * 60_000;
+const VALID_MS = 10 * MINUTE_MS;
 
 /** What a company charges and promises. */
 const SealedTerms = z.object({

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DAY_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
@@ -43,7 +44,7 @@ export function refuseWeakPassword(
   }
 }
 
-export const TEMPORARY_PASSWORD_MS = 7 * 24 * 60 * 60_000;
+export const TEMPORARY_PASSWORD_MS = 7 * DAY_MS;
 
 /**
  * Returns whether an admin-set password has expired: its owner did not change it within a week. It was transmitted to

@@ -1,5 +1,6 @@
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
+import type { Background } from '../feature.ts';
 import { fixToPush } from '../lib/process-metrics.ts';
 import { atMostEvery } from '../lib/timing.ts';
 import { toMoved } from './fleet-member.ts';
@@ -15,7 +16,7 @@ export function sendFrames({
   fleet,
   publish,
   clock,
-}: Pick<Context, 'events' | 'fleet' | 'publish' | 'clock'>): { stop: () => void } {
+}: Pick<Context, 'events' | 'fleet' | 'publish' | 'clock'>): Background {
   const changed = new Set<string>();
   const frames = atMostEvery(FRAME_MS, () => {
     const moved = [...changed].flatMap((techId) => {

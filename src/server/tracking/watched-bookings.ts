@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { rooms } from '../../events/rooms.ts';
 import { findBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +7,7 @@ import { type Tracked, track } from './eta.ts';
 import { type EtaContext, sendEta, sendPosition } from './send-updates.ts';
 import { openWatched, type Watched } from './watched.ts';
 
-const MIN_INTERVAL_MS = 60_000;
+const MIN_INTERVAL_MS = MINUTE_MS;
 const nothing: ReadonlySet<Watched> = new Set();
 
 const roomFor = ({ data }: LiveSocket, bookingId: string) =>

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { DayPlan } from '../../../contract/shapes/day-plan.ts';
 import type { Day } from '../../../domain/bookings/schedule.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Situation } from '../situation/situation.ts';
 import { Planner } from '../solver/planner.ts';
 import type { DayBooking } from './queries.ts';
@@ -36,7 +37,7 @@ const MAX_DAYS = 4;
 /** A plan that is younger answers again, if nothing has changed. */
 const FRESH_MS = 10_000;
 /** A view reads a new plan at once: after this time no view shows the day. */
-const UNREAD_MS = 60_000;
+const UNREAD_MS = MINUTE_MS;
 
 /** The newest plans, in memory on each node: every node plans for its own admins. */
 export class DayPlans {

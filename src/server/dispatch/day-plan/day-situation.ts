@@ -1,5 +1,6 @@
 import { isOpen } from '../../../domain/bookings/booking-status.ts';
 import { addDays, type Day, dayOf, startOfDayMs } from '../../../domain/bookings/schedule.ts';
+import { HOUR_MS } from '../../../domain/durations.ts';
 import type { Context } from '../../context.ts';
 import { forecastBookings } from '../proposals/forecast-bookings.ts';
 import { type Reading, readTechnicians, situationAt } from '../situation/read-situation.ts';
@@ -8,7 +9,7 @@ import { type DayBooking, listDayBookings } from './queries.ts';
 
 export type ReadingDay = Reading & Pick<Context, 'texts' | 'forecasts'>;
 
-const HALF_A_DAY_MS = 12 * 60 * 60_000;
+const HALF_A_DAY_MS = 12 * HOUR_MS;
 
 /** The day on which a booking is planned: today, or its own later day. */
 export function planDayOf(

@@ -1,3 +1,6 @@
+import underPressure from '@fastify/under-pressure';
+import { MINUTE_MS } from '../../../domain/durations.ts';
+import { Failure } from '../../../domain/failure.ts';
 import { atMostEvery } from '../../lib/timing.ts';
 import type { Config } from '../config/config.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -10,7 +13,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const CHECK_INTERVAL_MS = 1000;
 const MAX_REQUESTS_PER_CONNECTION = 1000;
-const WARN_INTERVAL_MS = 60_000;
+const WARN_INTERVAL_MS = MINUTE_MS;
 
 /** Health checks and metrics answer without a limit. */
 const UNLIMITED = new Set(['/healthz', '/readyz', '/metrics']);
