@@ -20,8 +20,8 @@ const KEEP_ALIVE_MS = 5000;
  * connection only after many minutes.
  */
 export class NodeRedis extends Redis {
-  /** Resolves when the adapter hears all later messages of the other nodes, in its channels and in its stream. */
-  readonly hearsOthers: Promise<void>;
+  /** Resolves when the adapter receives all later messages of the other nodes, in its channels and in its stream. */
+  readonly listening: Promise<void>;
   readonly #listeners: Redis[] = [];
   readonly #timer: NodeJS.Timeout;
   #hasSubscribed = () => {};
@@ -46,7 +46,7 @@ export class NodeRedis extends Redis {
     const foundEnd = new Promise<void>((resolve) => {
       this.#hasFoundEnd = resolve;
     });
-    this.hearsOthers = Promise.all([subscribed, foundEnd]).then(() => undefined);
+    this.listening = Promise.all([subscribed, foundEnd]).then(() => undefined);
   }
 
   override duplicate(override?: Partial<RedisOptions>): Redis {

@@ -65,8 +65,9 @@ export async function joinNodes(
   });
   io.on('domainEvent', (name, event) => events.emitLocal(name, event));
   // The node reads its state next, and would miss what changes between that and its subscription.
-  const hears = redis.hearsOthers.then(() => true);
-  if (!(redis.status === 'ready' && (await within(START_TIMEOUT_MS, hears)))) void hears.then(rejoin);
+  const isListening = redis.listening.then(() => true);
+  if (!(redis.status === 'ready' && (await within(START_TIMEOUT_MS, isListening))))
+    void isListening.then(rejoin);
   hasJoined = true;
 
   const isUp = () => redis.status === 'ready';
