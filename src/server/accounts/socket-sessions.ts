@@ -31,7 +31,7 @@ export function followEndedSessions({
 export function recordOpenSockets(
   context: Pick<Context, 'config' | 'db' | 'clock' | 'io' | 'log'>,
 ): Background {
-  return repeat(context.log, SEEN_EVERY_MS, 'open sockets were not recorded as seen', async () => {
+  return repeat(context.log, SEEN_EVERY_MS, 'open sockets were not written down as seen', async () => {
     const principals = [...context.io.of('/').sockets.values()].map(({ data }) => data.principal);
     for (const role of ['customer', 'admin', 'tech'] as const) {
       const jtis = new Set(principals.filter((principal) => principal.role === role).map(({ jti }) => jti));
