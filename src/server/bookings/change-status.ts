@@ -1,7 +1,7 @@
 import type { JobStep, StatusChange, TapTimes } from '../../contract/shapes/booking-changes.ts';
 import { commandTo, type ProgressCommand } from '../../domain/bookings/booking-lifecycle.ts';
-import type { Principal } from '../platform/principal.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
+import type { Principal } from '../platform/principal.ts';
 import { decideCancellation } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-bookings.ts';
 import { decide } from './decide.ts';

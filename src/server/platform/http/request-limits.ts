@@ -1,6 +1,4 @@
-import underPressure from '@fastify/under-pressure';
 import { MINUTE_MS } from '../../../domain/durations.ts';
-import { Failure } from '../../../domain/failure.ts';
 import { atMostEvery } from '../../lib/timing.ts';
 import type { Config } from '../config/config.ts';
 import type { Limiter } from '../limits/limiter.ts';
