@@ -63,11 +63,16 @@ test('Use my location fills in the coordinates when reverse geocoding fails', { 
 });
 
 test('Use my location shows a message for each geolocation error', async ({ page, context }) => {
-  const { locate } = await openForm(page);
+  const { dialog, locate } = await openForm(page);
   await locate.click();
   await expectToast(page, 'Location error', 'Location access denied. Please enable location permissions.');
+  const note = dialog.getByRole('note');
+  await expect(note).toContainText('Type the street and the town');
+  await expect(note).toContainText('To allow it on an iPhone');
+  await expect(note).toContainText('To allow it on Android');
 
   await context.grantPermissions(['geolocation']);
+  await expect(note).toBeHidden();
   await context.setGeolocation(null);
   await locate.click();
   await expectToast(page, 'Location error', 'Location information is unavailable.');

@@ -141,7 +141,7 @@ test('text typed after Use my location is a note: the exact point stays, and the
   await expect(dialog.getByText('No extra miles.')).toBeVisible();
   await dialog.locator('[name=location]').fill('Level 2 of the garage, blue gate');
   await expect(
-    dialog.getByText('Exact point kept (±5 m). The text is a note for the technician.'),
+    dialog.getByText('Exact point kept (±16 ft). The text is a note for the technician.'),
   ).toBeVisible();
   expect(counted.sent).toBe(1);
   await submit(dialog).click();
@@ -209,13 +209,13 @@ test('the distance calculator on Home keeps the point of Use my location while t
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByText('No extra miles')).toBeVisible();
   await page.locator('[name=location]').fill('Blue gate');
-  await expect(page.getByText('Exact point kept (±5 m).')).toBeVisible();
+  await expect(page.getByText('Exact point kept (±16 ft).')).toBeVisible();
   await page.getByRole('button', { name: 'Use the text instead' }).click();
   await expect(page.getByText('Exact point kept')).toBeHidden();
   expect(counted.mostOpen).toBe(1);
 });
 
-test('a fix of ±5 km is used only once the customer confirms it, and is never booked as exact point', {
+test('a fix of ±3.1 mi is used only once the customer confirms it, and is never booked as exact point', {
   tag: '@full',
 }, async ({ page, context, customer }) => {
   await customer.saveProfile(PERSON);
@@ -225,7 +225,7 @@ test('a fix of ±5 km is used only once the customer confirms it, and is never b
   const asked = page.waitForRequest((request) => request.url().endsWith(DISTANCE));
   await dialog.getByRole('button', { name: 'Use my location' }).click();
   expect((await asked).postDataJSON()).toMatchObject({ ...NEWARK, accuracy: 5000 });
-  const question = dialog.getByRole('group', { name: 'Your location is only known to ±5 km' });
+  const question = dialog.getByRole('group', { name: 'Your location is only known to ±3.1 mi' });
   await expect(question).toBeVisible();
   await submit(dialog).click();
   await expect(question.getByRole('button').first()).toBeFocused();
@@ -328,6 +328,42 @@ test('the booking form shows the matched place, and books a guessed place only o
   expect(booking).toMatchObject({ location: 'Maple', place: 'Mapleton, NY', precision: 'town' });
 });
 
+test('the booking form asks which of several towns of one name is meant, and books the chosen one', {
+  tag: '@full',
+}, async ({ page, customer }) => {
+  await customer.saveProfile(PERSON);
+  const dialog = await openForm(page);
+  await dialog.locator('[name=location]').fill('Washington Township, NJ');
+  const question = dialog.getByRole('group', { name: 'Which place do you mean?' });
+  await expect(question).toBeVisible();
+  await submit(dialog).click();
+  await expect(payment(dialog)).toBeHidden();
+  await question.getByRole('button', { name: 'Washington Township, Gloucester County, NJ' }).click();
+  await expect(question).toBeHidden();
+  await expect(dialog.getByText('Washington Township, Gloucester County, NJ (town)')).toBeVisible();
+  await submit(dialog).click();
+  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();
+  await fillCard(page);
+  const { booking } = await pay(page);
+  expect(booking).toMatchObject({
+    location: 'Washington Township, NJ',
+    place: 'Washington Township, Gloucester County, NJ',
+  });
+});
+
+test('a customer who denied the location is told to add a town to an unknown exit', {
+  tag: '@full',
+}, async ({ page }) => {
+  const dialog = await openForm(page);
+  await dialog.getByRole('button', { name: 'Use my location' }).click();
+  await expect(dialog.getByRole('note')).toContainText('Your location is blocked for this page');
+  const field = dialog.locator('[name=location]');
+  await field.fill('Palisades Parkway exit 99');
+  await field.blur();
+  await expect(dialog.getByText(/Please add the town or ZIP code beside it/)).toBeVisible();
+  await expect(dialog.getByText(/Press "Use my location"/)).toBeHidden();
+});
+
 test('an unknown highway exit leads to Use my location, with the text kept as the note', {
   tag: '@full',
 }, async ({ page, context }) => {
@@ -359,7 +395,7 @@ test('the tracking map draws an area for a town-level place and a pin for an exa
   await expect(pin).toHaveCount(0);
 
   await page.goto(`/tracking/${exact.id}`);
-  await expect(page.getByText(/^near Newark, NJ 07\d{3} \(exact point, ±5 m\)$/)).toBeVisible();
+  await expect(page.getByText(/^near Newark, NJ 07\d{3} \(exact point, ±16 ft\)$/)).toBeVisible();
   await expect(pin).toBeVisible();
   await expect(area).toHaveCount(0);
 });

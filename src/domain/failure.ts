@@ -90,6 +90,10 @@ export const failures = texts({
     422,
     'We do not know that exit or mile marker. Press "Use my location": this text stays as a note for the technician.',
   ],
+  LINK_UNREADABLE: [
+    422,
+    'That link does not say where it leads. Open it, then copy the address or the coordinates from the map.',
+  ],
   OUTSIDE_SERVICE_AREA: [422, 'That place is too far from our base for us to come.'],
   RATE_LIMITED: [429, 'Too many requests. Please wait a moment and try again.'],
   CODE_INVALID: [400, 'That code is not right. Please check it and try again.'],

@@ -3,7 +3,8 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { baseName, priceText } from '../../domain/company/company-words.ts';
 import { placeNote } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
-import { type Distance, type Place, pointText, useDeviceLocation } from '../places/api.ts';
+import { type Distance, type Place, pointText, problemOf, useDeviceLocation } from '../places/api.ts';
+import { LocationDenied } from '../places/shared/location-denied.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
@@ -18,7 +19,8 @@ type LocationFieldProps = {
   question: PlaceQuestion | null;
   refusals: number;
   onPlace: (place: Place) => void;
-  onAnswered: (question: PlaceQuestion) => void;
+  /** `choice` is the chosen one of the question's choices. */
+  onAnswered: (question: PlaceQuestion, choice?: string) => void;
   /** Moves the focus to the text. */
   onEdit: () => void;
 };
@@ -26,16 +28,16 @@ type LocationFieldProps = {
 /** The field for the car's place, with the precision of the place and its distance from the base. */
 export function LocationField(props: LocationFieldProps) {
   const { field, error, place, distance, question, refusals, onPlace, onAnswered, onEdit } = props;
-  const { locating, locate } = useDeviceLocation(place.text, onPlace);
+  const { locating, locate, isDenied, wasRefused } = useDeviceLocation(place.text, onPlace);
   const dropPoint = () => onPlace({ text: place.text, point: null });
   return (
     <div className="grid gap-3">
       <Field
         label={t('Where is your car?')}
-        error={error ?? distance.problem ?? undefined}
+        error={error ?? problemOf(distance, isDenied)}
         hint={<DistanceNote place={place} distance={distance} confirmed={question === null} />}
         action={
-          question?.kind !== 'here' && (
+          (question?.kind !== 'here' || isDenied) && (
             <Button kind="plain" busy={locating} onClick={locate}>
               {!locating && <LocateFixed aria-hidden="true" />}
               {t('Use my location')}
@@ -51,6 +53,7 @@ export function LocationField(props: LocationFieldProps) {
           placeholder={t('Address, town, ZIP or exit')}
         />
       </Field>
+      {wasRefused && <LocationDenied />}
       {place.point && (
         <Button kind="plain" className="-mt-3 -ml-2 justify-self-start" onClick={dropPoint}>
           {t('Use the text instead')}
@@ -62,8 +65,10 @@ export function LocationField(props: LocationFieldProps) {
           question={question}
           refusals={refusals}
           locating={locating}
+          isDenied={isDenied}
           onLocate={locate}
           onYes={() => onAnswered(question)}
+          onChoose={(choice) => onAnswered(question, choice)}
           onNo={onEdit}
           onText={dropPoint}
         />

@@ -8,8 +8,11 @@ type PlaceQuestionPanelProps = {
   /** The number of submissions without an answer; each one moves the focus to the first answer. */
   refusals: number;
   locating: boolean;
+  /** Whether the device denies its location, so that the customer is not advised to use it. */
+  isDenied: boolean;
   onLocate: () => void;
   onYes: () => void;
+  onChoose: (choice: string) => void;
   onNo: () => void;
   /** Removes the point, so that the text is the place. */
   onText: () => void;
@@ -17,8 +20,8 @@ type PlaceQuestionPanelProps = {
 
 /** Asks one question about the place; the booking continues after the answer. */
 export function PlaceQuestionPanel(props: PlaceQuestionPanelProps) {
-  const { question, refusals, locating, onLocate, onYes, onNo, onText } = props;
-  const { kind, title, text, yes } = question;
+  const { question, refusals, locating, isDenied, onLocate, onYes, onChoose, onNo, onText } = props;
+  const { kind, title, text, yes, choices } = question;
   const textId = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -38,13 +41,20 @@ export function PlaceQuestionPanel(props: PlaceQuestionPanelProps) {
             {kind === 'here' ? t('Please say where your car is.') : t('Please confirm the place.')}
           </p>
         )}
-        {(kind === 'here' || kind === 'rough') && (
+        {choices?.map((choice) => (
+          <Button key={choice} onClick={() => onChoose(choice)}>
+            {choice}
+          </Button>
+        ))}
+        {((kind === 'here' && !isDenied) || kind === 'rough') && (
           <Button kind={kind === 'here' ? 'forward' : 'quiet'} busy={locating} onClick={onLocate}>
             {kind === 'here' ? t('Use my location') : t('Try again')}
           </Button>
         )}
-        <Button onClick={onYes}>{yes}</Button>
-        {kind === 'guess' && <Button onClick={onNo}>{t('No, change it')}</Button>}
+        {!choices && <Button onClick={onYes}>{yes}</Button>}
+        {(kind === 'guess' || kind === 'which' || (kind === 'here' && isDenied)) && (
+          <Button onClick={onNo}>{t('No, change it')}</Button>
+        )}
         {kind === 'label' && <Button onClick={onText}>{t('No, use the text')}</Button>}
       </div>
     </fieldset>

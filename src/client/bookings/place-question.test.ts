@@ -24,7 +24,7 @@ it('the booking form asks for an emergency whether the car is at the prefilled a
 it('the booking form asks about each fix whose accuracy is worse than 100 m', () => {
   for (const good of [null, 5, 100]) expect(placeQuestion({ ...asked, point: fix(good) }, none)).toBeNull();
   const question = placeQuestion({ ...asked, point: fix(5000) }, none);
-  expect(question).toMatchObject({ kind: 'rough', title: 'Your location is only known to ±5 km' });
+  expect(question).toMatchObject({ kind: 'rough', title: 'Your location is only known to ±3.1 mi' });
   const answered = new Set([question?.key ?? '']);
   expect(placeQuestion({ ...asked, point: fix(5000) }, answered)).toBeNull();
   expect(placeQuestion({ ...asked, point: fix(4000) }, answered)).not.toBeNull();
@@ -40,6 +40,21 @@ it('the booking form asks about each guessed place whether the customer means th
   expect(placeQuestion(maple, new Set(['Mapleton, NY']))).toBeNull();
   expect(placeQuestion(maple, new Set(['Maplewood, NJ']))).not.toBeNull();
   expect(placeQuestion({ ...maple, serviceType: 'standard' }, none)).not.toBeNull();
+});
+
+it('the booking form asks which of several places the text means, and asks again for another text', () => {
+  const choices = ['Hamilton, Mercer County, NJ', 'Hamilton Township, Atlantic County, NJ'];
+  const hamilton = {
+    ...asked,
+    location: 'Hamilton, NJ',
+    result: { isGuess: true, place: 'Hamilton, Mercer County, NJ', choices },
+  };
+  const question = placeQuestion(hamilton, none);
+  expect(question).toMatchObject({ kind: 'which', title: 'Which place do you mean?', choices });
+  const answered = new Set([question?.key ?? '']);
+  expect(placeQuestion(hamilton, answered)).toBeNull();
+  expect(placeQuestion({ ...hamilton, location: 'Hamilton' }, answered)).toMatchObject({ kind: 'which' });
+  expect(placeQuestion({ ...hamilton, point: fix(5) }, none)).toBeNull();
 });
 
 it('the booking form asks about a location text that names a place far from the GPS point', () => {

@@ -5,12 +5,14 @@ import { t } from '../ui/texts.ts';
 
 /** A question about the place that the customer must answer before the booking continues. */
 export type PlaceQuestion = {
-  kind: 'here' | 'rough' | 'guess' | 'label';
+  kind: 'here' | 'rough' | 'guess' | 'label' | 'which';
   /** Identifies the question, so that its answer does not count for another question. */
   key: string;
   title: string;
   text: string;
+  /** The answer that the place is right; a question with `choices` has one answer for each of them. */
   yes: string;
+  choices?: readonly string[];
 };
 
 type QuestionInput = {
@@ -19,12 +21,12 @@ type QuestionInput = {
   point: Point | null;
   /** The address that the form started with. */
   prefilled: string;
-  result: Pick<DistanceResult, 'isGuess' | 'place' | 'label'> | null;
+  result: Pick<DistanceResult, 'isGuess' | 'place' | 'label' | 'choices'> | null;
 };
 
 /**
  * Returns the first open question: about an emergency at the address of the profile, a fix that is not accurate, a
- * text that names a place far from its point, or a guessed place. `answered` holds the keys of answered questions.
+ * text that names a place far from its point, a guessed place, or several places that the text may mean. `answered` holds the keys of answered questions.
  */
 export function placeQuestion(input: QuestionInput, answered: ReadonlySet<string>): PlaceQuestion | null {
   return questionsOf(input).find(({ key }) => !answered.has(key)) ?? null;
@@ -35,7 +37,8 @@ function questionsOf({ serviceType, location, point, prefilled, result }: Questi
     const label = result?.label;
     return [
       ...(isRough(point) ? [roughQuestion(point)] : []),
-      ...(label && label.text === location ? [labelQuestion(label)] : []),
+      // The server reads a link, so that its text is another.
+      ...(label && (label.text === location || location.includes('://')) ? [labelQuestion(label)] : []),
     ];
   }
   if (serviceType === 'emergency' && prefilled !== '' && location === prefilled) {
@@ -50,6 +53,7 @@ function questionsOf({ serviceType, location, point, prefilled, result }: Questi
     ];
   }
   if (!result?.isGuess) return [];
+  if (result.choices) return [whichQuestion(location, result.choices)];
   return [
     {
       kind: 'guess',
@@ -60,6 +64,15 @@ function questionsOf({ serviceType, location, point, prefilled, result }: Questi
     },
   ];
 }
+
+const whichQuestion = (location: string, choices: readonly string[]): PlaceQuestion => ({
+  kind: 'which',
+  key: [location, ...choices].join('\n'),
+  title: t('Which place do you mean?'),
+  text: t('Your text fits several places. Choose one, or add the county or ZIP code to your text.'),
+  yes: '',
+  choices,
+});
 
 const labelQuestion = ({ text, place, miles }: PlaceLabel): PlaceQuestion => ({
   kind: 'label',
@@ -74,7 +87,9 @@ const labelQuestion = ({ text, place, miles }: PlaceLabel): PlaceQuestion => ({
 const roughQuestion = (point: Point): PlaceQuestion => ({
   kind: 'rough',
   key: JSON.stringify(point),
-  title: t('Your location is only known to {accuracy}', { accuracy: formatAccuracy(point.accuracy ?? 0) }),
+  title: t('Your location is only known to {accuracy}', {
+    accuracy: formatAccuracy(point.accuracy ?? 0, { t }),
+  }),
   text: t('The technician may not find you there. Try again under open sky, or type the address.'),
   yes: t('Use it anyway'),
 });

@@ -13,7 +13,7 @@ export type BookingPlace = {
   /** The number of submissions of the form while this question was open. */
   refusals: number;
   setPlace: (place: Place) => void;
-  answer: (question: PlaceQuestion) => void;
+  answer: (question: PlaceQuestion, choice?: string) => void;
   /** Called when the location field loses the focus. */
   onLeave: () => void;
   /**
@@ -37,7 +37,11 @@ export function useBookingPlace(form: UseFormReturn<BookingForm>, prefilled: str
     'accuracy',
     'serviceType',
   ]);
-  const place = placeOf({ ...form.getValues(), location, latitude, longitude, accuracy });
+  const [chosen, setChosen] = useState({ text: '', choice: '' });
+  const place = {
+    ...placeOf({ ...form.getValues(), location, latitude, longitude, accuracy }),
+    ...(chosen.choice !== '' && chosen.text === location && { choice: chosen.choice }),
+  };
   const distance = useDistance(place);
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState({ key: '', times: 0 });
@@ -64,7 +68,10 @@ export function useBookingPlace(form: UseFormReturn<BookingForm>, prefilled: str
     question,
     refusals: refused.key === question?.key ? refused.times : 0,
     setPlace,
-    answer: ({ key }) => setAnswered((former) => new Set([...former, key])),
+    answer: ({ key }, choice = '') => {
+      setAnswered((former) => new Set([...former, key]));
+      if (choice !== '') setChosen({ text: location, choice });
+    },
     onLeave: () => {
       // The server requires a text beside a point: its coordinates fill an empty one.
       if (place.point && location.trim() === '') form.setValue('location', pointFigures(place.point));

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { createNewestRequest, locationProblem } from './api.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createNewestRequest, locationProblem, problemOf, watchLocationPermission } from './api.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 it('locationProblem explains why the device has no position', () => {
   expect(locationProblem(1)).toBe('Location access denied. Please enable location permissions.');
@@ -57,4 +59,38 @@ it('createNewestRequest sends a key again after a rejection and after an abort',
   const last = get('Union');
   sent[2]?.answer('Union, NJ');
   expect(await last).toBe('Union, NJ');
+});
+
+it('watchLocationPermission tells a denied permission and its changes, until it is ended', async () => {
+  const permission = Object.assign(new EventTarget(), { state: 'denied' });
+  vi.stubGlobal('navigator', { permissions: { query: async () => permission } });
+  const told: boolean[] = [];
+  const end = watchLocationPermission((isDenied) => told.push(isDenied));
+  await vi.waitFor(() => expect(told).toEqual([true]));
+  permission.state = 'granted';
+  permission.dispatchEvent(new Event('change'));
+  expect(told).toEqual([true, false]);
+  end();
+  permission.dispatchEvent(new Event('change'));
+  expect(told).toEqual([true, false]);
+});
+
+it('watchLocationPermission tells nothing where the browser knows no permissions', async () => {
+  vi.stubGlobal('navigator', {});
+  const told: boolean[] = [];
+  watchLocationPermission((isDenied) => told.push(isDenied))();
+  await Promise.resolve();
+  expect(told).toEqual([]);
+});
+
+it('problemOf advises the device location for an unknown exit only where the location is not denied', () => {
+  const problem =
+    'We do not know that exit or mile marker. Press "Use my location": this text stays as a note.';
+  const unknown = { problem, code: 'ROAD_POINT_UNKNOWN' };
+  expect(problemOf(unknown, false)).toBe(problem);
+  expect(problemOf(unknown, true)).not.toContain('Use my location');
+  expect(problemOf(unknown, true)).toContain('town or ZIP code');
+  const other = { problem: 'That place is too far.', code: 'OUTSIDE_SERVICE_AREA' };
+  expect(problemOf(other, true)).toBe(other.problem);
+  expect(problemOf({ problem: null, code: '' }, true)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import { type Coordinates, formatAccuracy, isRough, type Point } from '../../domain/places/place.ts';
 import { texts } from '../../domain/texts.ts';
-import { call, failureText, isUnauthorizedError } from '../app/http.ts';
+import { call, failureText, isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { loggedOutToast, signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
@@ -71,8 +71,11 @@ function devicePosition(): Promise<Point> {
   });
 }
 
-/** Where the car is: a text that names the place, or a point with the text as a note. */
-export type Place = { text: string; point: Point | null };
+/**
+ * Where the car is: a text that names the place, or a point with the text as a note. `choice` is the one that the
+ * customer chose of several places that the text may mean.
+ */
+export type Place = { text: string; point: Point | null; choice?: string | undefined };
 
 const DEBOUNCE_MS = 400;
 /** A failure is shown after this time without typing. */
@@ -81,9 +84,12 @@ const MIN_CHARACTERS = 4;
 const SIGN_IN_AFTER_MS = 500;
 
 /** Asks for the distance from the base and its price. A point, if there is one, is the place, and the text its label. */
-function calculateDistance({ text, point }: Place, signal: AbortSignal): Promise<DistanceResult> {
+function calculateDistance({ text, point, choice }: Place, signal: AbortSignal): Promise<DistanceResult> {
   const location = text.trim() || (point ? pointFigures(point) : '');
-  return call('POST /api/calculate-distance', { body: { location, ...point }, signal });
+  return call('POST /api/calculate-distance', {
+    body: { location, ...point, ...(choice && { place: choice }) },
+    signal,
+  });
 }
 
 /** Returns the coordinates of a point as a text. */
@@ -102,10 +108,10 @@ async function placeName(point: Coordinates): Promise<string> {
   return pointFigures(point);
 }
 
-/** Identifies the place of a request: the point, else the text; null while the text is too short. */
-function keyOf({ text, point }: Place): string | null {
+/** Identifies the place of a request: the point, else the text and its choice; null while the text is too short. */
+function keyOf({ text, point, choice = '' }: Place): string | null {
   if (point) return JSON.stringify(point);
-  return text.trim().length >= MIN_CHARACTERS ? text.trim() : null;
+  return text.trim().length >= MIN_CHARACTERS ? `${text.trim()}\n${choice}` : null;
 }
 
 type Answer = {
@@ -113,8 +119,9 @@ type Answer = {
   result: DistanceResult | null;
   /** The text of the place in the request. */
   text: string;
-  /** Why the request failed, as a text for the customer. */
+  /** Why the request failed, as a text for the customer, and the code of the failure. */
   problem: string | null;
+  code: string;
 };
 
 export type Distance = Answer & {
@@ -126,7 +133,7 @@ export type Distance = Answer & {
   renew: () => void;
 };
 
-const idle: Answer = { state: 'idle', result: null, text: '', problem: null };
+const idle: Answer = { state: 'idle', result: null, text: '', problem: null, code: '' };
 
 /**
  * Returns the distance of a place while the customer types: from 4 characters on, after 400 ms without typing, one
@@ -140,15 +147,17 @@ export function useDistance(place: Place): Distance {
 
   async function find(): Promise<DistanceResult> {
     try {
-      const result = await request.get(`${key} ${place.text.trim()}`, (signal) =>
-        calculateDistance(place, signal),
-      );
-      setAnswer({ state: 'known', result, text: place.text, problem: null });
+      const asked = request.get(`${key} ${place.text.trim()}`, (signal) => calculateDistance(place, signal));
+      const result = await asked;
+      setAnswer({ ...idle, state: 'known', result, text: place.text });
       return result;
     } catch (error) {
       const isAborted = error instanceof DOMException && error.name === 'AbortError';
       if (isUnauthorizedError(error)) signInAgain(loggedOutToast(), SIGN_IN_AFTER_MS);
-      else if (!isAborted) setAnswer({ ...idle, state: 'failed', problem: reasonOf(error) });
+      else if (!isAborted) {
+        const code = serverFailure(error)?.code ?? '';
+        setAnswer({ ...idle, state: 'failed', problem: reasonOf(error), code });
+      }
       throw error;
     }
   }
@@ -198,12 +207,38 @@ const reasonOf = (error: unknown): string =>
 /** A text that names a point of a road helps the technician more than the name of the nearest town. */
 const NAMES_ROAD_POINT = /\b(exit|mile|milepost|mm|mp)\b/i;
 
-/** 'Use my location': finds the device's position and its name, and shows the result or the error as a toast. */
+/** Returns why the request failed; advises no use of the device's location where that is denied. */
+export const problemOf = ({ problem, code }: Pick<Answer, 'problem' | 'code'>, isDenied: boolean) =>
+  isDenied && code === 'ROAD_POINT_UNKNOWN'
+    ? t('We do not know that exit or mile marker. Please add the town or ZIP code beside it.')
+    : (problem ?? undefined);
+
+type DeviceLocation = {
+  locating: boolean;
+  locate: () => void;
+  /** Whether the browser or the customer denies the position. */
+  isDenied: boolean;
+  /** Whether the customer asked for the position and was denied it. */
+  wasRefused: boolean;
+};
+
+/**
+ * 'Use my location': finds the device's position and its name, and shows the result or the error as a toast. A denied
+ * permission is known before the customer presses the button, and its end is noticed.
+ */
 export function useDeviceLocation(
   text: string,
   onFound: (place: { text: string; point: Point }) => void,
-): { locating: boolean; locate: () => void } {
+): DeviceLocation {
   const [locating, setLocating] = useState(false);
+  const [isDenied, setDenied] = useState(false);
+  const [wasRefused, setRefused] = useState(false);
+  const note = (denied: boolean) => {
+    setDenied(denied);
+    if (!denied) setRefused(false);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the permission is watched once.
+  useEffect(() => watchLocationPermission(note), []);
 
   const locate = async () => {
     if (!('geolocation' in navigator)) {
@@ -216,24 +251,47 @@ export function useDeviceLocation(
       const point = await devicePosition();
       const name = await placeName(point);
       onFound({ text: NAMES_ROAD_POINT.test(text) ? text : name, point });
+      note(false);
       toast({ title: t('Location found'), description: name });
     } catch (error) {
       const code =
         typeof error === 'object' && error !== null && 'code' in error ? Number(error.code) : undefined;
+      if (code === DENIED) {
+        setDenied(true);
+        setRefused(true);
+      }
       toast({ title: t('Location error'), description: locationProblem(code), variant: 'destructive' });
     } finally {
       setLocating(false);
     }
   };
 
-  return { locating, locate: () => void locate() };
+  return { locating, locate: () => void locate(), isDenied, wasRefused };
 }
 
-/** 'Exact point kept (±5 m).', 'Approximate point kept (±5 km).' */
+/** 'Exact point kept (±16 ft).', 'Approximate point kept (±3.1 mi).' */
 export function pointText(point: Point): string {
   if (point.accuracy === null) return t('Exact point kept.');
-  const accuracy = formatAccuracy(point.accuracy);
+  const accuracy = formatAccuracy(point.accuracy, { t });
   return t(isRough(point) ? 'Approximate point kept ({accuracy}).' : 'Exact point kept ({accuracy}).', {
     accuracy,
   });
+}
+
+/**
+ * Tells whether the permission for the position is denied, now and after each change; an unknown permission is not
+ * told. Returns a function that ends this.
+ */
+export function watchLocationPermission(tell: (isDenied: boolean) => void): () => void {
+  const ending = new AbortController();
+  const watch = async () => {
+    const permission = await navigator.permissions.query({ name: 'geolocation' });
+    const say = () => tell(permission.state === 'denied');
+    if (ending.signal.aborted) return;
+    permission.addEventListener('change', say, { signal: ending.signal });
+    if (permission.state === 'denied') say();
+  };
+  // Old browsers have no permissions to ask for.
+  watch().catch(() => undefined);
+  return () => ending.abort();
 }

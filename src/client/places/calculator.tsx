@@ -13,7 +13,8 @@ import { Field, TextInput } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { t } from '../ui/texts.ts';
-import { type Place, pointText, useDeviceLocation, useDistance } from './api.ts';
+import { type Place, pointText, problemOf, useDeviceLocation, useDistance } from './api.ts';
+import { LocationDenied } from './shared/location-denied.tsx';
 
 /**
  * Shows the price of a charge at a place while the visitor types. `aside` is true while the booking form is open: its
@@ -21,12 +22,12 @@ import { type Place, pointText, useDeviceLocation, useDistance } from './api.ts'
  */
 export function DistanceCalculator({ aside }: { aside: boolean }) {
   const [place, setPlace] = useState<Place>({ text: '', point: null });
-  const { state, result, problem, onLeave } = useDistance(place);
-  const { locating, locate } = useDeviceLocation(place.text, setPlace);
+  const { state, result, onLeave, ...failure } = useDistance(place);
+  const { locating, locate, isDenied, wasRefused } = useDeviceLocation(place.text, setPlace);
   const { point } = place;
   return (
     <Card className="!gap-0">
-      <Field label={t('Where is your car?')} error={problem ?? undefined}>
+      <Field label={t('Where is your car?')} error={problemOf(failure, isDenied)}>
         <TextInput
           name={aside ? undefined : 'location'}
           icon={MapPin}
@@ -48,6 +49,11 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
           }
         />
       </Field>
+      {wasRefused && (
+        <div className="mt-3">
+          <LocationDenied />
+        </div>
+      )}
       {point && (
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
           {pointText(point)}
@@ -57,7 +63,14 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
         </p>
       )}
       <div aria-live="polite" aria-busy={state === 'calculating'}>
-        {result && <Quote result={result} place={point ? null : placeNote(result, { t })} />}
+        {result && (
+          <Quote
+            result={result}
+            place={point ? null : placeNote(result, { t })}
+            isChosen={place.choice !== undefined}
+            onChoose={(choice) => setPlace({ ...place, choice })}
+          />
+        )}
         {!result && state === 'calculating' && (
           <p className="mt-4 text-small text-ink-soft">{t('Calculating…')}</p>
         )}
@@ -71,15 +84,36 @@ const serviceTypes = ['emergency', 'standard'] as const;
 const line = 'flex justify-between gap-3 text-small text-ink-soft';
 const figure = 'font-strong text-ink tabular-nums';
 
-function Quote({ result, place }: { result: DistanceResult; place: string | null }) {
-  const { distance, extraMiles, extraCharges } = result;
+type QuoteProps = {
+  result: DistanceResult;
+  place: string | null;
+  /** Whether the customer chose this one of several places. */
+  isChosen: boolean;
+  onChoose: (choice: string) => void;
+};
+
+function Quote({ result, place, isChosen, onChoose }: QuoteProps) {
+  const { distance, extraMiles, extraCharges, choices = [] } = result;
   const name = <b className="font-strong">{place}</b>;
   return (
     <div className="mt-4 grid gap-3 rounded-small bg-sunken p-4">
       {place && (
         <p className="text-small">
-          {result.isGuess ? <RichText text="Did you mean {place}?" parts={{ place: name }} /> : name}
+          {result.isGuess && !isChosen ? (
+            <RichText text="Did you mean {place}?" parts={{ place: name }} />
+          ) : (
+            name
+          )}
         </p>
+      )}
+      {choices.length > 0 && !isChosen && (
+        <div className="-mt-2 flex flex-wrap gap-x-4">
+          {choices.slice(1).map((choice) => (
+            <Button key={choice} kind="plain" onClick={() => onChoose(choice)}>
+              {choice}
+            </Button>
+          ))}
+        </div>
       )}
       <dl className="grid gap-1">
         <div className={line}>

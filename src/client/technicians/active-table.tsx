@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { ExternalLink, Truck } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { type TechnicianState, technicianState } from '../../domain/dispatch/technician-state.ts';
+import { formatAccuracy } from '../../domain/places/place.ts';
 import { accuracyBand, type TechnicianLocation } from '../../domain/tracking/position.ts';
 import { lastSeen } from '../app/short-time.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -28,7 +29,7 @@ function Accuracy({ meters }: { meters: number | null }) {
       <span className={meters < GREEN_UNDER_METERS ? 'font-semibold text-volt-text' : undefined}>
         {t(accuracyBand(meters))}
       </span>{' '}
-      <span className="text-ink-soft">±{Math.round(meters)} m</span>
+      <span className="text-ink-soft">{formatAccuracy(meters, { t })}</span>
     </>
   );
 }

@@ -17,12 +17,28 @@ export const optionalCoordinates = {
   accuracy: z.optional(z.nullable(Accuracy)),
 };
 
+const MAX_LENGTH = 300;
+/** Links to a map are longer than the text around them. The server replaces them by what they contain. */
+const MAX_LENGTH_WITH_LINK = 2_000;
+const isShort = (text: string): boolean =>
+  text.length <= MAX_LENGTH_WITH_LINK && text.replace(/\S*:\/\/\S*/g, '').length <= MAX_LENGTH;
+
+/** Where the car is, in words or as a link to a map. */
+export const LocationText = z
+  .string()
+  .check(
+    singleLine,
+    z.trim(),
+    z.minLength(1, texts('Location is required')),
+    z.refine(isShort, { error: TOO_LONG }),
+  );
+
 export const LocationQuery = z
   .object({
-    location: z
-      .string()
-      .check(singleLine, z.trim(), z.minLength(1, texts('Location is required')), z.maxLength(300, TOO_LONG)),
+    location: LocationText,
     ...optionalCoordinates,
+    /** One of the `choices` of an earlier answer for the same text. */
+    place: z.optional(z.nullable(z.string().check(z.maxLength(MAX_LENGTH, TOO_LONG)))),
   })
   .check(coordinatesTogether);
 export type LocationQuery = z.infer<typeof LocationQuery>;
@@ -40,8 +56,10 @@ export const DistanceResult = z.object({
   place: z.string(),
   precision: Precision,
   accuracy: z.nullable(Accuracy),
-  /** Whether the text only resembles the name of `place`; the customer must confirm a guess. */
+  /** Whether the text only resembles the name of `place`, or may mean another; the customer must confirm a guess. */
   isGuess: z.boolean(),
+  /** The names of all places that the text may mean, if there are several. `place` is one of them. */
+  choices: z.optional(z.array(z.string())),
   /** Present if the text beside the point names a place far from the point; the customer must confirm the point. */
   label: z.optional(PlaceLabel),
   quote: Quote,

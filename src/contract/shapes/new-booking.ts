@@ -13,7 +13,7 @@ import { BookingPhone, PHONE_INVALID, PHONE_TOO_LONG } from '../../domain/people
 import { severalLines, singleLine, TOO_LONG } from '../../domain/plain-text.ts';
 import { texts } from '../../domain/texts.ts';
 import { Time } from '../../domain/time.ts';
-import { coordinatesTogether, optionalCoordinates } from './location-query.ts';
+import { coordinatesTogether, LocationText, optionalCoordinates } from './location-query.ts';
 
 const text = (maxLength: number, lines = singleLine) =>
   z.optional(z.nullable(z.string().check(lines, z.trim(), z.maxLength(maxLength, TOO_LONG))));
@@ -32,9 +32,7 @@ const details = {
       z.minLength(2, texts('Name is required')),
       z.maxLength(120, texts('Please use at most 120 characters')),
     ),
-  location: z
-    .string()
-    .check(singleLine, z.trim(), z.minLength(1, texts('Location is required')), z.maxLength(300, TOO_LONG)),
+  location: LocationText,
   phoneNumber: BookingPhone,
   ...eachField(textNames, (_, { kind, maxLength }) =>
     text(maxLength, kind === 'paragraph' ? severalLines : singleLine),

@@ -5,7 +5,6 @@ import {
   areaMeters,
   formatAccuracy,
   milesBetween,
-  parseCoordinates,
   placeNote,
   precisionOfFix,
   roundToTenth,
@@ -39,26 +38,6 @@ describe('distance in miles', () => {
   });
 });
 
-describe('coordinates as text', () => {
-  it.each([
-    ['40.7, -74.2', { latitude: 40.7, longitude: -74.2 }],
-    ['  40.7,-74.2 ', { latitude: 40.7, longitude: -74.2 }],
-    ['-5,120', { latitude: -5, longitude: 120 }],
-    ['90, 180', { latitude: 90, longitude: 180 }],
-    ['91, 0', null],
-    ['40.7, -181', null],
-    ['40.7', null],
-    ['40.7 -74.2', null],
-    ['40.7, -74.2, 3', null],
-    ['07083', null],
-    ['12, Main Street', null],
-    ['1e1, 5', null],
-    ['', null],
-  ])('parseCoordinates reads %j as %j', (text, point) => {
-    expect(parseCoordinates(text)).toEqual(point);
-  });
-});
-
 describe('distance query', () => {
   it('a distance query needs a location text, and both coordinates or none', () => {
     const fits = (query: object) => LocationQuery.safeParse(query).success;
@@ -89,8 +68,10 @@ describe('precision of a place', () => {
   });
 
   it('the precision of a place is shown as text', () => {
-    expect([5, 999, 1000, 2400, 5000, 12_345].map(formatAccuracy)).toEqual([
-      ...['±5 m', '±999 m', '±1 km', '±2.4 km', '±5 km', '±12.3 km'],
+    const shown = (meters: number) => formatAccuracy(meters, english);
+    expect([0, 5, 6, 30, 31, 100, 150, 160, 161, 400, 999, 2400, 5000, 12_345].map(shown)).toEqual([
+      ...['±0 ft', '±16 ft', '±20 ft', '±98 ft', '±100 ft', '±330 ft', '±490 ft', '±520 ft'],
+      ...['±0.1 mi', '±0.2 mi', '±0.6 mi', '±1.5 mi', '±3.1 mi', '±7.7 mi'],
     ]);
     expect(placeNote({ place: 'Newark, NJ', precision: 'town', accuracy: null }, english)).toBe(
       'Newark, NJ (town)',
@@ -99,10 +80,10 @@ describe('precision of a place', () => {
       'Union, NJ 07083 (ZIP area)',
     );
     expect(placeNote({ place: 'near Union, NJ 07083', precision: 'exact', accuracy: 5 }, english)).toBe(
-      'near Union, NJ 07083 (exact point, ±5 m)',
+      'near Union, NJ 07083 (exact point, ±16 ft)',
     );
     expect(placeNote({ place: 'I-78 exit 52', precision: 'town', accuracy: 2400 }, english)).toBe(
-      'I-78 exit 52 (known to ±2.4 km)',
+      'I-78 exit 52 (known to ±1.5 mi)',
     );
     expect(placeNote({ place: null, precision: 'zip', accuracy: null }, english)).toBe('Location: ZIP area');
   });

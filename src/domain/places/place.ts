@@ -6,6 +6,8 @@ export const Longitude = z.number().check(z.gte(-180), z.lte(180));
 export const Coordinates = z.object({ latitude: Latitude, longitude: Longitude });
 export type Coordinates = z.infer<typeof Coordinates>;
 
+export const METERS_PER_MILE = 1609.344;
+
 /** The precision of a place: an exact point, the middle of a ZIP area, or the middle of a town. */
 export const Precision = z.enum(['exact', 'zip', 'town']);
 export type Precision = z.infer<typeof Precision>;
@@ -41,10 +43,23 @@ export function areaMeters({ precision, accuracy }: Known): number {
   return accuracy ?? AREA_METERS[precision];
 }
 
-/** Returns an accuracy such as '±5 m' or '±1.2 km'. */
-export function formatAccuracy(meters: number): string {
-  return meters < 1000 ? `±${Math.round(meters)} m` : `±${Math.round(meters / 100) / 10} km`;
+const METERS_PER_FOOT = 0.3048;
+/** Shorter distances are said in feet: a tenth of a mile. */
+const FEET_BELOW_METERS = METERS_PER_MILE / 10;
+/** From here on feet are rounded to tens. */
+const ROUNDED_FROM_FEET = 100;
+
+/** Returns a distance in metres as '16 ft', '330 ft' or '1.5 mi'. */
+export function formatDistance(meters: number, { t }: Pick<Texts, 't'>): string {
+  if (meters >= FEET_BELOW_METERS) return t('{miles} mi', { miles: (meters / METERS_PER_MILE).toFixed(1) });
+  const feet = meters / METERS_PER_FOOT;
+  const step = feet < ROUNDED_FROM_FEET ? 1 : 10;
+  return t('{feet} ft', { feet: Math.round(feet / step) * step });
 }
+
+/** Returns an accuracy such as '±16 ft' or '±1.5 mi'. */
+export const formatAccuracy = (meters: number, texts: Pick<Texts, 't'>): string =>
+  `±${formatDistance(meters, texts)}`;
 
 /** The maximum distance between a point and the place that its text names; the customer confirms a larger distance. */
 export const MAX_LABEL_MILES = 3;
@@ -60,15 +75,15 @@ export const labelNote = (labelMiles: number | undefined, { t }: Pick<Texts, 't'
 const AREA_NAMES = texts({ exact: 'exact point', zip: 'ZIP area', town: 'town' });
 
 /**
- * Returns a text such as 'Newark, NJ (town)', 'Union, NJ 07083 (exact point, ±5 m)' or 'I-78 exit 52 (known to ±2.4
- * km)'.
+ * Returns a text such as 'Newark, NJ (town)', 'Union, NJ 07083 (exact point, ±16 ft)' or 'I-78 exit 52 (known to ±1.5
+ * mi)'.
  */
 export function placeNote(
   { place, precision, accuracy }: Known & { place: string | null },
   { t }: Pick<Texts, 't'>,
 ): string {
   const area = t(AREA_NAMES[precision ?? 'exact']);
-  const within = accuracy === null ? null : formatAccuracy(accuracy);
+  const within = accuracy === null ? null : formatAccuracy(accuracy, { t });
   const isExact = precision === null || precision === 'exact';
   const known = within === null ? area : isExact ? `${area}, ${within}` : t('known to {within}', { within });
   return place ? `${place} (${known})` : t('Location: {known}', { known });
@@ -101,14 +116,4 @@ export function milesApart(a: Direction, b: Direction): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, half));
 }
 
-export const METERS_PER_MILE = 1609.344;
-
 export const roundToTenth = (miles: number): number => Math.round(miles * 10) / 10;
-
-/** Parses a text such as `40.7, -74.2`; returns null for any other text. */
-export function parseCoordinates(text: string): Coordinates | null {
-  const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
-  if (!match) return null;
-  const point = Coordinates.safeParse({ latitude: Number(match[1]), longitude: Number(match[2]) });
-  return point.success ? point.data : null;
-}

@@ -4,7 +4,7 @@ import { toCents, toDollars } from '../../domain/money/money.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/intents/bind-payment.ts';
-import { labelMismatch } from '../places/find-place.ts';
+import { labelMismatch, withReadLinks } from '../places/find-place.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
@@ -28,8 +28,9 @@ type Creating = Pricing & Pick<Context, 'db' | 'sharedClock' | 'changes'>;
 export async function createBooking(
   context: Creating,
   customerId: string,
-  form: NewBooking,
+  sent: NewBooking,
 ): Promise<BookingDetail> {
+  const form = withReadLinks(sent);
   const made = form.paymentId ? await findPaidBooking(context.db, customerId, form.paymentId) : null;
   if (made) return existing(context.db, made);
 

@@ -10,6 +10,7 @@ import { declineReasonName } from '../../domain/dispatch/offer.ts';
 import { Failure } from '../../domain/failure.ts';
 import { formatCents } from '../../domain/money/money.ts';
 import { isByAdmin } from '../../domain/money/refund-events.ts';
+import { formatDistance } from '../../domain/places/place.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { findBooking } from './find-booking.ts';
@@ -44,14 +45,15 @@ function historyNote(t: T, kind: ChangeKind, stored: string): { note?: string } 
   return note ? { note } : {};
 }
 
-/** 'nobody was at the car, waited 12 min, 40 m from the place, with a photo, $50.00 kept' */
+/** 'nobody was at the car, waited 12 min, 130 ft from the place, with a photo, $50.00 kept' */
 function moneyNote(t: T, { kept, waivedCents, absence }: ChangePayload): string {
   const parts: string[] = [];
   if (kept) parts.push(t(causeName[kept.cause]));
   if (absence) {
     const { waitedMinutes, distanceMeters, hasPhoto } = absence;
     parts.push(t('waited {minutes} min', { minutes: waitedMinutes }));
-    if (distanceMeters !== null) parts.push(t('{meters} m from the place', { meters: distanceMeters }));
+    if (distanceMeters !== null)
+      parts.push(t('{distance} from the place', { distance: formatDistance(distanceMeters, { t }) }));
     if (hasPhoto) parts.push(t('with a photo'));
   }
   if (kept && waivedCents === undefined) parts.push(t('{amount} kept', { amount: formatCents(kept.cents) }));

@@ -3,36 +3,46 @@ import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { extraFor } from '../../domain/money/pricing.ts';
 import { stateOfLabel } from '../../domain/money/tax.ts';
+import { hasLink, readMapLinks } from '../../domain/places/map-links.ts';
 import { MAX_LABEL_MILES, milesBetween, precisionOfFix, roundToTenth } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
 import { makeQuote } from '../quotes/quote.ts';
 import type { Located } from './geocoder.ts';
 import { parseRoadPoint } from './road-points.ts';
 
-type FoundPlace = Omit<Located, 'inNewYorkCity'> & { distanceMiles: number };
+type FoundPlace = Omit<Located, 'inNewYorkCity' | 'choices'> & {
+  choices: Located[] | undefined;
+  distanceMiles: number;
+};
 
 /**
  * Returns the place of a location text and its straight-line distance from the base in miles, rounded to 0.1.
  * Coordinates, if given, are the place; the text is then its label.
- * @throws Failure PLACE_NOT_FOUND, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA
+ * Of several places that the text may mean, it is the one that `place` names.
+ * @throws Failure PLACE_NOT_FOUND, LINK_UNREADABLE, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA
  */
 export async function findPlace(
-  { geocoder, config, texts }: Pick<Context, 'geocoder' | 'config' | 'texts'>,
+  { geocoder, gazetteer, config, texts }: Pick<Context, 'geocoder' | 'gazetteer' | 'config' | 'texts'>,
   query: LocationQuery,
 ): Promise<FoundPlace> {
-  const found = pointOf(query) ?? (await geocoder.locate(query.location));
-  if (!found) throw new Failure(parseRoadPoint(query.location) ? 'ROAD_POINT_UNKNOWN' : 'PLACE_NOT_FOUND');
-  const distanceMiles = roundToTenth(milesBetween(config.company.base, found));
   const { maxMiles } = config.company;
-  if (distanceMiles > maxMiles) {
-    throw new Failure(
+  const tooFar = () =>
+    new Failure(
       'OUTSIDE_SERVICE_AREA',
       texts.t('That place is more than {maxMiles} miles from our base, too far for us to come.', {
         maxMiles,
       }),
     );
+  const located = pointOf(query) ?? (await geocoder.locate(query.location));
+  if (!located) {
+    if (gazetteer.isFarAway(query.location)) throw tooFar();
+    if (parseRoadPoint(query.location)) throw new Failure('ROAD_POINT_UNKNOWN');
+    throw new Failure(hasLink(query.location) ? 'LINK_UNREADABLE' : 'PLACE_NOT_FOUND');
   }
-  return { ...found, distanceMiles };
+  const found = located.choices?.find(({ place }) => place === query.place) ?? located;
+  const distanceMiles = roundToTenth(milesBetween(config.company.base, found));
+  if (distanceMiles > maxMiles) throw tooFar();
+  return { ...found, choices: located.choices, distanceMiles };
 }
 
 function pointOf({ location, latitude, longitude, accuracy = null }: LocationQuery) {
@@ -44,8 +54,17 @@ function pointOf({ location, latitude, longitude, accuracy = null }: LocationQue
     place: location,
     precision: precisionOfFix(accuracy),
     isGuess: false,
+    choices: undefined,
   };
 }
+
+const MAX_LOCATION_LENGTH = 300;
+
+/** Returns a query or form whose location has the name and the point of a map in place of a link to it. */
+export const withReadLinks = <Form extends Pick<LocationQuery, 'location'>>(form: Form): Form => ({
+  ...form,
+  location: readMapLinks(form.location).slice(0, MAX_LOCATION_LENGTH),
+});
 
 type PlaceName = { label: string | null; taxState: string | null };
 
@@ -86,10 +105,11 @@ export async function labelMismatch(
 export async function calculateDistance(
   context: Pick<Context, 'geocoder' | 'gazetteer' | 'config' | 'texts' | 'clock' | 'seal'>,
   customerId: string,
-  query: LocationQuery,
+  sent: LocationQuery,
 ): Promise<DistanceResult> {
+  const query = withReadLinks(sent);
   const { distanceMiles, ...found } = await findPlace(context, query);
-  const { latitude, longitude, place, precision, accuracy, isGuess } = found;
+  const { latitude, longitude, place, precision, accuracy, isGuess, choices } = found;
   const label = await labelMismatch(context, query);
   const { taxState } = await nameOfPlace(context, query, found);
   const { extraMiles, extraChargesCents } = extraFor(context.config.company, distanceMiles);
@@ -103,6 +123,7 @@ export async function calculateDistance(
     precision,
     accuracy,
     isGuess,
+    ...(choices && { choices: choices.map((choice) => choice.place) }),
     ...(label && { label }),
     quote: makeQuote(context, customerId, { latitude, longitude, distanceMiles, taxState }),
   };

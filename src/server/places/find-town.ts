@@ -1,126 +1,199 @@
-import { milesBetween } from '../../domain/places/place.ts';
+import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
+import { type FarPlaces, isFamousCity, outsideNameOf } from './far-places.ts';
 import { foldWords } from './fold-name.ts';
-import { isQualifier, isStreet, keyOf, type ParsedPlace } from './parse-place.ts';
-import { STATE_NAMES } from './states.ts';
-import type { TownIndex } from './town-index.ts';
+import { isNote, isQualifier, isStreet, isStreetWord, keyOf, type ParsedPlace } from './parse-place.ts';
+import { FAR_RANK, type TownIndex, type Where } from './town-index.ts';
 import type { Town } from './towns.ts';
 
-/** Country names. A text that names one means a place outside the gazetteer, so no match is better than a guess. */
-const COUNTRIES = `argentina australia austria belgium bolivia brazil bulgaria canada chile china colombia
-costarica croatia cuba czechia denmark dominicanrepublic ecuador egypt england finland france germany ghana
-greece haiti hongkong hungary iceland india indonesia iran iraq ireland israel italy jamaicawi japan kenya
-korea lebanon malaysia mexico morocco netherlands newzealand nigeria norway pakistan peru philippines poland
-portugal romania russia scotland serbia singapore southafrica southkorea spain sweden switzerland taiwan
-thailand turkey uae uk ukraine unitedkingdom uruguay venezuela vietnam wales ontario quebec`;
-/** Cities that a name without a state means, even if a small town in the gazetteer has the same name. */
-const CITIES = `amsterdam athens atlanta austin baltimore barcelona berlin boston chicago cleveland columbus
-dallas delhi denver detroit dublin frankfurt geneva houston lasvegas lisbon london losangeles madrid memphis
-mexicocity miami milan minneapolis montreal moscow munich mumbai nashville neworleans orlando oslo paris
-phoenix portland prague rome sandiego sanfrancisco seattle seoul shanghai stockholm sydney tampa tokyo toronto
-vancouver venice vienna warsaw washingtondc zurich`;
-
-const set = (text: string) => new Set(text.split(/\s+/));
-const otherCountries = set(`${COUNTRIES} guam`);
-const cities = set(CITIES);
-
-/** Whether the part behind the last comma is a country or a state outside the gazetteer's own `states`. */
-const isOutside = (key: string, states: readonly string[]): boolean =>
-  otherCountries.has(key) ||
-  Object.entries(STATE_NAMES).some(
-    ([state, name]) =>
-      !states.includes(state) &&
-      (key === state.toLowerCase() || key === name.toLowerCase().replaceAll(' ', '')),
-  );
-
-/** Whether a name without a state is a famous city outside the gazetteer. */
-const isFamousCity = (key: string): boolean => cities.has(key);
-
-const BEFORE = /^(?:(?:city|town|township|borough|village|hamlet) of|downtown|near|in|at|around|the)\s+/i;
+const BEFORE =
+  /^(?:(?:city|town|township|twp\.?|borough|village|hamlet) of|downtown|near|in|at|around|by|the|en|cerca de)\s+/i;
 const AFTER = /\s+(?:township|twp\.?|city|borough|boro|town|village|hamlet|area|downtown|center|centre)$/i;
-/** Words for landmarks. A landmark behind a town's name means the town. */
+/** Words for landmarks. A landmark behind a town's name, or before it, means the town. */
 const LANDMARK = new Set(
   `airport avenue station train transit bus terminal penn hospital mall college high school university library
-  downtown area town hall park zoo city waterfront ferry marina plaza center near`.split(/\s+/),
+  downtown area town hall park zoo city waterfront ferry marina plaza center centre near hotel motel inn garage
+  parking lot deck diner restaurant supermarket pharmacy gas supercharger charger charging church courthouse
+  dealership gym theater cinema stadium arena arrivals departures exit shop store depot medical clinic rest stop service travel
+  northbound southbound eastbound westbound circle toll
+  walmart target costco ikea shoprite wawa quickchek starbucks dunkin mcdonalds wendys wegmans lowes kohls macys
+  bjs sams exxon mobil shell sunoco bp cvs walgreens hilton marriott hyatt sheraton tesla whole trader best buy
+  acme aldi lidl`.split(/\s+/),
 );
+/** The codes of airports and the like, which are no words. */
+const CODES = new Set('acy ewr hpn jfk lga lic nyc phl ttn'.split(' '));
+const PREPOSITION = /\b(?:in|near|at|by|around|outside|from|en|cerca de)\s+$/i;
 const MAX_NAME_WORDS = 5;
 /** A neighbourhood before its city's name is the match if it lies within this distance of the city. */
 const WITHIN_CITY_MILES = 12;
 const BOROUGHS = new Set(['New York', 'Kings', 'Queens', 'Bronx', 'Richmond']);
+const NEW_YORK = ['new', 'york'];
 
-/** `isGuess`: the text only resembles the town's name. */
-export type FoundTown = { town: Town; isGuess: boolean };
+/** `isGuess`: the text only resembles the town's name. `rivals`: other places that the text may mean as well. */
+export type FoundTown = { town: Town; isGuess: boolean; rivals: Town[] };
 
 /** Returns the town that a parsed text names; null rather than an unlikely guess. */
-export function findTown(index: TownIndex, { parts, state }: ParsedPlace): FoundTown | null {
+export function findTown(
+  index: TownIndex,
+  { parts, state, county }: Omit<ParsedPlace, 'zips'>,
+  isFarCity: FarPlaces['isFarCity'] = isFamousCity,
+): FoundTown | null {
+  const where = { state, county };
+  const newYork = () => (state === 'NY' ? exactly(index, NEW_YORK, { ...where, county: null }) : null);
   const useful = parts.length > 1 ? parts.filter((part) => !isQualifier(part)) : parts;
   const last = useful.at(-1);
-  if (last === undefined)
-    return state === 'NY' && parts.length === 0 ? exactly(index.exact(['new', 'york'], 'NY')) : null;
+  if (last === undefined) return parts.length === 0 ? newYork() : null;
+  const alone = useful.length === 1;
   if (state === null) {
-    const alone = useful.length === 1;
-    const key = keyOf(last);
     // A name in a company's own table takes precedence over famous cities.
-    if (alone ? isFamousCity(key) && !index.isOwn : isOutside(key, index.states)) return null;
-    if (/\s[A-Z]{2}$/.test(last) && isOutside(keyOf(last.slice(-2)), index.states)) return null;
+    if (alone ? isFamousCity(keyOf(last)) && !index.isOwn : outsideNameOf(keyOf(last), index.states))
+      return null;
+    if (/\s[A-Z]{2}$/.test(last) && outsideNameOf(keyOf(last.slice(-2)), index.states)) return null;
+    const [, city, lowerCase] = /^(.+)\s([a-z]{2})$/i.exec(last) ?? [];
+    if (city && lowerCase && isFarCity(keyOf(city), lowerCase.toUpperCase())) return null;
   }
-  const found = findInPart(index, last, state, useful.length === 1);
-  if (!found) return state === 'NY' && isStreet(last) ? exactly(index.exact(['new', 'york'], 'NY')) : null;
-  const inner = useful.at(-2);
-  if (inner === undefined || isStreet(inner) || !BOROUGHS.has(found.town.county)) return found;
-  const within = index.exact(foldWords(inner.replace(BEFORE, '')), 'NY');
-  return within && milesBetween(within, found.town) <= WITHIN_CITY_MILES ? { ...found, town: within } : found;
+  const fromLast = [...useful.keys()].reverse();
+  for (const find of [wholeName, nameInside]) {
+    for (const i of fromLast) {
+      const found = find(index, useful[i] ?? '', where, alone);
+      if (found) return withinCity(index, found, useful[i - 1], where);
+    }
+  }
+  if (state === 'NY' && isStreet(last)) return newYork();
+  if (state === null && isFarCity(keyOf(last))) return null;
+  const spelled = useful.filter((part) => !isStreet(part) && !isNote(part)).at(-1);
+  return spelled === undefined
+    ? null
+    : (similarTown(index, spelled, where) ?? behindAnything(index, spelled, where));
 }
 
-const exactly = (town: Town | null): FoundTown | null => town && { town, isGuess: false };
+/** Prefers an airport, or a neighbourhood of New York, that stands before the city's name. */
+function withinCity(index: TownIndex, found: FoundTown, inner: string | undefined, where: Where): FoundTown {
+  if (inner === undefined) return found;
+  const isAirport = /\b(?:airport|terminal)\b/i.test(inner);
+  if (!isAirport && (isStreet(inner) || !BOROUGHS.has(found.town.county))) return found;
+  const within = isAirport
+    ? nameInside(index, inner, where, false)?.town
+    : index.exact(foldWords(inner.replace(BEFORE, '')), { state: 'NY', county: null });
+  return within && milesBetween(within, found.town) <= WITHIN_CITY_MILES
+    ? { ...found, town: within, rivals: [] }
+    : found;
+}
 
-function findInPart(index: TownIndex, part: string, state: string | null, alone: boolean): FoundTown | null {
+function exactly(index: TownIndex, words: readonly string[], where: Where): FoundTown | null {
+  const [town, ...others] = index.namesakes(words, where);
+  if (!town) return null;
+  // A county that has no such place is a mistake in the name or in the county.
+  const isGuess = where.county !== null && town.county !== where.county;
+  const rivals = rivalsOf(town, others, where).sort((a, b) => a.rank - b.rank);
+  return { town, isGuess, rivals };
+}
+
+/** Places of one name within this distance count as one: the borough and the township around it. */
+const NAMESAKE_MILES = 6;
+/** A place with a rank this many times better than another is meant: Newark in New Jersey, not the one in Delaware. */
+const DOMINANCE = 15;
+/** A person who does not say the state means the base's own or a large place. */
+const OTHER_STATE_PENALTY = 2;
+
+function rivalsOf(town: Town, others: readonly Town[], { state }: Where): Town[] {
+  const rivals: Town[] = [];
+  for (const other of others) {
+    const rank = other.rank * (state === null && other.state !== town.state ? OTHER_STATE_PENALTY : 1);
+    const isNew = [town, ...rivals].every((one) => milesBetween(one, other) > NAMESAKE_MILES);
+    if (isNew && rank < town.rank * DOMINANCE) rivals.push(other);
+  }
+  return rivals;
+}
+
+/** Finds a part that is a name and nothing else. */
+function wholeName(index: TownIndex, part: string, where: Where): FoundTown | null {
+  for (const words of spellingsOf(part)) {
+    const found = exactly(index, words, where);
+    if (found) return found;
+  }
+  return null;
+}
+
+function spellingsOf(part: string): string[][] {
   const bare = part.replace(BEFORE, '');
-  const spellings = [part, bare, bare.replace(AFTER, '')].map(foldWords).filter((words) => words.length > 0);
-  for (const words of spellings) {
-    const town = index.exact(words, state);
-    if (town) return exactly(town);
-  }
-  const words = foldWords(bare);
-  return (
-    exactly(townAtEnd(index, part, state, alone)) ??
-    (words.slice(1).some((word) => LANDMARK.has(word)) ? exactly(townInFront(index, words, state)) : null) ??
-    (isStreet(part) ? null : similarTown(index, spellings, state))
-  );
+  return [part, bare, bare.replace(AFTER, '')].map(foldWords).filter((words) => words.length > 0);
 }
+
+/** Finds a name behind a street or landmark, before a landmark, or of several words anywhere in a part. */
+const nameInside = (index: TownIndex, part: string, where: Where, alone: boolean): FoundTown | null =>
+  townAtEnd(index, part, where, alone) ??
+  townInFront(index, foldWords(part.replace(BEFORE, '')), where) ??
+  townAmong(index, part, where);
 
 /**
- * Finds the longest town name at the end, as in `123 main st elizabeth`. A number alone before the name is not a
- * street.
+ * Finds the longest town name at the end, as in `123 main st elizabeth` and `Walmart Linden`. A number alone before the
+ * name is not a street.
  */
-function townAtEnd(index: TownIndex, part: string, state: string | null, alone: boolean): Town | null {
-  if (!alone && !/\d/.test(part)) return null;
+function townAtEnd(index: TownIndex, part: string, where: Where, alone: boolean): FoundTown | null {
   const raw = part.split(/\s+/);
+  const hasStreet = alone || /\d/.test(part);
   for (let count = Math.min(MAX_NAME_WORDS, raw.length - 1); count >= 1; count--) {
     const front = raw.slice(0, -count).join(' ');
-    if (!isStreet(front) || (/^[\d-]+$/.test(front) && state === null)) continue;
-    const town = index.exact(foldWords(raw.slice(-count).join(' ')), state);
-    if (town) return town;
+    const isAfterStreet = hasStreet && isStreet(front) && !(/^[\d-]+$/.test(front) && where.state === null);
+    const isAfterLandmark = foldWords(front).some((word) => LANDMARK.has(word) || CODES.has(word));
+    if (!isAfterStreet && !isAfterLandmark && !PREPOSITION.test(`${front} `)) continue;
+    const found = exactly(index, foldWords(raw.slice(-count).join(' ')), where);
+    if (found) return found;
   }
   return null;
 }
 
-function townInFront(index: TownIndex, words: readonly string[], state: string | null): Town | null {
+/** What may stand behind a landmark: `Terminal B`, `Lot 15`. */
+const isDetail = (word: string) =>
+  LANDMARK.has(word) || /^(?:[a-z]|[a-z]?\d{1,3}[a-z]?|level|gate)$/.test(word);
+
+function townInFront(index: TownIndex, words: readonly string[], where: Where): FoundTown | null {
   for (let count = Math.min(MAX_NAME_WORDS, words.length - 1); count >= 1; count--) {
-    if (!words.slice(count).every((word) => LANDMARK.has(word))) continue;
-    const town = index.exact(words.slice(0, count), state);
-    if (town) return town;
+    const behind = words.slice(count);
+    if (!behind.every(isDetail) || !behind.some((word) => LANDMARK.has(word))) continue;
+    const found = exactly(index, words.slice(0, count), where);
+    if (found) return found;
   }
   return null;
 }
 
-function similarTown(
-  index: TownIndex,
-  spellings: readonly string[][],
-  state: string | null,
-): FoundTown | null {
-  for (const words of spellings) {
-    const town = index.similar(words, state);
-    if (town) return { town, isGuess: true };
+/** Finds the longest name of several words anywhere in a part, or the code of an airport. */
+function townAmong(index: TownIndex, part: string, where: Where): FoundTown | null {
+  const words = foldWords(part);
+  for (let count = Math.min(MAX_NAME_WORDS, words.length - 1); count >= 1; count--) {
+    for (let from = words.length - count; from >= 0; from--) {
+      const among = words.slice(from, from + count);
+      if (count === 1 && !CODES.has(among[0] ?? '')) continue;
+      // `New Brunswick Avenue` and `JFK Boulevard` are streets; `Wall Street` is only with its state a neighbourhood.
+      if (isStreetWord(words[from + count]) || (where.state === null && isStreet(among.join(' ')))) continue;
+      const found = exactly(index, among, where);
+      if (found) return found;
+    }
   }
   return null;
 }
+
+function similarTown(index: TownIndex, part: string, { state }: Where): FoundTown | null {
+  for (const words of spellingsOf(part)) {
+    const town = index.similar(words, state);
+    if (town) return { town, isGuess: true, rivals: [] };
+  }
+  return null;
+}
+
+/** Finds a town's name behind words that are no known landmark, as in `Joe's Tires Linden`: certain only with a state. */
+function behindAnything(index: TownIndex, part: string, where: Where): FoundTown | null {
+  const words = foldWords(part);
+  for (let count = Math.min(MAX_NAME_WORDS, words.length - 1); count >= 1; count--) {
+    const found = exactly(index, words.slice(-count), where);
+    if (!found || (where.state === null && found.town.rank > FAR_RANK)) continue;
+    return { ...found, isGuess: found.isGuess || where.state === null };
+  }
+  return null;
+}
+
+/** Returns the town nearest to a point among those that a text may mean. */
+export const nearestMeant = ({ town, rivals }: FoundTown, point: Coordinates): Town =>
+  [town, ...rivals].reduce((best, one) =>
+    milesBetween(one, point) < milesBetween(best, point) ? one : best,
+  );

@@ -1,16 +1,32 @@
 import type { CompanyProfile } from '../../domain/company/company-profile.ts';
-import { type Coordinates, parseCoordinates } from '../../domain/places/place.ts';
+import { readMapLinks } from '../../domain/places/map-links.ts';
+import {
+  type Coordinates,
+  MAX_LABEL_MILES,
+  milesBetween,
+  precisionOfFix,
+} from '../../domain/places/place.ts';
+import {
+  decodePlusCode,
+  findPlusCode,
+  type PlusCode,
+  recoverPlusCode,
+} from '../../domain/places/plus-code.ts';
+import { findWrittenPoint } from '../../domain/places/written-point.ts';
 import { english, type Texts } from '../../domain/texts.ts';
 import type { Zip } from '../lib/zip-table.ts';
-import { findTown } from './find-town.ts';
+import { CROSSINGS_STATE, makeCrossings } from './crossings.ts';
+import { makeFarPlaces } from './far-places.ts';
+import { type FoundTown, findTown, nearestMeant } from './find-town.ts';
 import { readAliases, readNeighbourhoods, readZips } from './gazetteer-data.ts';
 import type { Geocoder, Located } from './geocoder.ts';
+import { makeLandmarks } from './landmarks.ts';
 import { byLatitude, nearestZip } from './nearest-zip.ts';
-import { isStreet, parsePlace } from './parse-place.ts';
+import { isStreet, type KnownNames, type ParsedPlace, parsePlace } from './parse-place.ts';
 import { makeRoadPoints, parseRoadPoint, type RoadPoint } from './road-points.ts';
 import { spellingsOf } from './states.ts';
 import { makeTownIndex } from './town-index.ts';
-import { makeTowns } from './towns.ts';
+import { makeTowns, type Town } from './towns.ts';
 
 const DESCRIBED_MILES = 40;
 /** Longer texts are truncated to bound the search time; no place needs more. */
@@ -18,6 +34,10 @@ const MAX_CHARACTERS = 300;
 const MAX_REMEMBERED = 5000;
 /** The farthest point of the five boroughs from the centre of one of their ZIP areas is closer than this. */
 const IN_CITY_MILES = 5;
+/** 99 % of the ZIP areas of towns with several are within 9.3 miles of the town's centre. */
+const CONFLICT_MILES = 10;
+/** More choices than this are not read. */
+const MAX_CHOICES = 7;
 const BOROUGH_COUNTIES = new Set(['New York', 'Kings', 'Queens', 'Bronx', 'Richmond']);
 
 const isInCity = ({ state, county }: { state: string; county: string }) =>
@@ -31,6 +51,8 @@ export type Gazetteer = Geocoder & {
   box(): Box;
   /** Returns whether a point is in New York City's five boroughs, by the county of the nearest ZIP area. */
   inFiveBoroughs(point: Coordinates): boolean;
+  /** Whether a text names a place that is certainly outside the service area, though not in the table. */
+  isFarAway(text: string): boolean;
   /** Returns the town of a point and its centre, for bookings without a named customer. */
   townAt(point: Coordinates): (Coordinates & { label: string }) | null;
 };
@@ -41,7 +63,7 @@ export type Gazetteer = Geocoder & {
  * call, which takes about 100 ms.
  */
 export function createGazetteer(
-  { base, placesFile }: Pick<CompanyProfile, 'base' | 'placesFile'>,
+  { base, placesFile, maxMiles }: Pick<CompanyProfile, 'base' | 'placesFile' | 'maxMiles'>,
   { t }: Pick<Texts, 't'> = english,
 ): Gazetteer {
   const known = memoized(() => {
@@ -51,17 +73,27 @@ export function createGazetteer(
       ? { aliases: [], neighbourhoods: [] }
       : { aliases: readAliases(), neighbourhoods: readNeighbourhoods() };
     const states = [...new Set(zips.map(({ state }) => state))];
-    const spellings = spellingsOf(states);
     const towns = makeTownIndex(makeTowns(zips, others, base), { states, isOwn });
-    const findNamed = (name: string) => findTown(towns, parsePlace(name, spellings));
+    const names: KnownNames = {
+      ...spellingsOf(states),
+      counties: [...new Set(zips.map(({ county }) => county))].filter((county) => county !== ''),
+      isName: (words) => towns.exact(words, { state: null, county: null }) !== null,
+    };
+    const far = makeFarPlaces({ base, maxMiles }, states);
+    const findNamed = (name: string) => findTown(towns, parsePlace(name, names), far.isFarCity);
+    const townNamed = (name: string) => findNamed(name)?.town ?? null;
+    const roadPoints = isOwn ? null : makeRoadPoints(townNamed);
     return {
       byZip: new Map(zips.map((zip) => [zip.zip, zip])),
       areas: byLatitude(zips.filter((zip) => zip.isArea)),
       towns,
-      spellings,
+      names,
+      far,
       findNamed,
       box: boxAround(zips),
-      roadPoints: isOwn ? null : makeRoadPoints((name) => findNamed(name)?.town ?? null),
+      roadPoints,
+      landmarks: roadPoints && makeLandmarks(roadPoints),
+      crossings: isOwn ? null : makeCrossings(townNamed),
     };
   });
 
@@ -86,41 +118,127 @@ export function createGazetteer(
     const zip = nearest(point, DESCRIBED_MILES);
     if (!zip) return null;
     const label = `${zip.name}, ${zip.state}`;
-    const { latitude, longitude } = known().findNamed(label)?.town ?? zip;
+    const found = known().findNamed(label);
+    const { latitude, longitude } = found ? nearestMeant(found, zip) : zip;
     return { latitude, longitude, label };
   };
 
   function locate(text: string): Located | null {
-    const point = parseCoordinates(text);
-    if (point) {
-      const place = describe(point) ?? `${point.latitude.toFixed(4)}, ${point.longitude.toFixed(4)}`;
-      const inNewYorkCity = inFiveBoroughs(point);
-      return { ...point, place, precision: 'exact', accuracy: null, isGuess: false, inNewYorkCity };
-    }
-    const searched = text.slice(0, MAX_CHARACTERS);
-    const roadPoint = parseRoadPoint(searched);
+    const kept = readMapLinks(text).slice(0, MAX_CHARACTERS);
+    const point = findWrittenPoint(kept)?.point;
+    if (point) return locatePoint(point);
+    const code = findPlusCode(kept);
+    if (code) return locateCode(code);
+    const roadPoint = parseRoadPoint(kept);
     const onRoad = roadPoint && locateOnRoad(roadPoint);
     if (onRoad) return onRoad;
-    const parsed = parsePlace(searched, known().spellings);
+    const { names, landmarks, crossings } = known();
+    const parsed = parsePlace(kept, names);
     if (roadPoint) {
       // For a road that the table does not contain, only a town or ZIP next to it is usable.
       parsed.parts = parsed.parts.filter((part) => !isStreet(part) && !parseRoadPoint(part));
-      if (parsed.parts.length === 0 && parsed.zip === null) return null;
     }
-    const zip = parsed.zip === null ? null : known().byZip.get(parsed.zip);
-    // If the ZIP is in another state than the named one, the ZIP is probably a typo and the town decides.
-    if (zip && (parsed.state === null || parsed.state === zip.state))
-      return located(zip, zipLabel(zip), 'zip', false);
-    const isForeignZip = parsed.zip !== null && !zip && parsed.state === null;
-    const found = isForeignZip ? null : findTown(known().towns, parsed);
-    if (found) return located(found.town, `${found.town.label}, ${found.town.state}`, 'town', found.isGuess);
-    return zip ? located(zip, zipLabel(zip), 'zip', false) : null;
+    const found =
+      roadPoint && parsed.parts.length === 0 && parsed.zips.length === 0 ? null : locateNamed(parsed);
+    const landmark = landmarks?.find(kept);
+    if (landmark && (!found || found.isGuess || isAround(found, landmark))) return named(landmark);
+    if (found) return found;
+    const isInState = parsed.state === null || parsed.state === CROSSINGS_STATE;
+    const passed = isInState && crossings ? crossings.townsOf(kept) : [];
+    return oneOf(
+      passed.slice(0, MAX_CHOICES).map((town) => ofTown(town, true)),
+      true,
+    );
+  }
+
+  function locatePoint(written: Coordinates): Located {
+    const at = (point: Coordinates, isGuess: boolean): Located => ({
+      ...point,
+      place: describe(point) ?? `${point.latitude.toFixed(4)}, ${point.longitude.toFixed(4)}`,
+      precision: 'exact',
+      accuracy: null,
+      isGuess,
+      inNewYorkCity: inFiveBoroughs(point),
+    });
+    const { latitude, longitude } = written;
+    // Some programs write the longitude first, and a copied number may have lost its sign.
+    const likely = [
+      written,
+      { latitude: longitude, longitude: latitude },
+      { latitude, longitude: -longitude },
+      { latitude: longitude, longitude: -latitude },
+    ].find((point) => isInBox(point, known().box));
+    return at(likely ?? written, likely !== undefined && likely !== written);
+  }
+
+  /** A code without its first digits belongs to the town behind it, or else to the base. */
+  function locateCode({ code, isFull, text }: PlusCode): Located {
+    const near = isFull ? null : locateNamed(parsePlace(text, known().names));
+    const { meters, ...point } = decodePlusCode(isFull ? code : recoverPlusCode(code, near ?? base));
+    const accuracy = Math.round(meters);
+    const precision = precisionOfFix(accuracy);
+    const isGuess = !isFull && (near === null || near.isGuess);
+    return { ...locatePoint(point), precision, accuracy: precision === 'exact' ? null : accuracy, isGuess };
+  }
+
+  function locateNamed(parsed: ParsedPlace): Located | null {
+    const { byZip, towns, far } = known();
+    const zips = parsed.zips.flatMap(({ zip, isSure }) => {
+      const area = byZip.get(zip);
+      return area ? [{ ...area, isSure }] : [];
+    });
+    // A ZIP code of another part of the country means a place there, unless a town says otherwise.
+    const isFarZip = zips.length === 0 && parsed.zips.some(({ zip }) => far.isFarZip(zip));
+    if (isFarZip && parsed.state === null && parsed.zips[0]?.isSure) return null;
+    const found = findTown(towns, parsed, far.isFarCity);
+    const zip = zips.find((one) => one.isSure) ?? nearestTo(zips, found) ?? zips[0];
+    if (!zip) return found && (isFarZip ? { ...ofFound(found), isGuess: true } : ofFound(found));
+    const ofZip = located(zip, zipLabel(zip), 'zip', false);
+    if (!found || found.isGuess) return ofZip;
+    const near = nearestMeant(found, zip);
+    return agree(near, zip) ? ofZip : oneOf([ofTown(found.town, true), ofZip], true);
+  }
+
+  /** Several places that one text may mean: the customer chooses; those in the service area come first. */
+  function oneOf(all: readonly Located[], isGuess: boolean): Located | null {
+    const isInArea = (place: Located) => milesBetween(base, place) <= maxMiles;
+    const sorted = [...all.filter(isInArea), ...all.filter((place) => !isInArea(place))];
+    const [first] = sorted;
+    if (!first) return null;
+    return sorted.length === 1 ? { ...first, isGuess } : { ...first, isGuess: true, choices: sorted };
+  }
+
+  function ofFound({ town, isGuess, rivals }: FoundTown): Located {
+    const inArea = rivals.filter((rival) => milesBetween(base, rival) <= maxMiles);
+    const all = [town, ...inArea].slice(0, MAX_CHOICES);
+    if (all.length === 1) return ofTown(town, isGuess);
+    const choices = all.map((one) =>
+      ofTown(one, true, all.filter(({ state }) => state === one.state).length > 1),
+    );
+    return oneOf(choices, true) ?? ofTown(town, isGuess);
+  }
+
+  function ofTown(town: Town, isGuess: boolean, withCounty = town.isShared): Located {
+    // Connecticut has planning regions for counties, whose names nobody says.
+    const county = withCounty && town.state !== 'CT' ? `${t('{county} County', town)}, ` : '';
+    return located(town, `${town.label}, ${county}${town.state}`, 'town', isGuess);
+  }
+
+  function isFarAway(text: string): boolean {
+    const { names, far, byZip } = known();
+    const parsed = parsePlace(text.slice(0, MAX_CHARACTERS), names);
+    return !parsed.zips.some(({ zip }) => byZip.has(zip)) && far.isFar(parsed);
   }
 
   function locateOnRoad(roadPoint: RoadPoint): Located | null {
     const found = known().roadPoints?.find(roadPoint);
-    if (!found) return null;
-    const { name, ...at } = found;
+    return found ? named(found) : null;
+  }
+
+  function named({
+    name,
+    ...at
+  }: Pick<Located, 'precision' | 'accuracy'> & Coordinates & { name: string }): Located {
     const near = describe(at);
     const inNewYorkCity = inFiveBoroughs(at);
     return { ...at, place: near ? `${name}, ${near}` : name, isGuess: false, inNewYorkCity };
@@ -130,6 +248,7 @@ export function createGazetteer(
     locate: async (text) => locate(text),
     describe: async (point) => describe(point),
     inFiveBoroughs,
+    isFarAway,
     townAt,
     states: () => known().towns.states,
     box: () => known().box,
@@ -147,6 +266,23 @@ function boxAround(zips: readonly Zip[]): Box {
     east: of(({ longitude }) => longitude, Math.max) + BOX_MARGIN,
     south: of(({ latitude }) => latitude, Math.min) - BOX_MARGIN,
   };
+}
+
+const isInBox = ({ latitude, longitude }: Coordinates, { west, north, east, south }: Box) =>
+  latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+
+/** Whether a text with a town or ZIP code may mean a landmark; a shop may have the name of a bridge elsewhere. */
+const isAround = (found: Located, landmark: Coordinates): boolean =>
+  milesBetween(found, landmark) <= (found.precision === 'zip' ? MAX_LABEL_MILES : CONFLICT_MILES);
+
+/** Whether a town and a ZIP code of one text may both be right. */
+const agree = (town: Town, zip: Zip): boolean =>
+  town.state === zip.state && (town.name === zip.name || milesBetween(town, zip) <= CONFLICT_MILES);
+
+/** Returns the ZIP area that agrees with a town. */
+function nearestTo<T extends Zip>(zips: readonly T[], found: FoundTown | null): T | undefined {
+  if (!found) return undefined;
+  return zips.find((zip) => agree(nearestMeant(found, zip), zip));
 }
 
 const zipLabel = ({ name, state, zip }: Zip) => `${name}, ${state} ${zip}`;

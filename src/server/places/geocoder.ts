@@ -6,8 +6,10 @@ export type Located = Coordinates & {
   precision: Precision;
   /** Radius in metres, if known more precisely than by the kind of area. */
   accuracy: number | null;
-  /** The text only resembles the place's name: misspelt or incomplete. */
+  /** The customer must confirm the place: the text is misspelt, incomplete or may mean another place as well. */
   isGuess: boolean;
+  /** All places that the text may mean, this one first. */
+  choices?: Located[];
   /** Whether the point is in New York City's five boroughs, which have their own drive-time curve. */
   inNewYorkCity: boolean;
 };

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { type Coordinates, milesBetween, parseCoordinates } from '../../domain/places/place.ts';
+import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
+import { findPlusCode } from '../../domain/places/plus-code.ts';
+import { findWrittenPoint } from '../../domain/places/written-point.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Geocoder, Located } from './geocoder.ts';
 import { createLimitedFetch, type LimitedFetchOptions } from './limited-fetch.ts';
@@ -90,13 +92,15 @@ export function createNominatim({ gazetteer, ...options }: NominatimOptions): Ge
 
   return {
     async locate(text) {
-      if (parseCoordinates(text) || parseRoadPoint(text)) return gazetteer.locate(text);
+      if (findWrittenPoint(text) || findPlusCode(text) || parseRoadPoint(text)) return gazetteer.locate(text);
       const key = text.trim().toLowerCase().replace(/\s+/g, ' ');
       if (key === '') return null;
       const [answer, understood] = await Promise.all([
         found(key, () => search(text)).catch(() => null),
         gazetteer.locate(text),
       ]);
+      // The service does not know that it chose one of several.
+      if (understood?.choices) return understood;
       const isNamesake = answer && understood && milesBetween(answer, understood) > NAMESAKE_MILES;
       return answer && !isNamesake ? answer : understood;
     },

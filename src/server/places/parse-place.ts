@@ -1,59 +1,161 @@
 import { foldWords, nameKey } from './fold-name.ts';
 import type { StateSpellings } from './states.ts';
 
-/** A parsed place: the parts between commas (without state and ZIP), the state and the ZIP. */
-export type ParsedPlace = { parts: string[]; state: string | null; zip: string | null };
+/** A parsed place: the parts between commas (without state, county and ZIP), and what else the text says. */
+export type ParsedPlace = {
+  parts: string[];
+  state: string | null;
+  county: string | null;
+  /** The numbers that may be ZIP codes, the most likely one first. `isSure`: the text says so, as in `NJ 07083`. */
+  zips: { zip: string; isSure: boolean }[];
+};
 
-const COUNTRY = /[\s,]+(?:u\.?s\.?a\.?|u\.?s\.?|united states(?: of america)?)\.?$/i;
-/** Five digits with an optional +4. The last match counts, because the first may be a house number. */
-const ZIP = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g;
-const STREET_AFTER_NUMBER =
-  /^\s+\S.*\b(st|street|ave?|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|pl|place|hwy|highway|pike|tpke|turnpike|way|ct|court|broadway|route|rte|pkwy|parkway|expy|ter|terrace|cir|circle|sq|square|plaza)\b/i;
+/** What the gazetteer knows of names, which a text alone does not tell. */
+export type KnownNames = StateSpellings & {
+  /** Counties of the table, as they are written. */
+  counties: readonly string[];
+  /** Whether there is a place of exactly this name: `West New York` is not a part of New York. */
+  isName(words: readonly string[]): boolean;
+};
+
+const COUNTRY =
+  /[\s,]+(?:u\.?s\.?a\.?|u\.?s\.?|united states(?: of america)?|estados unidos|ee\.?\s?uu\.?)\.?$/i;
+/** Five digits with an optional +4, not a part of another number. */
+const FIVE_DIGITS = /(?<![\w.$#+-])(\d{5})(?:-?\d{4})?(?![\w°]|[.,-]\d)/g;
+const SAID_ZIP =
+  /\b(?:zip(?:\s*code)?|postal(?:\s*code)?|postcode|c[oó]digo\s+postal)\s*(?:is|es)?\s*[:#=]?\s*$/i;
+/** Words before a number that is no ZIP code. */
+const OTHER_NUMBER =
+  /\b(?:code|c[oó]digo|clave|gate|port[oó]n|puerta|pin|apt|apartment|apto|unit|unidad|suite|ste|room|rm|lot|space|spot|bay|stall|level|locker|box|buzzer|door|entry|access|key|keypad|lock|lockbox|password|pass|passcode|plate|tag|order|ref|reference|confirmation|reservation|booking|ticket|invoice|account|acct|member|membership|id|vin|serial|model|odometer|mileage|ext|extension|case|claim|policy|badge|building|bldg|pump|charger|station|pole|meter|truck|trailer|bus|flight|row|section|call|phone|tel|text|code\s+for\s+\w+)\s*(?:no\.?|number|n[uú]mero|num\.?|is|es)?\s*[:#=-]?\s*$/i;
+/** Words behind a number that is no ZIP code. */
+const OTHER_UNIT =
+  /^\s*(?:miles?|mi|km|feet|ft|kwh|kw|volts?|dollars?|on\s+the\s+(?:gate|keypad|door|box|lock)|(?:for|at)\s+the\s+(?:gate|door|keypad)|is\s+the\s+\w*\s*(?:code|pin))\b/i;
+const STREET_WORDS =
+  'st|street|ave?|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|pl|place|hwy|highway|pike|tpke|turnpike|way|ct|court|broadway|route|rte|rt|us|pkwy|parkway|expy|expressway|ter|terrace|cir|circle|sq|square|plaza';
+const STREET_AFTER_NUMBER = new RegExp(`^\\s+(?:[^,]*?\\s)?(?:${STREET_WORDS})\\b`, 'i');
+const STREET_AT_END =
+  /\b(st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|hwy|highway|pike|tpke|turnpike|pkwy|parkway|expy|expressway)\.?$/i;
+const QUALIFIER =
+  /^(apt|apartment|suite|ste|unit|floor|fl|rm|room|#|lot|bldg|building)\b|^#|\bcounty$|\bco\.$/i;
+/** A part with one of these words is a note for the technician. */
+const NOTE =
+  /\b(gate|code|buzzer|keypad|pin|call|text|plate|tesla|leaf|bolt|ioniq|rivian|car|cars|blue|red|white|black|grey|gray|silver|green door|level|floor|deck|row|spot|space|behind|next to|across from|in front of|back of|please|thanks|c[oó]digo|portón|azul|rojo|blanco|negro)\b/i;
 
 const tidy = (text: string) => text.replace(/[\s,;]+$/, '').replace(/^[\s,;]+/, '');
 
-/** @param spellings of the gazetteer's states */
-export function parsePlace(text: string, spellings: StateSpellings): ParsedPlace {
-  let rest = tidy(text.replace(/\([^)]*\)/g, ' ').replace(/[\n;|]/g, ','));
-  rest = tidy(rest.replace(COUNTRY, ''));
-  const found = [...rest.matchAll(ZIP)].at(-1);
-  const after = found ? rest.slice(found.index + found[0].length) : '';
-  const isHouseNumber = found?.index === 0 && STREET_AFTER_NUMBER.test(after);
-  const zip = found && !isHouseNumber ? (found[1] ?? null) : null;
-  if (found && zip) rest = tidy(`${rest.slice(0, found.index)},${after}`.replace(/,\s*,/g, ','));
-  const { state, before } = takeState(rest, spellings);
-  const parts = before
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  return { parts, state, zip };
+export function parsePlace(text: string, names: KnownNames): ParsedPlace {
+  const plain = withCountyOutOfBrackets(text, names.counties)
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/[\n;|]/g, ',');
+  const rest = tidy(tidy(plain).replace(COUNTRY, ''));
+  const found = zipsOf(rest, names);
+  const zips = found.map(({ zip, isSure }) => ({ zip, isSure }));
+  const [first] = found;
+  if (first === undefined) return { ...partsOf(rest, names), zips };
+  const [before, after] = [rest.slice(0, first.start), rest.slice(first.end)];
+  if (!first.isSure) return { ...partsOf(tidy(`${before},${after}`), names), zips };
+  // What stands behind the ZIP code of an address is a note, unless nothing stands before the ZIP code.
+  const address = partsOf(tidy(before), names);
+  if (address.parts.length > 0) return { ...address, zips };
+  const { parts, county, state } = partsOf(tidy(after), names);
+  return { parts, county: address.county ?? county, state: address.state ?? state, zips };
 }
 
-function takeState(
-  text: string,
-  { atEnd, inside }: StateSpellings,
-): { state: string | null; before: string } {
+function partsOf(text: string, names: KnownNames): Omit<ParsedPlace, 'zips'> {
+  const { state, before, after } = takeState(text, names);
+  const split = (part: string) =>
+    part
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
+  let county: string | null = null;
+  const said = split(before).length > 0 ? split(before) : split(after);
+  const parts = said.flatMap((part) => {
+    const named = countyIn(part, names.counties);
+    // `Westchester County Airport` is a name, and so is `Queens County` if nothing else is said.
+    const isName = (named?.rest !== '' || said.length === 1) && names.isName(foldWords(part));
+    if (!named || isName) return [part];
+    county = named.county;
+    return named.rest === '' ? [] : [named.rest];
+  });
+  return { parts, state, county };
+}
+
+type FoundZip = { zip: string; isSure: boolean; start: number; end: number };
+
+/** Returns the numbers of five digits that are neither a house number nor a code, account or distance. */
+function zipsOf(text: string, { atEnd }: StateSpellings): FoundZip[] {
+  const found = [...text.matchAll(FIVE_DIGITS)].flatMap((match): FoundZip[] => {
+    const [whole, zip = ''] = match;
+    const start = match.index;
+    const end = start + whole.length;
+    const [before, after] = [text.slice(0, start), text.slice(end)];
+    const isSaid = SAID_ZIP.test(before);
+    if (!isSaid && (OTHER_NUMBER.test(before) || OTHER_UNIT.test(after))) return [];
+    const isHouse = tidy(before) === '' || before.trimEnd().endsWith(',');
+    const afterState = atEnd.some(([, pattern]) => pattern.test(tidy(before)));
+    if (isHouse && !afterState && STREET_AFTER_NUMBER.test(after)) return [];
+    // Nine digits in one are a ZIP code only where one is expected.
+    if (/^\d{9}$/.test(whole) && !isSaid && !afterState) return [];
+    return [{ zip, isSure: isSaid || afterState, start, end }];
+  });
+  return found.reverse().sort((a, b) => Number(b.isSure) - Number(a.isSure));
+}
+
+/** `(Gloucester County)` and `(Gloucester)` name the county; other brackets are notes. */
+const withCountyOutOfBrackets = (text: string, counties: readonly string[]) =>
+  text.replace(/\(([^)]*)\)/g, (bracket, inside: string) => {
+    const named = counties.find((county) => county.toLowerCase() === inside.trim().toLowerCase());
+    if (named) return `, ${named} County,`;
+    return countyIn(inside, counties)?.rest === '' ? `, ${inside},` : bracket;
+  });
+
+/** Returns the county that a part names, and the part without the county. */
+function countyIn(part: string, counties: readonly string[]): { county: string; rest: string } | null {
+  const match = /^(.*?)\b((?:[a-z.']+\s+){0,4}[a-z.']+)\s+(?:county|cty\.?|co\.?)(?![\w-])(.*)$/i.exec(part);
+  const spanish = /^(.*?)\b(?:condado\s+de(?:l)?)\s+([a-z.' ]+)()$/i.exec(part);
+  const [, front = '', words = '', back = ''] = match ?? spanish ?? [];
+  // The county's name is as long an end of the words before `County` as there is a county of.
+  const said = words.trim().split(/\s+/);
+  for (let from = 0; from < said.length; from++) {
+    const name = said.slice(from).join(' ').toLowerCase();
+    const county = counties.find((one) => one.toLowerCase() === name);
+    const rest = tidy(`${front} ${said.slice(0, from).join(' ')} ${back}`).replace(/\s+(?:in|of|de)$/i, '');
+    if (county) return { county, rest: rest.replace(/\s+/g, ' ') };
+  }
+  return null;
+}
+
+type Taken = { state: string | null; before: string; after: string };
+
+function takeState(text: string, { atEnd, inside, isName }: KnownNames): Taken {
   for (const [state, pattern] of atEnd) {
     const match = pattern.exec(text);
-    if (match) return { state, before: tidy(text.slice(0, match.index)) };
+    if (!match) continue;
+    const before = tidy(text.slice(0, match.index));
+    // `West New York` is a town of another state than its last two words.
+    const [lastWord = ''] = /[^\s,]+$/.exec(match[0].startsWith(',') ? '' : before) ?? [];
+    if (lastWord !== '' && isName(foldWords(`${lastWord} ${match[0]}`))) continue;
+    return { state, before, after: '' };
   }
   const found = inside.exec(text);
-  if (!found?.[1]) return { state: null, before: text };
-  return { state: found[1].replaceAll('.', ''), before: tidy(text.slice(0, found.index)) };
+  if (!found?.[1]) return { state: null, before: text, after: '' };
+  return {
+    state: found[1].replaceAll('.', ''),
+    before: tidy(text.slice(0, found.index)),
+    after: tidy(text.slice(found.index + found[0].length)),
+  };
 }
 
 /** Returns whether a part names a street and house instead of a town. */
-export function isStreet(part: string): boolean {
-  return (
-    /\d/.test(part) ||
-    /\b(st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|hwy|highway|pike|tpke|turnpike|pkwy|parkway|expy|expressway)\.?$/i.test(
-      part,
-    )
-  );
-}
+export const isStreet = (part: string): boolean => /\d/.test(part) || STREET_AT_END.test(part);
+
+export const isStreetWord = (word = ''): boolean => STREET_AT_END.test(word);
 
 /** Returns whether a part is a floor, a county or the like, which does not help to find the town. */
-export const isQualifier = (part: string): boolean =>
-  /^(apt|apartment|suite|ste|unit|floor|fl|rm|room|#|lot|bldg|building)\b|^#|\bcounty$|\bco\.$/i.test(part);
+export const isQualifier = (part: string): boolean => QUALIFIER.test(part);
+
+/** Returns whether a part is a note for the technician rather than a misspelt name. */
+export const isNote = (part: string): boolean => NOTE.test(part);
 
 export const keyOf = (part: string): string => nameKey(foldWords(part));

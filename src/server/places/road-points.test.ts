@@ -18,16 +18,42 @@ describe('parseRoadPoint', () => {
     ['exit 13-a, New Jersey Turnpike', 'NJTP', 'exit', '13A', null],
     ['I-78 exit 51, PA', 'I-78', 'exit', '51', 'PA'],
     ['Palisades Parkway exit 99', null, 'exit', '99', null],
+    ['exit 52 on 78', 'I-78', 'exit', '52', null],
+    ['78 west exit 52', 'I-78', 'exit', '52', null],
+    ['off 287 at exit 10', 'I-287', 'exit', '10', null],
+    ['80 mile 45', 'I-80', 'mile', '45', null],
+    ['salida 52 de la 78', 'I-78', 'exit', '52', null],
+    ['stuck on 78 at exit 52', 'I-78', 'exit', '52', null],
+    ['exit 10 off of NB 287', 'I-287', 'exit', '10', null],
+    ['I 78W exit 52', 'I-78', 'exit', '52', null],
+    ['Hwy 80 exit53', 'I-80', 'exit', '53', null],
+    ['turnpike 13A', 'NJTP', 'exit', '13A', null],
+    ['Tpke at 14C', 'NJTP', 'exit', '14C', null],
+    ['exit 8a on the turnpike', 'NJTP', 'exit', '8A', null],
+    ['exit 16W', 'NJTP', 'exit', '16W', null],
+    ['Turnpike between 13 and 14', 'NJTP', 'exit', '13', null],
+    ['GSP 142', 'GSP', 'exit', '142', null],
+    ['parkway north 129', 'GSP', 'exit', '129', null],
+    ['exit 135 off the parkway', 'GSP', 'exit', '135', null],
+    ['mile 142 on the parkway', 'GSP', 'mile', '142', null],
   ])('parseRoadPoint reads %j', (text, road, kind, number, state) => {
     expect(parseRoadPoint(text)).toEqual({ road, kind, number, state });
   });
 
-  it.each(['Union, NJ 07083', '142 Parkway Drive', 'Mile Square Road, Yonkers', 'exit 5', 'I-78', ''])(
-    'parseRoadPoint returns null for %j',
-    (text) => {
-      expect(parseRoadPoint(text)).toBeNull();
-    },
-  );
+  it.each([
+    'Union, NJ 07083',
+    '142 Parkway Drive',
+    'Mile Square Road, Yonkers',
+    'exit 5',
+    'I-78',
+    'turnpike',
+    'Garden State Plaza',
+    'Exit 10, Edison NJ',
+    '52 78th St',
+    '',
+  ])('parseRoadPoint returns null for %j', (text) => {
+    expect(parseRoadPoint(text)).toBeNull();
+  });
 });
 
 describe('gazetteer locations of exits and mile markers', () => {
@@ -41,6 +67,10 @@ describe('gazetteer locations of exits and mile markers', () => {
     ['NJ Turnpike exit 13A', 40.6654, -74.182],
     ['NJ Turnpike exit 7A', 40.1925, -74.6026],
     ['NJTP mile 101.6', 40.6654, -74.182],
+    ['exit 52 on 78', 40.7054, -74.2458],
+    ['turnpike 13A', 40.6654, -74.182],
+    ['I-95 exit 13A', 40.6654, -74.182],
+    ['parkway 142', 40.7066, -74.2481],
   ])('gazetteer locates %s within 3.5 miles and with precision town', async (text, latitude, longitude) => {
     const found = await gazetteer.locate(text);
     expect(found && milesBetween(found, { latitude, longitude })).toBeLessThan(3.5);

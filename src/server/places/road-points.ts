@@ -13,15 +13,28 @@ export type RoadPoint = {
   number: string;
 };
 
-const EXIT = /\b(?:exit|interchange)\s*#?\s*(\d{1,3}(?:\s?-?\s?[A-Z](?![A-Z]))?)/i;
-const MILE = /\b(?:mile\s?(?:marker|post)?|mm|mp)\s*#?\s*(\d{1,3}(?:\.\d{1,2})?)\b/i;
-const INTERSTATE = /\b(?:I|interstate|route|rte?)[\s.-]*(\d{1,3})\b/i;
+const EXIT = /\b(?:exit|interchange|salida)\s*(?:no\.?|number|#)?\s*(\d{1,3}(?:\s?-?\s?[A-Z](?![A-Z]))?)/i;
+const MILE = /\b(?:mile\s?(?:marker|post)?|milla|mm|mp)\s*#?\s*(\d{1,3}(?:\.\d{1,2})?)\b/i;
+const INTERSTATE =
+  /\b(?:I|interstate|interestatal|route|rte?|ruta|highway|hwy)[\s.-]*(\d{1,3})(?![\d.]|[A-Z]{2})/i;
+/** Interstates within reach, which people also call by their number alone: `exit 52 on 78`. */
+const BARE_NUMBERS = new Set(
+  '76 78 80 81 83 84 87 91 95 195 276 278 280 287 295 395 476 495 676 678 684 691'.split(' '),
+);
+const BARE =
+  /(?:^|\b(?:on|off|of|from|de|to)\s+)(?:the\s+|la\s+)?(?:(?:north|south|east|west|[nsew]b)(?:bound)?\s+)?(\d{2,3})(?![\d.])/i;
+const LEADING = /^[\s,@-]*(?:(?:on|off|of|from|at|by|near|in|along|de|en)\s+)?(?:the\s+|la\s+|el\s+)?/i;
+/** Exits that only the Turnpike has: those of its eastern and western roads. */
+const TURNPIKE_ONLY = new Set('15E 15W 15X 16E 16W 18E 18W'.split(' '));
+/** The exit of a toll road without the word: `turnpike 13A`, `GSP 142`. */
+const UNSAID_EXIT =
+  /(?:\bG\.?S\.?P\.?|\bgarden\s+state(?:\s+(?:parkway|pkwy))?|^(?:the\s+)?(?:parkway|pkwy)|\bN\.?J\.?\s*(?:turnpike|tpke?|tnpk)|\bNJTPK?|\bnew\s+jersey\s+turnpike|^(?:the\s+)?(?:turnpike|tpke?))\s*(?:north|south|nb|sb|northbound|southbound)?\s*(?:at|@|between|near|past|before|by|around|,|#|-)?\s*(\d{1,3}(?:\s?-?[A-Z](?![A-Z]))?)(?![\d.]|\s*(?:miles?|mi)\b)/i;
 /** Ordered: the Garden State Parkway comes before other parkways. */
 const NAMED: ReadonlyArray<readonly [road: string | null, spelled: RegExp]> = [
   ['GSP', /\bG\.?S\.?P\b|\bgarden\s+state(\s+(?:parkway|pkwy))?\b|^(?:the\s+)?(?:parkway|pkwy)\b/i],
   [
     'NJTP',
-    /\bN\.?J\.?\s*(?:turnpike|tpke?|tnpk)\b|\bNJTPK?\b|\bnew\s+jersey\s+turnpike\b|^(?:the\s+)?turnpike\b/i,
+    /\bN\.?J\.?\s*(?:turnpike|tpke?|tnpk)\b|\bNJTPK?\b|\bnew\s+jersey\s+turnpike\b|^(?:the\s+)?(?:turnpike|tpke?)\b/i,
   ],
   [null, /\b(?:parkway|pkwy|turnpike|tpke?|expressway|expy|thruway|highway|hwy|freeway)\b/i],
 ];
@@ -29,14 +42,22 @@ const STATE = /(?:,\s*|\bin\s+|^)(NJ|NY|PA|CT|DE)\b/;
 
 /** Parses `I-78 exit 52`, `GSP mile 142`, `exit 13A on the NJ Turnpike`; returns null for other texts. */
 export function parseRoadPoint(text: string): RoadPoint | null {
-  const exit = EXIT.exec(text);
-  const match = exit ?? MILE.exec(text);
+  const said = EXIT.exec(text) ?? MILE.exec(text);
+  const match = said ?? UNSAID_EXIT.exec(text);
   if (!match?.[1]) return null;
-  const rest = text.replace(match[0], ' ').trim();
-  const road = roadOf(rest);
-  if (road === undefined) return null;
+  const exit = said === null || EXIT.test(text);
+  const rest = said ? text.replace(match[0], ' ').trim() : text;
   const number = match[1].replace(/[\s-]/g, '').toUpperCase();
+  const named = roadOf(rest.replace(LEADING, '')) ?? bareNumber(rest) ?? roadOf(rest);
+  const road = named === undefined && TURNPIKE_ONLY.has(number) ? 'NJTP' : named;
+  if (road === undefined) return null;
   return { road, state: STATE.exec(rest)?.[1] ?? null, kind: exit ? 'exit' : 'mile', number };
+}
+
+/** Returns the interstate that a text without `I-` or `Route` begins with. */
+function bareNumber(text: string): string | undefined {
+  const number = BARE.exec(text.replace(/^[\s,@-]+/, ''))?.[1];
+  return number !== undefined && BARE_NUMBERS.has(number) ? `I-${number}` : undefined;
 }
 
 function roadOf(text: string): string | null | undefined {
@@ -60,6 +81,8 @@ const NAMES: Record<string, string> = { GSP: 'Garden State Parkway', NJTP: 'NJ T
 export type RoadPoints = {
   /** Returns the position and name of an exit or mile marker; null outside the table. */
   find(point: RoadPoint): (Coordinates & Pick<Located, 'precision' | 'accuracy'> & { name: string }) | null;
+  /** Returns the position of a mile of a road, given with its state as `NJ GSP`; null outside the table. */
+  at(road: string, mile: number): (Coordinates & Pick<Located, 'precision' | 'accuracy'>) | null;
 };
 
 /** @param townAt finds a town by name, because Turnpike exits are located by their town */
@@ -77,22 +100,26 @@ export function makeRoadPoints(townAt: (name: string) => Coordinates | null): Ro
     return at ? { ...at, precision: 'town' as const, accuracy: null } : null;
   }
 
-  function byMile(road: string, state: string, mile: number) {
-    const at = between(markers.get(`${state} ${road}`) ?? [], mile);
+  function byMile(road: string, mile: number) {
+    const at = between(markers.get(road) ?? [], mile);
     return at && { ...at, precision: precisionOfFix(ACCURACY_METERS), accuracy: ACCURACY_METERS };
   }
 
   return {
+    at: byMile,
     find({ road, state: givenState, kind, number }) {
       if (road === null) return null;
       const state = givenState ?? HOME_STATE;
       const mile = Number.parseFloat(number);
-      const isTurnpikeExit = road === 'NJTP' && kind === 'exit';
+      // Most of I-95 in New Jersey is the Turnpike and has the Turnpike's exits.
+      const isOnTurnpike = road === 'I-95' && state === HOME_STATE && turnpikeTowns.has(number);
+      const isTurnpikeExit = (road === 'NJTP' || isOnTurnpike) && kind === 'exit';
       if (kind === 'exit' && !isTurnpikeExit && !MILE_NUMBERED_STATES.has(state)) return null;
       const at = isTurnpikeExit
         ? turnpikeExit(number)
-        : byMile(road, state, kind === 'exit' ? mile + WITHIN_MILE : mile);
-      return at && { ...at, name: `${NAMES[road] ?? road} ${kind} ${number}` };
+        : byMile(`${state} ${road}`, kind === 'exit' ? mile + WITHIN_MILE : mile);
+      const name = isOnTurnpike ? 'NJTP' : road;
+      return at && { ...at, name: `${NAMES[name] ?? name} ${kind} ${number}` };
     },
   };
 }

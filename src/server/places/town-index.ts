@@ -22,7 +22,7 @@ function editDistance(a: string, b: string): number {
 }
 
 /** Maximum rank, in miles, of a town that a misspelt name without a state may match. */
-const FAR_RANK = 60;
+export const FAR_RANK = 60;
 /** Minimum letters of an incomplete name, which must also be most of the full name. */
 const MIN_PREFIX = 5;
 const MIN_OF_NAME = 0.6;
@@ -33,12 +33,23 @@ const CANDIDATES = 100;
 const MAX_NAME_WORDS = 6;
 const MAX_LETTERS = 40;
 
+/** The state and county that a text names. */
+export type Where = { state: string | null; county: string | null };
+
+/** Words that say what kind of municipality a name belongs to. */
+const KINDS = new Set(['township', 'borough', 'city', 'town', 'village']);
+
 export type TownIndex = {
   states: readonly string[];
   /** Whether the index is built from a company's own table. */
   isOwn: boolean;
   /** Returns the best place with exactly this name, or null. */
-  exact(words: readonly string[], state: string | null): Town | null;
+  exact(words: readonly string[], where: Where): Town | null;
+  /**
+   * Returns the places that a name may mean, the most likely one first: `Hamilton` and `Hamilton Township` of each
+   * county. If `where` names a county that has none of them, all are returned.
+   */
+  namesakes(words: readonly string[], where: Where): Town[];
   /** Returns the most likely place for a misspelt or incomplete name; null rather than an unlikely guess. */
   similar(words: readonly string[], state: string | null): Town | null;
 };
@@ -52,13 +63,20 @@ export function makeTownIndex(
   for (const namesakes of byKey.values()) namesakes.sort((a, b) => a.rank - b.rank);
   const named = (key: string, state: string | null) =>
     (byKey.get(key) ?? []).filter((town) => state === null || town.state === state);
+  const namesakes = (words: readonly string[], { state, county }: Where): Town[] => {
+    const groups = keysOf(words).map((keys) => keys.flatMap((key) => named(key, state)));
+    const all = [...new Set(groups.find((towns) => towns.length > 0))];
+    const ofCounty = county === null ? [] : all.filter((town) => town.county === county);
+    return ofCounty.length > 0 ? ofCounty : all;
+  };
 
   let names: MiniSearch | null = null;
 
   return {
     states,
     isOwn,
-    exact: (words, state) => named(nameKey(words), state)[0] ?? null,
+    namesakes,
+    exact: (words, where) => namesakes(words, where)[0] ?? null,
     similar(words, state) {
       const key = nameKey(words);
       if (words.length > MAX_NAME_WORDS || key.length > MAX_LETTERS) return null;
@@ -90,6 +108,24 @@ export function makeTownIndex(
       return best;
     },
   };
+}
+
+/**
+ * Returns the keys that a name may have, in groups: a group counts if the ones before it have no place. `Washington` may
+ * be the township, `Washington Borough` may not.
+ */
+function keysOf(words: readonly string[]): string[][] {
+  const said = nameKey(words);
+  const [first = '', second = ''] = words;
+  const last = words.at(-1) ?? '';
+  if (words.length > 2 && KINDS.has(first) && second === 'of') {
+    const bare = nameKey(words.slice(2));
+    return [[`${bare}${first}`, said, bare]];
+  }
+  const withTownship = (bare: string) => [`${bare}township`, `townshipof${bare}`];
+  if (words.length < 2 || !KINDS.has(last)) return [[said, ...withTownship(said)]];
+  const bare = nameKey(words.slice(0, -1));
+  return last === 'township' ? [withTownship(bare)] : [[said], [bare]];
 }
 
 function searchableNames(towns: readonly Town[]): MiniSearch {

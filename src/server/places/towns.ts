@@ -13,6 +13,8 @@ export type Town = Coordinates & {
   state: string;
   county: string;
   zipCount: number;
+  /** Whether another county of the state has a place with this label. */
+  isShared: boolean;
   /** Sort key among places with the same name, lower first: near the base, large, in the base's state. */
   rank: number;
 };
@@ -48,7 +50,17 @@ export function makeTowns(zips: readonly Zip[], others: OtherNames, base: Compan
   const town = (name: string, state: string, county: string, at: Coordinates, zipCount: number): Town => {
     const far = milesBetween(base, at) / Math.sqrt(zipCount);
     const rank = far * (state === base.state ? HOME_STATE_BONUS : 1);
-    return { ...at, name, label: name, key: nameKey(foldWords(name)), state, county, zipCount, rank };
+    return {
+      ...at,
+      name,
+      label: name,
+      key: nameKey(foldWords(name)),
+      state,
+      county,
+      zipCount,
+      isShared: false,
+      rank,
+    };
   };
   const ofZips = (name: string, state: string, members: readonly Zip[]): Town[] => {
     const first = members[0];
@@ -59,18 +71,26 @@ export function makeTowns(zips: readonly Zip[], others: OtherNames, base: Compan
   const postal = [...groupBy(zips, (zip) => `${zip.state} ${zip.name}`).values()].flatMap((group) =>
     group[0] ? ofZips(group[0].name, group[0].state, group) : [],
   );
-  const aliases = others.aliases.flatMap(({ name, label, state, county, zips: named }) =>
+  const aliases = others.aliases.flatMap(({ name, label, state, county, inCounty, zips: named }) =>
     ofZips(
       name,
       state,
       county === null
         ? named.flatMap((zip) => byZip.get(zip) ?? [])
         : zips.filter((zip) => zip.state === state && zip.county === county),
-    ).map((town) => ({ ...town, label })),
+    ).map((town) => ({ ...town, label, county: inCounty ?? town.county })),
   );
   const neighbourhoods = others.neighbourhoods.map((known) => {
     const made = town(known.name, 'NY', known.county, known, 1);
     return { ...made, rank: made.rank * NEIGHBOURHOOD_PENALTY };
   });
-  return [...postal, ...aliases, ...neighbourhoods];
+  return withShared([...postal, ...aliases, ...neighbourhoods]);
+}
+
+function withShared(towns: readonly Town[]): Town[] {
+  const byLabel = groupBy(towns, ({ label, state }) => `${state} ${label}`);
+  return towns.map((town) => {
+    const namesakes = byLabel.get(`${town.state} ${town.label}`) ?? [];
+    return { ...town, isShared: namesakes.some(({ county }) => county !== town.county) };
+  });
 }

@@ -79,6 +79,24 @@ it('a booking at a guessed place answers 422 until the customer confirms the pla
   expect(confirmed.body).toMatchObject({ location: 'Maple', place: 'Mapleton, NY' });
 });
 
+it('a booking at one of several places of a name stores the place that the customer chose', async () => {
+  const location = 'Franklin Township, NJ';
+  expect((await book({ location })).body.code).toBe('PLACE_UNCONFIRMED');
+  const place = 'Franklin Township, Hunterdon County, NJ';
+  const { status, body } = await book({ location, place });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ location, place, precision: 'town' });
+  expect(body.distance).toBeGreaterThan(30);
+});
+
+it('a booking with a link to a map stores the name and the point that the link contains', async () => {
+  const figures = '40.70123, -74.27456';
+  const link = `https://www.google.com/maps/place/Garage/@40.7,-74.1,17z/data=!8m2!3d40.70123!4d-74.27456!16s${'x'.repeat(300)}`;
+  const { status, body } = await book({ location: `${link} blue gate` });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ location: `Garage ${figures} blue gate`, ...NEAR, precision: 'exact' });
+});
+
 describe('point of a booking far from the place in its text', () => {
   // The base, 42 miles from Trenton.
   const base = { latitude: 40.6976, longitude: -74.2632, accuracy: 5000 };

@@ -54,7 +54,7 @@ describe('POST /api/tech/bookings/:id/no-show', () => {
     expect(await refundedOf(id)).toBe(12_500);
     expect((await history(id)).find(({ to }) => to === 'cancelled')).toMatchObject({
       actor: 'dmorales',
-      note: 'nobody was at the car, waited 10 min, 334 m from the place, $60.00 kept',
+      note: 'nobody was at the car, waited 10 min, 0.2 mi from the place, $60.00 kept',
     });
     expect((await t.get(`/api/bookings/${id}/receipt`, jordan)).body).toMatchObject({
       ...{ keptAmount: 60, keptCause: 'no_show' },
@@ -143,7 +143,7 @@ describe('POST /api/tech/bookings/:id/no-show', () => {
       expect(booking.keptAmount).toBe(undefined);
       expect((await history(id)).find(({ to }) => to === 'cancelled')).toMatchObject({
         actor: by.id,
-        note: 'nobody was at the car, waited 10 min, 334 m from the place, fee of $60.00 waived',
+        note: 'nobody was at the car, waited 10 min, 0.2 mi from the place, fee of $60.00 waived',
       });
     },
   );

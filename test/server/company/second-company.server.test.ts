@@ -37,7 +37,7 @@ it('a second company has its own service area, prices and slots in its own time 
   await expect(customer.quote('Milwaukee, WI')).rejects.toThrow(
     /422 .*That place is more than 40 miles from our base, too far for us to come\./,
   );
-  await expect(customer.quote('Union, NJ 07083')).rejects.toThrow(/422 .*PLACE_NOT_FOUND/);
+  await expect(customer.quote('Union, NJ 07083')).rejects.toThrow(/422 .*OUTSIDE_SERVICE_AREA/);
 
   await expect(customer.authorize(166, IN_ILLINOIS)).rejects.toThrow(/400 .*AMOUNT_INVALID/);
   await expect(customer.authorize(165)).rejects.toThrow(/400 .*expected one of "?\\?"IL/);

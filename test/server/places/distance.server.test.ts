@@ -89,6 +89,19 @@ describe('POST /api/calculate-distance', () => {
     expect((await ask('Mapleton, NY')).body).toMatchObject({ place: 'Mapleton, NY', isGuess: false });
   });
 
+  it('distance answer has the choices of a text that may mean several places, and uses the chosen one', async () => {
+    const location = 'Washington Township, NJ';
+    const { body } = await ask(location);
+    const gloucester = 'Washington Township, Gloucester County, NJ';
+    expect(body).toMatchObject({ place: 'Washington Township, Bergen County, NJ', isGuess: true });
+    expect(body.choices).toContain(gloucester);
+    const chosen = (await ask(location, { place: gloucester })).body;
+    expect(chosen).toMatchObject({ place: gloucester, isGuess: true, choices: body.choices });
+    expect(chosen.distance).toBeGreaterThan(body.distance + 40);
+    expect((await ask(location, { place: 'Atlantis' })).body).toMatchObject({ place: body.place });
+    expect((await ask('Union, NJ')).body).not.toHaveProperty('choices');
+  });
+
   it('distance to a known exit has precision town, and an unknown exit answers ROAD_POINT_UNKNOWN', async () => {
     const { body } = await ask('I-78 exit 52');
     expect(body).toMatchObject({ precision: 'town', accuracy: 2400 });
@@ -97,12 +110,46 @@ describe('POST /api/calculate-distance', () => {
     expect(unknown.body.message).toMatch(/Use my location/);
   });
 
-  it('distance accepts coordinates as the location text', async () => {
-    const { body } = await ask(' 40.7357, -74.1724 ');
-    expect(body).toMatchObject({ latitude: 40.7357, longitude: -74.1724, precision: 'exact' });
+  it.each([
+    ' 40.7357, -74.1724 ',
+    '40.73570° N, 74.17240° W, level 2 of the garage',
+    'https://maps.apple.com/?ll=40.7357,-74.1724&q=Dropped%20Pin',
+    `https://www.google.com/maps/place/Garage/@40.7,-74.1,17z/data=!8m2!3d40.7357!4d-74.1724!16s${'x'.repeat(300)}`,
+  ])('distance accepts the point in the location text %s', async (text) => {
+    const { body } = await ask(text);
+    expect(body).toMatchObject({
+      latitude: 40.7357,
+      longitude: -74.1724,
+      precision: 'exact',
+      isGuess: false,
+    });
   });
 
-  it.each(['Atlantis', 'zzzzzz', '99999', 'Los Angeles, CA', '🚗', '40.7'])(
+  it('distance asks about coordinates in the wrong order or without their sign', async () => {
+    for (const text of ['-74.1724, 40.7357', '40.7357, 74.1724']) {
+      expect((await ask(text)).body).toMatchObject({ latitude: 40.7357, longitude: -74.1724, isGuess: true });
+    }
+  });
+
+  it('distance locates a plus code, which may need the town behind it', async () => {
+    const cityHall = { latitude: expect.closeTo(40.7128, 3), longitude: expect.closeTo(-74.0061, 3) };
+    for (const [text, isGuess] of [
+      ['87G7PX7V+4H', false],
+      ['PX7V+4H New York, NY', false],
+      ['PX7V+4H', true],
+    ] as const) {
+      expect((await ask(text)).body).toMatchObject({ ...cityHall, precision: 'exact', isGuess });
+    }
+  });
+
+  it('distance to a short link to a map answers LINK_UNREADABLE, unless the text names the place', async () => {
+    const link = 'https://maps.app.goo.gl/AbCdEf';
+    const { status, body } = await ask(link);
+    expect([status, body.code]).toEqual([422, 'LINK_UNREADABLE']);
+    expect((await ask(`Union, NJ 07083 ${link}`)).body).toMatchObject({ place: 'Union, NJ 07083' });
+  });
+
+  it.each(['Atlantis', 'zzzzzz', '99999', '🚗', '40.7'])(
     'distance to %j answers PLACE_NOT_FOUND',
     async (location) => {
       const { status, body } = await ask(location);
@@ -117,6 +164,10 @@ describe('POST /api/calculate-distance', () => {
     ['here', north(100.2)],
     ['here', { latitude: 34.05, longitude: -118.24 }],
     ['-90, 0', {}],
+    ['Los Angeles, CA', {}],
+    ['Boston', {}],
+    ['Toronto, Canada', {}],
+    ['02139', {}],
   ])('distance to %j %j answers OUTSIDE_SERVICE_AREA', async (location, point) => {
     const { status, body } = await ask(location, point);
     expect([status, body.code]).toEqual([422, 'OUTSIDE_SERVICE_AREA']);

@@ -1,6 +1,7 @@
 import { BatteryCharging, MapPin } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Proof } from '../../../domain/bookings/proof.ts';
+import { formatDistance } from '../../../domain/places/place.ts';
 import { fetchBlob } from '../../app/http.ts';
 import { t } from '../../ui/texts.ts';
 
@@ -60,7 +61,7 @@ export function ProofView({ proof }: { proof: Proof }) {
       {proof.distanceMeters !== undefined && (
         <p className="flex items-center gap-2 font-medium tabular-nums">
           <MapPin aria-hidden="true" className="size-5 text-ink-soft" />
-          {t('{meters} m from the place', { meters: proof.distanceMeters })}
+          {t('{distance} from the place', { distance: formatDistance(proof.distanceMeters, { t }) })}
         </p>
       )}
       {proof.note && <p className="[overflow-wrap:anywhere]">{proof.note}</p>}

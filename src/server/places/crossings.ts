@@ -1,0 +1,48 @@
+import { foldWords } from './fold-name.ts';
+import { readRoadTowns } from './gazetteer-data.ts';
+import type { Town } from './towns.ts';
+
+export type Crossings = {
+  /** Returns the towns where the roads of a text meet, or that its only road passes, the most likely one first. */
+  townsOf(text: string): Town[];
+};
+
+/** The state of the table. */
+export const CROSSINGS_STATE = 'NJ';
+const NUMBERED =
+  /\b(?:routes?|rte?|rt|ruta|us|u\.s\.|nj|n\.j\.|sr|highway|hwy)[\s.#-]*(\d{1,3})(?:\s*(?:&|and|-|\/)\s*(9)\b)?/gi;
+const STREET_KINDS: Record<string, string> = {
+  avenue: 'ave',
+  av: 'ave',
+  street: 'st',
+  road: 'rd',
+  boulevard: 'blvd',
+  highway: 'hwy',
+};
+
+const streetWords = (text: string) =>
+  ` ${foldWords(text)
+    .map((word) => STREET_KINDS[word] ?? word)
+    .join(' ')} `;
+
+/** @param townAt finds a town by name */
+export function makeCrossings(townAt: (name: string) => Town | null): Crossings {
+  const roads = readRoadTowns().map(({ road, towns }) => ({
+    number: /^\d+$/.test(road) ? road : null,
+    street: streetWords(road),
+    towns: towns.flatMap((name) => townAt(`${name}, ${CROSSINGS_STATE}`) ?? []),
+  }));
+  return {
+    townsOf(text) {
+      const numbers = new Set([...text.matchAll(NUMBERED)].flatMap(([, first, second]) => [first, second]));
+      const words = streetWords(text);
+      const named = roads.filter(({ number, street }) =>
+        number === null ? words.includes(street) : numbers.has(number),
+      );
+      const [first, ...others] = named.map(({ towns }) => towns);
+      if (!first) return [];
+      const common = first.filter((town) => others.every((towns) => towns.includes(town)));
+      return [...(common.length > 0 ? common : first)].sort((a, b) => a.rank - b.rank);
+    },
+  };
+}
