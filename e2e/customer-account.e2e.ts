@@ -102,7 +102,7 @@ test('the profile form validates input, saves, and reports a failed save', async
   await save.click();
   await expect(message('Phone number must be at least 10 digits')).toBeVisible();
   await expect(phone).toBeFocused();
-  await phone.fill('973-555-0118');
+  await phone.fill('973-555-O118');
   await expect(message('Phone number must contain only digits')).toBeVisible();
   await expect(phone).toHaveAttribute('maxlength', '15');
   await expect(form.locator('[name=state] option')).toHaveCount(51);

@@ -1,5 +1,5 @@
 import type { ProfilePatch, User } from '../../domain/people/customer.ts';
-import { digitsOf, formatPhone } from '../../domain/people/phone.ts';
+import { formatPhone, profilePhone } from '../../domain/people/phone.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 
@@ -23,7 +23,7 @@ export function profileDefaults(user: User): ProfilePatch {
   const { phone, emergencyContactPhone, preferredContactMethod } = user;
   return {
     ...Object.fromEntries(textFields.map((name) => [name, user[name] ?? ''])),
-    phone: digitsOf(phone ?? ''),
+    phone: profilePhone(phone ?? ''),
     emergencyContactPhone: formatPhone(emergencyContactPhone ?? ''),
     preferredContactMethod:
       CONTACT_METHODS.find(({ value }) => value === preferredContactMethod)?.value ?? 'email',

@@ -1,12 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { ProfilePatch, US_STATES, type User } from '../../domain/people/customer.ts';
+import { withoutSeparators } from '../../domain/people/phone.ts';
 import { texts } from '../../domain/texts.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, nextFieldOnEnter, SelectInput, TextInput } from '../ui/field.tsx';
+import { PhoneInput } from '../ui/phone-input.tsx';
 import { t } from '../ui/texts.ts';
 import { useSaveProfile } from './api.ts';
 import { CONTACT_METHODS, profileDefaults } from './profile-defaults.ts';
@@ -42,7 +44,7 @@ const car: TextField[] = [
 /** The profile form; only the phone is required. `onSaved` is called after saving. */
 export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   const save = useSaveProfile();
-  const { register, handleSubmit, formState } = useForm<ProfilePatch>({
+  const { control, register, handleSubmit, formState } = useForm<ProfilePatch>({
     resolver: standardSchemaResolver(ProfilePatch),
     defaultValues: profileDefaults(user),
   });
@@ -82,13 +84,19 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void
       <Card>
         <div className="grid grid-cols-2 gap-x-3 gap-y-4">{person.map(text)}</div>
         <Field label={t('Phone')} hint={t('10 to 15 digits')} error={errors.phone?.message}>
-          <TextInput
-            {...register('phone')}
-            type="tel"
-            inputMode="numeric"
-            maxLength={15}
-            autoComplete="tel-national"
-            required
+          <Controller
+            control={control}
+            name="phone"
+            render={({ field: { value = '', ...field } }) => (
+              <PhoneInput
+                {...field}
+                value={value}
+                format={withoutSeparators}
+                maxLength={15}
+                autoComplete="tel"
+                required
+              />
+            )}
           />
         </Field>
         {text({ name: 'address', autoComplete: 'street-address' })}
@@ -118,13 +126,18 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void
         </Field>
         {text({ name: 'emergencyContact' })}
         <Field label={t('Emergency contact phone')} error={errors.emergencyContactPhone?.message}>
-          <TextInput
-            {...register('emergencyContactPhone')}
-            type="tel"
-            inputMode="tel"
-            maxLength={20}
-            autoComplete="off"
-            enterKeyHint="done"
+          <Controller
+            control={control}
+            name="emergencyContactPhone"
+            render={({ field: { value, ...field } }) => (
+              <PhoneInput
+                {...field}
+                value={value ?? ''}
+                maxLength={20}
+                autoComplete="off"
+                enterKeyHint="done"
+              />
+            )}
           />
         </Field>
         <Button kind="forward" type="submit" busy={save.isPending}>

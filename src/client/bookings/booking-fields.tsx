@@ -3,11 +3,11 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { BookingForm as Values } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { bookingFields, textNames } from '../../domain/bookings/booking-fields.ts';
-import { digitsOf, formatPhone } from '../../domain/people/phone.ts';
 import { ActionBar } from '../app/shell.tsx';
 import type { Place } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, nextFieldOnEnter, TextArea, TextInput } from '../ui/field.tsx';
+import { PhoneInput } from '../ui/phone-input.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { CarNeeds } from './car-needs.tsx';
@@ -83,11 +83,8 @@ export function BookingFields({ form, last, place, checking, onSubmit }: Booking
               control={control}
               name="phoneNumber"
               render={({ field }) => (
-                <TextInput
+                <PhoneInput
                   {...field}
-                  onChange={(event) => field.onChange(formatInPlace(event.target))}
-                  type="tel"
-                  inputMode="tel"
                   autoComplete="tel"
                   enterKeyHint="next"
                   placeholder={t('(xxx) xxx-xxxx')}
@@ -127,14 +124,6 @@ export function BookingFields({ form, last, place, checking, onSubmit }: Booking
   );
 }
 
-/** Writes the formatted text before React does: React leaves the caret alone in a field that has the new value. */
-function formatInPlace(input: HTMLInputElement): string {
-  const { shown, caret } = formatWithCaret(input.value, input.selectionStart ?? input.value.length);
-  input.value = shown;
-  input.setSelectionRange(caret, caret);
-  return shown;
-}
-
 type LastPlaceProps = { booking: Booking; onPick: (place: Place) => void };
 
 /** Offers the place of the customer's last booking: the text, and the point if it is exact. */
@@ -151,21 +140,4 @@ function LastPlace({ booking, onPick }: LastPlaceProps) {
       {t('Same place as last time: {place}', { place: location })}
     </Button>
   );
-}
-
-/**
- * Formats the text of a phone field, and returns the new caret position: after the same digit as before, so that a
- * digit in the middle can be corrected.
- */
-export function formatWithCaret(typed: string, caret: number): { shown: string; caret: number } {
-  const shown = formatPhone(typed);
-  if (shown === typed) return { shown, caret };
-  const dropped = digitsOf(typed).length - digitsOf(shown).length;
-  const before = digitsOf(typed.slice(0, caret)).length - dropped;
-  if (before >= digitsOf(shown).length) return { shown, caret: shown.length };
-  let place = 0;
-  for (let digits = 0; digits < before; place += 1) {
-    if (/\d/.test(shown[place] ?? '')) digits += 1;
-  }
-  return { shown, caret: place };
 }

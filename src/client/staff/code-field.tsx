@@ -33,7 +33,7 @@ export function CodeField({ name, error, autoFocus = false, recovery = false, on
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
-        maxLength={20}
+        maxLength={40}
         autoFocus
         required
       />
@@ -50,9 +50,9 @@ export function CodeField({ name, error, autoFocus = false, recovery = false, on
         name={name}
         autoComplete="one-time-code"
         inputMode="numeric"
-        pattern="[0-9 ]{6,8}"
+        pattern="(\P{Nd}*\p{Nd}){6}\P{Nd}*"
         enterKeyHint="go"
-        maxLength={8}
+        maxLength={40}
         autoFocus={autoFocus}
         required
         className="tracking-[0.2em] tabular-nums"

@@ -7,8 +7,8 @@ it('telHref adds the country code to ten digits and keeps an existing country co
   expect(telHref('+44 20 7946 0000')).toBe('tel:+442079460000');
 });
 
-it('telHref keeps only digits', () => {
-  expect(telHref('555"><script>;ext=1')).toBe('tel:+5551');
+it('telHref keeps only digits, and no country code before a number without an area code', () => {
+  expect(telHref('555"><script>;ext=1')).toBe('tel:5551');
 });
 
 it('mail and map links encode their parameters', () => {

@@ -1,9 +1,6 @@
-/** Returns a `tel:` link with digits only; ten digits get the North American country code. */
-export function telHref(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  if (phone.trim().startsWith('+')) return `tel:+${digits}`;
-  return digits.length === 10 ? `tel:+1${digits}` : `tel:+${digits}`;
-}
+import { dialledNumber } from '../../domain/people/phone.ts';
+
+export const telHref = (phone: string): string => `tel:${dialledNumber(phone)}`;
 
 /** Returns a `mailto:` link with an optional subject. */
 export function mailHref(email: string, subject?: string): string {

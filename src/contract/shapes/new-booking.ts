@@ -8,8 +8,7 @@ import {
 } from '../../domain/bookings/booking-fields.ts';
 import { ServiceType } from '../../domain/bookings/service-type.ts';
 import { quoteToken } from '../../domain/money/quote.ts';
-import { hasEnoughDigits } from '../../domain/people/phone.ts';
-import { BookingPhone, PHONE_INVALID, PHONE_TOO_LONG } from '../../domain/people/phone-schemas.ts';
+import { BookingPhone, NewBookingPhone } from '../../domain/people/phone-schemas.ts';
 import { severalLines, singleLine, TOO_LONG } from '../../domain/plain-text.ts';
 import { texts } from '../../domain/texts.ts';
 import { Time } from '../../domain/time.ts';
@@ -58,13 +57,7 @@ export const NewBooking = z
   .object({
     ...details,
     ...optionalCoordinates,
-    phoneNumber: z
-      .string()
-      .check(
-        z.refine(hasEnoughDigits, { error: PHONE_INVALID, abort: true }),
-        z.maxLength(15, PHONE_TOO_LONG),
-        z.regex(/^[\d\s\-+()]+$/, PHONE_INVALID),
-      ),
+    phoneNumber: NewBookingPhone,
     scheduledAt: z.optional(z.nullable(Time)),
     baseFee: z.optional(z.nullable(z.number())),
     distanceCharges: z.optional(z.nullable(z.number())),

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../durations.ts';
 import { singleLine, TOO_LONG } from '../plain-text.ts';
 import { texts } from '../texts.ts';
 import { Time } from '../time.ts';
-import { hasEnoughDigits } from './phone.ts';
+import { bookingPhone, hasEnoughDigits } from './phone.ts';
 import { PHONE_INVALID } from './phone-schemas.ts';
 
 export const StaffRole = z.enum(['admin', 'tech']);
@@ -81,6 +81,7 @@ const Name = z.nullable(z.string().check(singleLine, z.trim(), z.maxLength(120, 
 /** Empty for none. */
 const Phone = z.nullable(
   z.string().check(
+    z.overwrite(bookingPhone),
     z.trim(),
     z.maxLength(20, TOO_LONG),
     z.refine(

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../../domain/failure.ts';
 import { texts } from '../../domain/texts.ts';
+import { codeOf } from '../../domain/people/plain-number.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
 import { escapeHtml } from '../platform/http/plain-page.ts';
@@ -70,19 +71,22 @@ export async function sendCode(
   });
 }
 
+/** `code` is what was typed, in any notation. */
 type Entered = { email: string; code: string; device: string | null; address: string };
 
 /**
- * Consumes the newest code of a browser. A wrong code gives the same error whether or not a code exists, so that no
+ * Consumes the newest code of a browser. A text that cannot be a code does not count as a try. A wrong code gives the same error whether or not a code exists, so that no
  * caller learns which addresses have accounts.
  * @param isShown whether the page shows codes; then clients without cookies are accepted too
  * @throws Failure CODE_INVALID for a wrong code, CODE_EXPIRED if it is used, expired or was tried too often
  */
 export async function checkCode(
   { db, clock, limiter }: Coding,
-  { email, code, device, address }: Entered,
+  { email, code: typed, device, address }: Entered,
   isShown: boolean,
 ): Promise<void> {
+  const code = codeOf(typed);
+  if (code === null) throw new Failure('CODE_INVALID');
   const mayHaveOne = device !== null || isShown;
   const newest = mayHaveOne ? await findNewestCode(db, email, device) : undefined;
   await takeTry(limiter, `${newest?.id ?? email} ${device ?? networkOf(address)}`);

@@ -123,7 +123,7 @@ ${code ? `<output id="sign-in-code">${code}</output>` : ''}
 ${hidden(carried)}
 <input type="hidden" name="email" value="${escapeHtml(email)}">
 <label for="code">${t('Code')}</label>
-<input id="code" name="code" type="text" autocomplete="one-time-code" inputmode="numeric" pattern="[0-9 ]{6,8}" enterkeyhint="go" required autofocus maxlength="8"${described(error)}>
+<input id="code" name="code" type="text" autocomplete="one-time-code" inputmode="numeric" pattern="(\\P{Nd}*\\p{Nd}){6}\\P{Nd}*" enterkeyhint="go" required autofocus maxlength="40"${described(error)}>
 ${alert(step)}
 <button type="submit">${t('Sign In')}</button>
 </form>

@@ -102,8 +102,7 @@ export async function signInRoutes(app: App, context: Context): Promise<void> {
     const email = textOf(sent.email).trim().toLowerCase().slice(0, MAX_EMAIL);
     const device = deviceOf(request, context);
     try {
-      const code = textOf(sent.code).replace(/\s/g, '');
-      await checkCode(context, { email, code, device, address: request.ip }, isShown);
+      await checkCode(context, { email, code: textOf(sent.code), device, address: request.ip }, isShown);
       const session = await signIn(context, { email }, carried.ref || 'direct');
       await settleSession(context, request, session.token, 'code');
       setSessionCookie(reply, context, session);

@@ -1,3 +1,4 @@
+import { plainNumber } from '../../domain/people/plain-number.ts';
 import { randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
@@ -65,5 +66,8 @@ export async function hashRecoveryCode(code: string, salt: string): Promise<stri
   return (await hashRaw(plainCode(code), options)).toString('hex');
 }
 
-/** Normalises a typed code: no spaces or dashes, lower case. */
-export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase();
+/** Returns the letters and digits of a typed code: without separators, in ASCII and lower case. */
+export const plainCode = (typed: string): string =>
+  plainNumber(typed)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();

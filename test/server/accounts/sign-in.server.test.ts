@@ -107,6 +107,35 @@ describe('sign-in with a code', () => {
     expect((await verify(t, 'late@example.com', late)).body).toContain('no longer valid');
   });
 
+  it.each([
+    ['a hyphen', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+    ['a no-break space', (code: string) => `${code.slice(0, 3)}\u00a0${code.slice(3)}`],
+    ['a dot after it', (code: string) => `${code}.`],
+    ['direction marks around it', (code: string) => `\u202a${code}\u202c`],
+    [
+      'full-width digits',
+      (code: string) => code.replace(/\d/g, (d) => String.fromCodePoint(0xff10 + Number(d))),
+    ],
+    [
+      'Arabic-Indic digits',
+      (code: string) => code.replace(/\d/g, (d) => String.fromCodePoint(0x660 + Number(d))),
+    ],
+    ['spaces between all digits', (code: string) => [...code].join(' ')],
+  ])('a sign-in code is accepted with %s', async (_, write) => {
+    const code = await askCode(t, 'notation@example.com');
+    expect((await verify(t, 'notation@example.com', write(code))).statusCode).toBe(303);
+    t.advance(60 * MINUTE_MS);
+  });
+
+  it('a text that cannot be a code does not count as a try of the sign-in code', async () => {
+    const code = await askCode(t, 'typing@example.com');
+    for (const typed of ['', code.slice(1), `${code}0`, 'jordan', '12345', '1-2-3']) {
+      const answer = await verify(t, 'typing@example.com', typed);
+      expect([answer.statusCode, answer.body.includes('That code is not right.')]).toEqual([400, true]);
+    }
+    expect((await verify(t, 'typing@example.com', code)).statusCode).toBe(303);
+  });
+
   it('POST /api/login/verify answers 400 with a page to an unrequested or malformed code', async () => {
     for (const code of ['123456', '', 'abc', '1'.repeat(5000)]) {
       const answer = await verify(t, 'stranger@example.com', code);

@@ -171,10 +171,32 @@ describe('sign-in with a second factor', SLOW, () => {
     }
   });
 
+  it('a code of the app signs in in any notation', async () => {
+    const { username, secret } = await enrolled();
+    const wide = (code: string) =>
+      code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+    const arabic = (code: string) =>
+      code.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+    const split = (sign: string) => (code: string) => `${code.slice(0, 3)}${sign}${code.slice(3)}`;
+    for (const write of [
+      split(' '),
+      split('-'),
+      split('\u2013'),
+      split('.'),
+      split('\u00a0'),
+      wide,
+      arabic,
+    ]) {
+      t.advance(2 * STEP_MS);
+      const totp = write(codeNow(secret));
+      expect([totp, (await login(username, { totp })).status]).toEqual([totp, 200]);
+    }
+  });
+
   it('a recovery code signs in once, in any spelling', async () => {
     const { username, member, codes } = await enrolled();
     const [first = '', second = ''] = codes;
-    const typed = first.toUpperCase().replace('-', ' ');
+    const typed = first.toUpperCase().replace('-', '\uff0d');
     const answers = await Promise.all(Array.from({ length: 4 }, () => login(username, { totp: typed })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await login(username, { totp: second })).status).toBe(200);

@@ -1,4 +1,4 @@
-import { digitsOf } from '../../../domain/people/phone.ts';
+import { dialledNumber } from '../../../domain/people/phone.ts';
 import { fill, type Texts } from '../../../domain/texts.ts';
 
 const escapes: Record<string, string> = {
@@ -20,10 +20,8 @@ export const htmlTexts = ({ t, language }: Pick<Texts, 't' | 'language'>): Pick<
 export const htmlLang = (language: string): string => language.split('-', 1).join();
 
 /** Returns a phone number as an HTML link. */
-export function phoneHtml(phone: string): string {
-  const digits = digitsOf(phone);
-  return `<a href="tel:+${digits.length === 10 ? '1' : ''}${digits}">${escapeHtml(phone)}</a>`;
-}
+export const phoneHtml = (phone: string): string =>
+  `<a href="tel:${dialledNumber(phone)}">${escapeHtml(phone)}</a>`;
 
 /** The logo as inline SVG, so that it follows the colour scheme. */
 export const brandMark =

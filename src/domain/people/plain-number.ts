@@ -1,0 +1,24 @@
+/** Returns the value of a decimal digit of any script: the ten digits of a script follow each other, from zero. */
+function digitValue(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+}
+
+/**
+ * Returns a typed or pasted number with ASCII characters: full-width and Arabic-Indic digits, brackets and signs become
+ * the usual ones, every dash becomes a hyphen, and the invisible marks around a number of an address book are removed.
+ */
+export const plainNumber = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, digitValue)
+    .replace(/[\p{Pd}\u2212]/gu, '-');
+
+/** Returns the six digits of a typed code, in any script and notation; null for any other number of digits. */
+export function codeOf(typed: string): string | null {
+  const digits = plainNumber(typed).replace(/\D/g, '');
+  return digits.length === 6 ? digits : null;
+}
