@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { BillingForm } from '../../domain/money/payment.ts';
+import { visible } from '../../domain/plain-text.ts';
 import { isUnauthorizedError } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.tsx';
@@ -34,8 +35,8 @@ export function missingInput(
   if (!card) {
     return [t('Payment Error'), t('Payment form not ready. Please wait for it to load completely.')];
   }
-  if (!cardholderName.trim()) return [t('Missing Information'), t('Please enter the cardholder name.')];
-  if (Object.values(address).some((value) => !value.trim())) {
+  if (!visible(cardholderName)) return [t('Missing Information'), t('Please enter the cardholder name.')];
+  if (Object.values(address).some((value) => !visible(value))) {
     return [t('Missing Information'), t('Please complete all billing address fields.')];
   }
   return null;

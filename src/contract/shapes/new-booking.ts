@@ -13,9 +13,14 @@ import { severalLines, singleLine, TOO_LONG } from '../../domain/plain-text.ts';
 import { texts } from '../../domain/texts.ts';
 import { Time } from '../../domain/time.ts';
 import { coordinatesTogether, LocationText, optionalCoordinates } from './location-query.ts';
+import { visible } from '../../domain/plain-text.ts';
+import { Connector } from '../../domain/bookings/connector.ts';
+import { Kwh } from '../../domain/bookings/energy.ts';
 
 const text = (maxLength: number, lines = singleLine) =>
   z.optional(z.nullable(z.string().check(lines, z.trim(), z.maxLength(maxLength, TOO_LONG))));
+
+const NAME_REQUIRED = texts('Name is required');
 
 const options = eachField(optionNames, (_, { schema }) => z.optional(z.nullable(schema))) as {
   [Name in OptionName]: z.ZodMiniOptional<z.ZodMiniNullable<OptionSchemas[Name]>>;
@@ -23,14 +28,13 @@ const options = eachField(optionNames, (_, { schema }) => z.optional(z.nullable(
 
 const details = {
   serviceType: ServiceType,
-  customerName: z
-    .string()
-    .check(
-      singleLine,
-      z.trim(),
-      z.minLength(2, texts('Name is required')),
-      z.maxLength(120, texts('Please use at most 120 characters')),
-    ),
+  customerName: z.string().check(
+    singleLine,
+    z.trim(),
+    z.minLength(2, NAME_REQUIRED),
+    z.refine((name) => visible(name).length >= 2, NAME_REQUIRED),
+    z.maxLength(120, texts('Please use at most 120 characters')),
+  ),
   location: LocationText,
   phoneNumber: BookingPhone,
   ...eachField(textNames, (_, { kind, maxLength }) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { texts } from '../../domain/texts.ts';
 import { Time } from '../../domain/time.ts';
+import { singleLine } from '../../domain/plain-text.ts';
 
 /** The time limit for the answer to a challenge. */
 export const CHALLENGE_MS = 5 * 60_000;
@@ -8,6 +9,7 @@ export const CHALLENGE_MS = 5 * 60_000;
 const Name = z
   .string()
   .check(
+    singleLine,
     z.trim(),
     z.minLength(1, texts('Please enter a name.')),
     z.maxLength(60, texts('Use at most 60 characters.')),

@@ -4,11 +4,13 @@ import { MAX_PAYMENT } from '../money/money.ts';
 import type { TaxRate } from '../money/tax.ts';
 import { US_STATES } from '../people/customer.ts';
 import { Latitude, Longitude } from '../places/place.ts';
+import { singleLine } from '../plain-text.ts';
 
 const line = (max: number) =>
   z
     .string()
     .check(
+      singleLine,
       z.trim(),
       z.minLength(1, 'must not be empty'),
       z.maxLength(max, `must have at most ${max} characters`),

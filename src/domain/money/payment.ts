@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../durations.ts';
 import { US_STATES } from '../people/customer.ts';
+import { plainNumber } from '../people/plain-number.ts';
+import { singleLine } from '../plain-text.ts';
 import { MAX_PAYMENT } from './money.ts';
 import { quoteToken } from './quote.ts';
 
@@ -19,16 +21,17 @@ export const PaymentStatus = z.enum([
 ]);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
-const line = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
+const line = (maxLength: number) =>
+  z.string().check(singleLine, z.trim(), z.minLength(1), z.maxLength(maxLength));
 
 export const BillingContact = z.object({
   givenName: line(100),
-  familyName: z.string().check(z.trim(), z.maxLength(100)),
+  familyName: z.string().check(singleLine, z.trim(), z.maxLength(100)),
   addressLines: z.array(line(200)).check(z.minLength(1), z.maxLength(3)),
   city: line(100),
   /** The server accepts the states in the company's `billingStates`. */
   state: z.enum(US_STATES),
-  postalCode: line(12),
+  postalCode: z.string().check(z.overwrite(plainNumber), z.trim(), z.minLength(1), z.maxLength(12)),
   country: z.literal('US'),
 });
 export type BillingContact = z.infer<typeof BillingContact>;
