@@ -3,7 +3,7 @@ import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'k
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seedBookings } from '../../bench/seed-bookings.ts';
 import { countBookings, listBookingPage } from '../../src/server/bookings/list-bookings.ts';
-import { searchWords } from '../../src/server/bookings/search.ts';
+import { searchWords } from '../../src/domain/people/search-text.ts';
 import { listJournal, sumEntries, sumEntriesByTax } from '../../src/server/books/entry-queries.ts';
 import {
   listDetails,

@@ -24,6 +24,9 @@ describe('board filter', () => {
     expect(shown({ search: '973-555' })).toEqual(['pending']);
     expect(shown({ search: '8C41D09E' })).toEqual(['assigned-8c41d09e']);
     expect(shown({ show: 'unassigned', search: '8c41d09e' })).toEqual([]);
+    expect(shown({ search: 'PRÏYA' })).toEqual(['pending']);
+    expect(shown({ search: '+1 (973) 555' })).toEqual(['pending']);
+    expect(shown({ search: '９７３ ５５５' })).toEqual(['pending']);
   });
 
   it('the board adds search results of the server that match the other filters', () => {

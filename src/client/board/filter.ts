@@ -1,7 +1,7 @@
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { type BookingStatus, isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
-import { digitsOf } from '../../domain/people/phone.ts';
+import { searchTest } from '../../domain/people/search-text.ts';
 import { t } from '../ui/texts.ts';
 
 export type Show = 'all' | 'open' | 'unassigned' | 'risk';
@@ -28,22 +28,24 @@ export const showCounts = (bookings: readonly Booking[]): Record<keyof typeof sh
   unassigned: bookings.filter(shows.unassigned).length,
 });
 
-/** Whether the search text occurs in the booking's name, e-mail, plate, place, phone or end of the id. */
-function matches(booking: Booking, search: string): boolean {
-  const text = [
+/** Returns a test whether the text occurs in a booking's name, e-mail, plate, place, phone or end of the id. */
+function searchFor(typed: string): (booking: Booking) => boolean {
+  const search = searchTest(typed);
+  return (booking) =>
+    search.text(textOf(booking)) ||
+    search.phone(booking.phoneNumber ?? '') ||
+    booking.id.toLowerCase().endsWith(typed.toLowerCase());
+}
+
+const textOf = (booking: Booking) =>
+  [
     customerLabel(booking, t('Unknown Customer')),
     booking.user?.firstName,
     booking.user?.lastName,
     booking.user?.email,
     booking.user?.licensePlate,
     booking.location,
-  ]
-    .join(' ')
-    .toLowerCase();
-  if (text.includes(search) || booking.id.toLowerCase().endsWith(search)) return true;
-  const digits = digitsOf(search);
-  return digits.length >= 3 && digitsOf(booking.phoneNumber ?? '').includes(digits);
-}
+  ].join(' ');
 
 /**
  * The bookings that match the filter, in the given order.
@@ -56,14 +58,15 @@ export function shownBookings(
   found: ReadonlySet<string> = new Set(),
   atRisk: { has: (id: string) => boolean } = new Set(),
 ): Booking[] {
-  const text = search.trim().toLowerCase();
+  const text = search.trim();
+  const matches = searchFor(text);
   return bookings.filter(
     (booking) =>
       (show === 'risk' ? atRisk.has(booking.id) : shows[show](booking)) &&
       (status === null || booking.status === status) &&
       (serviceType === null || booking.serviceType === serviceType) &&
       (payment === null || booking.isUnpaid) &&
-      (text === '' || found.has(booking.id) || matches(booking, text)),
+      (text === '' || found.has(booking.id) || matches(booking)),
   );
 }
 

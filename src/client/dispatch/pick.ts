@@ -1,5 +1,6 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
+import { foldText } from '../../domain/people/search-text.ts';
 import type { Candidate, RosterTechnician } from '../../domain/tracking/position.ts';
 
 export const unassigned = (bookings: readonly Booking[]): Booking[] =>
@@ -24,11 +25,11 @@ export function choicesFound(
   roster: readonly RosterTechnician[],
   search: string,
 ): readonly Choice[] {
-  const text = search.trim().toLowerCase();
+  const text = foldText(search.trim());
   if (text === '') return choices;
   const names = new Map(roster.map(({ techId, name }) => [techId, name]));
   return choices.filter(({ techId }) =>
-    ` ${techId} ${names.get(techId) ?? ''}`.toLowerCase().includes(` ${text}`),
+    foldText(` ${techId} ${names.get(techId) ?? ''}`).includes(` ${text}`),
   );
 }
 

@@ -21,7 +21,7 @@ const CODE_AND_TRUNK_ZERO = /^(27|3[1-3]|353|358|4[013469]|6[14]|8[16]|9[0-2]|97
  * Returns the digits of a number that is written for calls from abroad, with its country code and without the prefix;
  * null for other numbers: `+65 6123 4567` and `011 65 6123 4567` give `6561234567`.
  */
-function internationalDigits(phone: string): string | null {
+export function internationalDigits(phone: string): string | null {
   const text = plainNumber(phone);
   const prefix = INTERNATIONAL_PREFIX.exec(text)?.[0];
   if (prefix === undefined) return null;
@@ -31,6 +31,12 @@ function internationalDigits(phone: string): string | null {
 }
 
 const isNorthAmerican = (digits: string) => digits.length === 11 && digits.startsWith('1');
+
+/** Whether a number is written for calls from abroad and is not North American. */
+export function isFromAbroad(phone: string): boolean {
+  const international = internationalDigits(phone);
+  return international !== null && !isNorthAmerican(international);
+}
 
 /**
  * Returns the digits without the US country code: `+1 973 555 0118` and `9735550118` give the same digits. A number from
@@ -55,10 +61,8 @@ function masked(digits: string): string {
 export function formatPhone(typed: string): string {
   const text = plainNumber(typed);
   if (OTHER_THAN_A_NUMBER.test(text)) return typed;
-  const international = internationalDigits(text);
   const digits = nationalDigits(text);
-  if (international !== null && !isNorthAmerican(international))
-    return text.length > MAX_PHONE ? `+${international}` : text;
+  if (isFromAbroad(text)) return text.length > MAX_PHONE ? `+${digits}` : text;
   if (digits.startsWith('0')) return text.length > MAX_PHONE ? digits : text;
   return digits.length > 10 ? digits : masked(digits);
 }
@@ -67,8 +71,8 @@ export function formatPhone(typed: string): string {
 export function bookingPhone(typed: string): string {
   const text = plainNumber(typed).trim();
   if (!/^[\d\s\-+()]+$/.test(text)) return typed;
-  const isFromAbroad = internationalDigits(text) !== null && hasEnoughDigits(text);
-  if (isFromAbroad && !text.startsWith('+')) return `+${internationalDigits(text)}`;
+  const international = internationalDigits(text);
+  if (international && !text.startsWith('+') && hasEnoughDigits(text)) return `+${international}`;
   return text.length > MAX_PHONE ? formatPhone(text) : text;
 }
 
@@ -76,9 +80,8 @@ export function bookingPhone(typed: string): string {
 export function profilePhone(typed: string): string {
   const text = plainNumber(typed).trim();
   if (!/^[\d\s\-+()]*$/.test(text)) return typed;
-  const international = internationalDigits(text);
-  if (international === null) return digitsOf(text);
-  return isNorthAmerican(international) ? nationalDigits(text) : `+${international}`;
+  if (isFromAbroad(text)) return `+${nationalDigits(text)}`;
+  return internationalDigits(text) === null ? digitsOf(text) : nationalDigits(text);
 }
 
 /** Returns the number without separators during typing, when its prefix is not complete yet; other text unchanged. */

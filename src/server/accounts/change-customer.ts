@@ -1,24 +1,22 @@
 import type { Updateable } from 'kysely';
 import { Failure } from '../../domain/failure.ts';
 import type { ProfilePatch } from '../../domain/people/customer.ts';
-import { nationalDigits } from '../../domain/people/phone.ts';
+import { emailTerm, nameTerms, phoneTerms } from '../../domain/people/search-text.ts';
 import { texts } from '../../domain/texts.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import type { Context } from '../context.ts';
 import type { CustomerRow, Customers, Db } from '../platform/db/schema.ts';
-import { compactWord, namesOf, saveTerms, wordsOf } from '../platform/db/search-terms.ts';
+import { saveTerms } from '../platform/db/search-terms.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { findCustomer, updateCustomer } from './queries.ts';
 
 /** Returns the search terms of a customer, which also find the customer's bookings. */
-export const customerTerms = (customer: CustomerRow): string[] => [
+export const customerTerms = ({ firstName, lastName, email, licensePlate, phone }: CustomerRow): string[] => [
   ...new Set([
-    ...namesOf(customer.firstName),
-    ...namesOf(customer.lastName),
-    ...wordsOf(customer.email),
-    ...namesOf(customer.licensePlate),
-    ...compactWord(customer.licensePlate),
-    ...(customer.phone ? [nationalDigits(customer.phone)] : []),
+    ...nameTerms(firstName, lastName),
+    emailTerm(email),
+    ...nameTerms(licensePlate),
+    ...phoneTerms(phone ?? ''),
   ]),
 ];
 

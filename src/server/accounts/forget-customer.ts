@@ -1,9 +1,10 @@
 import { DELETED_CUSTOMER, DELETED_NAME } from '../../contract/shapes/account-deletion.ts';
 import { Failure } from '../../domain/failure.ts';
+import { nameTerms } from '../../domain/people/search-text.ts';
 import { deletePasskeys } from '../passkeys/delete-passkeys.ts';
 import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
-import { namesOf, saveTerms } from '../platform/db/search-terms.ts';
+import { saveTerms } from '../platform/db/search-terms.ts';
 import { forgetDevices } from './devices.ts';
 import {
   deleteCodesOf,
@@ -50,7 +51,7 @@ export async function forgetCustomer(trx: Db, id: string, now: number): Promise<
     email: emailOfDeleted(id),
     deletedAt: now,
   });
-  await saveTerms(trx, id, namesOf(DELETED_NAME));
+  await saveTerms(trx, id, nameTerms(DELETED_NAME));
   await deleteIdentitiesOf(trx, id);
   await deleteIdTokensOf(trx, id);
   await forgetDevices(trx, 'customer', id);

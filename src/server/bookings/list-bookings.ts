@@ -3,6 +3,7 @@ import { type BookingStatus, openStatuses } from '../../domain/bookings/booking-
 import { dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { Failure } from '../../domain/failure.ts';
+import { searchWords } from '../../domain/people/search-text.ts';
 import type { Context } from '../context.ts';
 import { findPaidBooking } from '../payments/intents/bind-payment.ts';
 import { mapRows } from '../platform/db/map-rows.ts';
@@ -12,7 +13,6 @@ import type { Principal } from '../platform/principal.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { findBooking } from './find-booking.ts';
 import { listBookings, listCustomerBookings, listJobs, listOpenBookings } from './queries.ts';
-import { searchWords } from './search.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
 
 type Reading = Pick<Context, 'db'>;

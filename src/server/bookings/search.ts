@@ -1,17 +1,13 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { digitsOf, nationalDigits } from '../../domain/people/phone.ts';
+import { idTerm, nameTerms, phoneTerms } from '../../domain/people/search-text.ts';
 import type { BookingRow, Db, Schema } from '../platform/db/schema.ts';
 import {
-  compactWord,
   countWords,
   customersWith,
   hasTerm,
-  idTerm,
-  namesOf,
   rarestOf,
   termsLike,
   type Word,
-  wordsOf,
 } from '../platform/db/search-terms.ts';
 
 /** Returns the search terms of a booking itself; its customer's find it, too. */
@@ -20,23 +16,8 @@ export const bookingTerms = ({
   customerName,
   phoneNumber,
 }: Pick<BookingRow, 'id' | 'customerName' | 'phoneNumber'>) => [
-  ...new Set([...namesOf(customerName), nationalDigits(phoneNumber), idTerm(id)].filter(Boolean)),
+  ...new Set([...nameTerms(customerName), ...phoneTerms(phoneNumber), idTerm(id)]),
 ];
-
-const MAX_WORDS = 6;
-const isPhone = (typed: string) => /^[\d\s()+-]+$/.test(typed) && digitsOf(typed).length >= 3;
-
-/**
- * Parses a dispatcher's search text into groups of prefixes; a booking must match one prefix of each group. A phone
- * number in any notation counts as one word. Any other word may begin a name, e-mail address or plate, or end an id.
- * The whole text may also be a plate with a space.
- */
-export function searchWords(typed: string): string[][] {
-  if (isPhone(typed)) return [[nationalDigits(typed), idTerm(typed)]];
-  return wordsOf(typed)
-    .slice(0, MAX_WORDS)
-    .map((word) => [...new Set([word, ...compactWord(word), idTerm(word), ...compactWord(typed)])]);
-}
 
 export type BookingIds = SelectQueryBuilder<Schema, 'bookings', { id: string }>;
 

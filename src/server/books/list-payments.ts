@@ -3,7 +3,7 @@ import { Failure } from '../../domain/failure.ts';
 import { refundedCentsOf } from '../../domain/money/journal.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
-import { searchWords } from '../bookings/search.ts';
+import { searchWords } from '../../domain/people/search-text.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import {

@@ -3,7 +3,7 @@ import { Booking } from '../../domain/bookings/booking.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { listOwnBookings } from '../bookings/list-bookings.ts';
-import { searchWords } from '../bookings/search.ts';
+import { searchWords } from '../../domain/people/search-text.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import { mapRows } from '../platform/db/map-rows.ts';

@@ -250,6 +250,28 @@ describe('search of GET /api/admin/bookings', () => {
     expect(ids([...body, ...next.body]).toSorted()).toEqual([made.sam, made.same].toSorted());
     expect((await t.get(`/api/admin/bookings?q=${'x'.repeat(201)}`, admin)).status).toBe(400);
   });
+
+  it('booking search finds names and phone numbers in other spellings', async () => {
+    const ana = await t.customer('ana@example.com');
+    made.lukasz = (
+      await t.book(ana, { customerName: 'Łukasz Mc Donald', phoneNumber: '+44 20 7946 095' })
+    ).id;
+    made.jr = (await t.book(ana, { customerName: 'J.R. Işık-Strauß', phoneNumber: '011 65 6123 4567' })).id;
+    for (const [q, names] of [
+      ['lukasz', ['lukasz']],
+      ['LUKASZ MCDONALD', ['lukasz']],
+      ['obrien', ['sam']],
+      ['jr isik', ['jr']],
+      ['j r strauss', ['jr']],
+      ['020 7946 095', ['lukasz']],
+      ['+44 (0)20', ['lukasz']],
+      ['6123 4567', ['jr']],
+      ['+65 6123', ['jr']],
+      ['lukasz 020', []],
+      ['strass', []],
+    ] as const)
+      expect([q, await find(q)]).toEqual([q, names]);
+  });
 });
 
 describe('booking lists with a damaged row', () => {

@@ -1,29 +1,6 @@
 import { expressionBuilder } from 'kysely';
 import type { Db, Schema } from './schema.ts';
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** Returns the words of a text, normalised for storage and search: lower case, no accents. */
-export const wordsOf = (text: string | null): string[] =>
-  text
-    ? plain(text)
-        .split(/[^\p{L}\p{N}@._+-]+/u)
-        .filter(Boolean)
-    : [];
-
-/**
- * Returns the words of a name or plate, including the parts of hyphenated words: `Anna-Lee` is found by either part.
- */
-export const namesOf = (text: string | null): string[] =>
-  wordsOf(text).flatMap((word) => (word.includes('-') ? [word, ...word.split('-').filter(Boolean)] : word));
-
-/** Returns a plate as one word without dashes and spaces. */
-export const compactWord = (text: string | null): string[] =>
-  text ? [plain(text).replace(/[^\p{L}\p{N}]/gu, '')].filter(Boolean) : [];
-
-/** Returns the id reversed, so that a search by the end of an id is a prefix search. */
-export const idTerm = (idOrItsEnd: string): string => `~${[...plain(idOrItsEnd.trim())].reverse().join('')}`;
-
 /** Replaces the search terms of an owner (a booking or a customer). */
 export async function saveTerms(db: Db, ownerId: string, terms: string[]): Promise<void> {
   await db.deleteFrom('searchTerms').where('ownerId', '=', ownerId).execute();
