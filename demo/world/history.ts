@@ -8,7 +8,7 @@ import { includedTax } from '../../src/domain/money/tax.ts';
 import { milesBetween } from '../../src/domain/places/place.ts';
 import type { BookingRow, CustomerRow } from '../../src/server/platform/db/schema.ts';
 import type { Random } from '../random.ts';
-import { type Course, courseOf, DAY_MS, HOUR_MS, MINUTE_MS } from './course.ts';
+import { type Course, courseOf, HOUR_MS, MINUTE_MS } from './course.ts';
 import { carOf, fullName, type Person } from './people.ts';
 import { type Address, BASE, type Places } from './places.ts';
 
@@ -48,7 +48,7 @@ export function makeHistory(random: Random, everybody: Person[], places: Places,
   for (let ago = HISTORY_DAYS; ago >= 0; ago -= 1) {
     const day = addDays(today, -ago);
     const startMs = startOfDayMs(day, defaultCompany.timeZone);
-    const isWeekend = [0, 6].includes(new Date(startMs + DAY_MS / 2).getUTCDay());
+    const isWeekend = [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
     const grown = 1 - ago / HISTORY_DAYS;
     const share = (isWeekend ? WEEKEND : 1) * random.between(0.8, 1.2);
     const many = ([first, last]: readonly [number, number]) =>

@@ -17,6 +17,25 @@ describe('times on screen', () => {
     expect(whenTime('2025-11-12T19:30:00Z', now)).toBe('Nov 12, 2025 2:30 PM');
   });
 
+  it.each([
+    // The night in which an hour comes twice, and the one that has an hour less.
+    ['2026-11-02T04:30:00Z', '2026-11-01T04:30:00Z', 'Today 12:30 AM'],
+    ['2026-11-02T04:30:00Z', '2026-11-01T03:59:00Z', 'Yesterday 11:59 PM'],
+    ['2026-11-02T04:30:00Z', '2026-11-02T05:00:00Z', 'Tomorrow 12:00 AM'],
+    ['2026-11-01T04:30:00Z', '2026-11-02T05:00:00Z', 'Tomorrow 12:00 AM'],
+    ['2026-11-01T04:30:00Z', '2026-11-02T04:59:00Z', 'Today 11:59 PM'],
+    ['2026-11-01T05:30:00Z', '2026-10-31T14:00:00Z', 'Yesterday 10:00 AM'],
+    ['2026-11-01T06:30:00Z', '2026-11-03T02:00:00Z', 'Tomorrow 9:00 PM'],
+    ['2027-03-14T04:30:00Z', '2027-03-14T13:00:00Z', 'Tomorrow 9:00 AM'],
+    ['2027-03-14T04:30:00Z', '2027-03-15T04:30:00Z', 'Mon, Mar 15 12:30 AM'],
+    ['2027-03-15T04:30:00Z', '2027-03-14T05:30:00Z', 'Yesterday 12:30 AM'],
+    ['2027-03-15T04:30:00Z', '2027-03-14T04:30:00Z', 'Sat, Mar 13 11:30 PM'],
+    ['2027-01-01T04:30:00Z', '2027-01-01T05:30:00Z', 'Tomorrow 12:30 AM'],
+    ['2028-02-29T17:00:00Z', '2028-03-01T17:00:00Z', 'Tomorrow 12:00 PM'],
+  ])('at %s whenTime of %s is %s, by calendar days', (present, at, text) => {
+    expect(whenTime(at, new Date(present))).toBe(text);
+  });
+
   it('monthName adds the year only for another year', () => {
     expect(monthName('2026-10-09T12:00:00Z', now)).toBe('October');
     expect(monthName('2025-10-09T12:00:00Z', now)).toBe('October 2025');

@@ -11,6 +11,9 @@ const month = inZone({ month: 'long' });
 const monthAndYear = inZone({ month: 'long', year: 'numeric' });
 const dayOf = inZone({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
 
+/** Returns how many calendar days `day` is after `today`: a day may have 23 or 25 hours. */
+const daysBetween = (today: string, day: string) => (Date.parse(day) - Date.parse(today)) / DAY_MS;
+
 /** '2:30 PM' on the business clock. */
 export const clockTime = (at: Date | string): string => clock(new Date(at));
 
@@ -22,10 +25,12 @@ export function whenTime(at: Date | string, now = new Date()): string {
   const date = new Date(at);
   const time = clockTime(date);
   const day = dayOf(date);
-  if (day === dayOf(now)) return t('Today {time}', { time });
-  if (day === dayOf(new Date(now.getTime() + DAY_MS))) return t('Tomorrow {time}', { time });
-  if (day === dayOf(new Date(now.getTime() - DAY_MS))) return t('Yesterday {time}', { time });
-  const isThisYear = day.slice(0, 4) === dayOf(now).slice(0, 4);
+  const today = dayOf(now);
+  const days = daysBetween(today, day);
+  if (days === 0) return t('Today {time}', { time });
+  if (days === 1) return t('Tomorrow {time}', { time });
+  if (days === -1) return t('Yesterday {time}', { time });
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return t('{day} {time}', { day: isThisYear ? dayAndMonth(date) : withYear(date), time });
 }
 

@@ -1,6 +1,10 @@
 import { isOpen } from '../../../domain/bookings/booking-status.ts';
 import { addDays, type Day, dayOf, startOfDayMs } from '../../../domain/bookings/schedule.ts';
 import { HOUR_MS } from '../../../domain/durations.ts';
+import {
+  instantOf,
+  minuteOf
+} from '../../../domain/bookings/schedule.ts';
 import type { Context } from '../../context.ts';
 import { forecastBookings } from '../proposals/forecast-bookings.ts';
 import { type Reading, readTechnicians, situationAt } from '../situation/read-situation.ts';
@@ -9,7 +13,7 @@ import { type DayBooking, listDayBookings } from './queries.ts';
 
 export type ReadingDay = Reading & Pick<Context, 'texts' | 'forecasts'>;
 
-const HALF_A_DAY_MS = 12 * HOUR_MS;
+const NOON = minuteOf('12:00');
 
 /** The day on which a booking is planned: today, or its own later day. */
 export function planDayOf(
@@ -34,7 +38,7 @@ export async function readDaySituation(context: ReadingDay, day: Day): Promise<D
     (booking) => !isOpen(booking.status) || planDayOf(booking, nowMs, timeZone) === day,
   );
   const isToday = fromMs <= nowMs && nowMs < untilMs;
-  const driveAtMs = isToday ? nowMs : fromMs + HALF_A_DAY_MS;
+  const driveAtMs = isToday ? nowMs : instantOf(day, NOON, timeZone).getTime();
   const whole = situationAt(context, { bookings, technicians, record }, driveAtMs);
   // The itineraries begin now, or at the beginning of a later day.
   const driving = { ...whole.driving, nowMs: Math.max(nowMs, fromMs) };
