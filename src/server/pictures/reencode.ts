@@ -8,7 +8,11 @@ import { texts } from '../../domain/texts.ts';
 
 /** In the same folder as this file, both in the source and in the build. */
 const DECODER = fileURLToPath(new URL('./decode-picture.js', import.meta.url));
-const EXIT_TOO_LARGE = 3;
+/** The exit codes of a decoder that refuses a picture for its size. */
+const TOO_LARGE = new Map([
+  [3, texts('Please select an image of at most 50 megapixels')],
+  [4, texts('Please select a JPEG, or a smaller image')],
+]);
 const TIMEOUT_MS = 30_000;
 const UNREADABLE = texts('Please select an image file (JPG, PNG, etc.)');
 
@@ -27,7 +31,7 @@ const beginsLikePicture = (content: Buffer): boolean =>
 /**
  * Re-encodes a picture as upright WebP of that size without metadata. A child process decodes it: it has no secrets,
  * its memory is returned to the system, and it is killed after a timeout.
- * @throws Failure TYPE_UNSUPPORTED, TOO_LARGE in pixels, OVERLOADED when no process can be started
+ * @throws Failure TYPE_UNSUPPORTED, TOO_LARGE in pixels or in the decoder's memory, OVERLOADED when no process can be started
  */
 export async function reencode(
   content: Buffer,
@@ -48,9 +52,8 @@ export async function reencode(
     throw new Failure('OVERLOADED');
   });
   const [[exitCode], drawn] = await Promise.all([ended, buffer(decoder.stdout)]);
-  if (exitCode === EXIT_TOO_LARGE) {
-    throw new Failure('TOO_LARGE', texts('Please select an image of at most 50 megapixels'));
-  }
+  const tooLarge = TOO_LARGE.get(exitCode);
+  if (tooLarge) throw new Failure('TOO_LARGE', tooLarge);
   if (exitCode !== 0) throw new Failure('TYPE_UNSUPPORTED', UNREADABLE);
   return drawn;
 }

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '../../running-server.ts';
 const CONCURRENCY = 12;
 /** Fewer than a server answers while it decodes one picture. */
 const MIN_CHECKS = 5;
-/** The memory of the uploads, and of one child process that decodes a picture of 150 MB. */
+/** The memory of the uploads, and of one child process that decodes a picture. */
 const MAX_GROWTH_MB = 450;
 
 async function start(): Promise<RunningServer> {
