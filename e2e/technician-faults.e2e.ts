@@ -285,6 +285,13 @@ test('a technician adds a proof of service after completion, and customer and bo
   await dialog.locator('[name=startPercent]').fill('104');
   await dialog.getByRole('button', { name: 'Add proof' }).click();
   await expect(dialog.getByText('Please enter a whole number from 0 to 100')).toBeVisible();
+  await dialog.locator('[name=startPercent]').fill('80');
+  await dialog.locator('[name=endPercent]').fill('20');
+  await dialog.getByRole('button', { name: 'Add proof' }).click();
+  await expect(dialog.getByText('Is that right?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'No, swap the two' }).click();
+  await expect(dialog.locator('[name=startPercent]')).toHaveValue('20');
+  await expect(dialog.locator('[name=endPercent]')).toHaveValue('80');
   await dialog.locator('[name=startPercent]').fill('4');
   await dialog.locator('[name=endPercent]').fill('38');
   await dialog.locator('[name=note]').fill('Charged at the kerb');

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { MAX_NOTE, NewProof } from '../../domain/bookings/proof.ts';
+import { gainsNothing, MAX_NOTE, NewProof } from '../../domain/bookings/proof.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { texts } from '../../domain/texts.ts';
 import { toast } from '../app/toast.tsx';
@@ -25,11 +25,16 @@ const percents = texts([
   { name: 'endPercent', label: 'Battery after, %' },
 ]);
 
+type Levels = Pick<NewProof, 'startPercent' | 'endPercent'>;
+
 /** The form of a proof: photo, battery before and after, energy, note; all are optional. */
 export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
   const before = job.proof;
   const [photo, setPhoto] = useState<{ name: string; content: Blob } | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  /** The battery levels that the technician is asked about. */
+  const [question, setQuestion] = useState<Levels | null>(null);
   const [busy, setBusy] = useState(false);
 
   const choose = async (chosen: File | undefined) => {
@@ -55,9 +60,17 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
     const checked = NewProof.safeParse(fields);
     setErrors(errorsByField(checked));
     if (!checked.success) return;
+    if (gainsNothing(checked.data) && !question) return setQuestion(checked.data);
     setBusy(true);
     if (await onAdd({ ...fields, photo: photo?.content ?? null })) onClose();
     else setBusy(false);
+  };
+
+  const swap = () => {
+    const [start, end] = percents.map(({ name }) => form.current?.elements.namedItem(name));
+    if (start instanceof HTMLInputElement && end instanceof HTMLInputElement)
+      [start.value, end.value] = [end.value, start.value];
+    setQuestion(null);
   };
 
   return (
@@ -68,7 +81,13 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
       closeOnOutsidePress={false}
     >
       {/* At the bottom of a phone: within the thumb's reach, and not under the toast of the completed job. */}
-      <form onSubmit={submit} noValidate className="gutter grid gap-4 pt-2 pb-6 max-sm:mt-auto">
+      <form
+        ref={form}
+        onSubmit={submit}
+        onChange={() => setQuestion(null)}
+        noValidate
+        className="gutter grid gap-4 pt-2 pb-6 max-sm:mt-auto"
+      >
         <PhotoField
           text={photo ? photo.name : t('Take a photo')}
           onChoose={(chosen) => void choose(chosen)}
@@ -96,13 +115,31 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
         <Field label={t('Note')} aside={t('Optional')} error={errors.note}>
           <TextArea name="note" maxLength={MAX_NOTE} defaultValue={before?.note ?? ''} />
         </Field>
+        {question && <LevelsQuestion levels={question} onSwap={swap} />}
         <Button type="submit" kind="forward" wide busy={busy}>
-          {t('Add proof')}
+          {question ? t('Yes, add proof') : t('Add proof')}
         </Button>
         <Button kind="plain" wide onClick={onClose}>
           {t('Not now')}
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+type LevelsQuestionProps = { levels: Levels; onSwap: () => void };
+
+/** Asks about a battery that has no more charge after the service than before. */
+function LevelsQuestion({ levels: { startPercent, endPercent }, onSwap }: LevelsQuestionProps) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-small bg-amber-wash p-4 text-small">
+      <p>
+        {t('The battery has {start}% before the charge and {end}% after it. Is that right?', {
+          start: startPercent ?? '',
+          end: endPercent ?? '',
+        })}
+      </p>
+      {startPercent !== endPercent && <Button onClick={onSwap}>{t('No, swap the two')}</Button>}
+    </div>
   );
 }

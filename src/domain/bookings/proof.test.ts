@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NewProof } from './proof.ts';
+import { gainsNothing, NewProof } from './proof.ts';
 
 const blank = { startPercent: null, endPercent: null, note: null };
 const read = (form: object) => NewProof.safeParse({ ...blank, ...form }).data;
@@ -25,3 +25,22 @@ it('the note of a proof of service has at most 500 characters', () => {
   expect(read({ note: 'x'.repeat(500) })?.note).toHaveLength(500);
   expect(read({ note: 'x'.repeat(501) })).toBeUndefined();
 });
+
+it.each([
+  [80, 20, true],
+  [80, 79, true],
+  [100, 0, true],
+  [55, 55, true],
+  [0, 0, true],
+  [4, 38, false],
+  [0, 1, false],
+  [99, 100, false],
+  [null, 20, false],
+  [80, null, false],
+  [null, null, false],
+])(
+  'a proof of %s percent before and %s percent after gains nothing: %s',
+  (startPercent, endPercent, expected) => {
+    expect(gainsNothing({ startPercent, endPercent })).toBe(expected);
+  },
+);

@@ -53,3 +53,10 @@ export const NewProof = z.object({
   ),
 });
 export type NewProof = z.infer<typeof NewProof>;
+
+/** Whether the battery has no more charge after the service than before: mostly a mistake of typing, but it can happen. */
+export const gainsNothing = ({
+  startPercent,
+  endPercent,
+}: Pick<NewProof, 'startPercent' | 'endPercent'>): boolean =>
+  startPercent !== null && endPercent !== null && endPercent <= startPercent;
