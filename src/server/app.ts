@@ -25,6 +25,7 @@ import { compressJson } from './platform/http/compress.ts';
 import { cspReportRoutes } from './platform/http/csp-report-routes.ts';
 import { drainOnClose } from './platform/http/drain.ts';
 import { translateErrors } from './platform/http/errors.ts';
+import { readForwardedFor } from './platform/http/forwarded-for.ts';
 import { guard } from './platform/http/guard.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { servePages } from './platform/http/page.ts';
@@ -85,6 +86,7 @@ z.config(z.locales.en());
  */
 export async function createApp(options: AppOptions) {
   const app = openFastify(options);
+  readForwardedFor(app);
   const { context, keys, audiences } = await openContext(app, options);
   const { config } = context;
   await app.register(cookie, { secret: keys.cookies });

@@ -68,3 +68,31 @@ it('the rate limit uses X-Forwarded-For from a trusted proxy only', async () => 
   expect((await from(t, '192.0.2.1', said('198.51.100.3'))).statusCode).toBe(401);
   expect((await from(t, '192.0.2.1', said('198.51.100.4'))).statusCode).toBe(429);
 });
+
+it('connections of one client with different ports in X-Forwarded-For share the rate limits', async () => {
+  const t = await startTestApp({ env: { RATE_LIMIT: '3', TRUST_PROXY: '10.0.0.0/8' } });
+  const statuses = async (address: (port: number) => string) => {
+    const answers = [];
+    for (let n = 1; n <= 4; n += 1)
+      answers.push((await from(t, '10.0.0.1', { 'x-forwarded-for': address(50_000 + n) })).statusCode);
+    return answers;
+  };
+  const limited = [401, 401, 401, 429];
+  expect(await statuses((port) => `203.0.113.8:${port}`)).toEqual(limited);
+  expect(await statuses((port) => `203.0.113.9:${port}, 10.0.0.2:${port}`)).toEqual(limited);
+  expect(await statuses((port) => `[2001:db8::${port % 10}]:${port}`)).toEqual(limited);
+
+  const guesses = [];
+  for (let n = 1; n <= 11; n += 1) {
+    const { statusCode } = await t.app.inject({
+      method: 'POST',
+      url: '/api/admin/login',
+      remoteAddress: '10.0.0.1',
+      headers: { 'x-forwarded-for': `203.0.113.10:${50_000 + n}`, 'content-type': 'application/json' },
+      payload: { username: 'mreyes', password: 'wrong horse battery', role: 'admin' },
+    });
+    guesses.push(statusCode);
+    t.advance(60_000);
+  }
+  expect(guesses).toEqual([...Array(10).fill(401), 429]);
+});

@@ -59,6 +59,14 @@ describe('addressReader', () => {
     expect(addressReader([])(request('10.0.0.1', '203.0.113.7'))).toBe('10.0.0.1');
   });
 
+  it('addressReader returns the same address for every port of a client and of a trusted proxy', () => {
+    const read = addressReader(['10.0.0.0/8']);
+    for (const said of ['203.0.113.7:50001', '203.0.113.7:50002', '203.0.113.7:50003, 10.0.0.2:443'])
+      expect(read(request('10.0.0.1', said))).toBe('203.0.113.7');
+    for (const said of ['[2001:db8:1:2::7]:50001', '"[2001:db8:1:2::8]:50002"'])
+      expect(read(request('10.0.0.1', said))).toBe('2001:db8:1:2::/64');
+  });
+
   it('addressReader returns an empty key for a client that has disconnected', () => {
     expect(addressReader([])(request(undefined))).toBe('');
   });

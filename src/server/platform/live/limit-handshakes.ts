@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
+import { removeForwardedPorts } from '../http/forwarded-for.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { networkOf } from '../limits/network.ts';
@@ -17,8 +18,11 @@ type ReadAddress = (request: IncomingMessage) => string;
  */
 export function addressReader(trustProxy: string[]): ReadAddress {
   const isTrusted = proxyAddr.compile(trustProxy);
-  // A client that has already disconnected has no address.
-  return (request) => networkOf(proxyAddr(request, isTrusted) ?? '');
+  return (request) => {
+    removeForwardedPorts(request);
+    // A client that has already disconnected has no address.
+    return networkOf(proxyAddr(request, isTrusted) ?? '');
+  };
 }
 
 const WINDOW_MS = limits.handshakes.windowMs;
