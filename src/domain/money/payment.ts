@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../durations.ts';
 import { US_STATES } from '../people/customer.ts';
-import { plainNumber } from '../people/plain-number.ts';
+import { postalZip } from '../places/zip.ts';
 import { singleLine } from '../plain-text.ts';
 import { MAX_PAYMENT } from './money.ts';
 import { quoteToken } from './quote.ts';
@@ -31,7 +31,7 @@ export const BillingContact = z.object({
   city: line(100),
   /** The server accepts the states in the company's `billingStates`. */
   state: z.enum(US_STATES),
-  postalCode: z.string().check(z.overwrite(plainNumber), z.trim(), z.minLength(1), z.maxLength(12)),
+  postalCode: z.string().check(z.overwrite(postalZip), z.trim(), z.minLength(1), z.maxLength(12)),
   country: z.literal('US'),
 });
 export type BillingContact = z.infer<typeof BillingContact>;

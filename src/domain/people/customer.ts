@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { postalZip } from '../places/zip.ts';
 import { singleLine, TOO_LONG } from '../plain-text.ts';
 import { texts } from '../texts.ts';
 import { Time } from '../time.ts';
@@ -48,7 +49,9 @@ export const ProfilePatch = z.strictObject({
   address: text(200),
   city: text(100),
   state: z.optional(z.nullable(z.union([z.literal(''), z.enum(US_STATES)]))),
-  zipCode: text(12),
+  zipCode: z.optional(
+    z.nullable(z.string().check(singleLine, z.overwrite(postalZip), z.trim(), z.maxLength(12, TOO_LONG))),
+  ),
   vehicleMake: text(60),
   vehicleModel: text(60),
   vehicleYear: z.optional(z.nullable(z.union([text(8), z.number()]))),

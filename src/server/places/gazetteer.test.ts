@@ -17,6 +17,14 @@ describe('gazetteer', () => {
       inNewYorkCity: false,
     });
     expect(await place('07083')).toBe('Union, NJ 07083');
+    for (const text of [
+      '070831234',
+      '1 Main St, Union, NJ 070831234',
+      '07083–1234',
+      '０７０８３',
+      '０７０８３－１２３４',
+    ])
+      expect([text, await place(text)]).toEqual([text, 'Union, NJ 07083']);
   });
 
   it('gazetteer locates coordinates without change', async () => {

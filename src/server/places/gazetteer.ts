@@ -13,6 +13,7 @@ import {
   recoverPlusCode,
 } from '../../domain/places/plus-code.ts';
 import { findWrittenPoint } from '../../domain/places/written-point.ts';
+import { hyphenateZip } from '../../domain/places/zip.ts';
 import { english, type Texts } from '../../domain/texts.ts';
 import type { Zip } from '../lib/zip-table.ts';
 import { CROSSINGS_STATE, makeCrossings } from './crossings.ts';
@@ -124,7 +125,7 @@ export function createGazetteer(
   };
 
   function locate(text: string): Located | null {
-    const kept = readMapLinks(text).slice(0, MAX_CHARACTERS);
+    const kept = hyphenateZip(readMapLinks(text).slice(0, MAX_CHARACTERS));
     const point = findWrittenPoint(kept)?.point;
     if (point) return locatePoint(point);
     const code = findPlusCode(kept);

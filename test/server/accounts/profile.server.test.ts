@@ -29,6 +29,8 @@ describe('PATCH /api/profile', () => {
       state: 'NJ',
       vehicleYear: 2023,
     });
+    const { body: moved } = await t.patch('/api/profile', jordan, { zipCode: '070831234' });
+    expect(moved.zipCode).toBe('07083-1234');
     const { body } = await t.patch('/api/profile', jordan, { city: '', state: null });
     expect(body).toMatchObject({ phone: '9735550118', city: null, state: null, vehicleYear: '2023' });
     expect((await t.patch('/api/profile', jordan, { vehicleYear: '' })).body.vehicleYear).toBeNull();
