@@ -16,6 +16,7 @@ test('a charged customer opens the receipt from the tracking page, and it prints
   await expect(page.getByRole('heading', { name: /^Receipt \d{6}$/ })).toBeVisible();
   await expect(page.getByText('NJ sales tax 6.625%')).toBeVisible();
   await expect(page.getByText('$11.49')).toBeVisible();
+  await expect(page.getByText('Visa ending in 1111')).toBeVisible();
   await expectAccessible(page, 'the receipt');
   const print = page.getByRole('button', { name: 'Print or save as PDF' });
   await expect(print).toBeVisible();

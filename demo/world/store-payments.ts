@@ -48,6 +48,8 @@ function paymentOf(random: Random, { row, course: { capturedAt, refundedAt } }: 
     status: refundedAt === null ? ('captured' as const) : ('refunded' as const),
     provider: 'sandbox',
     providerPaymentId: `sb-${random.id()}`,
+    cardBrand: 'visa',
+    cardLast4: '1111',
     createdAt,
     authorizedAt: createdAt + 300,
     capturedAt,

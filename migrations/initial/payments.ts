@@ -16,6 +16,8 @@ export const payments = (dialect: Dialect): string[] => [
     heartbeat integer not null default 0,
     provider text not null,
     provider_payment_id text,
+    card_brand text,
+    card_last4 text,
     decline_code text,
     decline_detail text,
     created_at bigint not null,

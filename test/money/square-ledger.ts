@@ -175,6 +175,7 @@ export function createSquareLedger({
         processing_fee: payment.feesCents.map((cents) => ({ amount_money: usd(cents) })),
       }),
       ...(payment.referenceId !== null && { reference_id: payment.referenceId }),
+      card_details: { card: { card_brand: 'VISA', last_4: '1111' } },
       location_id: LOCATION,
       created_at: new Date(payment.createdAtMs).toISOString(),
       updated_at: new Date(payment.updatedAtMs).toISOString(),

@@ -5,6 +5,7 @@ import { type Receipt, receiptNumber } from '../../contract/shapes/receipt.ts';
 import { causeName } from '../../domain/bookings/cancellation-words.ts';
 import { customerServiceName } from '../../domain/bookings/service-type.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
+import { cardText } from '../../domain/money/card.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
 import { config } from '../app/config.ts';
@@ -68,6 +69,7 @@ export default function ReceiptPage() {
 
 function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { number, issuedAt, completedAt, bookingId, customerName, serviceType, location, seller } = receipt;
+  const { vehicleInfo, card } = receipt;
   return (
     <>
       <Card aria-labelledby="receipt-head">
@@ -78,10 +80,12 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         <Facts
           rows={[
             { name: t('Charged on'), value: timeText(issuedAt) },
+            ...(card ? [{ name: t('Card'), value: cardText(card, { t }) }] : []),
             { name: t('Customer'), value: customerName },
             { name: t('Booking'), value: shortId(bookingId) },
             { name: t('Service'), value: t(customerServiceName[serviceType]) },
             { name: t('Place'), value: location },
+            ...(vehicleInfo ? [{ name: t('Vehicle'), value: vehicleInfo }] : []),
             ...(completedAt ? [{ name: t('Completed'), value: timeText(completedAt) }] : []),
           ]}
         />

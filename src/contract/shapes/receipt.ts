@@ -3,6 +3,8 @@ import { cancelCauses } from '../../domain/bookings/cancel-cause.ts';
 import { ServiceType } from '../../domain/bookings/service-type.ts';
 import { PaymentStatus } from '../../domain/money/payment.ts';
 import { Time } from '../../domain/time.ts';
+import { Card } from './card.ts';
+import type { CompanyProfile } from '../../domain/company/company-profile.ts';
 
 /** A part that was given back; amounts in USD. */
 const ReceiptRefund = z.object({ at: Time, amount: z.number(), taxAmount: z.number() });
@@ -16,6 +18,7 @@ export const Receipt = z.object({
   customerName: z.string(),
   serviceType: ServiceType,
   location: z.string(),
+  vehicleInfo: z.nullable(z.string()),
   completedAt: z.nullable(Time),
   baseFee: z.number(),
   distanceCharges: z.number(),
@@ -27,6 +30,8 @@ export const Receipt = z.object({
   taxPercent: z.nullable(z.number()),
   totalAmount: z.number(),
   paymentStatus: PaymentStatus,
+  /** The charged card; null if the provider names none. */
+  card: z.nullable(Card),
   refunds: z.array(ReceiptRefund),
   refundedAmount: z.number(),
   /** What a cancellation has kept, and why. */
@@ -36,12 +41,32 @@ export const Receipt = z.object({
   paidAmount: z.number(),
   seller: z.object({
     name: z.string(),
-    address: z.nullable(z.string()),
+    address: z.string(),
     email: z.nullable(z.string()),
     phone: z.string(),
   }),
 });
 export type Receipt = z.infer<typeof Receipt>;
+
+type Company = Pick<
+  CompanyProfile,
+  'legalName' | 'brandName' | 'address' | 'base' | 'email' | 'supportPhone'
+>;
+
+/** Returns who sells; a company that names no address is at its base. */
+export const sellerOf = ({
+  legalName,
+  brandName,
+  address,
+  base,
+  email,
+  supportPhone,
+}: Company): Receipt['seller'] => ({
+  name: legalName ?? brandName,
+  address: address ?? `${base.town}, ${base.state}`,
+  email,
+  phone: supportPhone,
+});
 
 /** '000042' */
 export const receiptNumber = (number: number): string => String(number).padStart(6, '0');

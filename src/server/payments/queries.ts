@@ -1,10 +1,17 @@
 import type { Insertable, Updateable } from 'kysely';
 import { lostStatuses } from '../../domain/bookings/unpaid.ts';
 import { changesOneRow } from '../platform/db/row-counts.ts';
+import type { Card } from '../../domain/money/card.ts';
 import type { Db, PaymentRow, Payments } from '../platform/db/schema.ts';
 
 export const insertPayment = (db: Db, payment: Insertable<Payments>): Promise<PaymentRow> =>
   db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
+
+/** Returns the columns of a payment that its card has. */
+export const cardColumns = (card: Card | null) => ({
+  cardBrand: card?.brand ?? null,
+  cardLast4: card?.last4 ?? null,
+});
 
 export const findPayment = (db: Db, id: string) =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
@@ -39,6 +46,9 @@ export const findOpenIntent = (db: Db, customerId: string) =>
 
 export const listPaymentsOf = (db: Db, customerId: string) =>
   db.selectFrom('payments').select(['id', 'status']).where('customerId', '=', customerId).execute();
+
+export const deleteCards = (db: Db, customerId: string) =>
+  db.updateTable('payments').set(cardColumns(null)).where('customerId', '=', customerId).execute();
 
 export const incrementHeartbeat = (db: Db, id: string) =>
   db

@@ -4,7 +4,7 @@ import { anonymiseBookings } from '../bookings/anonymise-bookings.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import type { Context } from '../context.ts';
 import { forgetCustomerMessages } from '../notifications/forget.ts';
-import { forgetRefundReasons, refuseUnsettled } from '../payments/intents/unsettled.ts';
+import { forgetCardsAndReasons, refuseUnsettled } from '../payments/intents/unsettled.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Principal } from '../platform/principal.ts';
 import { refuseOldSession } from '../platform/principal.ts';
@@ -43,7 +43,7 @@ export async function removeCustomer(
     const bookingIds = anonymised.map(({ booking }) => booking.id);
     const guests = await endLinksTo(trx, bookingIds, now);
     await deleteRatingNotes(trx, bookingIds);
-    await forgetRefundReasons(trx, customerId);
+    await forgetCardsAndReasons(trx, customerId);
     await forgetCustomerMessages(trx, customerId, bookingIds);
     for (const { booking, techIds } of anonymised) await deleteDriveFixes(trx, booking, techIds);
     const subject = { kind: 'customer' as const, id: customerId };

@@ -8,6 +8,7 @@ import type { BookingDetail } from '../bookings/find-booking.ts';
 import { listOwnBookings } from '../bookings/list-bookings.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
+import { storedCard } from '../payments/ledger/receipt.ts';
 import type { Db } from '../platform/db/schema.ts';
 import {
   findCustomer,
@@ -88,6 +89,7 @@ export async function exportData(
       bookingId: payment.bookingId ?? payment.formerBookingId,
       amount: toDollars(payment.amountCents),
       status: payment.status,
+      card: storedCard(payment),
       declined: payment.declineDetail,
       createdAt: toTime(payment.createdAt),
       capturedAt: toTimeOrNull(payment.capturedAt),

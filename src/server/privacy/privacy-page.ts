@@ -70,7 +70,7 @@ export function privacyPage(config: Config): string {
     bullets(
       'Your account: e-mail address and, if you give them, name, phone, address, vehicle, license plate, photo and emergency contact.',
       'Your bookings: name, phone, place, vehicle, notes, times, price, what happened, and your rating.',
-      'Your payments: amounts, times and outcome. No card number, no expiration date, no security code.',
+      'Your payments: amounts, times and outcome, and the brand and last four digits of the card. No whole card number, no expiration date, no security code.',
       'After the service: battery levels, a note and a photo by the technician, if there are any.',
       'What we told you by e-mail and notification, and through which page or link you found us.',
       'Your sign-ins: when, with which browser and from which network address. Of a passkey its name and public key.',

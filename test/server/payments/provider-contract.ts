@@ -148,10 +148,11 @@ export function testProvider(create: () => PaymentProvider): void {
     const provider = create();
     const intent = authorization();
     const startMs = Date.now();
-    const { providerPaymentId } = await provider.authorize(intent);
+    const { providerPaymentId, card } = await provider.authorize(intent);
     const { idempotencyKey } = intent;
+    expect(card).toEqual({ brand: 'visa', last4: '1111' });
     expect(await provider.findPayment(providerPaymentId)).toEqual({
-      ...{ providerPaymentId, idempotencyKey, status: 'authorized', amountCents: 18_960 },
+      ...{ providerPaymentId, idempotencyKey, status: 'authorized', amountCents: 18_960, card },
       ...{ refundedCents: 0, pendingRefundCents: 0, feeCents: null },
       createdAtMs: expect.any(Number),
       updatedAtMs: expect.any(Number),

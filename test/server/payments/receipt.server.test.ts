@@ -13,7 +13,7 @@ const numbers = async (t: TestApp) =>
 async function booked() {
   const t = await startTestApp();
   const jordan = await t.customer();
-  const booking = await t.book(jordan);
+  const booking = await t.book(jordan, { vehicleInfo: '2023 Hyundai Ioniq 5' });
   await settled(t);
   const read = () => t.get(`/api/bookings/${booking.id}/receipt`, jordan);
   return { t, jordan, booking, read };
@@ -29,6 +29,8 @@ describe('GET /api/bookings/:id/receipt', () => {
       body: {
         ...{ number: 1, issuedAt: new Date(t.now()).toISOString(), bookingId: booking.id },
         ...{ customerName: 'Jordan Lee', serviceType: 'emergency', location: 'Union, NJ 07083' },
+        vehicleInfo: '2023 Hyundai Ioniq 5',
+        card: { brand: 'visa', last4: '1111' },
         ...{ completedAt: null, baseFee: 185, distanceCharges: 0, totalAmount: 185 },
         ...{ netAmount: 173.51, taxAmount: 11.49, taxState: 'NJ', taxPercent: 6.625 },
         ...{
@@ -39,7 +41,7 @@ describe('GET /api/bookings/:id/receipt', () => {
           keptCause: null,
           paidAmount: 185,
         },
-        seller: { name: 'Curbvolt', address: null, email: null, phone: '(908) 555-0142' },
+        seller: { name: 'Curbvolt', address: 'Union, NJ', email: null, phone: '(908) 555-0142' },
       },
     });
     const part = { amount: 60.5, idempotencyKey: 'a', reason: 'Less than promised' };

@@ -23,7 +23,7 @@ it('the sandbox keeps its payments over a restart, and another node sees them', 
   const otherDb = openDatabase(url);
   try {
     const other = createSandboxProvider({ db: otherDb });
-    expect(await other.authorize(intent)).toEqual({ providerPaymentId });
+    expect(await other.authorize(intent)).toMatchObject({ providerPaymentId });
     await other.capture(providerPaymentId);
   } finally {
     await otherDb.destroy();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Card } from '../../../src/domain/money/card.ts';
 import type { DisputeState } from '../../../src/domain/money/dispute.ts';
 import {
   PaymentDeclined,
@@ -19,6 +20,8 @@ const holdings: Record<Standing, ProviderStatus> = {
   refunded: 'refunded',
 };
 type Step = () => Promise<void> | void;
+
+const CARD: Card = { brand: 'visa', last4: '1111' };
 
 const queues = (): Record<Call, Step[]> => ({
   authorize: [],
@@ -85,6 +88,7 @@ export function createTestProvider({ clock = Date.now } = {}) {
       idempotencyKey,
       status: holdings[is],
       amountCents: amountOf(id),
+      card: CARD,
       refundedCents: given(id, 'completed'),
       pendingRefundCents: given(id, 'pending'),
       feeCents: fees.get(id) ?? null,
@@ -111,7 +115,7 @@ export function createTestProvider({ clock = Date.now } = {}) {
           standing.set(providerPaymentId, 'reserved');
           touch(providerPaymentId);
         }
-        return { providerPaymentId };
+        return { providerPaymentId, card: CARD };
       }),
     capture: (id) =>
       during('capture', () => {

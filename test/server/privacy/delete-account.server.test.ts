@@ -112,6 +112,8 @@ describe('account deletion', () => {
       expect(await t.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
     expect(await t.db.selectFrom('proofs').select('photo').execute()).toEqual([{ photo: null }]);
+    const cards = t.db.selectFrom('payments').select(['cardBrand', 'cardLast4']);
+    expect(await cards.execute()).toEqual([{ cardBrand: null, cardLast4: null }]);
     // Only fixes near the customer are removed from the trail.
     expect(await t.db.selectFrom('fixes').selectAll().execute()).toEqual([
       expect.objectContaining(ELSEWHERE),

@@ -58,7 +58,10 @@ describe('customer data export', () => {
       expect.objectContaining({ kind: 'completed', channel: 'mail', to: 'jordan@example.com' }),
     ]);
     expect(body.payments).toEqual([
-      expect.objectContaining({ bookingId: id, amount: 185, status: 'captured' }),
+      expect.objectContaining({
+        ...{ bookingId: id, amount: 185, status: 'captured' },
+        card: { brand: 'visa', last4: '1111' },
+      }),
     ]);
     expect(body.sessions).toHaveLength(1);
     expect(body.sessions[0]?.authenticatedAt).toBe(body.sessions[0]?.openedAt);

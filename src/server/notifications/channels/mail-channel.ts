@@ -1,6 +1,6 @@
 import type { Texts } from '../../../domain/texts.ts';
 import type { BookingDetail } from '../../bookings/find-booking.ts';
-import { receiptNumberOf } from '../../payments/ledger/receipt.ts';
+import { chargeOf } from '../../payments/ledger/receipt.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { technicianName } from '../../technicians/roster.ts';
@@ -10,7 +10,9 @@ import { type Channel, hashOf } from './channel.ts';
 
 /** The company and its language for e-mails. */
 export type Provider = Pick<Config, 'company' | 'publicUrl'> & { texts: Texts };
-export type MailedBooking = BookingDetail & { technician: string | null; receiptNumber: number | null };
+export type MailedBooking = BookingDetail & { technician: string | null } & Awaited<
+    ReturnType<typeof chargeOf>
+  >;
 
 /** Renders an e-mail as plain text and HTML. */
 export function composeMail({ company, texts }: Provider, content: EmailContent): Omit<Mail, 'to'> {
@@ -47,7 +49,7 @@ export const mail: Channel<(provider: Provider, booking: MailedBooking) => Email
     const content = contentOf(provider, {
       ...booking,
       technician: technician || null,
-      receiptNumber: await receiptNumberOf(db, booking.id),
+      ...(await chargeOf(db, booking.id)),
     });
     await mailer.send({ ...composeMail(provider, content), to: address });
     return 'sent';

@@ -26,6 +26,8 @@ const booking = {
   scheduledAt: null,
   cancelledAt: at,
   technician: null,
+  receiptNumber: null,
+  card: null,
 } as unknown as MailedBooking;
 
 describe('cancellation e-mail', () => {
@@ -66,6 +68,34 @@ describe('receipt e-mail', () => {
       'NJ sales tax 6.625%: $12.26',
       'Total: $197.26',
     ]);
+  });
+
+  it('the receipt e-mail names number, seller with address, card and vehicle', () => {
+    const sent = {
+      ...{ ...taxed, taxCents: 1149, receiptNumber: 42, vehicleInfo: '2023 Hyundai Ioniq 5' },
+      card: { brand: 'american_express', last4: '0005' },
+    } as MailedBooking;
+    const company = { ...defaultCompany, legalName: 'Curbvolt LLC', email: 'billing@example.com' };
+    const at = { ...company, address: '1 Main St, Union, NJ 07083' };
+    const { text, html } = composeMail(
+      { ...provider, company: at },
+      receipt({ ...provider, company: at }, sent),
+    );
+    for (const line of [
+      'Receipt number: 000042',
+      'Sold by: Curbvolt LLC, 1 Main St, Union, NJ 07083, billing@example.com, (908) 555-0142',
+      'Card: American Express ending in 0005',
+      'Vehicle: 2023 Hyundai Ioniq 5',
+    ]) {
+      expect(text).toContain(`${line}\n`);
+      expect(html).toContain(line.split(': ')[1]);
+    }
+  });
+
+  it('the receipt e-mail names the base of a company without an address, and no card that is not known', () => {
+    const { text } = composeMail(provider, receipt(provider, { ...taxed, taxCents: 1149 }));
+    expect(text).toContain('Sold by: Curbvolt, Union, NJ, (908) 555-0142\n');
+    expect(text).not.toContain('ending in');
   });
 });
 

@@ -1,12 +1,14 @@
 import { receiptNumber } from '../../../contract/shapes/receipt.ts';
 import { customerServiceName } from '../../../domain/bookings/service-type.ts';
 import { paymentPath } from '../../../domain/bookings/unpaid.ts';
+import { cardText } from '../../../domain/money/card.ts';
 import { formatCents } from '../../../domain/money/money.ts';
 import type { Texts } from '../../../domain/texts.ts';
 import { otherwiseCentsOf, paymentStatusOf, refundedCentsOf } from '../../bookings/to-booking.ts';
 import type { MailedBooking, Provider } from '../channels/mail-channel.ts';
 import type { EmailContent, Row } from './email-template.tsx';
 import { linkTo, placeRows, shortId, times } from './mail-rows.ts';
+import { sellerOf } from '../../../contract/shapes/receipt.ts';
 
 function paymentText(booking: MailedBooking, { t }: Texts): string {
   const amount = formatCents(booking.totalCents);
@@ -48,11 +50,17 @@ function priceRows({ texts }: Provider, booking: MailedBooking): Row[] {
     [texts.t('Distance charges'), formatCents(distanceChargesCents)],
     ...(isAdded ? [...tax, total] : [total, ...tax]),
     [texts.t('Payment'), paymentText(booking, texts)],
+    ...(booking.card ? [[texts.t('Card'), cardText(booking.card, texts)] as const] : []),
   ];
 }
 
 const numberRows = (t: Texts['t'], { receiptNumber: number }: MailedBooking): Row[] =>
   number === null ? [] : [[t('Receipt number'), receiptNumber(number)]];
+
+function sellerRow({ company, texts: { t } }: Provider): Row {
+  const { name, address, email, phone } = sellerOf(company);
+  return [t('Sold by'), [name, address, email, phone].filter(Boolean).join(', ')];
+}
 
 export function receipt(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
@@ -68,6 +76,7 @@ export function receipt(provider: Provider, booking: MailedBooking): EmailConten
     }),
     rows: [
       ...numberRows(t, booking),
+      sellerRow(provider),
       ...priceRows(provider, booking),
       ...placeRows(provider, booking),
       ...times(

@@ -20,6 +20,7 @@ import { networkOf } from '../../platform/limits/network.ts';
 import { termsFor } from '../../quotes/quote.ts';
 import { PaymentDeclined } from '../provider/provider.ts';
 import {
+  cardColumns,
   findOpenIntent,
   findPayable,
   findPayment,
@@ -49,12 +50,12 @@ export async function adoptAuthorization(
 ): Promise<boolean> {
   const found = await payments.findByIdempotencyKey(id, createdAt - CLOCK_SLACK_MS);
   if (found?.status !== 'authorized' || found.amountCents !== amountCents) return false;
-  const { providerPaymentId } = found;
+  const { providerPaymentId, card } = found;
   const authorizedAt = await sharedClock();
   return inTransaction(db, async (trx) => {
     const intent = await lockPayment(trx, id);
     if (intent?.intentState === 'closing') return false;
-    const end = { status: 'authorized', providerPaymentId, authorizedAt } as const;
+    const end = { status: 'authorized', providerPaymentId, authorizedAt, ...cardColumns(card) } as const;
     return movePayment(trx, id, { status: 'intent' }, end);
   });
 }
@@ -207,13 +208,14 @@ async function ask(context: Authorizing, intent: PaymentRow, request: PaymentReq
   const { id, amountCents } = intent;
   const { sourceId, billingContact } = request;
   try {
-    const { providerPaymentId } = await withHeartbeat(db, id, () =>
+    const { providerPaymentId, card } = await withHeartbeat(db, id, () =>
       payments.authorize({ amountCents, sourceId, idempotencyKey: id, billingContact }),
     );
     return await storeOutcome(context, intent, {
       status: 'authorized',
       providerPaymentId,
       authorizedAt: await sharedClock(),
+      ...cardColumns(card),
     });
   } catch (error) {
     if (!(error instanceof PaymentDeclined)) return refuse(context, intent, error);

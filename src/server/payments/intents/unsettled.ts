@@ -4,7 +4,7 @@ import { isRefused } from '../../../domain/money/refund-request.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { countJobs, hasOpenJob, noJobs } from '../../platform/jobs/job-counts.ts';
-import { countOrphans, listPaymentsOf } from '../queries.ts';
+import { countOrphans, deleteCards, listPaymentsOf } from '../queries.ts';
 import { deleteRefundReasons, listRestRefundsOf } from '../refunds/queries.ts';
 
 const work = ['capture', 'release', 'void', 'refund-rest', 'credit-delay', 'refund', 'credit'] as const;
@@ -41,5 +41,8 @@ export async function refuseUnsettled(db: Db, customerId: string): Promise<void>
   for (const { id } of payments) if (await hasOpenJob(db, id)) throw new Failure('MONEY_MOVING');
 }
 
-/** Forgets what admins have written of a deleted customer's refunds. */
-export const forgetRefundReasons = (trx: Db, customerId: string) => deleteRefundReasons(trx, customerId);
+/** Forgets a deleted customer's cards, and what admins have written of the refunds. */
+export async function forgetCardsAndReasons(trx: Db, customerId: string): Promise<void> {
+  await deleteCards(trx, customerId);
+  await deleteRefundReasons(trx, customerId);
+}

@@ -1,5 +1,6 @@
 import type { Receipt } from '../../../contract/shapes/receipt.ts';
 import { Failure } from '../../../domain/failure.ts';
+import { Card } from '../../../domain/money/card.ts';
 import { toDollars } from '../../../domain/money/money.ts';
 import { PaymentStatus } from '../../../domain/money/payment.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
@@ -7,12 +8,23 @@ import type { Context } from '../../context.ts';
 import type { BookingRow, Db, PaymentRow } from '../../platform/db/schema.ts';
 import { listRefunds } from '../refunds/queries.ts';
 import { findPaymentOfBooking, findReceipt } from './queries.ts';
+import { sellerOf } from '../../../contract/shapes/receipt.ts';
 
-/** Returns the number of a booking's receipt; null while its card has not been charged. */
-export async function receiptNumberOf(db: Db, bookingId: string): Promise<number | null> {
+/** Returns the card of a booking, and the number of its receipt; null while the card has not been charged. */
+export async function chargeOf(
+  db: Db,
+  bookingId: string,
+): Promise<{ card: Card | null; receiptNumber: number | null }> {
   const payment = await findPaymentOfBooking(db, bookingId);
-  return (payment && (await findReceipt(db, payment.id))?.number) ?? null;
+  if (!payment) return { card: null, receiptNumber: null };
+  return { card: storedCard(payment), receiptNumber: (await findReceipt(db, payment.id))?.number ?? null };
 }
+
+/** Returns the card of a payment as it was stored. */
+export const storedCard = ({
+  cardBrand: brand,
+  cardLast4: last4,
+}: Pick<PaymentRow, 'cardBrand' | 'cardLast4'>) => Card.safeParse({ brand, last4 }).data ?? null;
 
 /** Returns the receipt of a booking. @throws Failure RECEIPT_NOT_FOUND while its card has not been charged */
 export async function receiptOf(
@@ -32,6 +44,7 @@ export async function receiptOf(
     customerName: booking.customerName,
     serviceType: booking.serviceType,
     location: booking.location,
+    vehicleInfo: booking.vehicleInfo || null,
     completedAt: toTimeOrNull(booking.completedAt),
     baseFee: toDollars(booking.baseFeeCents),
     distanceCharges: toDollars(booking.distanceChargesCents),
@@ -41,6 +54,7 @@ export async function receiptOf(
     taxPercent: booking.taxRate / 1000,
     totalAmount: toDollars(booking.totalCents),
     paymentStatus: statusOf(payment, refundedCents),
+    card: storedCard(payment),
     refunds: made.map(({ endedAt, amountCents, taxCents: tax }) => ({
       at: toTime(endedAt ?? receipt.issuedAt),
       amount: toDollars(amountCents),
@@ -50,12 +64,7 @@ export async function receiptOf(
     keptAmount: booking.keptCents ? toDollars(keptOf(booking, refundedCents)) : null,
     keptCause: booking.keptCents ? booking.cancelCause : null,
     paidAmount: toDollars(payment.amountCents - refundedCents),
-    seller: {
-      name: company.legalName ?? company.brandName,
-      address: company.address,
-      email: company.email,
-      phone: company.supportPhone,
-    },
+    seller: sellerOf(company),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Card } from '../../../domain/money/card.ts';
 import type { DisputeState } from '../../../domain/money/dispute.ts';
 import type { BillingContact } from '../../../domain/money/payment.ts';
 
@@ -23,6 +24,8 @@ export type ProviderPayment = {
   idempotencyKey: string | null;
   status: ProviderStatus;
   amountCents: number;
+  /** The card that it was authorised on; null if the provider names none. */
+  card: Card | null;
   /** What was refunded, by whatever key. */
   refundedCents: number;
   /** What the provider has not decided yet and may still refund. */
@@ -53,7 +56,7 @@ export type ProviderDispute = {
  */
 export interface PaymentProvider {
   /** Reserves the amount on the card; `capture` takes the money. */
-  authorize(authorization: Authorization): Promise<{ providerPaymentId: string }>;
+  authorize(authorization: Authorization): Promise<{ providerPaymentId: string; card: Card | null }>;
   capture(providerPaymentId: string): Promise<void>;
   /** Voids an authorisation that was not captured. */
   void(providerPaymentId: string): Promise<void>;

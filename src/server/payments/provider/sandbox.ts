@@ -1,3 +1,4 @@
+import type { Card } from '../../../domain/money/card.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Database, SandboxPaymentRow } from '../../platform/db/schema.ts';
@@ -15,8 +16,11 @@ import {
   lockById,
 } from './sandbox-queries.ts';
 
-/** The published tokens of Square's sandbox that pay. */
-const paying = new Set(['cnon:card-nonce-ok', 'cnon:gift-card-nonce-ok']);
+/** The published tokens of Square's sandbox that pay, with the card that the form takes for them. */
+const paying = new Map<string, Card>([
+  ['cnon:card-nonce-ok', { brand: 'visa', last4: '1111' }],
+  ['cnon:gift-card-nonce-ok', { brand: 'gift_card', last4: '0000' }],
+]);
 
 /** The published tokens of Square's sandbox that are refused, with their error codes. */
 const refused: Record<string, readonly [code: string, detail: string]> = {
@@ -63,6 +67,7 @@ export function createSandboxProvider({
     idempotencyKey: row.idempotencyKey,
     status: statusOf(row, isExpired(row)),
     amountCents: row.amountCents,
+    card: paying.get(row.sourceId) ?? null,
     refundedCents: row.refundedCents,
     pendingRefundCents: 0,
     feeCents: null,
@@ -115,7 +120,7 @@ export function createSandboxProvider({
       if (refusal) throw refusal;
       if (payment.status === 'canceled')
         throw new PaymentDeclined('PAYMENT_CANCELED', 'The payment was cancelled.');
-      return { providerPaymentId: payment.id };
+      return { providerPaymentId: payment.id, card: paying.get(sourceId) ?? null };
     },
     capture: (id) => end(id, 'completed'),
     void: (id) => end(id, 'canceled'),

@@ -1,8 +1,22 @@
 import * as z from 'zod/mini';
+import { Card, type CardBrand, cardBrands } from '../../../domain/money/card.ts';
 import type { ProviderPayment, ProviderStatus, RefundState } from './provider.ts';
 
 const Status = z.string();
 const Money = z.object({ amount: z.number() });
+
+/** Absent for other means than a card. What is not as expected here must not lose a payment. */
+const CardDetails = z.catch(
+  z.optional(z.object({ card: z.object({ card_brand: z.string(), last_4: z.string() }) })),
+  undefined,
+);
+
+/** Square's brands that have another name here. */
+const brands: Record<string, CardBrand> = {
+  discover_diners: 'diners_club',
+  china_unionpay: 'unionpay',
+  square_gift_card: 'gift_card',
+};
 
 /** The fields that are read of Square's Payment. */
 export const SquarePayment = z.object({
@@ -11,6 +25,7 @@ export const SquarePayment = z.object({
   amount_money: Money,
   reference_id: z.optional(z.string()),
   refund_ids: z.optional(z.array(z.string())),
+  card_details: CardDetails,
   processing_fee: z.optional(z.array(z.object({ amount_money: z.optional(Money) }))),
   created_at: z.string(),
   updated_at: z.string(),
@@ -19,6 +34,12 @@ export const SquarePayment = z.object({
 export const SquareRefund = z.object({ id: z.string(), status: Status, amount_money: Money });
 
 type SquareRefund = z.infer<typeof SquareRefund>;
+
+export function cardOf({ card_details: details }: z.infer<typeof SquarePayment>): Card | null {
+  const name = details?.card.card_brand.toLowerCase() ?? '';
+  const brand = brands[name] ?? cardBrands.find((each) => each === name) ?? 'other';
+  return Card.safeParse({ brand, last4: details?.card.last_4 }).data ?? null;
+}
 
 /** Returns Square's payment as the port has it. @param refunds the refunds that it names */
 export function providerPayment(
@@ -33,6 +54,7 @@ export function providerPayment(
     idempotencyKey: payment.reference_id ?? null,
     status: statusOf(payment.status, refundedCents >= amountCents),
     amountCents,
+    card: cardOf(payment),
     refundedCents,
     pendingRefundCents: sumOf(refunds, 'pending'),
     feeCents:

@@ -3,7 +3,7 @@ import type { BillingContact } from '../../../domain/money/payment.ts';
 import { PaymentDeclined, type PaymentProvider, PaymentUnavailable } from './provider.ts';
 import { providerDispute, SquareDispute } from './square-dispute.ts';
 import { createSquareHttp, type SquareHttpOptions } from './square-http.ts';
-import { providerPayment, refundStateOf, SquarePayment, SquareRefund } from './square-payment.ts';
+import { cardOf, providerPayment, refundStateOf, SquarePayment, SquareRefund } from './square-payment.ts';
 
 const hosts = {
   sandbox: 'https://connect.squareupsandbox.com',
@@ -91,7 +91,7 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
       if (payment.status === 'FAILED') throw new PaymentDeclined('PAYMENT_FAILED', 'The payment failed.');
       if (payment.status === 'CANCELED')
         throw new PaymentDeclined('PAYMENT_CANCELED', 'The payment was cancelled.');
-      return { providerPaymentId: payment.id };
+      return { providerPaymentId: payment.id, card: cardOf(payment) };
     },
     capture: (paymentId) => moveTo('COMPLETED', 'complete', paymentId),
     void: (paymentId) => moveTo('CANCELED', 'cancel', paymentId),

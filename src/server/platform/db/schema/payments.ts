@@ -27,6 +27,9 @@ export interface Payments {
   intentState: Generated<'open' | 'unknown' | 'closing' | 'settled'>;
   provider: string;
   providerPaymentId: string | null;
+  /** What the provider says of the card; null for other means, and once the customer is forgotten. */
+  cardBrand: string | null;
+  cardLast4: string | null;
   /** The provider's code for refusing the card or the capture. */
   declineCode: string | null;
   /** Why the card was refused or the capture failed, in words. */
