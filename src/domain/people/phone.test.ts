@@ -97,6 +97,7 @@ describe('phone number', () => {
     ['         1', 'Phone number must be at least 10 digits'],
     ['1234567890123456', 'Phone number cannot exceed 15 digits'],
     ['+1234567890123456', 'Phone number cannot exceed 15 digits'],
+    ['+1 973 555 0118 0', 'Phone number cannot exceed 15 digits'],
     ['973-555-O118', 'Please enter a valid phone number'],
     ['973.555.0118', 'Please enter a valid phone number'],
   ])('the booking schema answers phone number %j with: %s', (phone, message) => {

@@ -62,7 +62,8 @@ export function formatPhone(typed: string): string {
   const text = plainNumber(typed);
   if (OTHER_THAN_A_NUMBER.test(text)) return typed;
   const digits = nationalDigits(text);
-  if (isFromAbroad(text)) return text.length > MAX_PHONE ? `+${digits}` : text;
+  // A North American number with too many digits is wrong in any notation.
+  if (isFromAbroad(text)) return text.length > MAX_PHONE && !digits.startsWith('1') ? `+${digits}` : text;
   if (digits.startsWith('0')) return text.length > MAX_PHONE ? digits : text;
   return digits.length > 10 ? digits : masked(digits);
 }

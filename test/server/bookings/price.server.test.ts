@@ -187,6 +187,7 @@ describe('validation of the booking form', () => {
     ['9735550118x', 'Please enter a valid phone number'],
     ['97355501180000000000000', 'Phone number cannot exceed 15 digits'],
     ['+1 973 555 0118 0', 'Phone number cannot exceed 15 digits'],
+    ['011 65 6123 456', 'Please enter a valid phone number'],
   ])('POST /api/bookings rejects the phone number %j: %s', async (phoneNumber, message) => {
     const { status, body } = await book({ phoneNumber });
     expect([status, body.code, body.message]).toEqual([400, 'INVALID', message]);
@@ -200,6 +201,16 @@ describe('validation of the booking form', () => {
       expect([status, body.phoneNumber]).toEqual([201, phoneNumber]);
     },
   );
+
+  it.each([
+    ['+65 6123 4567', '+65 6123 4567'],
+    ['011 65 6123 4567', '+6561234567'],
+    ['0044 (0)20 7946 0958', '+442079460958'],
+    ['٩٧٣٥٥٥٠١١٨', '9735550118'],
+  ])('POST /api/bookings stores the phone number %j as %j', async (phoneNumber, stored) => {
+    const { status, body } = await book({ phoneNumber, paymentId: await authorize(185) });
+    expect([status, body.phoneNumber]).toEqual([201, stored]);
+  });
 
   it.each([
     ['serviceType', { serviceType: 'jump-start' }],
