@@ -3,7 +3,7 @@ import { cancelCauses } from '../../domain/bookings/cancel-cause.ts';
 import { ServiceType } from '../../domain/bookings/service-type.ts';
 import { PaymentStatus } from '../../domain/money/payment.ts';
 import { Time } from '../../domain/time.ts';
-import { Card } from './card.ts';
+import { Card } from '../../domain/money/card.ts';
 import type { CompanyProfile } from '../../domain/company/company-profile.ts';
 
 /** A part that was given back; amounts in USD. */
