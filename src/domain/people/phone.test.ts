@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialledNumber, formatPhone, hasEnoughDigits, nationalDigits } from './phone.ts';
+import { dialledNumber, formatPhone, hasEnoughDigits, nationalDigits, withoutSeparators } from './phone.ts';
 import { BookingPhone, ProfilePhone } from './phone-schemas.ts';
 
 const messageOf = (schema: typeof BookingPhone, phone: string) =>
@@ -149,6 +149,18 @@ describe('phone number', () => {
     ['(973) 555-0118 x5', 'Phone number must contain only digits'],
   ])('the profile schema answers phone number %j with: %s', (phone, message) => {
     expect(messageOf(ProfilePhone, phone)).toBe(message);
+  });
+
+  it.each([
+    ['(973) 555-01', '97355501'],
+    ['+65 61', '+6561'],
+    ['+', '+'],
+    ['011 6', '0116'],
+    ['９７３ ５５５', '973555'],
+    ['973-555-O1', '973-555-O1'],
+    ['', ''],
+  ])('the profile field shows phone number %j as %j during typing', (typed, shown) => {
+    expect(withoutSeparators(typed)).toBe(shown);
   });
 
   it('hasEnoughDigits needs ten digits, in any notation of the phone number', () => {
