@@ -313,6 +313,10 @@ describe('places in other words', () => {
     ['East New York', 'East New York, NY'],
     ['JFK Blvd, Jersey City', 'Jersey City, NJ'],
     ['Lincoln Tunnel Auto Body, Trenton NJ', 'Trenton, NJ'],
+    ['1 Main St, Edison NJ by the turnpike', 'Edison, NJ'],
+    ['Monmouth Plaza, Eatontown', 'Eatontown, NJ'],
+    ['Colonia, off the parkway', 'Colonia, NJ'],
+    ['Forked River, near the parkway', 'Forked River, NJ'],
   ])('gazetteer locates %s as %s', async (text, expected) => {
     expect(await gazetteer.locate(text)).toMatchObject({ place: expected, isGuess: false });
   });

@@ -94,7 +94,8 @@ export function createGazetteer(
       box: boxAround(zips),
       roadPoints,
       landmarks: roadPoints && makeLandmarks(roadPoints),
-      crossings: isOwn ? null : makeCrossings(townNamed),
+      // Few texts need this table, which takes a third of the time to make.
+      crossings: memoized(() => (isOwn ? null : makeCrossings(townNamed))),
     };
   });
 
@@ -145,7 +146,7 @@ export function createGazetteer(
     if (landmark && (!found || found.isGuess || isAround(found, landmark))) return named(landmark);
     if (found) return found;
     const isInState = parsed.state === null || parsed.state === CROSSINGS_STATE;
-    const passed = isInState && crossings ? crossings.townsOf(kept) : [];
+    const passed = (isInState && crossings()?.townsOf(kept)) || [];
     return oneOf(
       passed.slice(0, MAX_CHOICES).map((town) => ofTown(town, true)),
       true,
