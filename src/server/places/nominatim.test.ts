@@ -99,6 +99,16 @@ describe('Nominatim geocoder', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('Nominatim geocoder asks which of several towns is meant, and locates the house in the one it found', async () => {
+    const { geocoder } = await serve(json([{ ...house, lat: '40.7000', lon: '-74.3200' }]));
+    const located = await geocoder.locate('1 Broad St, Springfield, NJ');
+    expect(located?.choices?.map(({ place, precision }) => [place, precision])).toEqual([
+      ['Springfield, Union County, NJ', 'exact'],
+      ['Springfield Township, Burlington County, NJ', 'town'],
+    ]);
+    expect(located).toMatchObject({ latitude: 40.7, place: 'Springfield, Union County, NJ', isGuess: true });
+  });
+
   it('Nominatim geocoder sends no request for coordinates', async () => {
     const { asked, geocoder } = await serve(json([house]));
     expect(await geocoder.locate('40.7, -74.2')).toMatchObject({ latitude: 40.7, precision: 'exact' });

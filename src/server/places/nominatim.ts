@@ -51,6 +51,8 @@ const STREET_RANK = 26;
 const HOUSE_RANK = 28;
 /** A result this far from the gazetteer's result is a different place with the same name. */
 const NAMESAKE_MILES = 25;
+/** A result this near to one of several places lies in that one. */
+const CHOICE_MILES = 5;
 
 export type NominatimOptions = LimitedFetchOptions & { gazetteer: Gazetteer };
 
@@ -99,8 +101,7 @@ export function createNominatim({ gazetteer, ...options }: NominatimOptions): Ge
         found(key, () => search(text)).catch(() => null),
         gazetteer.locate(text),
       ]);
-      // The service does not know that it chose one of several.
-      if (understood?.choices) return understood;
+      if (understood?.choices) return answer ? withAnswer(understood.choices, answer) : understood;
       const isNamesake = answer && understood && milesBetween(answer, understood) > NAMESAKE_MILES;
       return answer && !isNamesake ? answer : understood;
     },
@@ -110,6 +111,15 @@ export function createNominatim({ gazetteer, ...options }: NominatimOptions): Ge
       return answer ?? gazetteer.describe(point);
     },
   };
+}
+
+/** The service does not know that it chose one of several places: its answer makes that one more precise. */
+function withAnswer(choices: readonly Located[], answer: Located): Located | null {
+  const refined = choices.map((choice) =>
+    milesBetween(choice, answer) <= CHOICE_MILES ? { ...answer, place: choice.place, isGuess: true } : choice,
+  );
+  const [first] = refined;
+  return first ? { ...first, choices: refined } : null;
 }
 
 /** A street without a house number is only as precise as a ZIP area. */
