@@ -2,8 +2,8 @@ import fastify, { type FastifyBaseLogger } from 'fastify';
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seedBookings } from '../../bench/seed-bookings.ts';
-import { countBookings, listBookingPage } from '../../src/server/bookings/list-bookings.ts';
 import { searchWords } from '../../src/domain/people/search-text.ts';
+import { countBookings, listBookingPage } from '../../src/server/bookings/list-bookings.ts';
 import { listJournal, sumEntries, sumEntriesByTax } from '../../src/server/books/entry-queries.ts';
 import {
   listDetails,

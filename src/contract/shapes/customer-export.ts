@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { AuditAction } from '../../domain/audit.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
+import { Card } from '../../domain/money/card.ts';
 import { User } from '../../domain/people/customer.ts';
 import { Time } from '../../domain/time.ts';
 import { Rating } from './rating.ts';
-import { Card } from '../../domain/money/card.ts';
+
 /** An event of a booking's history; staff appear by role only. */
 const ExportedEvent = z.object({
   at: Time,

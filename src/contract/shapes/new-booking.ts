@@ -9,13 +9,10 @@ import {
 import { ServiceType } from '../../domain/bookings/service-type.ts';
 import { quoteToken } from '../../domain/money/quote.ts';
 import { BookingPhone, NewBookingPhone } from '../../domain/people/phone-schemas.ts';
-import { severalLines, singleLine, TOO_LONG } from '../../domain/plain-text.ts';
+import { severalLines, singleLine, TOO_LONG, visible } from '../../domain/plain-text.ts';
 import { texts } from '../../domain/texts.ts';
 import { Time } from '../../domain/time.ts';
 import { coordinatesTogether, LocationText, optionalCoordinates } from './location-query.ts';
-import { visible } from '../../domain/plain-text.ts';
-import { Connector } from '../../domain/bookings/connector.ts';
-import { Kwh } from '../../domain/bookings/energy.ts';
 
 const text = (maxLength: number, lines = singleLine) =>
   z.optional(z.nullable(z.string().check(lines, z.trim(), z.maxLength(maxLength, TOO_LONG))));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { singleLine } from '../../domain/plain-text.ts';
 import { texts } from '../../domain/texts.ts';
 import { Time } from '../../domain/time.ts';
-import { singleLine } from '../../domain/plain-text.ts';
 
 /** The time limit for the answer to a challenge. */
 export const CHALLENGE_MS = 5 * 60_000;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { cancelCauses } from '../../domain/bookings/cancel-cause.ts';
 import { ServiceType } from '../../domain/bookings/service-type.ts';
+import type { CompanyProfile } from '../../domain/company/company-profile.ts';
+import { Card } from '../../domain/money/card.ts';
 import { PaymentStatus } from '../../domain/money/payment.ts';
 import { Time } from '../../domain/time.ts';
-import { Card } from '../../domain/money/card.ts';
-import type { CompanyProfile } from '../../domain/company/company-profile.ts';
 
 /** A part that was given back; amounts in USD. */
 const ReceiptRefund = z.object({ at: Time, amount: z.number(), taxAmount: z.number() });

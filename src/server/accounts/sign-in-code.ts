@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../../domain/failure.ts';
-import { texts } from '../../domain/texts.ts';
 import { codeOf } from '../../domain/people/plain-number.ts';
+import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
 import { escapeHtml } from '../platform/http/plain-page.ts';

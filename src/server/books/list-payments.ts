@@ -2,8 +2,8 @@ import type { BooksStatus, ListedPayment } from '../../contract/shapes/books.ts'
 import { Failure } from '../../domain/failure.ts';
 import { refundedCentsOf } from '../../domain/money/journal.ts';
 import { toDollars } from '../../domain/money/money.ts';
-import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { searchWords } from '../../domain/people/search-text.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import {

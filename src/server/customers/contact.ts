@@ -2,8 +2,8 @@ import { type ContactDetail, ContactEntry } from '../../contract/shapes/customer
 import { Booking } from '../../domain/bookings/booking.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
-import { listOwnBookings } from '../bookings/list-bookings.ts';
 import { searchWords } from '../../domain/people/search-text.ts';
+import { listOwnBookings } from '../bookings/list-bookings.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
 import { mapRows } from '../platform/db/map-rows.ts';

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import { lostStatuses } from '../../domain/bookings/unpaid.ts';
-import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { Card } from '../../domain/money/card.ts';
+import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { Db, PaymentRow, Payments } from '../platform/db/schema.ts';
 
 export const insertPayment = (db: Db, payment: Insertable<Payments>): Promise<PaymentRow> =>

@@ -1,9 +1,9 @@
-import { plainNumber } from '../../domain/people/plain-number.ts';
 import { randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
 import type { Enrolment } from '../../contract/shapes/second-factor.ts';
 import { RECOVERY_CODES } from '../../contract/shapes/second-factor.ts';
+import { plainNumber } from '../../domain/people/plain-number.ts';
 import { argon2Options, randomCharacters } from './passwords.ts';
 
 /** RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. */

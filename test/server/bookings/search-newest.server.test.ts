@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { bookingId, plateOf, seedBookings } from '../../../bench/seed-bookings.ts';
-import { bookingTerms, matchNewest } from '../../../src/server/bookings/search.ts';
 import { searchWords } from '../../../src/domain/people/search-text.ts';
+import { bookingTerms, matchNewest } from '../../../src/server/bookings/search.ts';
 import { searchCustomers } from '../../../src/server/customers/search.ts';
 import { openDatabase } from '../../../src/server/platform/db/client.ts';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';

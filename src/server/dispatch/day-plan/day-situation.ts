@@ -1,9 +1,11 @@
 import { isOpen } from '../../../domain/bookings/booking-status.ts';
-import { addDays, type Day, dayOf, startOfDayMs } from '../../../domain/bookings/schedule.ts';
-import { HOUR_MS } from '../../../domain/durations.ts';
 import {
+  addDays,
+  type Day,
+  dayOf,
   instantOf,
-  minuteOf
+  minuteOf,
+  startOfDayMs,
 } from '../../../domain/bookings/schedule.ts';
 import type { Context } from '../../context.ts';
 import { forecastBookings } from '../proposals/forecast-bookings.ts';

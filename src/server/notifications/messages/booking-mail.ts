@@ -1,4 +1,4 @@
-import { receiptNumber } from '../../../contract/shapes/receipt.ts';
+import { receiptNumber, sellerOf } from '../../../contract/shapes/receipt.ts';
 import { customerServiceName } from '../../../domain/bookings/service-type.ts';
 import { paymentPath } from '../../../domain/bookings/unpaid.ts';
 import { cardText } from '../../../domain/money/card.ts';
@@ -8,7 +8,6 @@ import { otherwiseCentsOf, paymentStatusOf, refundedCentsOf } from '../../bookin
 import type { MailedBooking, Provider } from '../channels/mail-channel.ts';
 import type { EmailContent, Row } from './email-template.tsx';
 import { linkTo, placeRows, shortId, times } from './mail-rows.ts';
-import { sellerOf } from '../../../contract/shapes/receipt.ts';
 
 function paymentText(booking: MailedBooking, { t }: Texts): string {
   const amount = formatCents(booking.totalCents);

@@ -1,4 +1,5 @@
 import type { Receipt } from '../../../contract/shapes/receipt.ts';
+import { sellerOf } from '../../../contract/shapes/receipt.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { Card } from '../../../domain/money/card.ts';
 import { toDollars } from '../../../domain/money/money.ts';
@@ -8,7 +9,6 @@ import type { Context } from '../../context.ts';
 import type { BookingRow, Db, PaymentRow } from '../../platform/db/schema.ts';
 import { listRefunds } from '../refunds/queries.ts';
 import { findPaymentOfBooking, findReceipt } from './queries.ts';
-import { sellerOf } from '../../../contract/shapes/receipt.ts';
 
 /** Returns the card of a booking, and the number of its receipt; null while the card has not been charged. */
 export async function chargeOf(

@@ -1,8 +1,8 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import { removeForwardedPorts } from '../http/forwarded-for.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { removeForwardedPorts } from '../http/forwarded-for.ts';
 import { networkOf } from '../limits/network.ts';
 import { limits } from '../limits/table.ts';
 import type { Connection } from './connection.ts';
