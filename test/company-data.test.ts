@@ -17,7 +17,9 @@ const OWN = [
 
 /** Files that read the built-in table of five states; a company with its own places file does not use them. */
 const OF_BUILT_IN_PLACES = new Set(
-  ['find-town', 'gazetteer', 'road-points', 'states'].map((name) => `src/server/places/${name}.ts`),
+  ['crossings', 'find-town', 'gazetteer', 'road-points', 'states'].map(
+    (name) => `src/server/places/${name}.ts`,
+  ),
 );
 const isCode = (path: string) =>
   /\.(tsx?|css)$/.test(path) && !/\.test\.tsx?$|-for-tests\.ts$/.test(path) && !OF_BUILT_IN_PLACES.has(path);

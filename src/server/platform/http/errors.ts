@@ -49,8 +49,9 @@ const callerOf = ({ staff, customer }: FastifyRequest) => {
 
 /** A browser that opens an address, such as the sign-in's, asks for HTML; a script that calls the API does not. */
 function isForPage(request: FastifyRequest, { status }: Failure): boolean {
-  if (!isApiRequest(request)) return request.method === 'GET';
-  return (status === 429 || status >= 500) && (request.headers.accept?.includes('text/html') ?? false);
+  if (status !== 429 && status < 500) return false;
+  const isPage = request.method === 'GET' && !isApiRequest(request);
+  return isPage || (request.headers.accept?.includes('text/html') ?? false);
 }
 
 const sendFailurePage = (reply: FastifyReply, failure: Failure, config: Config): FastifyReply =>
