@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { digitsOf } from '../../src/domain/people/phone.ts';
 import { openDatabase } from '../../src/server/platform/db/client.ts';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 import { freshDatabaseUrl } from '../../test/database.ts';
@@ -71,6 +72,15 @@ it('the demo history of 60 days has the same sums in all admin views', { timeout
   expect(stats).toMatchObject({ totalCustomers: history.customers.length, emergencyJobs: 0 });
   const { body: trend } = await t.get('/api/admin/customer-signups', admin);
   expect(trend.filter(({ count }: { count: number }) => count > 0).length).toBeGreaterThan(25);
+
+  // A dispatcher can call every technician, at a fictional number that nobody else has.
+  const { body: technicians } = await t.get('/api/admin/technicians', admin);
+  const phones = technicians.map(({ phone }: { phone: string | null }) => digitsOf(phone ?? ''));
+  expect(phones).toHaveLength(13);
+  expect(phones.filter((phone: string) => !/^\d{3}55501\d\d$/.test(phone))).toEqual([]);
+  expect(new Set([...phones, ...history.customers.map(({ phone }) => phone)]).size).toBe(
+    13 + history.customers.length,
+  );
 
   // Each version of a booking has a row of history, and the last status row has the status of the booking.
   for (const { row, course } of history.bookings.slice(-25)) {
