@@ -92,7 +92,6 @@ export const bookings = (dialect: Dialect): string[] => [
     distance_meters integer,
     added_at bigint not null
   )`,
-  `create index proofs_by_technician on proofs (tech_id, added_at)`,
   // Finds old photos without reading their content.
   `create index proofs_with_photo on proofs (added_at) where photo_name is not null`,
   `create table ratings (

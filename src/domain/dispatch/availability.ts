@@ -19,7 +19,7 @@ export type Shift = z.infer<typeof Shift>;
 
 /**
  * What a technician's van carries; null for what nobody has entered. `chargeKwh` was typed at `chargedAt`; `kwhLeft` is what
- * the proofs since then have left of it.
+ * the jobs finished since then have left of it.
  */
 const Van = z.object({
   connectors: z.nullable(z.array(Connector)),

@@ -1,3 +1,4 @@
+import { USUAL_KWH } from '../../domain/bookings/energy.ts';
 import type { Insertable } from 'kysely';
 import type { Db, NoticeAcknowledgements, Shifts, Vans } from '../platform/db/schema.ts';
 
@@ -66,17 +67,27 @@ export const listShifts = (db: Db, techIds?: string[]) => {
   return (techIds ? shifts.where('techId', 'in', techIds) : shifts).execute();
 };
 
-/** Lists the vans, each with the energy that the proofs since its charge was typed say was given. */
+/**
+ * Lists the vans, each with the energy that the jobs finished since its charge was typed took: what the proof says, or
+ * what the job was to take while no proof says it. A technician writes the proof minutes after the job, and until then
+ * the energy must not be promised again.
+ */
 export const listVans = (db: Db, techIds?: string[]) => {
   const vans = db
     .selectFrom('vans')
     .selectAll()
     .select((e) =>
       e
-        .selectFrom('proofs')
-        .select((given) => given.fn.sum<number | null>('proofs.kwh').as('kwh'))
-        .whereRef('proofs.techId', '=', 'vans.techId')
-        .whereRef('proofs.addedAt', '>=', 'vans.chargedAt')
+        .selectFrom('bookings')
+        .leftJoin('proofs', 'proofs.bookingId', 'bookings.id')
+        .select((given) =>
+          given.fn
+            .sum<number | null>(given.fn.coalesce('proofs.kwh', 'bookings.kwh', given.lit(USUAL_KWH)))
+            .as('kwh'),
+        )
+        .whereRef('bookings.assignedTechId', '=', 'vans.techId')
+        .where('bookings.status', '=', 'completed')
+        .whereRef('bookings.completedAt', '>=', 'vans.chargedAt')
         .as('givenKwh'),
     );
   return (techIds ? vans.where('techId', 'in', techIds) : vans).execute();

@@ -150,14 +150,25 @@ describe('rules of dispatch', () => {
     expect(assigned.body).toMatchObject({ assignedTechId: 'near', connector: 'NACS' });
   });
 
-  it('the energy that a proof gives is taken from the charge that was typed before', async () => {
+  it('a finished job takes the energy that it was to take from the charge, until its proof says another', async () => {
     const { t, admin, jordan, near } = await company();
     await t.patch('/api/tech/availability', near, { chargeKwh: 20 });
     t.advance(1000);
     const { id } = await t.book(jordan, { ...PLACE, kwh: 9 });
     await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'near' });
-    for (const status of ['confirmed', 'in_progress', 'completed'])
-      await t.patch(`/api/admin/bookings/${id}/status`, admin, { status });
+    const kwhLeft = async () => (await t.get('/api/tech/availability', near)).body.van.kwhLeft;
+    const { id: next } = await t.book(jordan, { ...PLACE, kwh: 12 });
+    /** Whether the rule of energy leaves the technician out for the next booking. */
+    const isHindered = async () => {
+      const { body } = await t.get(`/api/admin/bookings/${next}/candidates`, admin);
+      return body.some(({ techId, hindered }) => techId === 'near' && hindered === true);
+    };
+    const set = (status: string) => t.patch(`/api/admin/bookings/${id}/status`, admin, { status });
+    await set('confirmed');
+    await set('in_progress');
+    expect([await kwhLeft(), await isHindered()]).toEqual([20, true]);
+    await set('completed');
+    expect([await kwhLeft(), await isHindered()]).toEqual([11, true]);
     const prove = async (kwh: string) => {
       const form = new FormData();
       form.append('kwh', kwh);
@@ -166,11 +177,26 @@ describe('rules of dispatch', () => {
     };
     expect(await prove('x')).toBe(400);
     expect(await prove('7.5')).toBe(200);
-    const kwhLeft = async () => (await t.get('/api/tech/availability', near)).body.van.kwhLeft;
-    expect(await kwhLeft()).toBe(12.5);
+    expect([await kwhLeft(), await isHindered()]).toEqual([12.5, false]);
     expect((await t.get(`/api/bookings/${id}`, jordan)).body).toMatchObject({ kwh: 9, proof: { kwh: 7.5 } });
     t.advance(1000);
     await t.patch('/api/tech/availability', near, { chargeKwh: 30 });
+    // A proof that is corrected later is of the charge before.
+    expect(await prove('8')).toBe(200);
     expect(await kwhLeft()).toBe(30);
+  });
+
+  it('a finished job that asked for no energy takes the usual one, and a cancelled job takes none', async () => {
+    const { t, admin, jordan, near } = await company();
+    await t.patch('/api/tech/availability', near, { chargeKwh: 20 });
+    t.advance(1000);
+    const kwhLeft = async () => (await t.get('/api/tech/availability', near)).body.van.kwhLeft;
+    for (const end of ['completed', 'cancelled']) {
+      const { id } = await t.book(jordan, PLACE);
+      await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'near' });
+      const steps = end === 'completed' ? ['confirmed', 'in_progress', end] : [end];
+      for (const status of steps) await t.patch(`/api/admin/bookings/${id}/status`, admin, { status });
+      expect(await kwhLeft()).toBe(13.25);
+    }
   });
 });
