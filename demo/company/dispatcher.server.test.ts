@@ -9,13 +9,14 @@ import { signInStaff } from './staff-member.ts';
 import { Tally } from './tally.ts';
 import { Technician } from './technician.ts';
 import { Van } from './van.ts';
+import { WorkingLimits } from './working-limits.ts';
 
 /** Faster than an interactive demo. */
 const SPEED = 400;
 const TIMEOUT_MS = 40_000;
 
 /** Starts the demo dispatcher and one demo technician on the real app. */
-async function start() {
+async function start({ limits, speed = SPEED }: { limits?: WorkingLimits; speed?: number } = {}) {
   const t = await startTestApp();
   const [jordan, person] = [await t.customer(), await t.staff('admin', 'person')];
   await t.staff('admin', 'dispatch');
@@ -25,14 +26,14 @@ async function start() {
   const tools = {
     random,
     places: makePlaces(random),
-    pace: new Pace(SPEED, end.signal),
+    pace: new Pace(speed, end.signal),
     tally: new Tally(),
     interstates: readInterstates(),
   };
   const enter = (role: 'admin' | 'tech', username: string) =>
     signInStaff({ url: t.socketUrl, role, username, password: PASSWORD });
   const [desk, member] = [await enter('admin', 'dispatch'), await enter('tech', 'mreyes')];
-  const technician = new Technician(member, new Van(tools, member.socket, BASE), tools);
+  const technician = new Technician(member, new Van(tools, member.socket, BASE), tools, { limits });
   const dispatcher = new Dispatcher(desk, [technician], tools);
   const works = [technician.work(), dispatcher.work()].map((work) =>
     work.catch((error: unknown) => {
@@ -45,7 +46,7 @@ async function start() {
     for (const { socket } of [desk, member]) socket.disconnect();
   });
   const booking = async (id: string) => (await t.get(`/api/bookings/${id}`, person)).body;
-  return { t, jordan, person, dispatcher, technician, booking };
+  return { t, jordan, person, desk, dispatcher, technician, booking, tally: tools.tally };
 }
 
 it('the demo dispatcher assigns a booking to the free demo technician, who confirms and departs', {
@@ -73,4 +74,19 @@ it('the demo dispatcher stops assigning once a person has assigned a booking', a
   expect(dispatcher.isAside).toBe(false);
   await t.post(`/api/admin/bookings/${id}/assign`, person, { techId: 'mreyes' });
   await expect.poll(() => dispatcher.isAside).toBe(true);
+});
+
+it('a demo technician with a low van charges it at a depot, off duty, and sends positions again afterwards', {
+  timeout: 2 * TIMEOUT_MS,
+}, async () => {
+  const limits = new WorkingLimits(0);
+  limits.give(50);
+  const { t, person, desk, tally } = await start({ limits, speed: 5 * SPEED });
+  const duties: string[] = [];
+  desk.socket.on('technician:duty', ({ isOnDuty }) => duties.push(isOnDuty));
+  const van = async () => (await t.get('/api/admin/availability', person)).body[0]?.van;
+  await expect.poll(van, { timeout: TIMEOUT_MS }).toMatchObject({ kwhLeft: 60 });
+  await expect.poll(() => duties).toEqual(['true', 'false', 'true']);
+  const { fixes } = tally;
+  await expect.poll(() => tally.fixes, { timeout: TIMEOUT_MS }).toBeGreaterThan(fixes);
 });

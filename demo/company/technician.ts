@@ -8,7 +8,7 @@ import { DeclineReason } from '../../src/domain/dispatch/offer.ts';
 import { HOUR_MS } from '../../src/domain/durations.ts';
 import type { OnDuty } from '../../src/domain/tracking/position.ts';
 import type { Random } from '../random.ts';
-import type { Places } from '../world/places.ts';
+import { nearestDepot, type Places } from '../world/places.ts';
 import { expectSuccess, UnexpectedAnswer } from './api.ts';
 import { isAbort, type Pace } from './pace.ts';
 import type { StaffMember } from './staff-member.ts';
@@ -18,7 +18,7 @@ import type { WorkingLimits } from './working-limits.ts';
 
 /** Real time, as shifts are. */
 const REST_SECONDS = 30 * 60;
-const CHARGING_SECONDS = 10 * 60;
+const MINUTE_SECONDS = 60;
 const DECLINED_SHARE = 0.15;
 const IGNORED_SHARE = 0.05;
 const order: BookingStatus[] = ['pending', 'confirmed', 'in_progress', 'completed'];
@@ -44,6 +44,7 @@ export class Technician {
   readonly #jobs = new Map<string, Job>();
   readonly #news = new EventEmitter();
   #job: { id: string; off: AbortController } | null = null;
+  #isCharging = false;
   readonly #expected = new Set<string>();
 
   constructor(
@@ -76,7 +77,7 @@ export class Technician {
 
   /** Whether another job may be assigned; counts a job that is being assigned. */
   get isFree(): boolean {
-    return this.#expected.size === 0 && this.#next() === null;
+    return !this.#isCharging && this.#expected.size === 0 && this.#next() === null;
   }
 
   /** Records that a job is being assigned. */
@@ -105,8 +106,9 @@ export class Technician {
     for (;;) {
       const job = this.#next();
       if (job) await this.#doJob(job);
+      else if (this.#expected.size > 0) await this.#idle();
       else if (this.#limits?.isOver) await this.#rest(this.#limits);
-      else if (this.#limits?.isLow) await this.#charge(this.#limits);
+      else if (this.#limits?.isLow([...this.#jobs.values()])) await this.#recharge(this.#limits);
       else await this.#idle();
     }
   }
@@ -121,9 +123,23 @@ export class Technician {
     await this.#refresh();
   }
 
-  async #charge(limits: WorkingLimits): Promise<void> {
-    const isDone = await this.#unlessNews((news) => this.#tools.pace.wait(CHARGING_SECONDS, news));
-    if (isDone) await this.#enter(limits.charge());
+  /**
+   * Charges the van at the nearest depot, off duty, so that nobody is sent meanwhile. A job that somebody assigns all
+   * the same ends it early.
+   */
+  async #recharge(limits: WorkingLimits): Promise<void> {
+    const { pace } = this.#tools;
+    this.#isCharging = true;
+    await this.#goOnDuty('false');
+    let pluggedInMs: number | null = null;
+    await this.#unlessNews(async (news) => {
+      await this.#van.driveTo(nearestDepot(this.#van.now), news);
+      pluggedInMs = Date.now();
+      await pace.wait(limits.minutesToFull * MINUTE_SECONDS, news);
+    });
+    if (pluggedInMs !== null) await this.#enter(limits.charge(pace.since(pluggedInMs) / MINUTE_SECONDS));
+    await this.#goOnDuty('true');
+    this.#isCharging = false;
   }
 
   async #goOnDuty(isOnDuty: OnDuty): Promise<void> {
@@ -224,16 +240,16 @@ export class Technician {
     });
   }
 
-  /** Does something until a job comes. Returns whether it was done. */
-  async #unlessNews(act: (news: AbortSignal) => Promise<void>): Promise<boolean> {
+  /** Does something until it is done or a job comes. */
+  async #unlessNews(act: (news: AbortSignal) => Promise<void>): Promise<void> {
+    if (this.#next()) return;
     const news = new AbortController();
-    this.#news.once('job', () => news.abort());
+    // A change of a job of the next days is no reason.
+    this.#news.on('job', () => this.#next() && news.abort());
     try {
       await act(news.signal);
-      return true;
     } catch (error) {
       if (!isAbort(error) || this.#tools.pace.hasEnded) throw error;
-      return false;
     } finally {
       this.#news.removeAllListeners('job');
     }

@@ -27,7 +27,8 @@ export class Van {
   #drive: Drive;
   #startedMs = Date.now();
   #said: string[] = [];
-  #silent = false;
+  #yields = false;
+  #isRefused = false;
 
   constructor(
     tools: { random: Random; interstates: Interstates; pace: Pace; tally: Tally },
@@ -58,19 +59,20 @@ export class Van {
     }
   }
 
-  /** Sends fixes until the demo ends. */
+  /** Sends fixes until the demo ends; off duty, now and then, so that it hears when they are taken again. */
   async tell(): Promise<void> {
     const everyMs = Math.max(SECOND_MS, (FIX_SECONDS * SECOND_MS) / this.#pace.speed);
-    for (let beat = this.#random.whole(0, PARKED_BEATS); !this.#pace.hasEnded && !this.#silent; beat += 1) {
+    for (let beat = this.#random.whole(0, PARKED_BEATS); !this.#pace.hasEnded && !this.#yields; beat += 1) {
       const moment = this.now;
-      if (moment.speed > 0 || beat % PARKED_BEATS === 0) await this.#say(moment);
+      const isSaid = moment.speed > 0 && !this.#isRefused;
+      if (isSaid || beat % PARKED_BEATS === 0) await this.#say(moment);
       await sleep(everyMs * this.#random.between(0.9, 1.1));
     }
   }
 
   /** Stops sending when a real phone sends fixes for the same technician. */
   yieldTo(recordedAt: string): void {
-    if (!this.#said.includes(recordedAt)) this.#silent = true;
+    if (!this.#said.includes(recordedAt)) this.#yields = true;
   }
 
   async #say({ latitude, longitude, heading, speed }: Moment): Promise<void> {
@@ -89,9 +91,10 @@ export class Van {
     };
     try {
       const answer = await this.#socket.timeout(10_000).emitWithAck('location:update', fix);
+      this.#isRefused = !answer.ok && answer.code === 'OFF_DUTY';
       if (answer.ok) this.#tally.fixes += 1;
-      else if (answer.code === 'OFF_DUTY') this.#silent = true;
-      else throw new Error(`location:update answered ${answer.code}: ${answer.message}`);
+      else if (!this.#isRefused)
+        throw new Error(`location:update answered ${answer.code}: ${answer.message}`);
     } catch (error) {
       if (!this.#pace.hasEnded && !isAbort(error)) throw error;
     }

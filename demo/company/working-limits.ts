@@ -1,10 +1,11 @@
 import type { Connector } from '../../src/domain/bookings/connector.ts';
+import { USUAL_KWH } from '../../src/domain/bookings/energy.ts';
 import type { AvailabilityChange } from '../../src/domain/dispatch/availability.ts';
-import { MINUTE_MS } from '../../src/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts';
 import { toTime, toTimeOrNull } from '../../src/domain/time.ts';
 
-const SHIFT_MS = 8 * 60 * MINUTE_MS;
-const BREAK_AFTER_MS = 4 * 60 * MINUTE_MS;
+const SHIFT_MS = 8 * HOUR_MS;
+const BREAK_AFTER_MS = 4 * HOUR_MS;
 const BREAK_MS = 30 * MINUTE_MS;
 /**
  * The first shifts have begun one after the other, and few technicians plan a break: the policy reckons with services of
@@ -13,7 +14,17 @@ const BREAK_MS = 30 * MINUTE_MS;
 const WITH_BREAK_EVERY_NTH = 3;
 const APART_MS = 30 * MINUTE_MS;
 const CAPACITY_KWH = 60;
+/** The largest wish of a simulated customer, and a reserve. */
 const LOW_KWH = 16;
+/** Less than this is not worth a drive to a depot. */
+const MIN_GAIN_KWH = 10;
+/** A fast charger at a depot: 100 kW. */
+const KWH_PER_MINUTE = 100 / 60;
+/** Later jobs are served from a later charge, also in the rules of dispatch. */
+const CHARGE_LASTS_MS = 12 * HOUR_MS;
+
+type PlannedJob = { scheduledAt: string | null; kwh?: number };
+
 /** Every van has CCS. */
 const connectorsOf = (n: number): Connector[] => [
   'CCS',
@@ -38,8 +49,18 @@ export class WorkingLimits {
     return Date.now() >= this.#startsAt + SHIFT_MS;
   }
 
-  get isLow(): boolean {
-    return this.#leftKwh < LOW_KWH;
+  /** Whether the van must be charged, because its planned jobs leave too little for another one. */
+  isLow(planned: readonly PlannedJob[]): boolean {
+    const until = Date.now() + CHARGE_LASTS_MS;
+    const plannedKwh = planned
+      .filter(({ scheduledAt }) => scheduledAt === null || Date.parse(scheduledAt) < until)
+      .reduce((sum, { kwh = USUAL_KWH }) => sum + kwh, 0);
+    return this.#leftKwh - plannedKwh < LOW_KWH && CAPACITY_KWH - this.#leftKwh >= MIN_GAIN_KWH;
+  }
+
+  /** The minutes of charging until the van is full. */
+  get minutesToFull(): number {
+    return (CAPACITY_KWH - this.#leftKwh) / KWH_PER_MINUTE;
   }
 
   /** Begins the first shift, or the next one after the end of the former. */
@@ -61,11 +82,12 @@ export class WorkingLimits {
 
   /** Gives a car this energy. */
   give(kwh: number): void {
-    this.#leftKwh -= kwh;
+    this.#leftKwh = Math.max(0, this.#leftKwh - kwh);
   }
 
-  charge(): AvailabilityChange {
-    this.#leftKwh = CAPACITY_KWH;
-    return { chargeKwh: CAPACITY_KWH };
+  /** Charges the van for some minutes, until it is full at most. Returns what the technician types then. */
+  charge(minutes: number): AvailabilityChange {
+    this.#leftKwh = Math.min(CAPACITY_KWH, this.#leftKwh + minutes * KWH_PER_MINUTE);
+    return { chargeKwh: Number(this.#leftKwh.toFixed(1)) };
   }
 }

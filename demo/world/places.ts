@@ -6,6 +6,17 @@ import { STREETS } from './names.ts';
 
 export const BASE: Coordinates = { latitude: 40.6976, longitude: -74.2632 };
 
+/** Where the vans are charged: at the base, and in Parsippany, Edison and Paterson, so that none drives for long. */
+const DEPOTS: readonly Coordinates[] = [
+  BASE,
+  { latitude: 40.8579, longitude: -74.426 },
+  { latitude: 40.5187, longitude: -74.4121 },
+  { latitude: 40.9168, longitude: -74.1718 },
+];
+
+export const nearestDepot = (from: Coordinates): Coordinates =>
+  DEPOTS.reduce((near, depot) => (milesBetween(from, depot) < milesBetween(from, near) ? depot : near));
+
 /** The place of a booking. */
 export type Address = Coordinates & { location: string; city: string; state: string; zip: string };
 
