@@ -4,7 +4,10 @@ import { MINUTE_MS } from '../../src/domain/durations.ts';
 
 /** An emergency that is open for longer, in the demo's minutes, is stuck. */
 const STUCK_MINUTES = 180;
-const SWAP_MS = 1000;
+/** By then what was committed before a change is heard as well. */
+export const SETTLED_MS = 1000;
+/** By then the other half of a swap is heard: a busy server publishes the two changes seconds apart. */
+export const SWAPPED_MS = 10_000;
 
 type Trip = { waitMinutes: number; driveMinutes: number; isKept: boolean };
 
@@ -30,7 +33,8 @@ export class Observer {
     if (isOpen(status)) this.#open.set(id, booking);
     else this.#open.delete(id);
     // A swap is heard as two changes: between them one technician seems to have both jobs.
-    if (isGiven && this.#isBusy(techId)) setTimeout(() => this.#countIfBusy(techId), SWAP_MS).unref();
+    const settledMs = known && holderOf(known) !== null ? SWAPPED_MS : SETTLED_MS;
+    if (isGiven && this.#isBusy(techId)) setTimeout(() => this.#countIfBusy(techId), settledMs).unref();
     if (booking.arrivedAt && !this.#trips.has(id)) this.#trips.set(id, this.#tripOf(booking));
   }
 

@@ -65,29 +65,94 @@ it('counts two jobs at once, but not the moment within a swap', async () => {
   expect(rules.report().broken).toEqual([expect.stringMatching(/^near for b3 at .*: two jobs$/)]);
 });
 
-it('takes the energy of proofs from the charge, until the charge is typed again', async () => {
+it.each([
+  ['at once', 0, 0],
+  ['half a second later', 500, 0],
+  ['three seconds later', 3000, 0],
+  ['nine seconds later', 9000, 0],
+  ['too late', 20_000, 1],
+])('reports no swap whose other half is heard %s, unless it is none', async (_, lateMs, rulesBroken) => {
   const rules = new RuleObserver();
-  const charged = () => ({
-    techId: 'near',
-    shifts: [],
-    van: { connectors: null, capacityKwh: null, chargeKwh: 20, chargedAt: toTime(Date.now()), kwhLeft: 20 },
+  const [mine, yours] = [given('b1', 'near'), given('b2', 'far')];
+  rules.hear(mine);
+  rules.hear(yours);
+  await settle();
+  const now = toTime(Date.now());
+  const turned = (booking: Booking, assignedTechId: string): Booking => ({
+    ...{ ...booking, assignedTechId, assignedAt: now, version: booking.version + 10 },
   });
-  rules.hearAvailability(charged());
+  rules.hear(turned(mine, 'far'));
+  await vi.advanceTimersByTimeAsync(lateMs);
+  rules.hear(turned(yours, 'near'));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(rules.report().broken).toHaveLength(rulesBroken);
+});
+
+const charged = (kwh: number) => ({
+  techId: 'near',
+  shifts: [],
+  van: {
+    ...{ connectors: null, capacityKwh: null },
+    chargeKwh: kwh,
+    chargedAt: toTime(Date.now()),
+    kwhLeft: kwh,
+  },
+});
+const proofOf = (kwh: number | null) => ({
+  ...{ startPercent: null, endPercent: null, note: null, photoUrl: null, addedAt: toTime(Date.now()) },
+  ...(kwh !== null && { kwh }),
+});
+
+/** What is heard of a van with 20 kWh after its first job, which was to take 14 and is finished. */
+type Step = { proof: number | null } | { charge: number } | { next: number | undefined } | { tomorrow: true };
+it.each<[string, number, Step[]]>([
+  ['whose former job has no proof yet', 1, [{ next: undefined }]],
+  ['whose former job has a proof of as much', 1, [{ proof: 14 }, { next: undefined }]],
+  ['whose former job has a proof without energy', 1, [{ proof: null }, { next: undefined }]],
+  ['whose former job took less', 0, [{ proof: 13 }, { next: undefined }]],
+  ['whose next job takes little', 0, [{ next: 6 }]],
+  ['whose next job takes more than is left', 1, [{ next: 6.1 }]],
+  ['whose proof says more when the next job is assigned', 0, [{ next: 6 }, { proof: 19 }]],
+  ['whose proof says less when the next job is assigned', 1, [{ next: undefined }, { proof: 2 }]],
+  ['whose charge is typed before', 0, [{ charge: 20 }, { next: undefined }]],
+  ['whose low charge is typed before', 1, [{ charge: 6 }, { next: undefined }]],
+  ['whose charge is typed afterwards', 1, [{ next: undefined }, { charge: 60 }]],
+  ['whose low charge is typed afterwards', 0, [{ next: 6 }, { charge: 1 }]],
+  ['that gets another job afterwards', 0, [{ next: 6 }, { tomorrow: true }]],
+  ['that got another job before', 1, [{ tomorrow: true }, { next: 6 }]],
+])('judges the energy of a van %s', async (_, rulesBroken, steps) => {
+  const rules = new RuleObserver();
+  rules.hearAvailability(charged(20));
   const first = given('b1', 'near', { kwh: 14 });
   rules.hear(first);
   await settle();
-  const proof = { startPercent: null, endPercent: null, kwh: 14, note: null, photoUrl: null };
-  const done = { ...first, status: 'completed', version: first.version + 10 } as const;
-  rules.hear({ ...done, proof: { ...proof, addedAt: toTime(Date.now()) } });
-  const second = given('b2', 'near');
-  rules.hear(second);
+  const completed = { ...first, status: 'completed', completedAt: toTime(Date.now()) } as const;
+  rules.hear({ ...completed, version: first.version + 10 });
+  for (const step of steps) {
+    await vi.advanceTimersByTimeAsync(200);
+    const scheduledAt = toTime(Date.now() + 3 * 3_600_000);
+    if ('charge' in step) rules.hearAvailability(charged(step.charge));
+    else if ('next' in step) rules.hear(given('b2', 'near', { kwh: step.next }));
+    else if ('tomorrow' in step) rules.hear(given('b3', 'near', { serviceType: 'standard', scheduledAt }));
+    else rules.hear({ ...completed, version: first.version + 20, proof: proofOf(step.proof) });
+  }
+  await settle();
+  const { broken } = rules.report();
+  expect(broken.filter((sentence) => sentence.startsWith('near for b2'))).toHaveLength(rulesBroken);
+});
+
+it('counts the energy of a job that ends a moment after the next one was assigned', async () => {
+  const rules = new RuleObserver();
+  rules.hearAvailability(charged(20));
+  const scheduledAt = toTime(Date.now());
+  const first = given('b1', 'near', { kwh: 14, serviceType: 'standard', scheduledAt });
+  rules.hear(first);
+  await settle();
+  rules.hear(given('b2', 'near'));
+  await vi.advanceTimersByTimeAsync(100);
+  rules.hear({ ...first, status: 'completed', completedAt: toTime(Date.now()), version: first.version + 10 });
   await settle();
   expect(rules.report().broken).toEqual([expect.stringMatching(/^near for b2 at .*: energy$/)]);
-  rules.hear({ ...second, status: 'completed', version: second.version + 10 });
-  rules.hearAvailability(charged());
-  rules.hear(given('b3', 'near'));
-  await settle();
-  expect(rules.report()).toMatchObject({ assignmentsChecked: 3, rulesBroken: 1 });
 });
 
 it('judges the shift by the arrival that the forecast announced', async () => {

@@ -4,27 +4,41 @@ import type { Availability } from '../../src/domain/dispatch/availability.ts';
 import type { Forecast, Proposal } from '../../src/domain/dispatch/forecast.ts';
 import { MINUTE_MS } from '../../src/domain/durations.ts';
 import type { OnDuty } from '../../src/domain/tracking/position.ts';
-import { brokenRules, type Rule } from './rules.ts';
+import { SETTLED_MS, SWAPPED_MS } from './observer.ts';
+import { brokenRules, type Rule, USUAL_KWH } from './rules.ts';
 
-/** By then the other half of a swap, and what the technician has just typed, are heard as well. */
-const SETTLED_MS = 1000;
 /** The assumed minutes of a service, until a shorter one was seen. */
 const SERVICE_MINUTES = 45;
 /** Breaches that the report lists. */
 const MAX_LISTED = 20;
+/** What a technician has entered, remembered while an assignment of before is judged. */
+const MAX_REMEMBERED = 4;
+/** These depend on the technician's other jobs. */
+const rulesOfOthers: readonly Rule[] = ['energy', 'two jobs'];
 
 type Duty = { techId: string; isOnDuty: OnDuty };
 type Announced = Pick<Proposal, 'arrivesAt' | 'driveMinutes'>;
-type Proof = { addedAt: number; kwh: number };
+/** A technician got a job. Times are epoch milliseconds. */
+type Assigned = {
+  booking: Booking;
+  techId: string;
+  assignedAt: number;
+  announced?: Announced;
+  /** Another technician had the job, so that it may be one half of a swap. */
+  isMoved: boolean;
+};
 
-/** Judges each assignment by the rules of dispatch, from what a board hears. */
+/**
+ * Judges each assignment by the rules of dispatch, from what a board hears: by what was true when the job was assigned,
+ * however late the board hears it.
+ */
 export class RuleObserver {
   readonly #sinceMs = Date.now();
   readonly #bookings = new Map<string, Booking>();
   readonly #announced = new Map<string, Announced>();
   readonly #offDutySince = new Map<string, number>();
-  readonly #availability = new Map<string, Availability>();
-  readonly #proofs = new Map<string, Map<string, Proof>>();
+  /** Of each technician, newest first. */
+  readonly #availability = new Map<string, Availability[]>();
   readonly #shortestMs = new Map<string, number>();
   readonly #broken: string[] = [];
   #checked = 0;
@@ -36,7 +50,8 @@ export class RuleObserver {
   }
 
   hearAvailability(availability: Availability): void {
-    this.#availability.set(availability.techId, availability);
+    const former = this.#availability.get(availability.techId) ?? [];
+    this.#availability.set(availability.techId, [availability, ...former].slice(0, MAX_REMEMBERED));
   }
 
   hearForecasts(forecasts: readonly Forecast[]): void {
@@ -56,7 +71,9 @@ export class RuleObserver {
     const isNew = assignedAt !== null && assignedAt !== known?.assignedAt;
     if (techId === null || !isNew || Date.parse(assignedAt) < this.#sinceMs) return;
     const announced = this.#announced.get(`${id} ${techId}`);
-    setTimeout(() => this.#judge(booking, techId, Date.parse(assignedAt), announced), SETTLED_MS).unref();
+    const isMoved = known !== undefined && holderOf(known) !== null;
+    const assigned = { booking, techId, assignedAt: Date.parse(assignedAt), announced, isMoved };
+    setTimeout(() => this.#judge(assigned), SETTLED_MS).unref();
   }
 
   report() {
@@ -69,47 +86,80 @@ export class RuleObserver {
     };
   }
 
-  #judge(booking: Booking, techId: string, assignedAt: number, announced?: Announced): void {
-    const { id } = booking;
-    const present = this.#bookings.get(id);
-    // The dispatcher, the customer or another turn was faster than this check.
-    if (!present || holderOf(present) !== techId) return;
+  #judge(assigned: Assigned): void {
+    const broken = this.#brokenBy(assigned);
+    if (!broken) return;
     this.#checked += 1;
-    if (!announced) this.#withoutForecast += 1;
-    const availability = this.#availability.get(techId) ?? null;
-    const broken = brokenRules({
+    if (!assigned.announced) this.#withoutForecast += 1;
+    // The other half of a swap may be heard later.
+    if (assigned.isMoved && broken.some((rule) => rulesOfOthers.includes(rule))) {
+      setTimeout(
+        () => this.#count(assigned, this.#brokenBy(assigned) ?? []),
+        SWAPPED_MS - SETTLED_MS,
+      ).unref();
+    } else this.#count(assigned, broken);
+  }
+
+  #count({ booking, techId }: Assigned, broken: Rule[]): void {
+    if (broken.length > 0) this.#broken.push(this.#sentence(booking, techId, broken));
+  }
+
+  /** Returns the rules that an assignment broke; null if the job was taken away again. */
+  #brokenBy({ booking, techId, assignedAt, announced }: Assigned): Rule[] | null {
+    const present = this.#bookings.get(booking.id);
+    // The dispatcher, the customer or another turn was faster than this check.
+    if (!present || holderOf(present) !== techId) return null;
+    const availability = this.#availabilityAt(techId, assignedAt);
+    return brokenRules({
       booking,
       assignedAt,
       offDutySince: this.#offDutySince.get(techId) ?? null,
       availability,
       drive: announced ? driveOf(announced) : null,
       serviceMs: this.#shortestMs.get(techId) ?? SERVICE_MINUTES * MINUTE_MS,
-      others: [...this.#bookings.values()].filter((one) => one.id !== id && holderOf(one) === techId),
-      givenKwh: this.#givenSince(techId, Date.parse(availability?.van.chargedAt ?? '')),
+      others: this.#othersAt(booking, techId, assignedAt),
+      givenKwh: this.#givenSince(techId, Date.parse(availability?.van.chargedAt ?? ''), assignedAt),
     });
-    if (broken.length > 0) this.#broken.push(this.#sentence(booking, techId, broken));
+  }
+
+  #availabilityAt(techId: string, at: number): Availability | null {
+    const known = this.#availability.get(techId) ?? [];
+    const isTypedBefore = ({ van: { chargedAt } }: Availability) =>
+      chargedAt === null || Date.parse(chargedAt) <= at;
+    return known.find(isTypedBefore) ?? known.at(-1) ?? null;
+  }
+
+  /** Returns the other jobs that the technician had at a time: those since then are another assignment's. */
+  #othersAt({ id }: Booking, techId: string, at: number): Booking[] {
+    return [...this.#bookings.values()].filter(
+      (one) =>
+        one.id !== id &&
+        one.assignedTechId === techId &&
+        Date.parse(one.assignedAt ?? '') <= at &&
+        (holderOf(one) === techId || Date.parse(one.completedAt ?? '') > at),
+    );
   }
 
   #sentence({ id, assignedAt }: Booking, techId: string, broken: Rule[]): string {
     return `${techId} for ${id} at ${assignedAt}: ${broken.join(', ')}`;
   }
 
-  /** Notes how long a service took, and the energy of its proof. */
-  #noteService({ id, assignedTechId, startedAt, completedAt, proof }: Booking): void {
-    if (assignedTechId === null) return;
-    if (startedAt && completedAt) {
-      const tookMs = Date.parse(completedAt) - Date.parse(startedAt);
-      const shortest = this.#shortestMs.get(assignedTechId) ?? SERVICE_MINUTES * MINUTE_MS;
-      this.#shortestMs.set(assignedTechId, Math.min(shortest, tookMs));
-    }
-    if (proof?.kwh === undefined) return;
-    const proofs = this.#proofs.get(assignedTechId) ?? new Map<string, Proof>();
-    this.#proofs.set(assignedTechId, proofs.set(id, { addedAt: Date.parse(proof.addedAt), kwh: proof.kwh }));
+  /** Notes how long a service took. */
+  #noteService({ assignedTechId, startedAt, completedAt }: Booking): void {
+    if (assignedTechId === null || !startedAt || !completedAt) return;
+    const tookMs = Date.parse(completedAt) - Date.parse(startedAt);
+    const shortest = this.#shortestMs.get(assignedTechId) ?? SERVICE_MINUTES * MINUTE_MS;
+    this.#shortestMs.set(assignedTechId, Math.min(shortest, tookMs));
   }
 
-  #givenSince(techId: string, chargedAt: number): number {
-    const proofs = [...(this.#proofs.get(techId)?.values() ?? [])];
-    return proofs.reduce((sum, { addedAt, kwh }) => sum + (addedAt >= chargedAt ? kwh : 0), 0);
+  /** Returns the energy of the jobs that were finished in a time: what a proof had said by then, or what was asked. */
+  #givenSince(techId: string, since: number, at: number): number {
+    return [...this.#bookings.values()].reduce((sum, { assignedTechId, completedAt, proof, kwh }) => {
+      const finishedAt = Date.parse(completedAt ?? '');
+      if (assignedTechId !== techId || !(finishedAt >= since && finishedAt <= at)) return sum;
+      const isProven = proof && Date.parse(proof.addedAt) <= at;
+      return sum + ((isProven ? proof.kwh : null) ?? kwh ?? USUAL_KWH);
+    }, 0);
   }
 }
 

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts';
 /** What is announced is in whole minutes, and stays while it changes by two at most. */
 const ROUNDED_MS = 3 * MINUTE_MS;
 /** A booking that asks for no energy gets the promised 20 to 25 miles. */
-const USUAL_KWH = 6.75;
+export const USUAL_KWH = 6.75;
 /** Later jobs are served from another charge. */
 const CHARGE_LASTS_MS = 12 * HOUR_MS;
 /** Rounding of sums of kWh. */
@@ -27,7 +27,7 @@ export type Given = {
   serviceMs: number;
   /** The other open jobs of the technician. */
   others: readonly Pick<Booking, 'serviceType' | 'scheduledAt' | 'status' | 'departedAt' | 'kwh'>[];
-  /** Given since the charge was typed, as the proofs say. */
+  /** Given by the jobs that were finished since the charge was typed. */
   givenKwh: number;
 };
 
