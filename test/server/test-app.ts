@@ -118,7 +118,8 @@ export async function startTestApp({
   const usedDatabase = databaseUrl ?? (await migratedDatabaseUrl());
   const isPair = hasTwoNodes && env.REDIS_URL === undefined;
   const usedEnv = {
-    ...{ RATE_LIMIT: '0', MAX_EVENT_LOOP_DELAY_MS: '0', DATA_DIR: dataDir },
+    // Without a fee nothing of a payment moves after its capture, while a test reads the ledger.
+    ...{ RATE_LIMIT: '0', MAX_EVENT_LOOP_DELAY_MS: '0', DATA_DIR: dataDir, SANDBOX_FEE: '0%+0' },
     ...(isPair ? await sharedEnv(usedDatabase) : {}),
     ...env,
   };

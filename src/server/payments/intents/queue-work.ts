@@ -29,9 +29,9 @@ export const queueRefund = (trx: Db, { id, paymentId, kind }: RefundRow, now: nu
 export const queueFollow = (trx: Db, key: string, providerPaymentId: string, now: number) =>
   addJob(trx, { kind: 'follow-payment', key, payload: { providerPaymentId }, now });
 
-/** Queues the question how a dispute stands, apart from the work of its payment. */
-export const queueDispute = (trx: Db, disputeId: string, now: number) =>
-  addJob(trx, { kind: 'follow-dispute', key: disputeId, payload: { disputeId }, now });
+/** Queues the question how a dispute stands, apart from the work of its payment. It is asked at once by default. */
+export const queueDispute = (trx: Db, disputeId: string, now: number, dueAt?: number) =>
+  addJob(trx, { kind: 'follow-dispute', key: disputeId, payload: { disputeId }, now, dueAt });
 
 /** Queues the void of a payment whose ledger status is voided already. */
 export const queueVoid = (trx: Db, paymentId: string, now: number) => add(trx, 'void', paymentId, now);

@@ -20,20 +20,20 @@ export const findById = (db: Db, id: string): Promise<SandboxPaymentRow | undefi
 export const findByKey = (db: Db, key: string): Promise<SandboxPaymentRow | undefined> =>
   db.selectFrom('sandboxPayments').selectAll().where('idempotencyKey', '=', key).executeTakeFirst();
 
-/** Ends an authorisation that was made after `after`. Returns whether there was one. */
+/** Ends an authorisation that was made after `after`. Returns its payment, if there was one. */
 export const endApproved = (
   db: Db,
   id: string,
   { status, at, after }: { status: 'completed' | 'canceled'; at: number; after: number },
-): Promise<boolean> =>
-  changesOneRow(
-    db
-      .updateTable('sandboxPayments')
-      .set({ status, updatedAt: at })
-      .where('id', '=', id)
-      .where('status', '=', 'approved')
-      .where('createdAt', '>', after),
-  );
+): Promise<SandboxPaymentRow | undefined> =>
+  db
+    .updateTable('sandboxPayments')
+    .set({ status, updatedAt: at })
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .where('createdAt', '>', after)
+    .returningAll()
+    .executeTakeFirst();
 
 /** Locks a payment until the end of the transaction, by a write on both databases. */
 export const lockById = (trx: Db, id: string): Promise<SandboxPaymentRow | undefined> =>
@@ -49,6 +49,17 @@ export const findRefundByKey = (db: Db, key: string) =>
 
 export const findRefundById = (db: Db, id: string) =>
   db.selectFrom('sandboxRefunds').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Returns what was refunded of a payment before an instant, in cents. */
+export async function refundedBefore(db: Db, paymentId: string, before: number): Promise<number> {
+  const { cents } = await db
+    .selectFrom('sandboxRefunds')
+    .select((e) => e.fn.sum<number | null>('amountCents').as('cents'))
+    .where('paymentId', '=', paymentId)
+    .where('createdAt', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(cents ?? 0);
+}
 
 export async function addRefund(trx: Db, refund: Insertable<SandboxRefunds>): Promise<void> {
   await trx.insertInto('sandboxRefunds').values(refund).execute();

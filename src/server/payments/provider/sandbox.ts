@@ -1,9 +1,19 @@
 import type { Card } from '../../../domain/money/card.ts';
+import { holdsMoney } from '../../../domain/money/dispute.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
+import { sharedClockOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/id.ts';
-import type { Database, SandboxPaymentRow } from '../../platform/db/schema.ts';
+import type { Database, Db, SandboxPaymentRow } from '../../platform/db/schema.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { PaymentDeclined, type PaymentProvider, type ProviderPayment, type Refund } from './provider.ts';
+import { queueDispute, queueFollow } from '../intents/queue-work.ts';
+import {
+  PaymentDeclined,
+  type PaymentProvider,
+  type ProviderDispute,
+  type ProviderPayment,
+  type Refund,
+} from './provider.ts';
+import { disputeAt, disputedCards, disputeIdOf, disputeTimesOf, paymentIdOf } from './sandbox-disputes.ts';
 import {
   addRefund,
   endApproved,
@@ -14,12 +24,17 @@ import {
   insertOnce,
   listChanged,
   lockById,
+  refundedBefore,
 } from './sandbox-queries.ts';
 
-/** The published tokens of Square's sandbox that pay, with the card that the form takes for them. */
+/**
+ * The published tokens of Square's sandbox that pay, and those whose payments are disputed later, with the card that the
+ * form takes for them.
+ */
 const paying = new Map<string, Card>([
   ['cnon:card-nonce-ok', { brand: 'visa', last4: '1111' }],
   ['cnon:gift-card-nonce-ok', { brand: 'gift_card', last4: '0000' }],
+  ...disputedCards,
 ]);
 
 /** The published tokens of Square's sandbox that are refused, with their error codes. */
@@ -48,46 +63,81 @@ const PAGE_SIZE = 100;
 /** The provider voids an authorisation that is not captured in 7 days. */
 const AUTHORIZATION_MS = 7 * 24 * 60 * 60_000;
 
+/** What a provider keeps of each payment; a refund does not give it back. */
+export type Fee = { percent: number; cents: number };
+const NO_FEE: Fee = { percent: 0, cents: 0 };
+
+/** Returns the fee in cents. In integers, because 2.9 % of a price in floating point may be a cent off. */
+export const feeOf = ({ percent, cents }: Fee, amountCents: number): number =>
+  Math.round((amountCents * Math.round(percent * 1000)) / 100_000) + cents;
+
+type Options = {
+  db: Database;
+  /** By default the clock that the jobs are due by. */
+  clock?: () => number | Promise<number>;
+  fee?: Fee;
+};
+
 /**
  * Creates a provider that takes no money and is otherwise as strict as a real one. Its ledger is in the database, in
- * tables and statements of its own, so that restarts lose nothing and all nodes agree.
+ * tables and statements of its own, so that restarts lose nothing and all nodes agree. In place of a real provider's
+ * events it queues the jobs that those events queue.
  */
 export function createSandboxProvider({
   db,
-  clock = systemClock,
-}: {
-  db: Database;
-  clock?: Clock;
-}): PaymentProvider {
-  const isExpired = ({ status, createdAt }: SandboxPaymentRow) =>
-    status === 'approved' && createdAt <= clock() - AUTHORIZATION_MS;
-
-  const toProviderPayment = (row: SandboxPaymentRow): ProviderPayment => ({
+  clock = sharedClockOf(db),
+  fee = NO_FEE,
+}: Options): PaymentProvider {
+  const toProviderPayment = (row: SandboxPaymentRow, now: number): ProviderPayment => ({
     providerPaymentId: row.id,
     idempotencyKey: row.idempotencyKey,
-    status: statusOf(row, isExpired(row)),
+    status: statusOf(row, isExpired(row, now)),
     amountCents: row.amountCents,
     card: paying.get(row.sourceId) ?? null,
     refundedCents: row.refundedCents,
     pendingRefundCents: 0,
-    feeCents: null,
+    feeCents: row.status === 'completed' ? feeOf(fee, row.amountCents) : null,
     createdAtMs: row.createdAt,
     updatedAtMs: row.updatedAt,
   });
 
   /** Captures or voids an authorisation; a repeated call changes nothing. */
   async function end(id: string, status: 'completed' | 'canceled'): Promise<void> {
-    const at = clock();
-    if (await endApproved(db, id, { status, at, after: at - AUTHORIZATION_MS })) return;
+    const at = await clock();
+    const isEnded = await inTransaction(db, async (trx) => {
+      const ended = await endApproved(trx, id, { status, at, after: at - AUTHORIZATION_MS });
+      if (ended?.status === 'completed') await queueLookUps(trx, ended, at);
+      return ended !== undefined;
+    });
+    if (isEnded) return;
     const row = await findById(db, id);
     if (!row) throw notFound();
-    if (row.status === status || (status === 'canceled' && isExpired(row))) return;
-    if (isExpired(row)) throw new PaymentDeclined('BAD_REQUEST', 'The authorisation has expired.');
+    if (row.status === status || (status === 'canceled' && isExpired(row, at))) return;
+    if (isExpired(row, at)) throw new PaymentDeclined('BAD_REQUEST', 'The authorisation has expired.');
     throw new PaymentDeclined('BAD_REQUEST', `The payment is ${row.status}.`);
   }
 
-  const makeRefund = ({ providerPaymentId, amountCents, idempotencyKey }: Refund) =>
-    inTransaction(db, async (trx) => {
+  /** Has the fee of a captured payment looked up now, and its dispute whenever it changes. */
+  async function queueLookUps(trx: Db, payment: SandboxPaymentRow, now: number): Promise<void> {
+    // The idempotency key is the id of the intent, and so the key of its other work.
+    if (feeOf(fee, payment.amountCents) > 0) await queueFollow(trx, payment.idempotencyKey, payment.id, now);
+    for (const changesAt of disputeTimesOf(payment))
+      await queueDispute(trx, disputeIdOf(payment), now, Math.max(now, changesAt));
+  }
+
+  async function disputeOf(
+    trx: Db,
+    payment: SandboxPaymentRow,
+    now: number,
+  ): Promise<ProviderDispute | null> {
+    const [opensAt] = disputeTimesOf(payment);
+    if (opensAt === undefined || opensAt > now) return null;
+    return disputeAt(payment, await refundedBefore(trx, payment.id, opensAt), now);
+  }
+
+  async function makeRefund({ providerPaymentId, amountCents, idempotencyKey }: Refund) {
+    const now = await clock();
+    return inTransaction(db, async (trx) => {
       const payment = await lockById(trx, providerPaymentId);
       if (!payment) return null;
       const known = await findRefundByKey(trx, idempotencyKey);
@@ -97,21 +147,24 @@ export function createSandboxProvider({
       }
       if (payment.status !== 'completed')
         throw new PaymentDeclined('PAYMENT_NOT_REFUNDABLE', `The payment is ${payment.status}.`);
+      const dispute = await disputeOf(trx, payment, now);
+      if (dispute && holdsMoney(dispute.state)) throw disputed();
       if (payment.refundedCents + amountCents > payment.amountCents)
         throw new PaymentDeclined('REFUND_AMOUNT_INVALID', 'The refund is of more than is left.');
       const id = newSandboxId();
       await addRefund(trx, {
-        ...{ id, idempotencyKey, paymentId: providerPaymentId, amountCents, createdAt: clock() },
+        ...{ id, idempotencyKey, paymentId: providerPaymentId, amountCents, createdAt: now },
       });
       return id;
     });
+  }
 
   return {
     async authorize({ amountCents, sourceId, idempotencyKey }) {
       const refusal = refusalOf(sourceId);
       // What a client made up is not kept: it could be the number of a real card.
       if (refusal && !isTestToken(sourceId)) throw refusal;
-      const at = clock();
+      const at = await clock();
       const status = refusal ? ('failed' as const) : ('approved' as const);
       const asked = { idempotencyKey, sourceId, amountCents, status, createdAt: at, updatedAt: at };
       const payment =
@@ -135,17 +188,18 @@ export function createSandboxProvider({
     },
     async findPayment(id) {
       const row = await findById(db, id);
-      return row ? toProviderPayment(row) : null;
+      return row ? toProviderPayment(row, await clock()) : null;
     },
     async findByIdempotencyKey(key, sinceMs) {
       const row = await findByKey(db, key);
-      return row && row.createdAt >= sinceMs ? toProviderPayment(row) : null;
+      return row && row.createdAt >= sinceMs ? toProviderPayment(row, await clock()) : null;
     },
     async *listSince(updatedSinceMs) {
+      const now = await clock();
       let last: SandboxPaymentRow | null = null;
       for (;;) {
         const page: SandboxPaymentRow[] = await listChanged(db, updatedSinceMs, last, PAGE_SIZE);
-        yield* page.map(toProviderPayment);
+        yield* page.map((row) => toProviderPayment(row, now));
         last = page.at(-1) ?? null;
         if (page.length < PAGE_SIZE) return;
       }
@@ -154,10 +208,16 @@ export function createSandboxProvider({
       const row = await findByKey(db, key);
       if (row && row.status !== 'failed') await end(row.id, 'canceled');
     },
-    // No bank stands behind the test cards.
-    findDispute: async () => null,
+    async findDispute(disputeId) {
+      const paymentId = paymentIdOf(disputeId);
+      const payment = paymentId === null ? undefined : await findById(db, paymentId);
+      return payment ? disputeOf(db, payment, await clock()) : null;
+    },
   };
 }
+
+const isExpired = ({ status, createdAt }: SandboxPaymentRow, now: number): boolean =>
+  status === 'approved' && createdAt <= now - AUTHORIZATION_MS;
 
 function statusOf(row: SandboxPaymentRow, isExpired: boolean): ProviderPayment['status'] {
   if (row.status === 'canceled' || row.status === 'failed' || isExpired) return 'voided';
@@ -167,6 +227,8 @@ function statusOf(row: SandboxPaymentRow, isExpired: boolean): ProviderPayment['
 
 const newSandboxId = () => `sb-${newId()}`;
 
+const disputed = () =>
+  new PaymentDeclined('PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE', 'The bank of the card has the money.');
 const notFound = () => new PaymentDeclined('NOT_FOUND', 'There is no such payment.');
 const keyReused = () =>
   new PaymentDeclined('IDEMPOTENCY_KEY_REUSED', 'The key was used with other details before.');

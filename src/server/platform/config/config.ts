@@ -157,9 +157,15 @@ function vapidOf(env: Env) {
   return set && { publicKey: set.VAPID_PUBLIC_KEY, privateKey: set.VAPID_PRIVATE_KEY };
 }
 
+/** Reads a fee such as `2.9%+30`, whose form is checked. */
+function feeIn(text: string) {
+  const [percent, cents] = text.split('%+').map(Number);
+  return { percent: percent ?? 0, cents: cents ?? 0 };
+}
+
 function paymentOf(env: Env) {
   if (env.PAYMENT_PROVIDER === 'sandbox')
-    return { provider: 'sandbox' as const, faults: env.SANDBOX_FAULTS ?? null };
+    return { provider: 'sandbox' as const, faults: env.SANDBOX_FAULTS ?? null, fee: feeIn(env.SANDBOX_FEE) };
   if (env.SANDBOX_FAULTS) throw new ConfigError('SANDBOX_FAULTS must be empty with PAYMENT_PROVIDER=square');
   const set = allOrNone(env, ['SQUARE_APPLICATION_ID', 'SQUARE_LOCATION_ID', 'SQUARE_ACCESS_TOKEN']);
   if (!set) throw new ConfigError('SQUARE_ACCESS_TOKEN is missing; PAYMENT_PROVIDER=square requires it');

@@ -85,6 +85,13 @@ const variables = {
       ),
     ),
   ),
+  SANDBOX_FEE: z.pipe(
+    // What Square's Online API costs in the United States: https://squareup.com/us/en/pricing, 2026-09-20.
+    withDefault('2.9%+30'),
+    z
+      .string()
+      .check(z.regex(/^\d{1,2}(\.\d{1,3})?%\+\d{1,4}$/, 'must be a percentage and cents, such as 2.9%+30')),
+  ),
   SQUARE_APPLICATION_ID: text,
   SQUARE_LOCATION_ID: text,
   SQUARE_ACCESS_TOKEN: text,
