@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { refusalOf } from '../src/server/payments/provider/sandbox.ts';
 
 type TokenResult = { status: string; token?: string; errors?: Array<{ field: string }> };
 type Tokenize = (values: Record<string, string>, now: Date) => TokenResult;
@@ -38,6 +39,10 @@ it.each([
   [{ postalCode: '99999' }, 'cnon:card-nonce-rejected-postalcode'],
   [{ expirationDate: '01/40' }, 'cnon:card-nonce-rejected-expiration'],
   [{ cardNumber: '4000000000000002', cvv: '911' }, 'cnon:card-nonce-declined'],
+  [{ cardNumber: '4000 0000 0000 0259', cvv: '911' }, 'cnon:card-nonce-rejected-cvv'],
+  [{ cardNumber: '4000-0000-0000-0259' }, 'cnon:card-nonce-dispute-lost'],
+  [{ cardNumber: '4000000000002685' }, 'cnon:card-nonce-dispute-won'],
+  [{ cardNumber: '4000 0000 0000 1976', expirationDate: '01/2031' }, 'cnon:card-nonce-inquiry'],
   [{ cardNumber: '3400 000000 00009', cvv: '1111' }, 'cnon:card-nonce-ok'],
 ])('the sandbox card form gives the published test values %j the token %s', (change, token) => {
   expect(tokenOf({ ...good, ...change }, now)).toEqual({ status: 'OK', token });
@@ -53,5 +58,17 @@ it('each card of the test wallet has a button and a token of its own', () => {
     'cnon:card-nonce-rejected-cvv',
     'cnon:card-nonce-rejected-postalcode',
     'cnon:card-nonce-rejected-expiration',
+    'cnon:card-nonce-dispute-won',
+    'cnon:card-nonce-dispute-lost',
+    'cnon:card-nonce-inquiry',
   ]);
+});
+
+it('each card of the test wallet is known to the sandbox, and the documentation names its number', () => {
+  const documented = readFileSync('docs/operations.md', 'utf8');
+  for (const values of Object.values(WALLET)) {
+    const { token } = tokenOf(values, now);
+    expect(refusalOf(token ?? '')?.code).not.toBe('INVALID_CARD');
+    expect(documented).toContain(values.cardNumber);
+  }
 });

@@ -1,10 +1,14 @@
-// Square's published test cards, and what its sandbox does with them. No real card number is ever accepted.
+// Test cards, and what the sandbox does with them: Square's published ones, and below three of the sandbox's own, whose
+// payments the card's bank disputes. No real card number is ever accepted.
 const TOKENS = {
   4111111111111111: 'cnon:card-nonce-ok',
   5105105105105100: 'cnon:card-nonce-ok',
   6011000000000004: 'cnon:card-nonce-ok',
   340000000000009: 'cnon:card-nonce-ok',
   4000000000000002: 'cnon:card-nonce-declined',
+  4000000000002685: 'cnon:card-nonce-dispute-won',
+  4000000000000259: 'cnon:card-nonce-dispute-lost',
+  4000000000001976: 'cnon:card-nonce-inquiry',
 };
 
 /** The published values that are refused whatever the card is. */
@@ -23,6 +27,9 @@ export const WALLET = {
   'wrong-cvv': { ...paid, cvv: '911' },
   'wrong-zip': { ...paid, postalCode: '99999' },
   'wrong-date': { ...paid, expirationDate: '01/40' },
+  'dispute-won': { ...paid, cardNumber: '4000 0000 0000 2685' },
+  'dispute-lost': { ...paid, cardNumber: '4000 0000 0000 0259' },
+  inquiry: { ...paid, cardNumber: '4000 0000 0000 1976' },
 };
 
 const digits = (text = '') => text.replace(/\D/g, '');
@@ -63,6 +70,6 @@ export function tokenOf({ cardNumber, expirationDate, cvv, postalCode }, now) {
   }
   if (errors.length > 0) return { status: 'Invalid', errors };
   const values = { cvv: digits(cvv), postalCode: digits(postalCode), expirationDate: digits(expirationDate) };
-  const refused = TOKENS[number] === 'cnon:card-nonce-ok' && REFUSED.find(([name, value]) => values[name] === value);
+  const refused = TOKENS[number] !== 'cnon:card-nonce-declined' && REFUSED.find(([name, value]) => values[name] === value);
   return { status: 'OK', token: refused ? refused[2] : TOKENS[number] };
 }

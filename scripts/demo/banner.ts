@@ -35,7 +35,8 @@ export function printDemoBanner(
     '',
     ...hints[mode],
     '',
-    '  Payments are a sandbox: card 4111 1111 1111 1111, any future date and CVV. No money moves. Ctrl-C ends it.',
+    '  Payments are a sandbox: card 4111 1111 1111 1111, any future date and CVV. No money moves. Other test cards, for',
+    '  declines and disputes, are in the card form and in docs/operations.md. Ctrl-C ends it.',
     '',
   ];
   console.log(lines.join('\n'));

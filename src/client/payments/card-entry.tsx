@@ -41,7 +41,7 @@ export function CardEntry({ ready, problem, refusal }: CardEntryProps) {
         )}
         <div
           id={CARD_ELEMENT}
-          className="[&_.sandbox-card-frame]:h-[156px]! [&_iframe]:block [&_iframe]:h-[104px] [&_iframe]:w-full"
+          className="[&_.sandbox-card-frame]:h-[176px]! [&_iframe]:block [&_iframe]:h-[104px] [&_iframe]:w-full"
         />
       </div>
       {refusal && (
