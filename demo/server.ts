@@ -25,6 +25,8 @@ const tell = (news: ServerNews) => process.send?.(news);
 /** Starts the server on the demo's database, with sign-in links for visitors. It ends with the demo process. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  const { payment } = config;
+  if (payment.provider !== 'sandbox') throw new ConfigError('The demo takes payments of the sandbox only.');
   const db = openDatabase(config.databaseUrl);
   await freshDemoDatabase(db);
 
@@ -32,7 +34,8 @@ async function start(): Promise<void> {
   const random = makeRandom(HISTORY_SEED);
   const history = makeHistory(random, everybody(), makePlaces(random), nowMs);
   const staffPassword = generatePassword();
-  await storeHistory(db, random, history, await hashPassword(staffPassword), nowMs);
+  const passwordHash = await hashPassword(staffPassword);
+  await storeHistory(db, random, history, { passwordHash, fee: payment.fee, nowMs });
 
   const { app, context } = await createApp({ config, db, logger: { level: 'warn' } });
   const links = addSignInLinks(app, context);

@@ -8,7 +8,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-type Event = Omit<Insertable<BookingEvents>, 'id' | 'bookingId' | 'version'>;
+export type Event = Omit<Insertable<BookingEvents>, 'id' | 'bookingId' | 'version'>;
 type CourseRow = Pick<
   BookingRow,
   | 'status'
@@ -104,14 +104,14 @@ function served(
   return course(events, { status: 'completed', assignedTechId: techId, ...whole }, capturedAt);
 }
 
-const step = (
+export const step = (
   at: number,
   actor: string,
   role: Event['role'],
   kind: Event['kind'],
   fromValue: string | null,
   toValue: string | null,
-): Event => ({ at: Math.round(at), actor, role, kind, fromValue, toValue });
+): Event => ({ at: Math.round(at), actor, role, kind, fromValue, toValue, payload: '{}' });
 
 const course = (
   events: Event[],

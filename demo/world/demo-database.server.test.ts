@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { digitsOf } from '../../src/domain/people/phone.ts';
+import { checkLedger } from '../../src/server/payments/ledger/check-ledger.ts';
+import { checkProvider } from '../../src/server/payments/ledger/check-provider.ts';
+import { createSandboxProvider } from '../../src/server/payments/provider/sandbox.ts';
 import { openDatabase } from '../../src/server/platform/db/client.ts';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 import { freshDatabaseUrl } from '../../test/database.ts';
@@ -12,6 +15,7 @@ import { everybody, HISTORY_SEED } from './seeds.ts';
 import { storeHistory } from './store-history.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');
+const FEE = { percent: 2.9, cents: 30 };
 
 async function open() {
   const databaseUrl = await freshDatabaseUrl();
@@ -48,12 +52,16 @@ it('the demo history of 60 days has the same sums in all admin views', { timeout
   await freshDemoDatabase(db);
   const random = makeRandom(HISTORY_SEED);
   const history = makeHistory(random, everybody(), makePlaces(random), NOW);
-  await storeHistory(db, random, history, 'no password', NOW);
+  await storeHistory(db, random, history, { passwordHash: 'no password', fee: FEE, nowMs: NOW });
 
   const t = await startTestApp({ databaseUrl });
   const admin = await t.staffSession('admin', 'admin');
-  const paid = history.bookings.filter(({ row }) => row.status !== 'cancelled');
-  const cents = paid.reduce((sum, { row }) => sum + row.totalCents, 0);
+  const sumOf = (refunds: { amountCents: number }[]) =>
+    refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const cents = history.bookings.reduce(
+    (sum, { row, aftermath }) => sum + row.totalCents - sumOf(aftermath.refunds),
+    0,
+  );
 
   // The ledger, the customers' totals and today's revenue must give the same sums.
   const contacts = [];
@@ -93,5 +101,46 @@ it('the demo history of 60 days has the same sums in all admin views', { timeout
     expect(moments).toEqual([...moments].sort((a, b) => a - b));
     expect(moments.every((at) => at <= NOW)).toBe(true);
   }
+  await db.destroy();
+});
+
+it('the demo has 60 days of books with fees, refunds and disputes, which balance and agree with the sandbox', {
+  timeout: 60_000,
+}, async () => {
+  const { db, databaseUrl } = await open();
+  await freshDemoDatabase(db);
+  const random = makeRandom(HISTORY_SEED);
+  const history = makeHistory(random, everybody(), makePlaces(random), NOW);
+  await storeHistory(db, random, history, { passwordHash: 'no password', fee: FEE, nowMs: NOW });
+  const payments = createSandboxProvider({ db, fee: FEE, clock: () => NOW });
+  expect((await checkLedger(db)).differences).toEqual([]);
+  const atProvider = await checkProvider({ db, payments, provider: 'sandbox', sinceMs: null });
+  expect(atProvider.differences).toEqual([]);
+  expect(atProvider.payments).toBeGreaterThan(history.bookings.length);
+
+  const t = await startTestApp({ databaseUrl, ports: { payments } });
+  const admin = await t.staffSession('admin', 'admin');
+  const { body: days } = await t.get('/api/admin/payments/days?from=2026-09-21&until=2026-11-20', admin);
+  expect(days).toHaveLength(61);
+  expect(days.filter(({ captured, fees, tax }) => captured <= 0 || fees <= 0 || tax <= 0)).toEqual([]);
+  const sum = (name: 'captured' | 'refunded' | 'fees' | 'chargedBack') =>
+    days.reduce((total, day) => total + day[name], 0);
+  expect(sum('fees') / sum('captured')).toBeCloseTo(0.031, 3);
+  expect(sum('refunded') / sum('captured')).toBeGreaterThan(0.03);
+  expect(sum('chargedBack')).toBeGreaterThan(0);
+
+  const refunds = await db.selectFrom('refunds').select(['kind', 'reason']).execute();
+  expect(new Set(refunds.map(({ kind }) => kind))).toEqual(new Set(['refund', 'credit']));
+  expect(refunds.filter(({ reason }) => reason !== 'cancelled').length).toBeGreaterThan(10);
+  const { body: disputes } = await t.get('/api/admin/disputes', admin);
+  const states = new Set(disputes.map(({ state }) => state));
+  expect([...states]).toEqual(expect.arrayContaining(['won', 'lost', 'closed']));
+
+  // What is undecided at the start of the demo is decided within it.
+  t.advance(6 * 60 * 60_000);
+  await t.runJobs('follow-dispute');
+  const { body: undecided } = await t.get('/api/admin/disputes?undecided=true', admin);
+  expect(undecided).toEqual([]);
+  expect((await checkLedger(db)).differences).toEqual([]);
   await db.destroy();
 });

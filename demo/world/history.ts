@@ -9,6 +9,8 @@ import { milesBetween } from '../../src/domain/places/place.ts';
 import type { BookingRow, CustomerRow } from '../../src/server/platform/db/schema.ts';
 import type { Random } from '../random.ts';
 import { type Course, courseOf, HOUR_MS, MINUTE_MS } from './course.ts';
+import { type Aftermath, aftermathOf, wholeRefund } from './aftermath.ts';
+import { DAY_MS } from './course.ts';
 import { carOf, fullName, type Person } from './people.ts';
 import { type Address, BASE, type Places } from './places.ts';
 
@@ -35,7 +37,12 @@ const REFERRALS: readonly (readonly [source: string, share: number])[] = [
   ['ev-forum', 1],
 ];
 
-export type PastBooking = { row: BookingRow; course: Course };
+export type PastBooking = {
+  row: BookingRow;
+  course: Course;
+  aftermath: Aftermath;
+  providerPaymentId: string;
+};
 export type History = { customers: (CustomerRow & { home: Address })[]; bookings: PastBooking[] };
 
 /** Generates the signups and bookings of the days before `nowMs`, oldest first. */
@@ -123,6 +130,13 @@ function bookingOf(
   const scheduledAt = serviceType === 'standard' ? slotAfter(random, createdAt) : null;
   const price = priceOf(defaultCompany, serviceType, milesBetween(BASE, place));
   const course = courseOf(random, serviceType, createdAt, scheduledAt, nowMs);
+  const providerPaymentId = `sb-${random.id()}`;
+  const { totalCents } = price;
+  const { completedAt } = course.row;
+  const aftermath =
+    completedAt === null
+      ? wholeRefund(random, totalCents, course.refundedAt)
+      : aftermathOf(random, course.events, { completedAt, totalCents, providerPaymentId }, nowMs);
   const { latitude, longitude, location } = place;
   const row = {
     id: random.id(),
@@ -155,8 +169,9 @@ function bookingOf(
     keptCents: null,
     cancelCause: null,
     ...course.row,
+    version: course.events.length,
   };
-  return { row, course };
+  return { row, course, aftermath, providerPaymentId };
 }
 
 /** Returns a slot one to four days later. */

@@ -1,5 +1,6 @@
 import { customerTerms } from '../../src/server/accounts/change-customer.ts';
 import { bookingTerms } from '../../src/server/bookings/search.ts';
+import type { Fee } from '../../src/server/payments/provider/sandbox.ts';
 import type { Database, Db } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import type { Random } from '../random.ts';
@@ -15,8 +16,7 @@ export async function storeHistory(
   db: Database,
   random: Random,
   { customers, bookings }: History,
-  passwordHash: string,
-  nowMs: number,
+  { passwordHash, fee, nowMs }: { passwordHash: string; fee: Fee; nowMs: number },
 ): Promise<void> {
   const events = bookings.flatMap(({ row, course }) =>
     course.events.map((event, n) => ({ ...event, id: random.id(), bookingId: row.id, version: n + 1 })),
@@ -39,7 +39,7 @@ export async function storeHistory(
       (some) => trx.insertInto('bookings').values(some).execute(),
     );
     await inParts(events, (some) => trx.insertInto('bookingEvents').values(some).execute());
-    await storePayments(trx, random, bookings, inParts);
+    await storePayments(trx, random, bookings, { inParts, fee, nowMs });
     await inParts(alertsOf(random, bookings), (some) =>
       trx.insertInto('notifications').values(some).execute(),
     );
