@@ -4,12 +4,15 @@ import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import type { Random } from '../random.ts';
 import type { Person } from '../world/people.ts';
 import type { Places } from '../world/places.ts';
-import { Customer, type Order } from './customer.ts';
+import { Customer, DISPUTED_CARDS, type Order } from './customer.ts';
 import type { Pace } from './pace.ts';
 import type { Tally } from './tally.ts';
 
-/** Mean time between two bookings, in the demo's seconds. */
-const MEAN_SECONDS = 190;
+/**
+ * Mean time between two bookings, in the demo's seconds. Twelve technicians serve about 17 in an hour, with drives of 20
+ * minutes and their time at the depots. More than 15 would pile up, and be served late by whoever is free, however far.
+ */
+const MEAN_SECONDS = 250;
 const MIN_SECONDS = 20;
 /** Bookings at the start of the demo. */
 const FIRST_BOOKINGS = 7;
@@ -17,6 +20,9 @@ const STANDARD_SHARE = 0.15;
 const MAX_STANDARD = 8;
 const DECLINED_SHARE = 0.06;
 const CANCELLED_SHARE = 0.06;
+/** The third booking and then every n-th is disputed, so that a visitor sees a dispute early. */
+const DISPUTED_EVERY_NTH = 20;
+const FIRST_DISPUTED = 3;
 /** Shares of customers who ask for a connector or the tow bar, and for an energy. */
 const CONNECTOR_SHARE = 0.25;
 const KWH_SHARE = 0.25;
@@ -45,6 +51,7 @@ export class Clientele {
   readonly #visitor: Person;
   readonly #known: Customer[] = [];
   #standards = 0;
+  #errands = 0;
 
   constructor(tools: Tools, people: Person[], deps: Deps) {
     this.#tools = tools;
@@ -80,7 +87,8 @@ export class Clientele {
     const customer = await this.#someone();
     if (!customer) return;
     const scheduledAt = serviceType === 'standard' ? this.#slot() : null;
-    const order: Order = { serviceType, address: places.any(), scheduledAt, ...this.#wishes() };
+    const card = this.#disputedCard();
+    const order: Order = { serviceType, address: places.any(), scheduledAt, card, ...this.#wishes() };
     if (random.chance(DECLINED_SHARE)) {
       await customer.payInVain(order);
       tally.declined += 1;
@@ -131,6 +139,14 @@ export class Clientele {
     const customer = await Customer.signIn(url, person);
     this.#known.push(customer);
     return customer;
+  }
+
+  /** Returns one disputed card after the other; undefined for most bookings. */
+  #disputedCard(): string | undefined {
+    this.#errands += 1;
+    const n = this.#errands - FIRST_DISPUTED;
+    if (n % DISPUTED_EVERY_NTH !== 0) return undefined;
+    return DISPUTED_CARDS[(n / DISPUTED_EVERY_NTH) % DISPUTED_CARDS.length];
   }
 
   /** Most cars take the usual energy by any connector. */

@@ -14,6 +14,12 @@ import type { Address } from '../world/places.ts';
 import { type Call, createCall, expectSuccess, UnexpectedAnswer } from './api.ts';
 
 const TAKEN_CARD = 'cnon:card-nonce-ok';
+/** Cards of the sandbox whose bank disputes the payment later. */
+export const DISPUTED_CARDS = [
+  'cnon:card-nonce-dispute-won',
+  'cnon:card-nonce-dispute-lost',
+  'cnon:card-nonce-inquiry',
+] as const;
 const DECLINED_CARD = 'cnon:card-nonce-declined';
 
 export type Order = {
@@ -23,6 +29,8 @@ export type Order = {
   /** Null for the usual. */
   connector?: Connector | null;
   kwh?: number | null;
+  /** A card that is charged, and no more, by default. */
+  card?: string;
 };
 
 /** A simulated customer: signs in by e-mail code, pays, books, and watches the map. */
@@ -72,7 +80,7 @@ export class Customer {
   /** Pays and books. */
   async book(order: Order): Promise<Booking> {
     const { amount, distance } = await this.#quote(order);
-    const paid = await this.#pay(order, amount, TAKEN_CARD);
+    const paid = await this.#pay(order, amount, order.card ?? TAKEN_CARD);
     if (paid.status !== 200) throw new UnexpectedAnswer('POST /api/create-payment', paid);
     const { latitude, longitude, location } = order.address;
     const form: NewBooking = {

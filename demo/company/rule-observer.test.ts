@@ -32,6 +32,8 @@ it('counts an assignment to a technician off duty once, and says which', async (
     withoutForecast: 1,
     rulesBroken: 1,
     broken: [`near for b1 at ${booking.assignedAt}: duty`],
+    leastKwhLeft: null,
+    meanKwhLeft: null,
   });
 });
 
@@ -139,6 +141,16 @@ it.each<[string, number, Step[]]>([
   await settle();
   const { broken } = rules.report();
   expect(broken.filter((sentence) => sentence.startsWith('near for b2'))).toHaveLength(rulesBroken);
+});
+
+it('reports the energy that the vans have left', async () => {
+  const rules = new RuleObserver();
+  rules.hearAvailability(charged(20));
+  rules.hearAvailability({ ...charged(50), techId: 'far' });
+  const done = { status: 'completed', completedAt: toTime(Date.now()) } as const;
+  rules.hear(given('b1', 'near', { ...done, kwh: 14 }));
+  rules.hear(given('b2', 'far', done));
+  expect(rules.report()).toMatchObject({ leastKwhLeft: 6, meanKwhLeft: 24.6 });
 });
 
 it('counts the energy of a job that ends a moment after the next one was assigned', async () => {

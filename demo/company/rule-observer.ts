@@ -83,6 +83,21 @@ export class RuleObserver {
       withoutForecast: this.#withoutForecast,
       rulesBroken,
       broken: this.#broken.slice(0, MAX_LISTED),
+      ...this.#reportCharges(),
+    };
+  }
+
+  /** The energy that the vans have left, in kWh; null before any charge is known. */
+  #reportCharges() {
+    const now = Date.now();
+    const left = [...this.#availability].flatMap(([techId, [newest]]) => {
+      const { chargeKwh = null, chargedAt = null } = newest?.van ?? {};
+      if (chargeKwh === null || chargedAt === null) return [];
+      return [Math.max(0, chargeKwh - this.#givenSince(techId, Date.parse(chargedAt), now))];
+    });
+    return {
+      leastKwhLeft: left.length > 0 ? tenths(Math.min(...left)) : null,
+      meanKwhLeft: left.length > 0 ? tenths(left.reduce((sum, kwh) => sum + kwh, 0) / left.length) : null,
     };
   }
 
@@ -162,6 +177,8 @@ export class RuleObserver {
     }, 0);
   }
 }
+
+const tenths = (kwh: number): number => Math.round(kwh * 10) / 10;
 
 function driveOf({ arrivesAt: arrival, driveMinutes }: Announced) {
   const arrivesAt = Date.parse(arrival);
