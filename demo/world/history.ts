@@ -8,9 +8,8 @@ import { includedTax } from '../../src/domain/money/tax.ts';
 import { milesBetween } from '../../src/domain/places/place.ts';
 import type { BookingRow, CustomerRow } from '../../src/server/platform/db/schema.ts';
 import type { Random } from '../random.ts';
-import { type Course, courseOf, HOUR_MS, MINUTE_MS } from './course.ts';
 import { type Aftermath, aftermathOf, wholeRefund } from './aftermath.ts';
-import { DAY_MS } from './course.ts';
+import { type Course, courseOf, HOUR_MS, MINUTE_MS } from './course.ts';
 import { carOf, fullName, type Person } from './people.ts';
 import { type Address, BASE, type Places } from './places.ts';
 

@@ -1,5 +1,5 @@
-import { USUAL_KWH } from '../../domain/bookings/energy.ts';
 import type { Insertable } from 'kysely';
+import { USUAL_KWH } from '../../domain/bookings/energy.ts';
 import type { Db, NoticeAcknowledgements, Shifts, Vans } from '../platform/db/schema.ts';
 
 export const listTechnicians = (db: Db) => db.selectFrom('technicians').selectAll().execute();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayTotals } from '../../../src/server/books/days.ts';
 import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
 import { checkProvider } from '../../../src/server/payments/ledger/check-provider.ts';
 import { createSandboxProvider, feeOf } from '../../../src/server/payments/provider/sandbox.ts';
@@ -8,7 +9,6 @@ import { migratedDatabaseUrl } from '../../database.ts';
 import { ledgerDifferences } from '../ledger-balance.ts';
 import { billingContact, emergency, START, startTestApp } from '../test-app.ts';
 import { authorization, testProvider } from './provider-contract.ts';
-import { dayTotals } from '../../../src/server/books/days.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,5 +1,4 @@
 import type { Insertable } from 'kysely';
-import { changesOneRow } from '../../platform/db/row-counts.ts';
 import type { Db, SandboxPaymentRow, SandboxPayments, SandboxRefunds } from '../../platform/db/schema.ts';
 
 /** Inserts a payment unless there is one with its key or id. Returns the inserted row. */

@@ -1,6 +1,5 @@
 import type { Card } from '../../../domain/money/card.ts';
 import { holdsMoney } from '../../../domain/money/dispute.ts';
-import { type Clock, systemClock } from '../../lib/clock.ts';
 import { sharedClockOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Database, Db, SandboxPaymentRow } from '../../platform/db/schema.ts';
