@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { refusalOf } from '../src/server/payments/provider/sandbox.ts';
+import { testRefusalOf } from '../src/server/payments/provider/sandbox.ts';
 
 type TokenResult = { status: string; token?: string; errors?: Array<{ field: string }> };
 type Tokenize = (values: Record<string, string>, now: Date) => TokenResult;
@@ -68,7 +68,7 @@ it('each card of the test wallet is known to the sandbox, and the documentation 
   const documented = readFileSync('docs/operations.md', 'utf8');
   for (const values of Object.values(WALLET)) {
     const { token } = tokenOf(values, now);
-    expect(refusalOf(token ?? '')?.code).not.toBe('INVALID_CARD');
+    expect(testRefusalOf(token ?? '')?.code).not.toBe('INVALID_CARD');
     expect(documented).toContain(values.cardNumber);
   }
 });

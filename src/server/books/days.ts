@@ -6,10 +6,10 @@ import { toDollars } from '../../domain/money/money.ts';
 import type { Context } from '../context.ts';
 import { sumEntries } from './entry-queries.ts';
 
-export type Span = { fromMs: number; untilMs: number };
+export type DayRange = { fromMs: number; untilMs: number };
 
 /** Returns the time from a day of the business clock to the end of another. */
-export const spanOf = (from: Day, until: Day, timeZone: string): Span => ({
+export const dayRangeOf = (from: Day, until: Day, timeZone: string): DayRange => ({
   fromMs: startOfDayMs(from, timeZone),
   untilMs: startOfDayMs(addDays(until, 1), timeZone),
 });
@@ -21,10 +21,10 @@ export const spanOf = (from: Day, until: Day, timeZone: string): Span => ({
 export async function* eachDay<Row>(
   { from, until }: { from: Day; until: Day },
   timeZone: string,
-  read: (span: Span) => Promise<Row[]>,
+  read: (span: DayRange) => Promise<Row[]>,
 ): AsyncGenerator<{ day: Day; rows: Row[] }> {
   for (let day = from; day <= until; day = addDays(day, 1)) {
-    yield { day, rows: await read(spanOf(day, day, timeZone)) };
+    yield { day, rows: await read(dayRangeOf(day, day, timeZone)) };
     await nextTurn();
   }
 }

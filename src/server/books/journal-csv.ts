@@ -6,7 +6,7 @@ import { journalColumns, placeOf } from '../../domain/money/journal.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { csvStream } from '../lib/csv-stream.ts';
-import { spanOf } from './days.ts';
+import { dayRangeOf } from './days.ts';
 import { type JournalRow, listJournal } from './entry-queries.ts';
 
 const PAGE_SIZE = 1000;
@@ -36,7 +36,7 @@ export function journalCsv(
   { from, until }: { from: Day; until: Day },
 ): Promise<Readable> {
   const { timeZone } = config.company;
-  const span = spanOf(from, until, timeZone);
+  const span = dayRangeOf(from, until, timeZone);
   return csvStream<JournalRow>({
     columns,
     readPage: (after) => listJournal(db, span, after, PAGE_SIZE),

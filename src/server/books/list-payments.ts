@@ -108,7 +108,7 @@ function withSums(row: PaymentDetail, sums: readonly Sum[]): ListedRow {
 const totalOf = (sums: readonly Sum[]): number => sums.reduce((total, { cents }) => total + cents, 0);
 
 /** Returns the name of the booking, or of the account that paid for none; null if nobody has given one. */
-export const nameOf = ({ customerName, firstName, lastName }: ListedRow): string | null =>
+export const payerName = ({ customerName, firstName, lastName }: ListedRow): string | null =>
   customerName ?? ([firstName, lastName].filter(Boolean).join(' ') || null);
 
 export function toListedPayment(row: ListedRow): ListedPayment {
@@ -118,7 +118,7 @@ export function toListedPayment(row: ListedRow): ListedPayment {
     createdAt: toTime(row.createdAt),
     capturedAt: toTimeOrNull(row.capturedAt),
     bookingId: row.bookingId,
-    customerName: nameOf(row),
+    customerName: payerName(row),
     amount: toDollars(row.amountCents),
     netAmount: taxCents === null ? null : toDollars(row.amountCents - taxCents),
     taxAmount: taxCents === null ? null : toDollars(taxCents),

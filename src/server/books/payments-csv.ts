@@ -5,7 +5,7 @@ import type { CsvValue } from '../../domain/csv.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { csvStream } from '../lib/csv-stream.ts';
-import { type ListedRow, listPayments, nameOf, type SoughtPayments } from './list-payments.ts';
+import { type ListedRow, listPayments, payerName, type SoughtPayments } from './list-payments.ts';
 
 const PAGE_SIZE = 500;
 const columns = [
@@ -43,7 +43,7 @@ export const paymentsCsv = (
         row.id,
         row.bookingId,
         row.receiptNumber && receiptNumber(row.receiptNumber),
-        nameOf(row),
+        payerName(row),
         amount(row.amountCents),
         amount(taxCents === null ? null : row.amountCents - taxCents),
         amount(taxCents),

@@ -9,7 +9,7 @@ import {
   type ProviderStatus,
   type RefundState,
 } from '../../../src/server/payments/provider/provider.ts';
-import { refusalOf } from '../../../src/server/payments/provider/sandbox.ts';
+import { testRefusalOf } from '../../../src/server/payments/provider/sandbox.ts';
 
 type Call = keyof PaymentProvider;
 type Standing = 'reserved' | 'taken' | 'given back' | 'refunded';
@@ -105,7 +105,7 @@ export function createTestProvider({ clock = Date.now } = {}) {
     authorize: (authorization) =>
       during('authorize', () => {
         const { sourceId, idempotencyKey, amountCents } = authorization;
-        const refusal = refusalOf(sourceId);
+        const refusal = testRefusalOf(sourceId);
         if (refusal) throw refusal;
         const providerPaymentId = `sandbox-${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}`;
         if ((amounts.get(providerPaymentId) ?? amountCents) !== amountCents) throw keyReused();

@@ -1,16 +1,16 @@
 import type { Problem } from './problem.ts';
-import type { Routes } from './routes.ts';
+import type { VehicleRoutes } from './routes.ts';
 
 /** The chance that a place in a route is overlooked, which lets the second best place win now and then. */
 const BLINK = 0.01;
 
 /** Puts each visit, in order, where it costs least; a visit that fits nowhere stays unassigned. */
-export function recreate(routes: Routes, visits: readonly number[], random: () => number): void {
+export function recreate(routes: VehicleRoutes, visits: readonly number[], random: () => number): void {
   for (const visit of visits) insertAtBest(routes, visit, random);
 }
 
 /** Puts each visit that still has no vehicle with the first one that can make it. */
-export function insertAnywhere(routes: Routes, visits: readonly number[]): void {
+export function insertAnywhere(routes: VehicleRoutes, visits: readonly number[]): void {
   for (const visit of visits) {
     for (let vehicle = 0; vehicle < routes.network.vehicles && routes.vehicle[visit] === -1; vehicle += 1)
       insertAtBest(routes, visit, () => 1, vehicle);
@@ -21,7 +21,7 @@ export function insertAnywhere(routes: Routes, visits: readonly number[]): void 
  * Begins with the fixed visits of each vehicle, and with the visits that a vehicle had in a former plan and still can
  * make.
  */
-export function warmStart(routes: Routes, { fixed = [], former = [] }: Problem): void {
+export function warmStart(routes: VehicleRoutes, { fixed = [], former = [] }: Problem): void {
   for (const [vehicle, visits] of fixed.entries()) {
     let behind = routes.network.startOf(vehicle);
     for (const visit of visits) {
@@ -35,7 +35,7 @@ export function warmStart(routes: Routes, { fixed = [], former = [] }: Problem):
 }
 
 /** Tries the vehicle given, or those that come into question. */
-function insertAtBest(routes: Routes, visit: number, random: () => number, only = -1): void {
+function insertAtBest(routes: VehicleRoutes, visit: number, random: () => number, only = -1): void {
   const network = routes.network;
   const { vehicles, place, places, from, to, ready, due, service, demand, capacity, allowed, twin } = network;
   const { next, earliest, latest, leg, load, shortlist } = routes;

@@ -6,7 +6,7 @@ import { VehicleShortlist } from './vehicle-shortlist.ts';
  * at each node (the forward slack of M. W. P. Savelsbergh, 'The Vehicle Routing Problem with Time Windows: Minimizing
  * Route Duration', ORSA Journal on Computing 4, 1992): whether a visit fits between two nodes is decided without a loop.
  */
-export class Routes {
+export class VehicleRoutes {
   readonly network: Network;
   readonly next: Int32Array;
   readonly previous: Int32Array;
@@ -48,7 +48,7 @@ export class Routes {
     }
   }
 
-  copy(other: Routes): void {
+  copy(other: VehicleRoutes): void {
     this.next.set(other.next);
     this.previous.set(other.previous);
     this.vehicle.set(other.vehicle);
@@ -62,7 +62,7 @@ export class Routes {
   }
 
   /** Becomes equal to another plan from which it differs only in the vehicles that one of the two has changed. */
-  takeOver(other: Routes): void {
+  takeOver(other: VehicleRoutes): void {
     // A few arrays are copied as a whole in less time than visit by visit.
     if (!this.network.isLarge) {
       this.copy(other);
@@ -96,7 +96,7 @@ export class Routes {
     }
   }
 
-  #copyVehicle(other: Routes, vehicle: number): void {
+  #copyVehicle(other: VehicleRoutes, vehicle: number): void {
     for (let at = this.network.startOf(vehicle); at !== -1; at = other.next[at]!) {
       this.next[at] = other.next[at]!;
       this.previous[at] = other.previous[at]!;

@@ -1,4 +1,4 @@
-import type { Routes } from './routes.ts';
+import type { VehicleRoutes } from './routes.ts';
 
 /** Mean number of visits removed at once, and the longest string removed from one vehicle. */
 const REMOVED = 10;
@@ -12,7 +12,7 @@ const STAYS = 0.99;
  * the ruin of J. Christiaens and G. Vanden Berghe, 'Slack Induction by String Removals for Vehicle Routing Problems',
  * Transportation Science 54(2), 2020, section 5.
  */
-export function ruin(routes: Routes, random: () => number): number[] {
+export function ruin(routes: VehicleRoutes, random: () => number): number[] {
   const { visits, vehicles, neighbours, neighbourCount, seeds } = routes.network;
   const planned = visits - routes.unassigned;
   if (planned === 0) return unassignedNear(routes, seeds[Math.floor(random() * seeds.length)]!);
@@ -37,7 +37,7 @@ export function ruin(routes: Routes, random: () => number): number[] {
 }
 
 /** The visits near one that no vehicle has, of a small problem all. */
-function unassignedNear({ network, vehicle, unassigned }: Routes, seed: number): number[] {
+function unassignedNear({ network, vehicle, unassigned }: VehicleRoutes, seed: number): number[] {
   const { neighbours, neighbourCount, isLarge } = network;
   const list: number[] = [];
   if (unassigned === 0) return list;
@@ -48,7 +48,7 @@ function unassignedNear({ network, vehicle, unassigned }: Routes, seed: number):
   return list;
 }
 
-function usedVehicles(routes: Routes): number {
+function usedVehicles(routes: VehicleRoutes): number {
   let used = 0;
   for (let vehicle = 0; vehicle < routes.network.vehicles; vehicle += 1)
     used += routes.isEmpty(vehicle) ? 0 : 1;
@@ -57,7 +57,7 @@ function usedVehicles(routes: Routes): number {
 
 /** Removes a string that contains the visit, or, split, its two ends. */
 function removeString(
-  routes: Routes,
+  routes: VehicleRoutes,
   visit: number,
   maxString: number,
   random: () => number,

@@ -2,7 +2,7 @@ import { Network } from './network.ts';
 import { createOrdering } from './ordering.ts';
 import type { Problem } from './problem.ts';
 import { insertAnywhere, recreate, warmStart } from './recreate.ts';
-import { Routes } from './routes.ts';
+import { VehicleRoutes } from './routes.ts';
 import { ruin } from './ruin.ts';
 
 /** First and last temperature of the annealing, as shares of the mean minutes per visit of the first plan. */
@@ -37,13 +37,13 @@ export function solve(
 ): Plan {
   const network = new Network(problem);
   const order = createOrdering(network, random);
-  const current = new Routes(network);
+  const current = new VehicleRoutes(network);
   warmStart(current, problem);
   recreate(current, order(unassignedOf(current)), neverBlink);
   insertAnywhere(current, unassignedOf(current));
   const firstCost = costOf(current);
-  const best = new Routes(network);
-  const next = new Routes(network);
+  const best = new VehicleRoutes(network);
+  const next = new VehicleRoutes(network);
   best.copy(current);
   next.copy(current);
   const scale = current.cost / Math.max(1, network.visits - current.unassigned);
@@ -69,10 +69,10 @@ export function solve(
 
 const neverBlink = () => 1;
 
-const unassignedOf = ({ vehicle }: Routes): number[] =>
+const unassignedOf = ({ vehicle }: VehicleRoutes): number[] =>
   [...vehicle.keys()].filter((visit) => vehicle[visit] === -1);
 
-const costOf = (routes: Routes): number => routes.cost + routes.unassigned * UNASSIGNED_COST;
+const costOf = (routes: VehicleRoutes): number => routes.cost + routes.unassigned * UNASSIGNED_COST;
 
 /** The progress of a search that ends after some seconds of processor time, so that other processes do not count. */
 export function untilSeconds(seconds: number): (iterations: number) => number {

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import { changesOneRow } from '../../platform/db/row-counts.ts';
 import type { Db, Deliveries, DeliveryRow, Messages } from '../../platform/db/schema.ts';
-import type { MessageKind } from './message-kinds.ts';
 
 /** Inserts a message unless one with the same key exists. Returns whether it is new. */
 export const insertMessage = (db: Db, message: Insertable<Messages>): Promise<boolean> =>
@@ -12,7 +11,7 @@ export const insertMessage = (db: Db, message: Insertable<Messages>): Promise<bo
       .onConflict((c) => c.column('key').doNothing()),
   );
 
-export async function listIdsOf(db: Db, kind: MessageKind, bookingId: string): Promise<string[]> {
+export async function listIdsOf(db: Db, kind: string, bookingId: string): Promise<string[]> {
   const messages = await db
     .selectFrom('messages')
     .select('id')

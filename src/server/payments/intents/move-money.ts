@@ -7,7 +7,7 @@ import { findPayment } from '../queries.ts';
 import { refundRest } from '../refunds/refund-money.ts';
 import { followProvider, refundedAt } from './follow-provider.ts';
 import type { PaymentWork } from './queue-work.ts';
-export type Moving = Pick<
+export type PaymentContext = Pick<
   Context,
   'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'events' | 'log'
 >;
@@ -16,7 +16,7 @@ export type Moving = Pick<
 type Moved = 'pending' | undefined;
 
 /** Executes a payment job at the provider. @throws Error so that the job runner retries */
-const moveMoney: Record<PaymentWork, (context: Moving, payment: PaymentRow) => Promise<Moved>> = {
+const moveMoney: Record<PaymentWork, (context: PaymentContext, payment: PaymentRow) => Promise<Moved>> = {
   capture,
   release,
   void: voidAtProvider,
@@ -32,7 +32,7 @@ function providerId({ id, providerPaymentId }: PaymentRow): string {
  * Captures or voids, and returns the provider's status afterwards, because a refusal alone does not tell the status.
  */
 async function statusAfter(
-  { payments, log }: Moving,
+  { payments, log }: PaymentContext,
   action: 'capture' | 'void',
   payment: PaymentRow,
 ): Promise<{ holds: ProviderStatus; refusal: PaymentDeclined | null }> {
@@ -53,7 +53,7 @@ async function statusAfter(
 const captured = (now: number) => ({ status: 'captured', capturedAt: now }) as const;
 const voided = (now: number) => ({ status: 'voided', voidedAt: now }) as const;
 
-async function capture(context: Moving, payment: PaymentRow): Promise<Moved> {
+async function capture(context: PaymentContext, payment: PaymentRow): Promise<Moved> {
   if (payment.status === 'voided') return voidAtProvider(context, payment);
   if (payment.status !== 'authorized') return;
   let { holds, refusal } = await statusAfter(context, 'capture', payment);
@@ -68,7 +68,7 @@ async function capture(context: Moving, payment: PaymentRow): Promise<Moved> {
   await followProvider(context, payment, { ...voided(now), status: 'failed', declineCode, declineDetail });
 }
 
-async function release(context: Moving, payment: PaymentRow): Promise<Moved> {
+async function release(context: PaymentContext, payment: PaymentRow): Promise<Moved> {
   if (payment.status === 'captured') return refundRest(context, payment);
   if (payment.status !== 'authorized') return;
   const { holds, refusal } = await statusAfter(context, 'void', payment);
@@ -84,7 +84,7 @@ async function release(context: Moving, payment: PaymentRow): Promise<Moved> {
  * The ledger's status is voided already. If the provider captured the payment, the ledger follows and a refund is
  * queued.
  */
-async function voidAtProvider(context: Moving, payment: PaymentRow): Promise<Moved> {
+async function voidAtProvider(context: PaymentContext, payment: PaymentRow): Promise<Moved> {
   if (payment.status !== 'voided') return;
   const { holds, refusal } = await statusAfter(context, 'void', payment);
   if (holds === 'authorized') throw refusal;
@@ -92,14 +92,17 @@ async function voidAtProvider(context: Moving, payment: PaymentRow): Promise<Mov
 }
 
 /** Refunds what the cancelled booking does not keep. What is only authorised is captured first. */
-async function refundBeyondKept(context: Moving, payment: PaymentRow): Promise<Moved> {
+async function refundBeyondKept(context: PaymentContext, payment: PaymentRow): Promise<Moved> {
   if (payment.status === 'authorized') await capture(context, payment);
   const now = await findPayment(context.db, payment.id);
   if (now?.status === 'captured') return refundRest(context, now);
 }
 
 /** Runs a payment job: the job's key is the payment's id. @throws Error so that the job runner retries */
-export async function settle(context: Moving, { kind, key, attempts }: Job<PaymentWork>): Promise<Outcome> {
+export async function settle(
+  context: PaymentContext,
+  { kind, key, attempts }: Job<PaymentWork>,
+): Promise<Outcome> {
   const payment = await findPayment(context.db, key);
   const moved = payment && (await moveMoney[kind](context, payment));
   if (moved !== 'pending') return 'done';

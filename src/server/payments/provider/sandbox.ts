@@ -52,7 +52,7 @@ const refused: Record<string, readonly [code: string, detail: string]> = {
 const isTestToken = (sourceId: string): boolean => paying.has(sourceId) || Object.hasOwn(refused, sourceId);
 
 /** Returns why a token is refused; null for one that pays. */
-export function refusalOf(sourceId: string): PaymentDeclined | null {
+export function testRefusalOf(sourceId: string): PaymentDeclined | null {
   if (paying.has(sourceId)) return null;
   const known = Object.hasOwn(refused, sourceId) ? refused[sourceId] : undefined;
   return new PaymentDeclined(...(known ?? ['INVALID_CARD', 'The card details are not valid.']));
@@ -160,7 +160,7 @@ export function createSandboxProvider({
 
   return {
     async authorize({ amountCents, sourceId, idempotencyKey }) {
-      const refusal = refusalOf(sourceId);
+      const refusal = testRefusalOf(sourceId);
       // What a client made up is not kept: it could be the number of a real card.
       if (refusal && !isTestToken(sourceId)) throw refusal;
       const at = await clock();

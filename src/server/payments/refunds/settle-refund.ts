@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Job, Outcome } from '../../platform/jobs/handlers.ts';
 import { backOffMs } from '../../platform/jobs/kinds.ts';
 import { isTakenBack } from '../disputes/queries.ts';
-import type { Moving } from '../intents/move-money.ts';
+import type { PaymentContext } from '../intents/move-money.ts';
 import { findPayment } from '../queries.ts';
 import { findRefund, listRefunds, lockPayment, reopenRefund, updateOpenRefund } from './queries.ts';
 import { refund } from './refund-money.ts';
@@ -11,7 +11,7 @@ import { leftOf } from './refund-rows.ts';
 
 /** Runs the refund of a part of a payment: the job's key is the payment's id. @throws Error so that it is retried */
 export async function settleRefund(
-  context: Moving,
+  context: PaymentContext,
   { kind, key, payload, attempts }: Job<'refund'> | Job<'credit'>,
 ): Promise<Outcome> {
   const found = await findRefund(context.db, payload.refundId);
@@ -35,7 +35,7 @@ export async function settleRefund(
 }
 
 /** Opens a failed refund that an admin tries again. Returns whether the payment still has as much left. */
-const openAgain = ({ db }: Moving, paymentId: string, refundId: string): Promise<boolean> =>
+const openAgain = ({ db }: PaymentContext, paymentId: string, refundId: string): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
     const rows = await listRefunds(trx, paymentId);

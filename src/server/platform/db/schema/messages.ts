@@ -35,7 +35,7 @@ export interface PushSubscriptions {
 export interface Messages {
   id: string;
   key: string;
-  /** As in notifications/message-kinds.ts. */
+  /** As in notifications/messages/message-kinds.ts. */
   kind: string;
   bookingId: string;
   techId: string | null;
