@@ -1,16 +1,19 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Booking } from '../../domain/bookings/booking.ts';
-import { isUnauthorizedError, serverFailure } from '../app/http.ts';
+import type { ServiceType } from '../../domain/bookings/service-type.ts';
+import { HttpError, isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { endIntent } from '../payments/api.ts';
 import { t } from '../ui/texts.ts';
 import { confirmBooking } from './confirm-booking.ts';
-import { forgetDraft } from './draft.ts';
+import { bookingDraft, forgetDraft, saveDraftOf } from './draft.ts';
+import { faultOf, formFaultAtom } from './form-fault.ts';
 import {
   forgetPaidOrder,
+  holdAgain,
   type PaidOrder,
   type PendingBooking,
   paidOrder,
@@ -23,6 +26,9 @@ const SIGN_IN_AFTER_MS = 1500;
 
 /** Failure codes after which the authorisation is void: the next attempt needs a new payment. */
 const PAYMENT_VOID = new Set(['PRICE_CHANGED', 'PAYMENT_REQUIRED', 'PAYMENT_DECLINED']);
+
+/** Statuses after which the same request can succeed. */
+const PASSING = new Set([401, 408, 425, 429]);
 
 /** `retry`: send the same payment again. `pay-again`: the payment is void. `correct`: the form needs a change. */
 export type BookOutcome = 'booked' | 'retry' | 'pay-again' | 'correct';
@@ -39,8 +45,12 @@ export function outcomeOf(error: unknown): Exclude<BookOutcome, 'booked'> {
   const code = serverFailure(error)?.code ?? '';
   if (code === 'PRICE_CHANGED') return 'correct';
   if (PAYMENT_VOID.has(code)) return 'pay-again';
-  return 'retry';
+  if (code === 'ALREADY_BOOKED' || code === 'PAYMENT_IN_PROGRESS') return 'retry';
+  const status = error instanceof HttpError ? error.status : 0;
+  return status >= 400 && status < 500 && !PASSING.has(status) ? 'correct' : 'retry';
 }
+
+const isPaymentVoid = (error: unknown): boolean => PAYMENT_VOID.has(serverFailure(error)?.code ?? '');
 
 /** Returns the open booking that the refused order repeats; undefined for any other failure. */
 const duplicateOf = (error: unknown): Booking | undefined => {
@@ -64,9 +74,14 @@ async function run(paid: PaidOrder): Promise<BookOutcome> {
     const outcome = outcomeOf(error);
     const duplicate = duplicateOf(error);
     if (outcome === 'retry') setPending('refused', duplicate);
-    else end();
-    // A duplicate has a question of its own, which says more than a toast.
-    if (!duplicate)
+    else if (outcome === 'correct' && !isPaymentVoid(error)) {
+      forgetPaidOrder();
+      holdAgain(paid);
+    } else end();
+    const fault = outcome === 'correct' ? faultOf(error) : null;
+    store.set(formFaultAtom, fault);
+    // A duplicate has a question of its own, and a fault stands beside its field: both say more than a toast.
+    if (!duplicate && !fault)
       toast({ title: t('Booking Failed'), description: bookingProblem(error), variant: 'destructive' });
     return outcome;
   }
@@ -95,33 +110,41 @@ export function book(paid: PaidOrder): Promise<BookOutcome> {
   return running;
 }
 
-/** Books the stored order that was paid before this page was loaded, if there is one. */
-async function bookStoredOrder(): Promise<void> {
-  const paid = paidOrder();
-  if (!paid) return;
+type OpenForm = (serviceType: ServiceType) => void;
+
+/** Books a paid order without the dialog; `openForm` opens it if the order has to be corrected. */
+async function bookOutsideForm(paid: PaidOrder, openForm: OpenForm): Promise<void> {
   store.set(pendingBookingAtom, { ...paid, state: 'checking' });
-  await book(paid);
+  if ((await book(paid)) !== 'correct') return;
+  if (!bookingDraft()) saveDraftOf(paid.order);
+  openForm(paid.order.serviceType);
+}
+
+/** Books the stored order that was paid before this page was loaded, if there is one. */
+async function bookStoredOrder(openForm: OpenForm): Promise<void> {
+  const paid = paidOrder();
+  if (paid) await bookOutsideForm(paid, openForm);
 }
 
 let startedForThisPage = false;
 
 /**
  * Returns the paid order that is not booked. After a reload the hook books the order once, as soon as a customer is
- * signed in; `finish` tries again.
+ * signed in; `finish` tries again. `openForm` opens the booking form for an order that has to be corrected.
  */
-export function usePendingBooking(signedIn: boolean) {
+export function usePendingBooking(signedIn: boolean, openForm: OpenForm) {
   const pending = useAtomValue(pendingBookingAtom);
+
+  const bookStored = useEffectEvent(() => void bookStoredOrder(openForm));
 
   useEffect(() => {
     if (!signedIn || startedForThisPage) return;
     startedForThisPage = true;
-    void bookStoredOrder();
+    bookStored();
   }, [signedIn]);
 
   const finish = () => {
-    if (!pending) return;
-    store.set(pendingBookingAtom, { ...pending, state: 'checking' });
-    void book(withDuplicate(pending));
+    if (pending) void bookOutsideForm(withDuplicate(pending), openForm);
   };
 
   return { pending, finish, discard: forgetPaidOrder };

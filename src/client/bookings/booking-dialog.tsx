@@ -4,6 +4,8 @@ import { ArrowLeft, LoaderCircle, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
+import { store } from '../app/store.ts';
+import { endIntent } from '../payments/api.ts';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
@@ -12,15 +14,28 @@ import { knownBookings } from './api.ts';
 import { type BookOutcome, book } from './book.ts';
 import { BookingFields } from './booking-fields.tsx';
 import { forgetDraft } from './draft.ts';
+import { type FormFault, faultOf, formFaultAtom, slotFault } from './form-fault.ts';
 import { repeatedBookings } from './open-booking.ts';
 import type { Order, Profile } from './order.ts';
-import { forgetPaidOrder, pendingBookingAtom, withDuplicate } from './pending-booking.ts';
+import {
+  forgetHeld,
+  forgetPaidOrder,
+  heldPaymentOf,
+  pendingBookingAtom,
+  withDuplicate,
+} from './pending-booking.ts';
 import { SecondBooking } from './second-booking.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 
 /** Props of the second step. `onPaid` books and returns the outcome; `onBusy(true)` keeps the dialog open. */
 export type PaymentStepProps = {
   order: Order;
+  /** The authorisation of a refused order that pays for this one. */
+  heldPaymentId: string | null;
+  /** Whether the order can still be booked; false leads back to the form. */
+  onBeforePay: () => boolean;
+  /** Takes a refusal that the form mends, and returns whether it does. */
+  onRefused: (error: unknown) => boolean;
   onPaid: (paymentId: string) => Promise<BookOutcome>;
   onBusy: (busy: boolean) => void;
   onCancel: () => void;
@@ -43,10 +58,17 @@ type RepeatedOrder = { order: Order; duplicates: Booking[] };
 export function BookingDialog({ serviceType, profile, onClose, renderPayment }: BookingDialogProps) {
   const [order, setOrder] = useState<Order | null>(null);
   const [repeated, setRepeated] = useState<RepeatedOrder | null>(null);
+  const [heldPaymentId, setHeldPaymentId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const pending = useAtomValue(pendingBookingAtom);
   const checking = pending?.state === 'checking';
-  const { form, place, checking: pricing, last, submit } = useBookingForm(serviceType, profile, take);
+  const {
+    form,
+    place,
+    checking: pricing,
+    last,
+    submit,
+  } = useBookingForm(serviceType, profile, order === null && repeated === null && !checking, take);
   const paying = order !== null;
   const duplicate = paying ? pending?.duplicate : repeated?.duplicates[0];
   /** The customer cannot leave while the order is being sent, but can while an unclear answer is checked. */
@@ -55,13 +77,28 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
   function take(next: Order): void {
     const duplicates = repeatedBookings(knownBookings(), next);
     if (duplicates.length > 0) setRepeated({ order: next, duplicates });
-    else setOrder({ ...next, besides: [] });
+    else pay({ ...next, besides: [] });
+  }
+
+  function pay(next: Order): void {
+    const paymentId = heldPaymentOf(next.totalAmount);
+    // The server voids a hold that no order uses: the next payment is another one.
+    if (paymentId === null && forgetHeld()) endIntent();
+    setHeldPaymentId(paymentId);
+    setOrder(next);
+  }
+
+  function correct(fault: FormFault | null): boolean {
+    if (!fault) return false;
+    store.set(formFaultAtom, fault);
+    back();
+    return true;
   }
 
   function bookAnother(): void {
     if (order && pending) void finish(() => book(withDuplicate(pending)));
     if (!repeated) return;
-    setOrder({ ...repeated.order, besides: repeated.duplicates.map(({ id }) => id) });
+    pay({ ...repeated.order, besides: repeated.duplicates.map(({ id }) => id) });
     setRepeated(null);
   }
 
@@ -75,6 +112,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
     if (!checking) {
       forgetPaidOrder();
       forgetDraft();
+      if (forgetHeld()) endIntent();
     }
     onClose();
   };
@@ -139,6 +177,9 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
         <div className={clsx('flex-1 flex-col', covered ? 'hidden' : 'flex')}>
           {renderPayment({
             order,
+            heldPaymentId,
+            onBeforePay: () => !correct(slotFault(order.scheduledAt)),
+            onRefused: (error) => correct(faultOf(error)),
             onPaid: (paymentId) => finish(() => book({ order, paymentId })),
             onBusy: setBusy,
             onCancel: back,

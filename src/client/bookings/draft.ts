@@ -7,6 +7,7 @@ import { HOUR_MS } from '../../domain/durations.ts';
 import { config } from '../app/config.ts';
 import { store } from '../app/store.ts';
 import { deviceStore } from '../offline/device-store.ts';
+import type { Order } from './order.ts';
 
 const LIFETIME_MS = HOUR_MS;
 
@@ -39,6 +40,12 @@ export function bookingDraft(now = new Date()): BookingForm | null {
 export function saveDraft(form: BookingForm): void {
   stored.save(form);
   increaseVersion();
+}
+
+/** Saves a refused order as the draft from which it is corrected. */
+export function saveDraftOf(order: Order): void {
+  const form = BookingForm.safeParse(order).data;
+  if (form) saveDraft(form);
 }
 
 /** Removes the draft: the form is booked, or the customer closed it. */

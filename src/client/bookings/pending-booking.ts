@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import { Booking } from '../../domain/bookings/booking.ts';
+import { MINUTE_MS, SECOND_MS } from '../../domain/durations.ts';
 import { INTENT_LIFETIME_MS } from '../../domain/money/payment.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { store } from '../app/store.ts';
@@ -48,4 +49,29 @@ export const withDuplicate = ({ order, paymentId, duplicate }: PendingBooking): 
 export function forgetPaidOrder(): void {
   stored.clear();
   store.set(pendingBookingAtom, null);
+}
+
+/** How long the server keeps the authorisation of a refused order, less the time of a request. */
+const HELD_MS = MINUTE_MS - 5 * SECOND_MS;
+
+/** The authorisation of a refused order, for the corrected one. Amount in USD. */
+let held: { paymentId: string; amount: number; untilMs: number } | null = null;
+
+/** Keeps the authorisation of a refused order for the corrected one. */
+export function holdAgain({ order, paymentId }: PaidOrder, nowMs = Date.now()): void {
+  held = { paymentId, amount: order.totalAmount, untilMs: nowMs + HELD_MS };
+}
+
+/**
+ * Returns the authorisation that still pays for an order of this amount; null if there is none, or it has another
+ * amount or is about to be voided.
+ */
+export const heldPaymentOf = (amount: number, nowMs = Date.now()): string | null =>
+  held && held.amount === amount && nowMs < held.untilMs ? held.paymentId : null;
+
+/** Forgets the authorisation of a refused order: the server voids it. Returns whether there was one. */
+export function forgetHeld(): boolean {
+  const was = held !== null;
+  held = null;
+  return was;
 }

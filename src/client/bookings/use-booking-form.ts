@@ -1,13 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { BookingForm } from '../../contract/shapes/new-booking.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { hasEnoughDigits } from '../../domain/people/phone.ts';
+import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
 import { knownBookings } from './api.ts';
 import { bookingDraft, saveDraft } from './draft.ts';
+import { type FormFault, formFaultAtom, slotFault } from './form-fault.ts';
 import { completedBy, formDefaults, type Order, orderOf, type Profile } from './order.ts';
 import { useBookingPlace } from './use-booking-place.ts';
 
@@ -21,8 +24,16 @@ function askForPhone(): void {
   });
 }
 
-/** The state of the first step: the form, the distance of its place, and the resulting order. */
-export function useBookingForm(serviceType: ServiceType, profile: Profile, onOrder: (order: Order) => void) {
+/**
+ * The state of the first step: the form, the distance of its place, and the resulting order. `isShown` is true while the
+ * form is mounted.
+ */
+export function useBookingForm(
+  serviceType: ServiceType,
+  profile: Profile,
+  isShown: boolean,
+  onOrder: (order: Order) => void,
+) {
   const [last] = knownBookings();
   const form = useForm<BookingForm>({
     resolver: standardSchemaResolver(BookingForm),
@@ -41,12 +52,29 @@ export function useBookingForm(serviceType: ServiceType, profile: Profile, onOrd
   );
   const [checking, setChecking] = useState(false);
 
+  /** Shows why an order was refused beside the field that mends it, and takes a time that has gone off the form. */
+  function show({ field, text }: FormFault): void {
+    if (field === 'scheduledAt') form.setValue('scheduledAt', null);
+    form.setError(field, { message: text });
+    form.setFocus(field, { shouldSelect: true });
+  }
+  const fault = useAtomValue(formFaultAtom);
+  const showFault = useEffectEvent((shown: FormFault) => show(shown));
+  // The form is mounted again when the customer comes back from the payment; a field takes the focus after that.
+  useEffect(() => {
+    if (!isShown || !fault) return;
+    store.set(formFaultAtom, null);
+    showFault(fault);
+  }, [isShown, fault]);
+
   async function accept(values: BookingForm): Promise<void> {
     if (!hasEnoughDigits(values.phoneNumber)) {
       askForPhone();
       form.setFocus('phoneNumber');
       return;
     }
+    const gone = values.serviceType === 'standard' ? slotFault(values.scheduledAt) : null;
+    if (gone) return show(gone);
     setChecking(true);
     try {
       const result = await place.confirmed();

@@ -14,7 +14,7 @@ type BookAndPayProps = { user: User; serviceType: ServiceType; onClose: () => vo
 
 /** The booking dialog with the payment as its second step. Home loads this module when the dialog opens. */
 export default function BookAndPay({ user, serviceType, onClose }: BookAndPayProps) {
-  const payment = ({ order, onPaid, onBusy, onCancel }: PaymentStepProps) => (
+  const payment = ({ order, ...step }: PaymentStepProps) => (
     <PaymentStep
       amount={order.totalAmount}
       quote={order.quote ?? null}
@@ -29,9 +29,8 @@ export default function BookAndPay({ user, serviceType, onClose }: BookAndPayPro
           total={formatUsd(order.totalAmount)}
         />
       }
-      onPaid={onPaid}
-      onBusy={onBusy}
-      onCancel={onCancel}
+      scheduledAt={order.scheduledAt ?? null}
+      {...step}
     />
   );
   return (

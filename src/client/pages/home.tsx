@@ -36,7 +36,6 @@ export default function HomePage() {
   const { user, isPending, isError, isFetching, refetch } = useSignedInUser();
   useLive(user ? 'customer' : null);
   useBookingsLive();
-  const { pending, finish, discard } = usePendingBooking(user !== null);
   const bookings = useBookings(user !== null);
   useCancelledToast(bookings.data);
   const open = bookings.data && openBooking(bookings.data);
@@ -44,6 +43,10 @@ export default function HomePage() {
   const isAgeOnCard = useAtomValue(isStaleAtom) && open != null;
   const waiting = user ? bookings.isPending : isPending;
   const { requested, open: openDialog, retry, close } = useBookingDialog(user !== null && !waiting);
+  const { pending, finish, discard } = usePendingBooking(
+    user !== null,
+    (service) => void openDialog(service),
+  );
   const covered = requested?.state === 'open';
   const opening = requested?.state === 'loading' ? requested.serviceType : null;
   return (

@@ -48,7 +48,10 @@ export function paymentRequest(
   return { amount, sourceId, billingContact: contactOf(billing), idempotencyKey };
 }
 
-/** Authorises a payment and returns its id. Rejects with an error for `paymentProblem`, or with a 401 HttpError. */
+/**
+ * Authorises a payment and returns its id. Rejects with an error for `paymentProblem`, or with the HttpError of a 401 and
+ * of a time that cannot be booked.
+ */
 export async function authorize(request: PaymentRequest): Promise<string> {
   try {
     const answer = await call('POST /api/create-payment', { body: request });
@@ -70,7 +73,7 @@ const undecided = (status: number, code: string | undefined) =>
 function refusal(error: HttpError): Error {
   const failure = serverFailure(error);
   if (!undecided(error.status, failure?.code)) endIntent();
-  if (error.status === 401) return error;
+  if (error.status === 401 || failure?.code.startsWith('SLOT_')) return error;
   if (error.status === 429 && failure) return new ShownError(t(failure.message));
   const message = detailOf(failure?.body.details) ?? failure?.message;
   if (message !== undefined) return new Error(message);

@@ -60,6 +60,14 @@ type PaymentStepProps = {
   quote?: string | null;
   /** The unpaid booking that is paid for; none for a new one. */
   bookingId?: string;
+  /** The time of a new standard booking. */
+  scheduledAt?: string | null;
+  /** An authorisation that pays without the card. */
+  heldPaymentId?: string | null;
+  /** Called before each payment; false stops it. */
+  onBeforePay?: () => boolean;
+  /** Called with a refused payment; true if the caller shows why. */
+  onRefused?: (error: unknown) => boolean;
   billing: BillingForm;
   /** In plain words, what is given back and kept when the booking is cancelled; none when it is completed. */
   cancelTerms?: string | undefined;
@@ -120,7 +128,7 @@ export function PaymentStep(props: PaymentStepProps) {
           <Button className="min-h-14" disabled={processing} onClick={props.onCancel}>
             {props.bookingId ? t('Not now') : t('Cancel')}
           </Button>
-          <Button kind="forward" type="submit" busy={processing} disabled={card === null || empty}>
+          <Button kind="forward" type="submit" busy={processing} disabled={!paid && (card === null || empty)}>
             {processing ? t('Processing') : paid ? finish : t('Pay {amount}', { amount })}
           </Button>
         </div>

@@ -19,6 +19,10 @@ type Purchase = {
   quote?: string | null;
   /** The unpaid booking that is paid for; none for a new one. */
   bookingId?: string;
+  scheduledAt?: string | null;
+  heldPaymentId?: string | null;
+  onBeforePay?: () => boolean;
+  onRefused?: (error: unknown) => boolean;
   onPaid: AfterPaying;
   onBusy: (busy: boolean) => void;
 };
@@ -46,9 +50,10 @@ export function missingInput(
  * Pays once, however often Pay is pressed. A payment that is not booked yet is booked without a second payment.
  * `refusal` is why the last payment failed.
  */
-export function usePayment({ amount, quote = null, bookingId, onPaid, onBusy }: Purchase) {
+export function usePayment(purchase: Purchase) {
+  const { amount, quote = null, bookingId, scheduledAt = null, onPaid, onBusy } = purchase;
   const [processing, setProcessing] = useState(false);
-  const [paymentId, setPaymentId] = useState<string | null>(null);
+  const [paymentId, setPaymentId] = useState(purchase.heldPaymentId ?? null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const busy = useRef(false);
 
@@ -66,7 +71,7 @@ export function usePayment({ amount, quote = null, bookingId, onPaid, onBusy }: 
     try {
       const token = await tokenOf(card, amount, billing);
       const request = paymentRequest(amount, token, billing, intentKey(amount));
-      const id = await authorize({ ...request, quote, ...(bookingId && { bookingId }) });
+      const id = await authorize({ ...request, quote, scheduledAt, ...(bookingId && { bookingId }) });
       toast({ title: t('Payment Successful') });
       return id;
     } catch (error) {
@@ -75,6 +80,7 @@ export function usePayment({ amount, quote = null, bookingId, onPaid, onBusy }: 
         signInAgain({ title: t('Authentication Required'), description }, SIGN_IN_AFTER_MS);
         return null;
       }
+      if (purchase.onRefused?.(error)) return null;
       toastError(t('Payment Failed'), paymentProblem(error));
       setRefusal(refusalOf(error));
       return null;
@@ -82,14 +88,14 @@ export function usePayment({ amount, quote = null, bookingId, onPaid, onBusy }: 
   }
 
   async function pay(card: CardForm | null, billing: BillingForm): Promise<void> {
-    const missing = missingInput(card, billing);
+    const missing = paymentId === null ? missingInput(card, billing) : null;
     if (missing) return toastError(...missing);
     // The state is not set yet when a second press comes in the same frame; the ref is.
-    if (busy.current || !card) return;
+    if (busy.current || purchase.onBeforePay?.() === false) return;
     setBusy(true);
     setRefusal(null);
     try {
-      const id = paymentId ?? (await authorizeWith(card, billing));
+      const id = paymentId ?? (card && (await authorizeWith(card, billing)));
       if (id === null) return;
       setPaymentId(id);
       await finish(id);

@@ -20,6 +20,7 @@ const taskNames: Record<string, string> = texts({
   refund: 'refund of a part of a payment',
   credit: 'goodwill credit',
   void: 'void of a payment',
+  'release-refused': 'release of the card of a refused booking',
   'follow-payment': 'comparison of a payment with the payment provider',
   'follow-dispute': 'comparison of a dispute with the payment provider',
   'check-ledger': 'check of the books',

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../durations.ts';
 import { US_STATES } from '../people/customer.ts';
 import { postalZip } from '../places/zip.ts';
 import { singleLine } from '../plain-text.ts';
+import { Time } from '../time.ts';
 import { MAX_PAYMENT } from './money.ts';
 import { quoteToken } from './quote.ts';
 
@@ -47,6 +48,8 @@ export const PaymentRequest = z.object({
   idempotencyKey: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(45)))),
   /** With the quote's token its prices are accepted, too. */
   quote: quoteToken,
+  /** The time of a standard booking: one that cannot be booked any more is refused before the card is asked. */
+  scheduledAt: z.optional(z.nullable(Time)),
   /** The own unpaid booking that is paid for: then the amount must be its total, whatever the prices are now. */
   bookingId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
 });

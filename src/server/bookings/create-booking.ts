@@ -5,6 +5,10 @@ import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/intents/bind-payment.ts';
 import { labelMismatch, withReadLinks } from '../places/find-place.ts';
+import {
+  releaseRefused
+} from '../payments/intents/bind-payment.ts';
+import { findPlace, nameOfPlace } from '../places/find-place.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
@@ -34,8 +38,7 @@ export async function createBooking(
   const made = form.paymentId ? await findPaidBooking(context.db, customerId, form.paymentId) : null;
   if (made) return existing(context.db, made);
 
-  const label = await labelMismatch(context, form);
-  const row = await priceBooking(context, customerId, { ...form, labelMiles: label?.miles ?? null });
+  const { row, label } = await accepted(context, customerId, form);
   if (toCents(form.totalAmount) !== row.totalCents) {
     await releaseUnspent(context, customerId, form.paymentId ?? null, toCents(form.totalAmount));
     const price = { totalAmount: toDollars(row.totalCents), taxAmount: toDollars(row.taxCents) };
@@ -44,6 +47,7 @@ export async function createBooking(
   if (label && form.place !== label.place) {
     const values = { miles: label.miles.toFixed(1), place: label.place };
     const message = context.texts.t('Is your car at the point, {miles} miles from {place}?', values);
+    await releaseRefused(context, customerId, form.paymentId ?? null, row.totalCents);
     throw new Failure('PLACE_UNCONFIRMED', message);
   }
   try {
@@ -55,6 +59,19 @@ export async function createBooking(
       form.paymentId &&
       (isTaken(error) ? await findPaidBooking(context.db, customerId, form.paymentId) : null);
     if (winner) return existing(context.db, winner);
+    throw error;
+  }
+}
+
+/** Checks the form's place and time. The customer can correct a refused form, and pays for it with the same hold. */
+async function accepted(context: Creating, customerId: string, form: NewBooking) {
+  try {
+    const label = await labelMismatch(context, form);
+    return { label, row: await priceBooking(context, customerId, { ...form, labelMiles: label?.miles ?? null }) };
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) {
+      await releaseRefused(context, customerId, form.paymentId ?? null, toCents(form.totalAmount));
+    }
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { publishDirectoryChanges } from '../changes/directory-changes.ts';
 import type { Context } from '../context.ts';
 import { asDone, type Feature } from '../feature.ts';
 import { followDispute } from './disputes/follow-dispute.ts';
+import { voidUnbound } from './intents/close-intent.ts';
 import { followPayment } from './intents/follow-payment.ts';
 import { settle } from './intents/move-money.ts';
 import { voidOrphans } from './intents/void-orphans.ts';
@@ -32,6 +33,7 @@ export const payments: Feature = {
     'follow-dispute': (job) => followDispute(context, job),
     'start-ledger-check': (job) => startLedgerCheck(context, job),
     'check-ledger': (job) => runLedgerCheck(context, job),
+    'release-refused': ({ payload }) => asDone(voidUnbound(context, payload.paymentId)),
     'return-orphans': () => asDone(voidOrphans(context)),
   }),
 };

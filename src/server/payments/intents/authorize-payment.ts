@@ -1,4 +1,4 @@
-import { dayOf, lastBookableDay } from '../../../domain/bookings/schedule.ts';
+import { dayOf, lastBookableDay, slotProblem, slotsText } from '../../../domain/bookings/schedule.ts';
 import { isUnpaid } from '../../../domain/bookings/unpaid.ts';
 import type { CompanyProfile } from '../../../domain/company/company-profile.ts';
 import { Failure } from '../../../domain/failure.ts';
@@ -62,7 +62,7 @@ export async function adoptAuthorization(
 
 type Authorizing = Pick<
   Context,
-  'db' | 'clock' | 'sharedClock' | 'payments' | 'config' | 'limiter' | 'log' | 'seal'
+  'db' | 'clock' | 'sharedClock' | 'payments' | 'config' | 'limiter' | 'log' | 'seal' | 'texts'
 >;
 type Answer = PaymentAuthorized | DeclinedAnswer;
 
@@ -81,8 +81,8 @@ const MAX_WAIT_MS = 5000;
  * idempotency key get the same answer, even concurrent ones. A customer has at most one intent with an unknown outcome:
  * another authorisation waits for its answer, or cancels the intent if no node waits for the answer any more.
  * @throws Failure INVALID if the state is not the billing state, AMOUNT_INVALID, KEY_REUSED, for `bookingId`
- * BOOKING_NOT_FOUND, NOT_YOURS and NOTHING_TO_PAY, RATE_LIMITED after five
- * declined cards, PAYMENT_IN_PROGRESS after 5 s, PAYMENT_UNAVAILABLE
+ * BOOKING_NOT_FOUND, NOT_YOURS and NOTHING_TO_PAY, for `scheduledAt` SLOT_INVALID and SLOT_TOO_FAR, RATE_LIMITED after
+ * five declined cards, PAYMENT_IN_PROGRESS after 5 s, PAYMENT_UNAVAILABLE
  */
 export function paymentAuthorizer(context: Authorizing) {
   const perKey = new KeyedMutex();
@@ -101,6 +101,7 @@ export function paymentAuthorizer(context: Authorizing) {
     return perKey.runExclusive(`${customerId} ${key}`, async () => {
       const answered = await findAnswered(context.db, customerId, amountCents, key);
       if (answered) return answerOf(answered);
+      refuseGoneSlot(context, request);
       return attempts.make(declines, async () => {
         const intent = await openIntent(context, customerId, amountCents, key);
         return intent.status === 'intent' ? ask(context, intent, request) : answerOf(intent);
@@ -137,6 +138,16 @@ function refuseForeignState({ billingStates }: CompanyProfile, state: string): v
   if (billingStates.includes(state)) return;
   const message = `Invalid option: expected one of ${billingStates.map((each) => `"${each}"`).join('|')}`;
   throw new Failure('INVALID', message, { body: { issues: [{ path: 'billingContact.state', message }] } });
+}
+
+/** A card is not held for a time that cannot be booked any more. */
+function refuseGoneSlot(
+  { clock, config: { company }, texts: words }: Authorizing,
+  { scheduledAt, bookingId }: PaymentRequest,
+): void {
+  if (!scheduledAt || bookingId) return;
+  const problem = slotProblem(new Date(scheduledAt), new Date(clock()), company);
+  if (problem) throw new Failure(problem, problem === 'SLOT_INVALID' ? slotsText(company, words) : undefined);
 }
 
 const isDeclined = (outcome: unknown) =>

@@ -1,7 +1,10 @@
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { Decision } from '../../changes/change.ts';
 import type { Context } from '../../context.ts';
 import type { BookingRow, Db } from '../../platform/db/schema.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import { bindToBooking, detachLost, findPayment, findPaymentOfBooking, listUnspent } from '../queries.ts';
 import { voidUnbound } from './close-intent.ts';
 import { queueCapture, queueRefundRest, queueRelease } from './queue-work.ts';
@@ -54,6 +57,31 @@ export async function releaseUnspent(
 ): Promise<void> {
   const [payment] = await listUnspent(context.db, customerId, amountCents, paymentId);
   if (payment) await voidUnbound(context, payment.id);
+}
+
+/** How long the authorisation of a refused booking waits for the corrected one. */
+const REFUSED_HOLD_MS = MINUTE_MS;
+
+/** Voids the authorisation of a refused booking in a minute, unless a corrected booking has used it by then. */
+export async function releaseRefused(
+  { db, sharedClock }: Pick<Context, 'db' | 'sharedClock'>,
+  customerId: string,
+  paymentId: string | null,
+  amountCents: number,
+): Promise<void> {
+  const [payment] = await listUnspent(db, customerId, amountCents, paymentId);
+  if (!payment) return;
+  const now = await sharedClock();
+  await inTransaction(db, (trx) =>
+    addJob(trx, {
+      kind: 'release-refused',
+      // Not the payment's own key: the capture of a corrected booking must not wait behind this job.
+      key: `refused:${payment.id}`,
+      payload: { paymentId: payment.id },
+      now,
+      dueAt: now + REFUSED_HOLD_MS,
+    }),
+  );
 }
 
 /**

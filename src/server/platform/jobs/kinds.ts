@@ -74,6 +74,11 @@ export const jobKinds = {
   'address-message': kind({ payload: emptyPayload, maxConcurrent: 8, removeDone: true, retry: messageRetry }),
   'deliver-staff': delivery(20, 15),
   'deliver-customer': delivery(10, 8),
+  'release-refused': kind({
+    payload: z.object({ paymentId: z.string() }),
+    ...money,
+    removeDone: true,
+  }),
   'return-orphans': recurring('return-orphans', MINUTE_MS),
   'start-ledger-check': recurring('start-ledger-check', HOUR_MS),
   'check-ledger': kind({
