@@ -36,6 +36,8 @@ export type PaymentStepProps = {
   onBeforePay: () => boolean;
   /** Takes a refusal that the form mends, and returns whether it does. */
   onRefused: (error: unknown) => boolean;
+  /** Called when the card form does not answer: closing the dialog then keeps the draft. */
+  onStalled: () => void;
   onPaid: (paymentId: string) => Promise<BookOutcome>;
   onBusy: (busy: boolean) => void;
   onCancel: () => void;
@@ -60,6 +62,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
   const [repeated, setRepeated] = useState<RepeatedOrder | null>(null);
   const [heldPaymentId, setHeldPaymentId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const stalled = useRef(false);
   const pending = useAtomValue(pendingBookingAtom);
   const checking = pending?.state === 'checking';
   const {
@@ -85,6 +88,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
     // The server voids a hold that no order uses: the next payment is another one.
     if (paymentId === null && forgetHeld()) endIntent();
     setHeldPaymentId(paymentId);
+    stalled.current = false;
     setOrder(next);
   }
 
@@ -111,7 +115,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
   const leave = () => {
     if (!checking) {
       forgetPaidOrder();
-      forgetDraft();
+      if (!stalled.current) forgetDraft();
       if (forgetHeld()) endIntent();
     }
     onClose();
@@ -180,6 +184,9 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
             heldPaymentId,
             onBeforePay: () => !correct(slotFault(order.scheduledAt)),
             onRefused: (error) => correct(faultOf(error)),
+            onStalled: () => {
+              stalled.current = true;
+            },
             onPaid: (paymentId) => finish(() => book({ order, paymentId })),
             onBusy: setBusy,
             onCancel: back,

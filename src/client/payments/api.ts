@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../domain/durations.ts';
 import type { BillingForm, PaymentRequest } from '../../domain/money/payment.ts';
 import { splitName } from '../../domain/money/payment.ts';
 import { texts } from '../../domain/texts.ts';
@@ -38,6 +39,19 @@ const contactOf = (billing: BillingForm): PaymentRequest['billingContact'] => ({
   country: 'US',
 });
 
+/** After this time without an answer the customer can leave the payment. */
+export const ANSWER_TIMEOUT_MS = 30 * SECOND_MS;
+
+/** Returns the answer of `work`, however late, and calls `onLate` if there is none after ANSWER_TIMEOUT_MS. */
+export async function lateAnswer<T>(work: Promise<T>, onLate: () => void): Promise<T> {
+  const timer = setTimeout(onLate, ANSWER_TIMEOUT_MS);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Builds the request; amount in USD. */
 export function paymentRequest(
   amount: number,
@@ -54,14 +68,19 @@ export function paymentRequest(
  */
 export async function authorize(request: PaymentRequest): Promise<string> {
   try {
-    const answer = await call('POST /api/create-payment', { body: request });
+    // The next attempt sends the same key, and gets the answer that this one did not wait for.
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const answer = await call('POST /api/create-payment', { body: request, signal });
     if (answer.success) return answer.paymentId;
     // The server never answers so with 200: a proxy on the way has answered.
     throw new Error(messages.processing);
   } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw new ShownError(networkError());
     throw error instanceof HttpError ? refusal(error) : error;
   }
 }
+
+const networkError = () => t('Network error. Please check your connection and try again.');
 
 /** An error whose message is in the page's language and is shown unchanged. */
 class ShownError extends Error {}
@@ -93,7 +112,7 @@ export function paymentProblem(error: unknown): string {
   if (error instanceof ShownError) return message;
   if (/card/i.test(message))
     return t('Card validation failed. Please check your card details and try again.');
-  if (/network|fetch/i.test(message)) return t('Network error. Please check your connection and try again.');
+  if (/network|fetch/i.test(message)) return networkError();
   return message ? t(message) : t('There was an issue processing your payment.');
 }
 

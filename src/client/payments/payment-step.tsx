@@ -68,6 +68,8 @@ type PaymentStepProps = {
   onBeforePay?: () => boolean;
   /** Called with a refused payment; true if the caller shows why. */
   onRefused?: (error: unknown) => boolean;
+  /** Called when the card form has not answered for 30 s. */
+  onStalled?: () => void;
   billing: BillingForm;
   /** In plain words, what is given back and kept when the booking is cancelled; none when it is completed. */
   cancelTerms?: string | undefined;

@@ -1,6 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PaymentRequest } from '../../domain/money/payment.ts';
-import { authorize, paymentProblem, paymentRequest, refusalOf, tokenOf } from './api.ts';
+import {
+  ANSWER_TIMEOUT_MS,
+  authorize,
+  lateAnswer,
+  paymentProblem,
+  paymentRequest,
+  refusalOf,
+  tokenOf,
+} from './api.ts';
 import type { CardForm, ChargeDetails, TokenResult } from './card-sdk.ts';
 import { missingInput } from './use-payment.ts';
 
@@ -114,5 +122,42 @@ describe('missing input of a payment', () => {
       );
     }
     expect(missingInput(card, billing)).toBeNull();
+  });
+});
+
+describe('card form or server that does not answer', () => {
+  it('the customer may leave after 30 seconds, and an answer that comes later still counts', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const onLate = vi.fn();
+    let answer = (_: TokenResult) => {};
+    const asking = { ...card, tokenize: () => new Promise<TokenResult>((resolve) => (answer = resolve)) };
+    const token = lateAnswer(tokenOf(asking, 185, billing), onLate);
+    await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS - 1);
+    expect(onLate).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(onLate).toHaveBeenCalledOnce();
+    answer({ status: 'OK', token: 'cnon:late' });
+    await expect(token).resolves.toBe('cnon:late');
+  });
+
+  it('an answer in time, and a refusal, never unlock the dialog', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const onLate = vi.fn();
+    await expect(lateAnswer(tokenOf(card, 185, billing), onLate)).resolves.toBe('cnon:1');
+    await expect(lateAnswer(Promise.reject(new Error('no')), onLate)).rejects.toThrow('no');
+    await vi.advanceTimersByTimeAsync(2 * ANSWER_TIMEOUT_MS);
+    expect(onLate).not.toHaveBeenCalled();
+  });
+
+  it('an authorisation without an answer is a network error, which the next attempt repeats with the same key', async () => {
+    vi.stubGlobal('location', { pathname: '/' });
+    vi.stubGlobal('localStorage', { getItem: () => null });
+    vi.stubGlobal('fetch', async () => {
+      throw new DOMException('signal timed out', 'TimeoutError');
+    });
+    const failed = await authorize(paymentRequest(185, 'cnon:1', billing, 'key-1')).catch((error) => error);
+    expect(paymentProblem(failed)).toBe('Network error. Please check your connection and try again.');
   });
 });

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BillingForm } from '../../domain/money/payment.ts';
 import { visible } from '../../domain/plain-text.ts';
 import { isUnauthorizedError } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.tsx';
 import { t } from '../ui/texts.ts';
-import { authorize, paymentProblem, paymentRequest, refusalOf, tokenOf } from './api.ts';
+import { authorize, lateAnswer, paymentProblem, paymentRequest, refusalOf, tokenOf } from './api.ts';
 import type { CardForm } from './card-sdk.ts';
 import { intentKey } from './intent.ts';
 
@@ -23,9 +23,13 @@ type Purchase = {
   heldPaymentId?: string | null;
   onBeforePay?: () => boolean;
   onRefused?: (error: unknown) => boolean;
+  onStalled?: () => void;
   onPaid: AfterPaying;
   onBusy: (busy: boolean) => void;
 };
+
+/** One press of Pay; `holdsLock` until the card form has not answered for too long. */
+type Attempt = { holdsLock: boolean };
 
 const toastError = (title: string, description: string) =>
   toast({ title, description, variant: 'destructive' });
@@ -56,6 +60,14 @@ export function usePayment(purchase: Purchase) {
   const [paymentId, setPaymentId] = useState(purchase.heldPaymentId ?? null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const busy = useRef(false);
+  /** The newest attempt; null once the customer has left. */
+  const newest = useRef<Attempt | null>(null);
+  useEffect(
+    () => () => {
+      newest.current = null;
+    },
+    [],
+  );
 
   function setBusy(isBusy: boolean): void {
     busy.current = isBusy;
@@ -63,18 +75,36 @@ export function usePayment(purchase: Purchase) {
     onBusy(isBusy);
   }
 
+  /** The card form does not answer: the customer may wait, try again or leave. */
+  function unlock(attempt: Attempt): void {
+    attempt.holdsLock = false;
+    setBusy(false);
+    setRefusal(t('The card form has not answered yet. You can wait, try again or go back.'));
+    purchase.onStalled?.();
+  }
+
   async function finish(id: string): Promise<void> {
     if ((await onPaid(id)) === 'pay-again') setPaymentId(null);
   }
 
-  async function authorizeWith(card: CardForm, billing: BillingForm): Promise<string | null> {
+  async function authorizeWith(
+    attempt: Attempt,
+    card: CardForm,
+    billing: BillingForm,
+  ): Promise<string | null> {
     try {
-      const token = await tokenOf(card, amount, billing);
+      // A bank may ask the customer for a code, which takes time: an answer that comes late still counts.
+      const token = await lateAnswer(tokenOf(card, amount, billing), () => unlock(attempt));
+      if (attempt !== newest.current) return null;
+      if (!attempt.holdsLock) setBusy(true);
+      attempt.holdsLock = true;
+      setRefusal(null);
       const request = paymentRequest(amount, token, billing, intentKey(amount));
       const id = await authorize({ ...request, quote, scheduledAt, ...(bookingId && { bookingId }) });
       toast({ title: t('Payment Successful') });
       return id;
     } catch (error) {
+      if (attempt !== newest.current) return null;
       if (isUnauthorizedError(error)) {
         const description = t('Please sign in to complete your booking');
         signInAgain({ title: t('Authentication Required'), description }, SIGN_IN_AFTER_MS);
@@ -92,15 +122,17 @@ export function usePayment(purchase: Purchase) {
     if (missing) return toastError(...missing);
     // The state is not set yet when a second press comes in the same frame; the ref is.
     if (busy.current || purchase.onBeforePay?.() === false) return;
+    const attempt = { holdsLock: true };
+    newest.current = attempt;
     setBusy(true);
     setRefusal(null);
     try {
-      const id = paymentId ?? (card && (await authorizeWith(card, billing)));
+      const id = paymentId ?? (card && (await authorizeWith(attempt, card, billing)));
       if (id === null) return;
       setPaymentId(id);
       await finish(id);
     } finally {
-      setBusy(false);
+      if (attempt.holdsLock) setBusy(false);
     }
   }
 
