@@ -1,12 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { Phone } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import type { Refusal } from '../../domain/bookings/booking-refusals.ts';
+import { type Refusal, refuse } from '../../domain/bookings/booking-refusals.ts';
 import { toDollars } from '../../domain/money/money.ts';
-import { failureText } from '../app/http.ts';
+import { config } from '../app/config.ts';
+import { failureText, serverFailure } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { cancelBooking } from '../bookings/api.ts';
 import { CancelConfirmation, cancellationAt } from '../bookings/shared/cancellation.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { customerCancelTexts } from './customer-cancel-texts.ts';
@@ -21,25 +25,31 @@ type CancelDialogProps = {
 
 /** Asks for a confirmation, and says how much is refunded. */
 export default function CancelDialog({ booking, refusal, onClose }: CancelDialogProps) {
+  const [isRefused, setIsRefused] = useState(false);
   const cancel = useMutation({
     mutationFn: (keptCents: number) =>
       cancelBooking(booking.id, booking.cancellationTerms && { keep: toDollars(keptCents) }),
     onSuccess: (cancelled) => {
       toast({ title: t('Booking Cancelled'), description: refundText(cancelled) });
+      onClose();
     },
-    onError: (error) =>
+    onError: (error) => {
+      // The dialog stays open, says why, and offers the call that is left.
+      if (serverFailure(error)?.code === 'ON_THE_WAY') return setIsRefused(true);
       toast({
         title: t('Cancellation Failed'),
         description: failureText(error, t('Please try again, or call support.')),
         variant: 'destructive',
-      }),
-    onSettled: onClose,
+      });
+      onClose();
+    },
   });
   const nowMs = useNow(1000);
   // The mutation becomes pending one turn later: until then, this ref stops a second tap, which the server would refuse.
   const isSent = useRef(false);
   // A dialog that is open when cancelling becomes too late stays open and says why.
-  const tooLate = booking.status === 'cancelled' ? null : refusal;
+  const tooLate =
+    booking.status === 'cancelled' ? null : (refusal ?? (isRefused ? refuse('ON_THE_WAY') : null));
   return (
     <CancelConfirmation
       texts={tooLate ? { effect: t(tooLate.text), confirm: null } : customerCancelTexts(booking, nowMs)}
@@ -50,6 +60,13 @@ export default function CancelDialog({ booking, refusal, onClose }: CancelDialog
         isSent.current = true;
         cancel.mutate(cancellationAt(booking, nowMs).keptCents);
       }}
-    />
+    >
+      {tooLate && (
+        <ButtonLink kind="forward" href={telHref(config.supportPhone)}>
+          <Phone aria-hidden="true" />
+          {t('Call Support')}
+        </ButtonLink>
+      )}
+    </CancelConfirmation>
   );
 }

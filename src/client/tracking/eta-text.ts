@@ -7,8 +7,11 @@ import { useNow } from '../ui/time.tsx';
 import type { ShownEta } from './shown-eta.ts';
 
 /** Returns the text of the status badge. */
-export const badgeName = ({ status, hasArrived }: ShownEta): string =>
-  hasArrived ? t('Technician Arrived') : t(etaStatusName[status]);
+export function badgeName({ status, hasArrived, isLater }: ShownEta): string {
+  if (hasArrived) return t('Technician Arrived');
+  // Nobody is looked for yet: 'Assignment Pending' would sound as if somebody was.
+  return isLater && status === 'no_tech_assigned' ? t('Scheduled') : t(etaStatusName[status]);
+}
 
 /** Returns the expected arrival: the time of the fix plus the minutes to drive; null without figures. */
 export const arrivalTime = ({ asOf, estimatedTimeMinutes }: ShownEta): Date | null =>

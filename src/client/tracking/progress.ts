@@ -17,6 +17,7 @@ type Progress = Pick<
   | 'completedAt'
   | 'isAssigned'
   | 'version'
+  | 'scheduledAt'
 >;
 
 export const progressOf = (booking: Booking): Progress => ({

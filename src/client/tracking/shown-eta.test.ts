@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import { type EtaResponse, EtaStatus } from '../../domain/tracking/eta.ts';
+import { badgeName } from './eta-words.ts';
 import { shownEta } from './shown-eta.ts';
 
 const FIX = '2026-11-20T15:00:00Z';
@@ -29,6 +30,7 @@ const booking = (status: BookingStatus, version = 5, arrivedAt: string | null = 
   version,
   isAssigned: true,
   arrivedAt,
+  scheduledAt: null,
 });
 
 describe('ETA shown for a booking', () => {
@@ -102,4 +104,84 @@ describe('ETA shown for a booking', () => {
       'The technician has arrived.',
     );
   });
+});
+
+describe('ETA shown before the day of a service', () => {
+  // It is Friday 4 PM in New York; the clock there is five hours behind UTC.
+  const NOW = '2026-11-20T21:00:00Z';
+  const at = (status: BookingStatus, isAssigned: boolean, scheduledAt: string | null) => {
+    vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const shown = shownEta({ ...booking(status), isAssigned, scheduledAt }, eta('tech_assigned'), 'customer');
+    return shown && [badgeName(shown), shown.message.replaceAll('\u202f', ' ')];
+  };
+  const finding = ['Assignment Pending', 'We are finding a technician for you.'];
+  const assigned = ['Technician Assigned', 'A technician has been assigned to your booking.'];
+
+  it.each([
+    [
+      'pending',
+      false,
+      '2026-11-27T19:30:00Z',
+      'Scheduled',
+      'Fri, Nov 27 2:30 PM. We assign a technician before then.',
+    ],
+    [
+      'pending',
+      false,
+      '2026-11-21T13:00:00Z',
+      'Scheduled',
+      'Tomorrow 8:00 AM. We assign a technician before then.',
+    ],
+    [
+      'confirmed',
+      false,
+      '2026-11-22T01:30:00Z',
+      'Scheduled',
+      'Tomorrow 8:30 PM. We assign a technician before then.',
+    ],
+    [
+      'confirmed',
+      false,
+      '2027-01-04T15:00:00Z',
+      'Scheduled',
+      'Jan 4, 2027 10:00 AM. We assign a technician before then.',
+    ],
+    [
+      'pending',
+      true,
+      '2026-11-24T15:00:00Z',
+      'Technician Assigned',
+      'Tue, Nov 24 10:00 AM. A technician is assigned.',
+    ],
+    [
+      'confirmed',
+      true,
+      '2026-11-24T15:00:00Z',
+      'Technician Assigned',
+      'Tue, Nov 24 10:00 AM. A technician is assigned.',
+    ],
+  ] as const)(
+    'a %s booking (assigned: %s) for %s says the day first',
+    (status, isAssigned, time, badge, message) =>
+      expect(at(status, isAssigned, time)).toEqual([badge, message]),
+  );
+
+  it.each([
+    ['urgent', 'pending', false, null, finding],
+    ['today', 'pending', false, '2026-11-21T01:30:00Z', finding],
+    ['overdue', 'confirmed', false, '2026-11-19T15:00:00Z', finding],
+    ['assigned today', 'pending', true, '2026-11-21T01:00:00Z', assigned],
+    ['assigned and urgent', 'pending', true, null, assigned],
+    [
+      'cancelled',
+      'cancelled',
+      false,
+      '2026-11-27T19:30:00Z',
+      ['Status Update', 'This booking was cancelled.'],
+    ],
+  ] as const)(
+    'a booking that is %s keeps the words of the specification',
+    (_, status, isAssigned, time, words) => expect(at(status, isAssigned, time)).toEqual(words),
+  );
 });

@@ -9,15 +9,18 @@ import {
   statusByBooking,
 } from '../../domain/tracking/eta.ts';
 import { t } from '../ui/texts.ts';
+import { isLaterDay, whenTime } from '../ui/time.tsx';
 
 /** The ETA as a page shows it; `message` is in the page's language. Figures are set only until the technician arrives. */
 export type ShownEta = Omit<EtaResponse, 'asOf' | 'bookingVersion'> & {
   /** The time of the fix that the figures are computed from; null without figures. */
   asOf: string | null;
   hasArrived: boolean;
+  /** Whether the service is on a later day than today: the message then begins with its time. */
+  isLater: boolean;
 };
 
-type Snapshot = Pick<SharedBooking, 'status' | 'version' | 'isAssigned' | 'arrivedAt'>;
+type Snapshot = Pick<SharedBooking, 'status' | 'version' | 'isAssigned' | 'arrivedAt' | 'scheduledAt'>;
 
 /** The statuses that an ETA of a confirmed and assigned booking can have. */
 const confirmedStatuses: readonly EtaStatus[] = ['en_route', 'tech_assigned', 'tech_location_unknown'];
@@ -32,10 +35,31 @@ export function shownEta(
   eta: EtaResponse | undefined,
   reader: EtaReader,
 ): ShownEta | undefined {
+  const shown = etaToday(booking, eta, reader);
+  const { scheduledAt } = booking;
+  const isWaiting = shown?.status === 'no_tech_assigned' || shown?.status === 'tech_assigned';
+  if (!shown || !scheduledAt || !isWaiting || !isLaterDay(scheduledAt)) return shown;
+  const time = whenTime(scheduledAt);
+  const message =
+    shown.status === 'tech_assigned'
+      ? t('{time}. A technician is assigned.', { time })
+      : t('{time}. We assign a technician before then.', { time });
+  return { ...shown, message, isLater: true };
+}
+
+/** As `shownEta`, in the words for a service that is urgent or today. */
+function etaToday(booking: Snapshot, eta: EtaResponse | undefined, reader: EtaReader): ShownEta | undefined {
   const without = (status: EtaStatus, hasArrived = false): ShownEta => {
     const of = { status: booking.status, hasArrived };
     const message = etaMessage(status, of, reader, { t });
-    return { ...noFigures, status, message, asOf: null, hasArrived: showsArrival(status, of) };
+    return {
+      ...noFigures,
+      status,
+      message,
+      asOf: null,
+      hasArrived: showsArrival(status, of),
+      isLater: false,
+    };
   };
   const byBooking = statusByBooking(booking.status, booking.isAssigned);
   if (byBooking !== null) return without(byBooking);
@@ -44,6 +68,6 @@ export function shownEta(
   if (isOlder && !confirmedStatuses.includes(eta.status)) return without('tech_assigned');
   const asOf = eta.techLocation && eta.asOf;
   const hasArrived = booking.arrivedAt !== null || eta.estimatedTimeMinutes === 0;
-  if (!hasArrived) return { ...eta, message: t(eta.message), asOf, hasArrived };
+  if (!hasArrived) return { ...eta, message: t(eta.message), asOf, hasArrived, isLater: false };
   return { ...without(eta.status, true), techLocation: eta.techLocation, asOf };
 }

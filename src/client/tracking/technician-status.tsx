@@ -1,4 +1,5 @@
 import { Map as MapIcon, Phone, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type BookingStatus, isOpen } from '../../domain/bookings/booking-status.ts';
 import type { EtaReader, EtaStatus } from '../../domain/tracking/eta.ts';
 import { config } from '../app/config.ts';
@@ -35,6 +36,8 @@ type TechnicianStatusProps = {
   refreshing: boolean;
   track: Track | null;
   onRefresh: () => void;
+  /** What follows the message, such as the refund of a cancelled booking. */
+  note?: ReactNode;
 };
 
 /**
@@ -76,6 +79,7 @@ export function TechnicianStatus(props: TechnicianStatusProps) {
           {eta.message}
         </p>
       )}
+      {props.note}
       {failed}
       <div className={place ? 'grid grid-cols-2 gap-2' : 'grid gap-2'}>
         {place && (

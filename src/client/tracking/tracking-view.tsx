@@ -29,6 +29,8 @@ import { useNearbyToast } from './use-nearby-toast.ts';
 // The code for completed services loads late, because nobody waits for it on the way.
 const AfterService = lazy(() => import('./after-service.tsx'));
 
+const CancelledNote = lazy(() => import('./cancelled-note.tsx'));
+
 /** The tracking page of one booking of a signed-in customer. */
 export function TrackingView({ bookingId }: { bookingId: string }) {
   const { read, booking, eta, shown, track } = useTracking(bookingId);
@@ -55,6 +57,13 @@ export function TrackingView({ bookingId }: { bookingId: string }) {
           refreshing={eta.isFetching && !eta.isPending}
           track={track}
           onRefresh={refresh}
+          note={
+            booking?.status === 'cancelled' && (
+              <Suspense fallback={null}>
+                <CancelledNote booking={booking} />
+              </Suspense>
+            )
+          }
         />
       }
     >

@@ -34,6 +34,9 @@ export function whenTime(at: Date | string, now = new Date()): string {
   return t('{day} {time}', { day: isThisYear ? dayAndMonth(date) : withYear(date), time });
 }
 
+/** Whether an instant is on a later day than now, on the business clock. */
+export const isLaterDay = (at: Date | string, now = new Date()): boolean => dayOf(new Date(at)) > dayOf(now);
+
 /** 'November' of this year, 'November 2025' of another. */
 export function monthName(at: Date | string, now = new Date()): string {
   const date = new Date(at);

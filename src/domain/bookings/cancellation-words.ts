@@ -6,11 +6,12 @@ import type { ServiceType } from './service-type.ts';
 
 type Words = Pick<Texts, 't' | 'plural'>;
 
-/** Why something was kept, after the amount. */
+/** Why a booking was cancelled, also after the amount that was kept. */
 export const causeName: Record<CancelCause, string> = texts({
   late: 'cancelled late',
   no_show: 'nobody was at the car',
   gone: 'the car was gone',
+  company: 'cancelled by our team',
 });
 
 /** '45 minutes', '24 hours', '2 days' */

@@ -43,7 +43,9 @@ export function decideCancellation(
   if (!decided) return null;
   const request = { leftCents: leftCentsOf(before), nowMs: now };
   const { keptCents, cause } = cancellationOf(cancellable(before), request);
-  if (keptCents === 0 || cause !== 'late') return decided;
+  if (keptCents === 0 || cause !== 'late') {
+    return { ...decided, set: { ...decided.set, cancelCause: by.role === 'admin' ? 'company' : null } };
+  }
   if (waiveFee && by.role === 'admin') return { ...decided, waivedCents: keptCents };
   if (keep != null && keptCents > toCents(keep)) throw feeChanged(context, keptCents);
   const kept = { cents: keptCents, cause };

@@ -113,6 +113,15 @@ describe('cancellation with terms', () => {
     expect((await cancel(id, { keep: 40 })).body).toMatchObject({ keptAmount: 40 });
   });
 
+  it('a booking that the company cancelled says so, and one that its customer cancelled in time does not', async () => {
+    const { t, jordan, cancel, set, shown } = await startTermsApp();
+    const [ours, theirs] = [await t.book(jordan), await t.book(jordan)];
+    await set(ours.id, 'cancelled');
+    await cancel(theirs.id);
+    expect(await shown(ours.id)).toMatchObject({ status: 'cancelled', cancelCause: 'company' });
+    expect((await shown(theirs.id)).cancelCause).toBeUndefined();
+  });
+
   it('an admin may waive the fee, which history and audit log say; a customer may not', async () => {
     const { t, jordan, admin, done, cancel, set, refundedOf, history } = await startTermsApp();
     const { id } = await t.book(jordan);

@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
+import CancelledNote from './cancelled-note.tsx';
+
+const noteOf = (change: Parameters<typeof aBooking>[0]) =>
+  renderToStaticMarkup(<CancelledNote booking={aBooking({ status: 'cancelled', ...change })} />).replace(
+    /<[^>]*>/g,
+    '',
+  );
+
+const byUs = 'Our team cancelled it. Please call us if you still need a charge.';
+
+it.each([
+  [{ cancelCause: 'company' }, `${byUs} Your refund of $125.00 is on its way.`],
+  [{ cancelCause: 'company', paymentStatus: 'refunded' }, `${byUs} $125.00 was refunded to your card.`],
+  [{ cancelCause: 'company', paymentStatus: 'voided' }, `${byUs} Your card was not charged.`],
+  [{ paymentStatus: 'refunded' }, '$125.00 was refunded to your card.'],
+  [
+    { cancelCause: 'no_show', keptAmount: 125 },
+    'Our technician waited and found nobody at the car. We keep $125.00.',
+  ],
+  [
+    { cancelCause: 'gone', keptAmount: 25, refundedAmount: 100 },
+    'Our technician waited and the car was gone. We keep $25.00. $100.00 was refunded to your card.',
+  ],
+] as const)(
+  'the first card of a cancelled booking with %j says why and what becomes of the money',
+  (change, text) => expect(noteOf(change)).toBe(text),
+);
