@@ -29,8 +29,9 @@ export const bookingCalls = {
   }),
   listOwn: get('/api/bookings', {
     auth: ['customer'],
-    summary: 'Own bookings, newest first; with `paymentId` the one that it has paid for',
-    query: z.object({ limit: limitOf(100, 500), before: shortText, paymentId: shortText }),
+    summary:
+      'Own bookings, newest first; `x-next-before` leads on; with `open` only open ones, with `paymentId` the one that it has paid for',
+    query: z.object({ limit: limitOf(100, 500), before: shortText, open: flag, paymentId: shortText }),
     answers: { 200: z.array(Booking) },
   }),
   count: get('/api/bookings/count', {

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import type { NewBooking } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { polling } from '../../events/polling.ts';
@@ -10,22 +11,74 @@ import { openBooking } from './open-booking.ts';
 import { bookingsSeenBy } from './shared/booking-store.ts';
 export const ownBookings = bookingsSeenBy.customer;
 
+/** The size of a page; the server's default. */
+const PAGE_SIZE = 100;
+
+/** The newest bookings: one page. */
 const readBookings = ownBookings.list(['/api/bookings'], ({ signal }) =>
   call('GET /api/bookings', { signal }),
 );
+
+/** The open bookings: one that was made long ago may be for a day to come. */
+const readOpenBookings = ownBookings.list(['/api/bookings', 'open'], ({ signal }) =>
+  call('GET /api/bookings', { query: { open: 'true' }, signal }),
+);
+
+/** The pages after the newest, which the customer asked for; `useOlderBookings` reads them. */
+const olderBookings = queryOptions<OlderBookings>({
+  queryKey: ['/api/bookings', 'older'],
+  queryFn: skipToken,
+  meta: ownBookings.meta,
+});
+
+type OlderBookings = { ids: string[]; isComplete: boolean };
+
+/** Joins lists of ids, each id once. */
+export const joinIds = (...lists: (readonly string[] | undefined)[]): string[] => [
+  ...new Set(lists.flatMap((list) => list ?? [])),
+];
 
 export const readBooking = (id: string) =>
   ownBookings.list(['/api/bookings', id], async ({ signal }) => [
     await call('GET /api/bookings/:id', { params: { id }, signal }),
   ]);
 
-/** The customer's bookings, newest first, updated by pushes. `enabled` is true while a customer is signed in. */
+/**
+ * The customer's newest bookings, newest first, and older ones that are open, updated by pushes. `enabled` is true while
+ * a customer is signed in.
+ */
 export function useBookings(enabled: boolean) {
   const query = useLiveQuery({ ...readBookings, enabled, pollEvery: polling.eta });
   const { isPending, isError, isFetching, refetch } = query;
-  const data = ownBookings.useListed(query.data);
+  const isLong = (query.data?.length ?? 0) >= PAGE_SIZE;
+  const open = useLiveQuery({ ...readOpenBookings, enabled: enabled && isLong, pollEvery: polling.eta });
+  const ids = useMemo(
+    () => (isLong && open.data ? joinIds(query.data, open.data) : query.data),
+    [isLong, query.data, open.data],
+  );
+  const data = ownBookings.useListed(ids);
   useStoreLastBooking(data, query.dataUpdatedAt);
   return { data, isPending, isError, isFetching, refetch };
+}
+
+/**
+ * The bookings before the newest page. `readMore` reads another page; it is undefined once there is none.
+ */
+export function useOlderBookings() {
+  const { data: newest } = useQuery({ ...readBookings, enabled: false });
+  const { data: older } = useQuery(olderBookings);
+  const bookings = ownBookings.useListed(older?.ids);
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: async () => {
+      const before = older?.ids.at(-1) ?? newest?.at(-1);
+      const page = await call('GET /api/bookings', { query: { before } });
+      // The newest ones stay listed here, too: a new booking moves the last of them off the newest page.
+      const ids = joinIds(older?.ids ?? newest, ownBookings.put(page));
+      queryClient.setQueryData(olderBookings.queryKey, { ids, isComplete: page.length < PAGE_SIZE });
+    },
+  });
+  const isComplete = older?.isComplete ?? (newest?.length ?? 0) < PAGE_SIZE;
+  return { bookings, readMore: isComplete ? undefined : () => mutate(), isReading: isPending, isError };
 }
 
 /** One booking of the customer, updated by pushes. `isMissing` is true if the account has no such booking. */

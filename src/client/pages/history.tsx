@@ -3,11 +3,11 @@ import { useSignedInUser } from '../accounts/api.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
 import { BottomNav, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
-import { useBookings } from '../bookings/api.ts';
+import { useBookings, useOlderBookings } from '../bookings/api.ts';
 import { BookingRow, BookingRowsLoading } from '../bookings/booking-row.tsx';
 import { useBookingsLive } from '../bookings/live.ts';
 import { groupBookings } from '../bookings/open-booking.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, List } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { monthName } from '../ui/time.tsx';
@@ -39,6 +39,7 @@ type BookingsProps = { signedIn: boolean; unknown: boolean; onRetry: () => void 
 /** `unknown` is true if the read of the user failed; `onRetry` reads the user again. */
 function Bookings({ signedIn, unknown, onRetry }: BookingsProps) {
   const { data, isError, isFetching, refetch } = useBookings(signedIn);
+  const older = useOlderBookings();
   if (!data && (unknown || isError)) {
     return (
       <Card>
@@ -73,13 +74,28 @@ function Bookings({ signedIn, unknown, onRetry }: BookingsProps) {
       </Card>
     );
   }
-  return groupBookings(data, monthName).map(({ title, bookings }) => (
-    <Section key={title} title={title}>
-      <List>
-        {bookings.map((booking) => (
-          <BookingRow key={booking.id} booking={booking} trackable />
-        ))}
-      </List>
-    </Section>
-  ));
+  const all = older.bookings ? [...new Set([...data, ...older.bookings])] : data;
+  return (
+    <>
+      {groupBookings(all, monthName).map(({ title, bookings }) => (
+        <Section key={title} title={title}>
+          <List>
+            {bookings.map((booking) => (
+              <BookingRow key={booking.id} booking={booking} trackable />
+            ))}
+          </List>
+        </Section>
+      ))}
+      {older.isError && (
+        <p role="alert" className="text-small text-alarm-text">
+          {t('Older bookings did not load. Please try again.')}
+        </p>
+      )}
+      {older.readMore && (
+        <Button busy={older.isReading} onClick={older.readMore}>
+          {t('Show older bookings')}
+        </Button>
+      )}
+    </>
+  );
 }

@@ -26,16 +26,28 @@ async function pageOf({ db }: Reading, { limit, before }: Wanted) {
   return { limit, before: booking };
 }
 
+type BookingPage = {
+  bookings: BookingDetail[] /** Requests the next page, if there is one. */;
+  nextBefore: string | null;
+};
+
+/** Returns the page of at most `limit` bookings; one more was read if there are more. */
+function cut(found: BookingDetail[], limit: number): BookingPage {
+  const bookings = found.slice(0, limit);
+  return { bookings, nextBefore: found.length > limit ? (bookings.at(-1)?.id ?? null) : null };
+}
+
 /** Returns a page of the customer's bookings. @throws Failure BOOKING_NOT_FOUND, NOT_YOURS for the booking `before` */
 export async function listOwnBookings(
   context: Reading,
   customerId: string,
-  { paymentId, ...wanted }: Wanted & { paymentId?: string },
-): Promise<BookingDetail[]> {
-  if (paymentId !== undefined) return bookingOfPayment(context, customerId, paymentId);
-  const page = await pageOf(context, wanted);
+  { paymentId, open, limit, before }: Wanted & { paymentId?: string; open?: 'true' | 'false' },
+): Promise<BookingPage> {
+  if (paymentId !== undefined)
+    return { bookings: await bookingOfPayment(context, customerId, paymentId), nextBefore: null };
+  const page = await pageOf(context, { limit: limit + 1, before });
   if (page.before && page.before.customerId !== customerId) throw new Failure('NOT_YOURS');
-  return listCustomerBookings(context.db, customerId, page);
+  return cut(await listCustomerBookings(context.db, customerId, page, open === 'true'), limit);
 }
 
 /** Returns the booking that this payment of the customer has paid for, as a list of at most one. */
@@ -53,11 +65,11 @@ type Filter = {
   unpaid?: 'true' | 'false';
 };
 
-/** Returns one page of all bookings, newest first, and the id that requests the next page, if there is one. */
+/** Returns one page of all bookings, newest first. */
 export async function listBookingPage(
   context: Reading,
   { limit, before, status, serviceType, q, unassigned, unpaid }: Wanted & Filter,
-): Promise<{ bookings: BookingDetail[]; nextBefore: string | null }> {
+): Promise<BookingPage> {
   const words = q?.trim() ? searchWords(q) : undefined;
   // A search text without any word finds nothing instead of everything.
   if (words?.length === 0) return { bookings: [], nextBefore: null };
@@ -69,9 +81,7 @@ export async function listBookingPage(
     unpaid: unpaid === 'true',
     words,
   };
-  const found = await listBookings(context.db, filter, page);
-  const bookings = found.slice(0, limit);
-  return { bookings, nextBefore: found.length > limit ? (bookings.at(-1)?.id ?? null) : null };
+  return cut(await listBookings(context.db, filter, page), limit);
 }
 
 /**

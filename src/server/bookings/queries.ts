@@ -33,8 +33,18 @@ function newestFirst(db: Db, ids: BookingIds, limit: number) {
     .orderBy('bookings.id', 'desc');
 }
 
-export const listCustomerBookings = (db: Db, customerId: string, { limit, before }: Page) =>
-  readRows(db, newestFirst(db, bookingIds(db, before).where('bookings.customerId', '=', customerId), limit));
+export function listCustomerBookings(
+  db: Db,
+  customerId: string,
+  { limit, before }: Page,
+  isOpen = false,
+): Promise<BookingDetail[]> {
+  const ids = bookingIds(db, before).where('bookings.customerId', '=', customerId);
+  return readRows(
+    db,
+    newestFirst(db, isOpen ? ids.where('bookings.status', 'in', openStatuses) : ids, limit),
+  );
+}
 
 export type BookingFilter = {
   status?: BookingStatus;

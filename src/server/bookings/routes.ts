@@ -34,7 +34,8 @@ export function bookingRoutes(app: App, context: Context): void {
   serve(app, bookingCalls, {
     create: async (request) => toBooking(await createBooking(context, principalOf(request).id, request.body)),
     listOwn: async (request, reply) => {
-      const bookings = await listOwnBookings(context, principalOf(request).id, request.query);
+      const { bookings, nextBefore } = await listOwnBookings(context, principalOf(request).id, request.query);
+      if (nextBefore) reply.header('x-next-before', nextBefore);
       return sendChecked(reply, mapRows(context.log, bookings, Booking, toBooking));
     },
     count: () => countBookings(context.db),

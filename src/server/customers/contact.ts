@@ -49,7 +49,7 @@ export async function contactDetail({ db, log }: Reading, id: string): Promise<C
     averageSpending: toDollars(averageCents),
     recentBookings: mapRows(
       log,
-      await listOwnBookings({ db }, id, { limit: NEWEST_BOOKINGS }),
+      (await listOwnBookings({ db }, id, { limit: NEWEST_BOOKINGS })).bookings,
       Booking,
       toBooking,
     ),

@@ -137,10 +137,11 @@ async function exportBookings(db: Db, customerId: string): Promise<ExportedBooki
 
 async function allBookings(db: Db, customerId: string): Promise<BookingDetail[]> {
   const all: BookingDetail[] = [];
-  for (;;) {
-    const page = await listOwnBookings({ db }, customerId, { limit: PAGE, before: all.at(-1)?.id });
-    all.push(...page);
-    if (page.length < PAGE) return all;
+  for (let before: string | undefined; ; ) {
+    const { bookings, nextBefore } = await listOwnBookings({ db }, customerId, { limit: PAGE, before });
+    all.push(...bookings);
+    if (!nextBefore) return all;
+    before = nextBefore;
   }
 }
 

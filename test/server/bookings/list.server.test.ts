@@ -39,6 +39,19 @@ describe('pages of bookings', () => {
     expect([...first, ...second, ...third]).toEqual(all);
   });
 
+  it('GET /api/bookings sends X-Next-Before until the last page', async () => {
+    const pageAt = async (query: string) => {
+      const { body, headers } = await t.get(`/api/bookings?limit=3${query}`, jordan);
+      return { all: ids(body), next: headers['x-next-before'] };
+    };
+    const first = await pageAt('');
+    const second = await pageAt(`&before=${first.next}`);
+    const third = await pageAt(`&before=${second.next}`);
+    expect([first.next, second.next, third.next]).toEqual([first.all[2], second.all[2], undefined]);
+    expect(new Set([...first.all, ...second.all, ...third.all]).size).toBe(7);
+    expect((await t.get('/api/bookings?limit=7', jordan)).headers['x-next-before']).toBeUndefined();
+  });
+
   it('GET /api/admin/bookings sends X-Next-Before until the last page', async () => {
     const seen: string[] = [];
     let next = '';
@@ -312,5 +325,22 @@ describe('booking lists with a damaged row', () => {
     expect([contact.status, ids(contact.body.recentBookings)]).toEqual([200, [good.id]]);
     const alerts = await t.get('/api/admin/recent-notifications', admin);
     expect(alerts.status).toBe(200);
+  });
+});
+
+describe('open bookings of a customer', () => {
+  const t = sharedTestApp();
+
+  it('GET /api/bookings?open=true answers an open booking however many were made after it', async () => {
+    const robin = await t.customer('robin2@example.com');
+    const first = await t.book(robin);
+    for (let n = 0; n < 4; n += 1) {
+      t.advance(60_000);
+      const { id } = await t.book(robin);
+      await t.post(`/api/bookings/${id}/cancel`, robin);
+    }
+    expect(ids((await t.get('/api/bookings?limit=3', robin)).body)).not.toContain(first.id);
+    expect(ids((await t.get('/api/bookings?limit=3&open=true', robin)).body)).toEqual([first.id]);
+    expect((await t.get('/api/bookings?open=false', robin)).body).toHaveLength(5);
   });
 });
