@@ -36,7 +36,7 @@ test('Use my location fills in a place name, and the booking has the exact coord
   // The text is a note now, and becomes the address once the customer presses the button.
   await place.fill('Union, NJ 07083');
   const address = nextDistance(page);
-  await dialog.getByRole('button', { name: 'Use the text instead' }).click();
+  await dialog.getByRole('button', { name: 'Use the address, not my location' }).click();
   expect(await address).toEqual({ location: 'Union, NJ 07083' });
 
   await locate.click();

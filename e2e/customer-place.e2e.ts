@@ -183,7 +183,7 @@ test('the booking form asks about a location text far from the GPS point, and bo
   });
 });
 
-test('Use the text instead drops the exact point, and the text is an address again', {
+test('Use the address, not my location drops the exact point, and the text is an address again', {
   tag: '@full',
 }, async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
@@ -193,7 +193,7 @@ test('Use the text instead drops the exact point, and the text is an address aga
   await expect(dialog.getByText('No extra miles.')).toBeVisible();
   await dialog.locator('[name=location]').fill('Trenton, NJ');
   const asked = page.waitForRequest((request) => request.url().endsWith(DISTANCE));
-  await dialog.getByRole('button', { name: 'Use the text instead' }).click();
+  await dialog.getByRole('button', { name: 'Use the address, not my location' }).click();
   expect((await asked).postDataJSON()).toEqual({ location: 'Trenton, NJ' });
   await expect(dialog.getByText('Trenton, NJ (town)')).toBeVisible();
   await expect(dialog.getByText(/^Exact point kept/)).toBeHidden();
@@ -210,7 +210,7 @@ test('the distance calculator on Home keeps the point of Use my location while t
   await expect(page.getByText('No extra miles')).toBeVisible();
   await page.locator('[name=location]').fill('Blue gate');
   await expect(page.getByText('Exact point kept (±16 ft).')).toBeVisible();
-  await page.getByRole('button', { name: 'Use the text instead' }).click();
+  await page.getByRole('button', { name: 'Use the address, not my location' }).click();
   await expect(page.getByText('Exact point kept')).toBeHidden();
   expect(counted.mostOpen).toBe(1);
 });

@@ -56,10 +56,34 @@ function useTimerInFrames(): void {
   }, []);
 }
 
+/** The fields that a person types into. */
+const TEXT_FIELDS = 'textarea, select, input:not([type=radio], [type=checkbox], [type=range])';
+
+/**
+ * Closes a toast without an action when the person goes on to a field: the toast is at the top of the page, where the
+ * browser scrolls a focused field to, and would cover what is typed next.
+ */
+function useCloseOnTyping(shown: ShownToast | null): void {
+  const id = shown?.open && !shown.action && shown.variant !== 'destructive' ? shown.id : null;
+  useEffect(() => {
+    if (id === null) return;
+    const onField = ({ target }: Event) => {
+      if (target instanceof Element && target.matches(TEXT_FIELDS)) close(id);
+    };
+    addEventListener('focusin', onField);
+    addEventListener('input', onField);
+    return () => {
+      removeEventListener('focusin', onField);
+      removeEventListener('input', onField);
+    };
+  }, [id]);
+}
+
 /** Renders the toast and its viewport; F8 moves the focus to the viewport. */
 export function Toaster() {
   const shown = useAtomValue(toastAtom);
   useTimerInFrames();
+  useCloseOnTyping(shown);
   // A prerendered page has no viewport, and the first rendering must be the same as the server's.
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);

@@ -45,9 +45,10 @@ export async function confirmBooking(
   { order, paymentId }: PaidOrder,
   onUnclear: () => void,
 ): Promise<Booking> {
+  const { taxAmount: _, ...sent } = order;
   for (let sends = 1; ; sends += 1) {
     try {
-      return await createBooking({ ...order, paymentId });
+      return await createBooking({ ...sent, paymentId });
     } catch (error) {
       if (isRefusal(error)) throw error;
       onUnclear();

@@ -56,7 +56,7 @@ export function LocationField(props: LocationFieldProps) {
       {wasRefused && <LocationDenied />}
       {place.point && (
         <Button kind="plain" className="-mt-3 -ml-2 justify-self-start" onClick={dropPoint}>
-          {t('Use the text instead')}
+          {t('Use the address, not my location')}
         </Button>
       )}
       {question && (

@@ -3,6 +3,7 @@ import { aQuote } from '../../../test/a-quote.ts';
 import { NewBooking } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { completedBy, formDefaults, orderOf, priceLines } from './order.ts';
+import { taxedParts } from './order.ts';
 
 const profile = { name: 'Jordan Lee', address: 'Union, NJ', phone: '9735550118', vehicle: '', plate: 'T48' };
 const near = {
@@ -40,6 +41,27 @@ describe('order of the booking form', () => {
     expect(order).toMatchObject({ baseFee: 125, distanceCharges: 11.8, totalAmount: 136.8, distance: 30.9 });
     expect(NewBooking.safeParse(order).success).toBe(true);
   });
+
+  it.each([
+    [185, 11.49, '$180.00 base + $5.00 distance, $11.49 tax included', undefined],
+    [185, 0, '$180.00 base + $5.00 distance', undefined],
+    [197.26, 12.26, '$180.00 base + $5.00 distance', '+ $12.26 sales tax'],
+  ])(
+    'the payment step says the tax of a total of $%d as the form does',
+    (totalAmount, taxAmount, why, added) => {
+      const quoted = { baseFee: 180, distanceCharges: 5, totalAmount, taxAmount, promisedMinutes: 30 };
+      const quote = {
+        token: 'q1',
+        expiresAt: '2026-11-12T19:40:00.000Z',
+        emergency: quoted,
+        standard: quoted,
+      };
+      const { total, ...onForm } = priceWords('emergency', { ...far, quote });
+      const order = orderOf(formDefaults('emergency', profile), { ...far, quote });
+      expect(taxedParts(order)).toEqual(onForm);
+      expect([onForm.why, onForm.added]).toEqual([why, added]);
+    },
+  );
 
   it('a quote gives the order its amounts and its token, and the price text its tax', () => {
     const quoted = {

@@ -12,9 +12,9 @@ import { formatPhone } from '../../domain/people/phone.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 
-/** A new booking without its payment. */
+/** A new booking without its payment, and the tax in its total in USD, which the server computes itself. */
 export type Order = Omit<NewBooking, 'paymentId' | 'baseFee' | 'distanceCharges'> &
-  Record<'baseFee' | 'distanceCharges', number>;
+  Record<'baseFee' | 'distanceCharges' | 'taxAmount', number>;
 
 /** Values of the booking form from the customer's profile; unknown ones are empty. */
 export type Profile = { name: string; address: string; phone: string; vehicle: string; plate: string };
@@ -52,7 +52,7 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
 export function orderOf(form: BookingForm, result: DistanceResult): Order {
   const { scheduledAt, latitude, longitude, accuracy, ...details } = form;
   const { distance, isGuess, place, label, quote } = result;
-  const { baseFee, distanceCharges, totalAmount } = priceOf(quote, form.serviceType, scheduledAt);
+  const { baseFee, distanceCharges, totalAmount, taxAmount } = priceOf(quote, form.serviceType, scheduledAt);
   return {
     ...details,
     ...(latitude != null && longitude != null && { latitude, longitude, accuracy }),
@@ -62,6 +62,7 @@ export function orderOf(form: BookingForm, result: DistanceResult): Order {
     baseFee,
     distanceCharges,
     totalAmount,
+    taxAmount,
     distance,
     quote: quote.token,
   };
@@ -90,12 +91,18 @@ export function priceLines(
     return { total: base, why };
   }
   const price = priceOf(result.quote, serviceType, scheduledAt);
-  const { baseFee, distanceCharges, totalAmount, taxAmount } = price;
-  const total = formatUsd(totalAmount);
+  return { total: formatUsd(price.totalAmount), ...taxedParts(price) };
+}
+
+type TaxedPrice = Pick<Order, 'baseFee' | 'distanceCharges' | 'totalAmount' | 'taxAmount'>;
+
+/** Returns what a price consists of, with the tax in it or the tax that is added to it. */
+export function taxedParts(price: TaxedPrice): { why: string; added?: string | undefined } {
+  const { baseFee, distanceCharges, taxAmount } = price;
   const parts = partsText(baseFee, distanceCharges);
   const added = addedTaxText(price);
-  if (added || taxAmount === 0) return { total, why: parts, added };
-  return { total, why: t('{parts}, {tax} tax included', { parts, tax: formatUsd(taxAmount) }) };
+  if (added || !taxAmount) return { why: parts, added };
+  return { why: t('{parts}, {tax} tax included', { parts, tax: formatUsd(taxAmount) }) };
 }
 
 /** '+ $11.74 sales tax'; undefined for a price that includes its tax. */

@@ -55,7 +55,7 @@ export function PlaceQuestionPanel(props: PlaceQuestionPanelProps) {
         {(kind === 'guess' || kind === 'which' || (kind === 'here' && isDenied)) && (
           <Button onClick={onNo}>{t('No, change it')}</Button>
         )}
-        {kind === 'label' && <Button onClick={onText}>{t('No, use the text')}</Button>}
+        {kind === 'label' && <Button onClick={onText}>{t('No, drive to the address')}</Button>}
       </div>
     </fieldset>
   );

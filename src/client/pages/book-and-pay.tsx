@@ -6,6 +6,7 @@ import { billingOf, profileOf } from '../accounts/names.ts';
 import { config } from '../app/config.ts';
 import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog.tsx';
 import { addedTaxText, partsText } from '../bookings/order.ts';
+import { taxedParts } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
 import { PaymentStep } from '../payments/payment-step.tsx';
 import { plural, t } from '../ui/texts.ts';
@@ -22,12 +23,7 @@ export default function BookAndPay({ user, serviceType, onClose }: BookAndPayPro
       cancelTerms={termsSentences(config.cancellation, order.serviceType, { t, plural }).join(' ')}
       summary={<OrderSummary order={order} />}
       total={
-        <TotalLine
-          label={t('Total Amount')}
-          why={partsText(order.baseFee, order.distanceCharges)}
-          added={addedTaxText(order)}
-          total={formatUsd(order.totalAmount)}
-        />
+        <TotalLine label={t('Total Amount')} {...taxedParts(order)} total={formatUsd(order.totalAmount)} />
       }
       scheduledAt={order.scheduledAt ?? null}
       {...step}

@@ -58,7 +58,7 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
           {pointText(point)}
           <Button kind="plain" onClick={() => setPlace({ text: place.text, point: null })}>
-            {t('Use the text instead')}
+            {t('Use the address, not my location')}
           </Button>
         </p>
       )}
