@@ -1,7 +1,9 @@
 import { Component, type ReactNode } from 'react';
+import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { ErrorState } from '../ui/view-states.tsx';
 import { BrandMark } from './brand.tsx';
+import { config } from './config.ts';
 
 type Props = {
   children: ReactNode;
@@ -44,6 +46,9 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
           text={t('Nothing you booked is lost. Check your connection, then load the page again.')}
           onRetry={() => location.reload()}
         />
+        <a href={telHref(config.supportPhone)} className="p-3 text-center">
+          {t('Call Support')} {config.supportPhone}
+        </a>
       </main>
     );
   }
