@@ -1,6 +1,7 @@
 import { BookingStatus, holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { DecisionKind, PayloadAddition } from '../../domain/bookings/change-log.ts';
 import type { RefundPurpose } from '../../domain/money/refund-events.ts';
+import { fillProfile } from '../accounts/fill-profile.ts';
 import { recordBookingChange as audit, recordRefundChange as auditRefund } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
 import type {
@@ -123,6 +124,7 @@ type Table = {
 const subscribers: Table = {
   created: {
     inTransaction: [
+      fillProfile,
       createAlert,
       queueMessages('new_booking'),
       when(isEmergency, queueMessages('overdue', 'overdue_mail')),

@@ -32,7 +32,9 @@ describe('price and payment of a new booking', () => {
       ...{ baseFee: 185, distanceCharges: 0, totalAmount: 185, distance: expect.any(Number) },
       ...{ status: 'pending', assignedTechId: null, createdAt: '2026-11-20T15:00:00.000Z' },
       user: {
-        ...{ firstName: null, lastName: null, email: 'jordan@example.com', phone: null, licensePlate: null },
+        // The first booking fills the profile.
+        ...{ firstName: 'Jordan', lastName: 'Lee', email: 'jordan@example.com', phone: '9735550118' },
+        licensePlate: null,
         ...{ vehicleMake: null, vehicleModel: null, vehicleYear: null, vehicleColor: null },
       },
       ...{ latitude: expect.any(Number), longitude: expect.any(Number), precision: 'zip', version: 1 },

@@ -213,3 +213,28 @@ describe('customer contact details', () => {
     }
   });
 });
+
+describe('customer whose profile is empty', () => {
+  const t = sharedTestApp();
+
+  it('the first booking fills name and phone, by which Customer Contact finds the customer', async () => {
+    const admin = await t.staff('admin', 'mreyes');
+    const robin = await t.customer('rr@example.com');
+    const person = { customerName: 'Robin Okafor', phoneNumber: '(862) 555-0177' };
+    await t.book(robin, person);
+    const found = async (q: string) => {
+      const { body } = await t.get(`${PATH}?q=${encodeURIComponent(q)}`, admin);
+      return [body].flat().map(({ email }) => email);
+    };
+    for (const q of ['Robin', 'okaf', '862 555', '8625550177'])
+      expect(await found(q)).toEqual(['rr@example.com']);
+    expect((await t.get('/api/auth/user', robin)).body).toMatchObject({
+      ...{ firstName: 'Robin', lastName: 'Okafor', phone: '8625550177' },
+    });
+    await t.book(robin, { customerName: 'Somebody Else', phoneNumber: '(201) 555-0100' });
+    expect((await t.get('/api/auth/user', robin)).body).toMatchObject({
+      firstName: 'Robin',
+      phone: '8625550177',
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { missingFrom } from './fill-profile.ts';
+
+const nobody = { firstName: null, lastName: null, phone: null };
+
+describe('profile filled from a booking', () => {
+  it.each([
+    ['Jordan Lee', '(973) 555-0118', { firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' }],
+    [
+      'Ana María  Núñez-Ortiz',
+      '973 555 0118',
+      { firstName: 'Ana', lastName: 'María Núñez-Ortiz', phone: '9735550118' },
+    ],
+    ['Cher', '973-555-0118', { firstName: 'Cher', phone: '9735550118' }],
+    [' Li Wei ', '+1 973 555 0118', { firstName: 'Li', lastName: 'Wei', phone: '19735550118' }],
+    ['Łukasz Kowal', '+65 6123 4567', { firstName: 'Łukasz', lastName: 'Kowal', phone: '+6561234567' }],
+    [`${'x'.repeat(110)} B`, '555-0118', { firstName: 'x'.repeat(100), lastName: 'B' }],
+    ['', '9735550118', { phone: '9735550118' }],
+    [null, null, {}],
+  ])('a booking for %j with %j fills an empty profile', (customerName, phoneNumber, filled) =>
+    expect(missingFrom(nobody, { customerName, phoneNumber })).toEqual(filled),
+  );
+
+  it.each([
+    [{ ...nobody, firstName: 'Jordan' }, { phone: '9735550118' }],
+    [{ ...nobody, lastName: 'Lee' }, { phone: '9735550118' }],
+    [
+      { ...nobody, phone: '9085550163' },
+      { firstName: 'Robin', lastName: 'Roe' },
+    ],
+    [{ firstName: 'Jordan', lastName: 'Lee', phone: '9085550163' }, {}],
+  ])('a profile of %j keeps what it has', (known, filled) =>
+    expect(missingFrom(known, { customerName: 'Robin Roe', phoneNumber: '9735550118' })).toEqual(filled),
+  );
+});
