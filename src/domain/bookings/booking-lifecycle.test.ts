@@ -287,6 +287,25 @@ describe('booking transitions', () => {
     });
   });
 
+  it.each([
+    ['accept', dana, fresh, { status: 'confirmed', assignedTechId: 'dana' }],
+    ['accept', dana, { ...fresh, status: 'confirmed' }, { assignedTechId: 'dana' }],
+    ['accept', dana, { ...fresh, status: 'in_progress' }, { assignedTechId: 'dana' }],
+    ['assign', admin, fresh, { assignedTechId: 'dana' }],
+    ['assign', admin, { ...fresh, status: 'confirmed' }, { assignedTechId: 'dana' }],
+    ['assign', admin, { ...given, status: 'confirmed' }, { status: 'pending', assignedTechId: 'dana' }],
+    ['assign', admin, { ...given, status: 'in_progress' }, { assignedTechId: 'dana' }],
+    ['unassign', admin, { ...given, status: 'confirmed' }, { status: 'pending', assignedTechId: null }],
+    ['unassign', admin, { ...given, status: 'pending' }, { assignedTechId: null }],
+    ['unassign', admin, { ...given, status: 'in_progress' }, { assignedTechId: null }],
+  ] as const)(
+    'accepting confirms a job, and a confirmation goes with its technician (%s by %j of %j)',
+    (command, actor, booking, expected) => {
+      const { status, assignedTechId } = set(booking, command, actor, 'dana')?.set ?? {};
+      expect({ ...(status && { status }), assignedTechId }).toEqual(expected);
+    },
+  );
+
   it('an arrival sets the departure time too, unless the booking has a departure time', () => {
     expect(set(fresh, 'depart', dana)).toEqual({
       set: { departedAt: 9 },

@@ -50,8 +50,19 @@ type Row = {
 const NOT_BACK = refuse('STATUS_NOT_ALLOWED', texts('A booking cannot go back to Pending.'));
 const newDrive = { departedAt: null, arrivedAt: null };
 
-const assigned: NonNullable<Row['set']> = ({ assignedTechId }, at, techId) =>
-  assignedTechId === techId ? null : { assignedTechId: techId, assignedAt: at, ...newDrive };
+/** A technician's confirmation goes with the technician: nobody else has confirmed the job. */
+const withoutConfirmation = ({
+  status,
+  assignedTechId,
+}: {
+  status: BookingStatus;
+  assignedTechId: string | null;
+}) => (status === 'confirmed' && assignedTechId !== null ? { status: 'pending' as const } : {});
+
+const assigned: NonNullable<Row['set']> = (booking, at, techId) =>
+  booking.assignedTechId === techId
+    ? null
+    : { ...withoutConfirmation(booking), assignedTechId: techId, assignedAt: at, ...newDrive };
 
 /** Every command on a booking. An admin reopens a booking by setting an open status. */
 const lifecycle = {
@@ -67,13 +78,22 @@ const lifecycle = {
   // Nobody is at the car, or the car is gone.
   reportAbsence: { to: 'cancelled', by: { admin: onceArrived, tech: onceArrived }, event: 'status' },
   assign: { by: { admin: whileOpen }, event: 'assigned', set: assigned },
-  // Takes an unassigned job that is offered to the technician.
-  accept: { by: { tech: { ...whileOpen, claims: true } }, event: 'assigned', set: assigned },
+  // Takes an unassigned job that is offered to the technician, and confirms it.
+  accept: {
+    by: { tech: { ...whileOpen, claims: true } },
+    event: 'assigned',
+    set: (booking, at, techId) => {
+      const taken = assigned(booking, at, techId);
+      return taken && booking.status === 'pending' ? { ...taken, status: 'confirmed' } : taken;
+    },
+  },
   unassign: {
     by: { admin: whileOpen },
     event: 'unassigned',
-    set: ({ assignedTechId }) =>
-      assignedTechId === null ? null : { assignedTechId: null, assignedAt: null, ...newDrive },
+    set: (booking) =>
+      booking.assignedTechId === null
+        ? null
+        : { ...withoutConfirmation(booking), assignedTechId: null, assignedAt: null, ...newDrive },
   },
   depart: {
     by: { tech: onceConfirmed },

@@ -9,7 +9,8 @@ import { isActiveTechnician } from '../technicians/roster.ts';
 import { confirmFree } from './automatic/assign-automatically.ts';
 
 /**
- * Assigns an open booking to a technician. A reassignment resets the departure and arrival times.
+ * Assigns an open booking to a technician. A reassignment resets the departure and arrival times, and a confirmed booking
+ * is pending again, because the former technician has confirmed it.
  * @throws Failure TECHNICIAN_NOT_FOUND, BOOKING_FINISHED, STALE
  */
 export async function assignTechnician(
@@ -27,8 +28,8 @@ export async function assignTechnician(
 }
 
 /**
- * Unassigns an open booking. The status stays; the former technician's departure and arrival times are cleared. An
- * unassigned booking stays as it is.
+ * Unassigns an open booking. A confirmed booking is pending again; the former technician's departure and arrival times are
+ * cleared. An unassigned booking stays as it is.
  * @throws Failure BOOKING_NOT_FOUND, BOOKING_FINISHED, STALE
  */
 export const unassignTechnician = (

@@ -58,7 +58,7 @@ describe('POST /api/admin/bookings/:id/assign', () => {
     const other = await assign(id, { techId: 'sbrooks' });
     expect(other).toMatchObject({
       status: 200,
-      body: { assignedTechId: 'sbrooks', status: 'confirmed', departedAt: null, arrivedAt: null },
+      body: { assignedTechId: 'sbrooks', status: 'pending', departedAt: null, arrivedAt: null },
     });
     const jobs = async (by: typeof tech) => (await t.get('/api/tech/bookings', by)).body;
     expect(await jobs(tech)).toEqual([]);

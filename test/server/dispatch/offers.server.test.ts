@@ -74,7 +74,7 @@ describe('offers', () => {
     expect(await messages.execute()).toEqual([{ kind: 'job_offered', techId: 'first' }]);
   });
 
-  it('an acceptance assigns the job, ends the offer, and is not told to its technician as news', async () => {
+  it('an acceptance assigns and confirms the job, ends the offer, and is not told to its technician as news', async () => {
     const { t, admin, first, second, book, accept } = await startOfferingCompany();
     const phone = await t.socket(first);
     const id = await book();
@@ -83,7 +83,7 @@ describe('offers', () => {
     expect(await accept(offer, second)).toMatchObject({ status: 403, body: { code: 'NOT_YOURS' } });
     expect(await accept(offer, first)).toMatchObject({
       status: 200,
-      body: { id, assignedTechId: 'first', status: 'pending' },
+      body: { id, assignedTechId: 'first', status: 'confirmed' },
     });
     expect(await closed).toEqual({ id: offer.id, bookingId: id, outcome: 'accepted' });
     expect(await accept(offer, first)).toMatchObject({

@@ -48,6 +48,8 @@ describe('POST /api/admin/bookings/:id/swap', () => {
     expect(body).toEqual([
       {
         ...before[0],
+        // Only the former technician had confirmed it.
+        status: 'pending',
         assignedTechId: 'sbrooks',
         assignedAt: at,
         departedAt: null,

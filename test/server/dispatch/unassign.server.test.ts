@@ -26,6 +26,7 @@ describe('POST /api/admin/bookings/:id/unassign', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       ...before,
+      status: 'pending',
       assignedTechId: null,
       assignedAt: null,
       departedAt: null,
@@ -80,9 +81,9 @@ describe('POST /api/admin/bookings/:id/unassign', () => {
     const { t, tech, second, id, unassign } = await start();
     await unassign();
     expect((await t.post(`/api/tech/bookings/${id}/departed`, tech)).status).toBe(403);
-    const claim = { status: 'in_progress' };
+    const claim = { status: 'confirmed' };
     expect((await t.patch(`/api/admin/bookings/${id}/status`, second, claim)).body).toMatchObject({
-      assignedTechId: 'sbrooks',
+      ...{ assignedTechId: 'sbrooks', status: 'confirmed' },
     });
   });
 

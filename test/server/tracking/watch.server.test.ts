@@ -147,6 +147,7 @@ describe('tracking:watch', () => {
 
     await trip.assign('sbrooks');
     const before = page.heard.length;
+    await t.patch(`/api/admin/bookings/${trip.id}/status`, second, { status: 'confirmed' });
     await page.next('booking:eta', ({ techLocation }) => techLocation?.latitude === 40.8);
     await trip.drive();
     await page.settled();
