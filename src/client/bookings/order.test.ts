@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aQuote } from '../../../test/a-quote.ts';
 import { NewBooking } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { completedBy, formDefaults, orderOf, priceLines } from './order.ts';
-import { taxedParts } from './order.ts';
+import { completedBy, formDefaults, orderOf, priceLines, taxedParts } from './order.ts';
 
 const profile = { name: 'Jordan Lee', address: 'Union, NJ', phone: '9735550118', vehicle: '', plate: 'T48' };
 const near = {
@@ -56,7 +55,7 @@ describe('order of the booking form', () => {
         emergency: quoted,
         standard: quoted,
       };
-      const { total, ...onForm } = priceWords('emergency', { ...far, quote });
+      const { total, ...onForm } = priceLines('emergency', { ...far, quote });
       const order = orderOf(formDefaults('emergency', profile), { ...far, quote });
       expect(taxedParts(order)).toEqual(onForm);
       expect([onForm.why, onForm.added]).toEqual([why, added]);

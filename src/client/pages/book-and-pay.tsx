@@ -5,7 +5,6 @@ import type { User } from '../../domain/people/customer.ts';
 import { billingOf, profileOf } from '../accounts/names.ts';
 import { config } from '../app/config.ts';
 import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog.tsx';
-import { addedTaxText, partsText } from '../bookings/order.ts';
 import { taxedParts } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
 import { PaymentStep } from '../payments/payment-step.tsx';

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import { type EtaResponse, EtaStatus } from '../../domain/tracking/eta.ts';
-import { shownEta } from './shown-eta.ts';
 import { badgeName } from './eta-text.ts';
+import { shownEta } from './shown-eta.ts';
 
 const FIX = '2026-11-20T15:00:00Z';
 

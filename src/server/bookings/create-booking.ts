@@ -3,12 +3,13 @@ import { Failure } from '../../domain/failure.ts';
 import { toCents, toDollars } from '../../domain/money/money.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/intents/bind-payment.ts';
-import { labelMismatch, withReadLinks } from '../places/find-place.ts';
 import {
-  releaseRefused
+  bindPayment,
+  findPaidBooking,
+  releaseRefused,
+  releaseUnspent,
 } from '../payments/intents/bind-payment.ts';
-import { findPlace, nameOfPlace } from '../places/find-place.ts';
+import { labelMismatch, withReadLinks } from '../places/find-place.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
@@ -67,7 +68,10 @@ export async function createBooking(
 async function accepted(context: Creating, customerId: string, form: NewBooking) {
   try {
     const label = await labelMismatch(context, form);
-    return { label, row: await priceBooking(context, customerId, { ...form, labelMiles: label?.miles ?? null }) };
+    return {
+      label,
+      row: await priceBooking(context, customerId, { ...form, labelMiles: label?.miles ?? null }),
+    };
   } catch (error) {
     if (error instanceof Failure && error.status < 500) {
       await releaseRefused(context, customerId, form.paymentId ?? null, toCents(form.totalAmount));
