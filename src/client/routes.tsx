@@ -15,6 +15,7 @@ const History = lazy(() => import('./pages/history.tsx'));
 const Account = lazy(() => import('./pages/account.tsx'));
 const AdminLogin = lazy(() => import('./pages/admin-login.tsx'));
 const TechLogin = lazy(() => import('./pages/tech-login.tsx'));
+const DispatcherPages = lazy(() => import('./pages/dispatcher-pages.tsx'));
 const Admin = lazy(() => import('./pages/admin.tsx'));
 const Audit = lazy(() => import('./pages/audit.tsx'));
 const Payments = lazy(() => import('./pages/payments.tsx'));
@@ -37,9 +38,11 @@ export function Routes() {
         <Route path="/account" element={<Account />} />
         <Route path="/admin-login" element={<AdminLogin />} />
         <Route path="/tech-login" element={<TechLogin />} />
-        <Route path="/admin" element={<Admin />} />
-        <Route path="/admin/audit" element={<Audit />} />
-        <Route path="/admin/payments" element={<Payments />} />
+        <Route path="/admin" element={<DispatcherPages />}>
+          <Route index element={<Admin />} />
+          <Route path="audit" element={<Audit />} />
+          <Route path="payments" element={<Payments />} />
+        </Route>
         <Route path="/tech" element={<Tech />} />
         <Route path="/support" element={<Support />} />
         <Route path="/tracking" element={<Tracking />} />

@@ -68,10 +68,20 @@ export function useBoardPlan(): [string | null, (plan: string | null) => void] {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Opens the bookings tab with the details of a booking. */
+const BOARD = '/admin';
+
+/** Opens the bookings tab with the details of a booking, from any page of dispatchers. */
 export function useOpenBooking(): (bookingId: string) => void {
   const write = useWriteView();
-  return useCallback((selectedId) => write({ tab: 'bookings', selectedId }), [write]);
+  const navigate = useNavigate();
+  const isBoard = useLocation().pathname.replace(/\/$/, '') === BOARD;
+  return useCallback(
+    (selectedId) => {
+      if (isBoard) write({ tab: 'bookings', selectedId });
+      else navigate(`${BOARD}?${new URLSearchParams({ [names.selectedId]: selectedId })}`);
+    },
+    [write, navigate, isBoard],
+  );
 }
 
 /** The booking whose details are open. */

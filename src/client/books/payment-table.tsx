@@ -67,6 +67,8 @@ function Payment({ payment }: { payment: ListedPayment }) {
         {bookingId && number !== null && (
           <Link
             to={`/receipts/${bookingId}`}
+            // The receipt is a customer's page, without alerts: the dispatcher keeps this one.
+            target="_blank"
             aria-label={t('Receipt {number}', { number: receiptNumber(number) })}
             className={link}
           >

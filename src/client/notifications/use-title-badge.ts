@@ -36,8 +36,12 @@ export function useTitleBadge(): void {
     };
     pulse();
     const timer = isRinging ? setInterval(pulse, PULSE_MS) : undefined;
+    // A page that opens later has a title of its own.
+    const titles = new MutationObserver(() => document.title !== ours && pulse());
+    titles.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {
       clearInterval(timer);
+      titles.disconnect();
       if (document.title === ours) document.title = title;
     };
   }, [count, isRinging]);

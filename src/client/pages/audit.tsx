@@ -1,35 +1,24 @@
-import { useAtomValue } from 'jotai';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
-import { useLive } from '../app/socket.ts';
 import { type AuditFilter, useAudit, useCsv } from '../audit/api.ts';
 import { ABOUT_FIELD, AuditFilterFields } from '../audit/audit-filter.tsx';
 import { AuditTable } from '../audit/audit-table.tsx';
 import { QueryPanel } from '../customers/panel.tsx';
-import { AccessDenied, useRevoked } from '../staff/session-end.tsx';
 import { Button } from '../ui/button.tsx';
 import { ShowMore } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTimeWithZone } from '../ui/time.tsx';
 import { useDebounced } from '../ui/use-settled.ts';
 import { EmptyState } from '../ui/view-states.tsx';
-import { BackToBoard } from './back-to-board.tsx';
+import { PageHead } from './page-head.tsx';
 
 const TYPING_MS = 250;
 const all: AuditFilter = { action: '', about: '', from: '', until: '' };
 
-/** /admin/audit: the audit log, for a signed-in admin. */
+/** /admin/audit: the audit log. */
 export default function AuditPage() {
-  const session = useAtomValue(sessionAtoms.admin);
   usePageTitle(t('Audit Log'));
-  return session ? <AuditLog /> : <AccessDenied role="admin" />;
-}
-
-function AuditLog() {
-  useLive('admin');
-  useRevoked('admin');
   const [filter, setFilter] = useState(all);
   const sought = useDebounced(filter, TYPING_MS);
   const list = useAudit(sought);
@@ -42,13 +31,11 @@ function AuditLog() {
   };
   return (
     <main className="mx-auto grid min-h-dvh max-w-[90rem] content-start gap-4 px-4 py-3 board:px-6">
-      <header className="flex min-h-13 flex-wrap items-center gap-3 text-small">
-        <BackToBoard />
-        <h1 className="text-title">{t('Audit Log')}</h1>
-        <Button size="compact" className="ml-auto" busy={csv.busy} onClick={csv.save}>
+      <PageHead title={t('Audit Log')}>
+        <Button size="compact" busy={csv.busy} onClick={csv.save}>
           {t('Export CSV')}
         </Button>
-      </header>
+      </PageHead>
       <div className="rounded-card bg-surface shadow-card">
         <AuditFilterFields filter={filter} onChange={change} />
       </div>

@@ -1,29 +1,17 @@
-import { useAtomValue } from 'jotai';
 import { useSearchParams } from 'react-router';
-import { ConnectionDot } from '../app/connection-dot.tsx';
-import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
-import { useLive } from '../app/socket.ts';
 import { useStuck } from '../books/api.ts';
 import { useBooksLive } from '../books/live.ts';
-import { AccessDenied, useRevoked } from '../staff/session-end.tsx';
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
 import { t } from '../ui/texts.ts';
-import { BackToBoard } from './back-to-board.tsx';
+import { PageHead } from './page-head.tsx';
 import { DaysView, PaymentsView, StuckView, TaxView } from './payments-views.tsx';
 
 const views = ['list', 'days', 'tax', 'stuck'];
 
-/** /admin/payments: the books, for a signed-in admin. */
+/** /admin/payments: the books. */
 export default function PaymentsPage() {
-  const session = useAtomValue(sessionAtoms.admin);
   usePageTitle(t('Payments'));
-  return session ? <Books /> : <AccessDenied role="admin" />;
-}
-
-function Books() {
-  useLive('admin');
-  useRevoked('admin');
   useBooksLive();
   const [params, setParams] = useSearchParams();
   const stuck = useStuck();
@@ -33,12 +21,7 @@ function Books() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-[90rem] grid-cols-[minmax(0,1fr)] content-start px-4 py-3 board:px-6">
       <Tabs value={view} onValueChange={open} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <header className="flex min-h-13 flex-wrap items-center gap-x-3 text-small">
-          <BackToBoard />
-          <h1 className="text-title">{t('Payments')}</h1>
-          <span role="status" className="ml-auto flex board:order-last">
-            <ConnectionDot className="px-1.5 text-[13px]! leading-5 font-semibold whitespace-nowrap" />
-          </span>
+        <PageHead title={t('Payments')}>
           <TabsList aria-label={t('Books')} className="max-board:w-full">
             <Tab value="list">{t('List')}</Tab>
             <Tab value="days">{t('Day totals')}</Tab>
@@ -52,7 +35,7 @@ function Books() {
               )}
             </Tab>
           </TabsList>
-        </header>
+        </PageHead>
         <TabPanel value="list">
           <PaymentsView />
         </TabPanel>

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { answerWith, render } from '../../../test/render.tsx';
+import type { NotificationItem } from '../../contract/shapes/notification.ts';
+import { endSession, saveSession } from '../app/sessions.ts';
+import { Routes } from '../routes.tsx';
+
+const emergency: NotificationItem = {
+  id: 'alert-1',
+  bookingId: 'booking-1',
+  customerName: 'Priya Nair',
+  customerPhone: '(973) 555-0118',
+  serviceType: 'emergency',
+  location: 'Union, NJ 07083',
+  isEmergency: true,
+  timestamp: '2026-11-20T19:01:00.000Z',
+  totalAmount: 185,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+};
+
+let remove = () => {};
+afterEach(() => {
+  remove();
+  endSession('admin');
+});
+
+describe('pages of dispatchers', () => {
+  it.for([
+    '/admin',
+    '/admin?tab=analytics',
+    '/admin?tab=contact',
+    '/admin?tab=technicians',
+    '/admin?booking=booking-1',
+    '/admin/payments',
+    '/admin/payments?view=days',
+    '/admin/payments?view=tax',
+    '/admin/payments?view=stuck',
+    '/admin/audit',
+  ])('%s shows the alert of an emergency, its count and the mark in the title', async (path) => {
+    answerWith({ '/api/admin/recent-notifications': [emergency], '/api/admin/bookings': [] });
+    saveSession({
+      token: 'token',
+      role: 'admin',
+      username: 'admin',
+      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+      mustChangePassword: false,
+    });
+    remove = render(<Routes />, path);
+    await expect
+      .poll(() => document.querySelector('[role=alertdialog] h3')?.textContent)
+      .toContain('Priya Nair');
+    await expect.poll(() => document.querySelector('.alert-count')?.textContent).toBe('1');
+    await expect.poll(() => document.title).toMatch(/^🔔 1 new booking|^\(1\) /);
+  });
+});

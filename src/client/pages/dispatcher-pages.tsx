@@ -1,0 +1,120 @@
+import { useAtomValue } from 'jotai';
+import { Suspense, useCallback, useState } from 'react';
+import { Outlet, useOutletContext } from 'react-router';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
+import { ErrorBoundary, PageLoading } from '../app/page-states.tsx';
+import { sessionAtoms } from '../app/sessions.ts';
+import { usePageTitle } from '../app/shell.tsx';
+import { useLive } from '../app/socket.ts';
+import { useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-view.ts';
+import { useBoardBookings, useBoardLive } from '../board/live.ts';
+import { useWithOpen } from '../board/older.ts';
+import { showBooking } from '../bookings/api.ts';
+import { useAbsenceNotice } from '../dispatch/absence-notice.ts';
+import { AssignDialog } from '../dispatch/assign-dialog.tsx';
+import { useForecasts } from '../dispatch/forecasts.ts';
+import { useUndoKey } from '../dispatch/use-assign.ts';
+import { AlertOverlay } from '../notifications/alert-overlay.tsx';
+import { useAlerts, useBookingsCount } from '../notifications/live.ts';
+import { useStaffEvents } from '../staff/live.ts';
+import { MustChangePassword } from '../staff/must-change-password.tsx';
+import { AccessDenied, useRevoked } from '../staff/session-end.tsx';
+import { useFleetEvents, useRoster } from '../technicians/live.ts';
+import { useTechnicianStates } from '../technicians/states.ts';
+import { useIsPhone } from '../ui/media.ts';
+import { t } from '../ui/texts.ts';
+import { AlertProposals } from './board-proposals.tsx';
+
+/** What the pages of dispatchers share. */
+type DispatcherContext = {
+  username: string;
+  newest: ReturnType<typeof useBoardBookings>;
+  /** The newest bookings and every open one. */
+  bookings: Booking[] | undefined;
+  /** Opens the dialog that assigns, reassigns or unassigns a booking. */
+  onAssign: (bookingId: string) => void;
+};
+
+/** What a page below `DispatcherPages` shares with the others. */
+export const useDispatcher = () => useOutletContext<DispatcherContext>();
+
+/**
+ * The layout of every page of dispatchers, for a signed-in admin: bookings, forecasts and technicians are live on each of
+ * these pages, and so are the alerts with overlay, sound, count and title.
+ */
+export default function DispatcherPages() {
+  const session = useAtomValue(sessionAtoms.admin);
+  if (!session) return <Denied />;
+  if (session.mustChangePassword) return <MustChangePassword session={session} />;
+  return <Dispatching key={session.token} username={session.username} />;
+}
+
+function Denied() {
+  usePageTitle(t('Admin'));
+  return <AccessDenied role="admin" />;
+}
+
+type AssigningProps = { booking: Booking; bookings: readonly Booking[]; onClose: () => void };
+
+/** The assign dialog. It reads the roster when it opens, whichever page is open. */
+function Assigning(props: AssigningProps) {
+  const roster = useRoster();
+  return <AssignDialog {...props} roster={roster.data ?? []} onBooking={showBooking} />;
+}
+
+function Dispatching({ username }: { username: string }) {
+  useLive('admin');
+  useRevoked('admin');
+  useBoardLive();
+  useFleetEvents();
+  useForecasts();
+  useUndoKey();
+  useAlerts('admin', true);
+  useBookingsCount();
+  useStaffEvents();
+  const phone = useIsPhone();
+  const [tab] = useBoardTab();
+  const openBooking = useOpenBooking();
+  const opened = useOpenedBooking();
+  const newest = useBoardBookings(tab === 'technicians');
+  const bookings = useWithOpen(newest.data);
+  useTechnicianStates(bookings);
+  useAbsenceNotice(bookings, openBooking);
+  const [assigningId, setAssigningId] = useState<string | null>(null);
+  const renderAlertProposals = useCallback(
+    (bookingId: string, all: boolean) => (
+      <AlertProposals bookingId={bookingId} all={all} onAssign={setAssigningId} />
+    ),
+    [],
+  );
+  const assigning = bookings?.find(
+    (booking) => booking.id === assigningId && can(booking, 'assign', ADMIN) === null,
+  );
+  return (
+    <>
+      {/* Inside: a page that still loads, or fails, must not end the alerts. */}
+      <ErrorBoundary>
+        <Suspense fallback={<PageLoading />}>
+          <Outlet
+            context={{ username, newest, bookings, onAssign: setAssigningId } satisfies DispatcherContext}
+          />
+        </Suspense>
+      </ErrorBoundary>
+      {assigning && (
+        <Assigning
+          key={assigning.id}
+          booking={assigning}
+          bookings={bookings ?? []}
+          onClose={() => setAssigningId(null)}
+        />
+      )}
+      <AlertOverlay
+        role="admin"
+        onOpen={openBooking}
+        opened={phone ? opened : null}
+        renderProposals={renderAlertProposals}
+      />
+    </>
+  );
+}
