@@ -5,7 +5,7 @@ import { expect } from './fixtures/customer-test.ts';
 
 const STANDARD = { serviceType: 'standard', totalAmount: 125 } as const;
 
-/** Enter is ignored for 600 ms after the overlay has taken the focus. */
+/** Enter is ignored for 600 ms after the focus has moved to the next alert. */
 const HEARD_MS = 700;
 
 /** Lets so many seconds of the pages' clocks pass. Each sound first asks for the lock of the alarm, which is awaited. */
@@ -269,37 +269,29 @@ test('an alert over an open dialog is acknowledged by mouse or keyboard, and the
   await expect(dialog).toBeVisible();
 });
 
-test('a key pressed as an alert appears acknowledges nothing; focus moves to the next alert, then back', async ({
+test('an alert leaves the focus where it is; F9 goes to it, then the focus moves to the next alert and back', async ({
   enter,
   customer,
 }) => {
   const board = await (await enter('admin', { prepare: (page) => page.clock.install() })).open();
   const tab = board.getByRole('tab', { name: /Booking Management/ });
   await tab.focus();
-  // Sends a key at the moment when the alert appears.
-  await board.evaluate(() => {
-    const press = () => {
-      const ack = document.querySelector('[data-ack]');
-      if (!ack) return;
-      appearing.disconnect();
-      const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
-      Object.assign(window, { wasTaken: !ack.dispatchEvent(key) });
-    };
-    const appearing = new MutationObserver(press);
-    appearing.observe(document.body, { childList: true, subtree: true });
-  });
   await customer.book('Priya Nair');
   const acks = overlayOf(board).getByRole('button', { name: 'ACK', exact: true });
+  await expect(acks).toHaveCount(1);
+  await expect(tab).toBeFocused();
+  await board.keyboard.press('F9');
   await expect(acks).toBeFocused();
-  await expect.poll(() => board.evaluate(() => (window as { wasTaken?: boolean }).wasTaken)).toBe(true);
   await customer.book('Sam Ortiz', { ...STANDARD, scheduledAt: inDays(3) });
   await expect(acks).toHaveCount(2);
   await expect(acks.first()).toBeFocused();
-  // Once an alert has been visible for a moment, a key acknowledges the alert.
-  await board.clock.runFor(HEARD_MS);
   await board.keyboard.press('Enter');
   await expect(overlayOf(board)).not.toContainText('Priya Nair');
   await expect(acks).toBeFocused();
+  // A second press of the same key was meant for the alert before.
+  await board.keyboard.press('Enter');
+  await expect(overlayOf(board)).toContainText('Sam Ortiz');
+  await board.clock.runFor(HEARD_MS);
   await board.keyboard.press('Enter');
   await expect(overlayOf(board)).toHaveCount(0);
   await expect(tab).toBeFocused();

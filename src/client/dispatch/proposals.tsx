@@ -1,11 +1,12 @@
 import clsx from 'clsx';
 import { atom, useAtomValue } from 'jotai';
 import { Truck } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
-import type { Proposal } from '../../domain/dispatch/forecast.ts';
+import type { Forecast, Proposal } from '../../domain/dispatch/forecast.ts';
 import type { OfferHistory } from '../../domain/dispatch/offer.ts';
+import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow } from '../ui/time.tsx';
@@ -13,6 +14,7 @@ import { forecastsAtom } from './atoms.ts';
 import { useForecast } from './forecasts.ts';
 import { offerText } from './shared/offer-text.ts';
 import { useAssign } from './use-assign.ts';
+import { useHeld } from './use-held.ts';
 
 const staleSinceAtom = atom((get) => get(forecastsAtom).staleSinceMs);
 
@@ -32,21 +34,39 @@ type ProposalsProps = {
 };
 
 /** The technician proposed for an unassigned booking, with a button that assigns, and the alternatives. */
-export function Proposals({ booking, all = false, isNext = false, onBooking }: ProposalsProps) {
+export function Proposals(props: ProposalsProps) {
+  const { booking } = props;
   const forecast = useForecast(booking.id);
-  const { busy, assignTo } = useAssign(onBooking);
   if (!isUnassigned(booking) || (!forecast && booking.serviceType === 'standard')) return null;
-  const { best = null, others = [], leftOut = [], asked: offers } = forecast ?? {};
+  return <ProposedTechnicians {...props} forecast={forecast} />;
+}
+
+const technicianNames = (forecast: Forecast | undefined): string =>
+  JSON.stringify([forecast?.best?.techId, forecast?.others.map(({ techId }) => techId)]);
+
+function ProposedTechnicians(props: ProposalsProps & { forecast: Forecast | undefined }) {
+  const { booking, all = false, isNext = false, onBooking, forecast } = props;
+  const { busy, assignTo } = useAssign(onBooking);
+  const { shown, isOld, handlers } = useHeld(forecast, technicianNames);
+  const { best = null, others = [], leftOut = [], asked: offers } = shown ?? {};
   const assign = ({ techId }: Proposal) => void assignTo(booking, techId);
   return (
     <section
       aria-label={t('Proposed technician')}
+      {...handlers}
       className={clsx(
         'relative z-10 mt-2 rounded-small bg-quiet px-3 py-2 text-small',
         all && 'min-h-[108px]',
       )}
     >
       {offers && <OfferNote offers={offers} />}
+      {isOld && best && best.techId !== forecast?.best?.techId && (
+        <p role="status" className="mb-1.5 font-semibold text-amber-text">
+          {forecast?.best
+            ? t('Now {technician} is proposed.', { technician: forecast.best.techId })
+            : t('Now nobody is proposed.')}
+        </p>
+      )}
       <div className={clsx('grid gap-2', !all && 'grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2')}>
         {best ? (
           <>
@@ -113,10 +133,32 @@ function OfferNote({ offers }: { offers: OfferHistory }) {
   );
 }
 
+/** A press within this time after the button has named another technician was meant for the one before. */
+const JUST_CHANGED_MS = 1000;
+
+/** Returns a function that returns whether the technician has changed to another one just now. */
+function useJustChanged(techId: string | undefined): () => boolean {
+  const last = useRef({ techId, atMs: Number.NEGATIVE_INFINITY });
+  useEffect(() => {
+    const { techId: before } = last.current;
+    if (techId === undefined || before === techId) return;
+    last.current = { techId, atMs: before === undefined ? Number.NEGATIVE_INFINITY : performance.now() };
+  }, [techId]);
+  return () => performance.now() - last.current.atMs < JUST_CHANGED_MS;
+}
+
 /** The button of a row that assigns the proposed technician. The row is the tab stop, and its key presses the button. */
 export function AssignBest({ booking, onBooking }: Pick<ProposalsProps, 'booking' | 'onBooking'>) {
   const best = useForecast(booking.id)?.best;
   const { busy, assignTo } = useAssign(onBooking);
+  const isJustChanged = useJustChanged(best?.techId);
+  function onPress({ techId }: Proposal) {
+    if (!isJustChanged()) return void assignTo(booking, techId);
+    toast({
+      title: t('Not Assigned'),
+      description: t('Now {technician} is proposed. Press once more to assign.', { technician: techId }),
+    });
+  }
   if (!best || !isUnassigned(booking)) return null;
   return (
     <Button
@@ -127,7 +169,7 @@ export function AssignBest({ booking, onBooking }: Pick<ProposalsProps, 'booking
         technician: best.techId,
         customer: customerLabel(booking, t('Unknown Customer')),
       })}
-      onClick={() => void assignTo(booking, best.techId)}
+      onClick={() => onPress(best)}
       className="border border-line"
     >
       {t('Assign')}

@@ -10,6 +10,7 @@ import { t } from '../ui/texts.ts';
 import { useForecast } from './forecasts.ts';
 import { ignoreRepeat } from './proposals.tsx';
 import { useAssign } from './use-assign.ts';
+import { useHeld } from './use-held.ts';
 
 type ReassignmentProps = {
   booking: Booking;
@@ -18,21 +19,31 @@ type ReassignmentProps = {
 };
 
 /** A technician who would be so much better for an assigned booking that sending somebody else is worth it. */
-export function ReassignmentProposal({ booking, onBooking, onDone }: ReassignmentProps) {
+export function ReassignmentProposal(props: ReassignmentProps) {
+  const { booking } = props;
   const forecast = useForecast(booking.id);
-  const reassignment = forecast?.better;
-  const exchanged = useForecast(reassignment?.swapWith ?? '');
+  const holder = booking.assignedTechId;
+  if (!forecast?.better || !isOpen(booking.status) || holder === null || forecast.better.techId === holder)
+    return null;
+  return <BetterTechnician {...props} forecast={forecast} better={forecast.better} />;
+}
+
+type BetterProps = ReassignmentProps & { forecast: Forecast; better: Reassignment };
+
+function BetterTechnician({ forecast, better, onBooking, onDone, booking }: BetterProps) {
+  const { shown: reassignment, handlers } = useHeld(
+    better,
+    ({ techId, swapWith = '' }) => `${techId} ${swapWith}`,
+  );
+  const exchanged = useForecast(reassignment.swapWith ?? '');
   const [other] =
     bookingsSeenBy.admin.useListed(
       useMemo(
-        () => (reassignment?.swapWith === undefined ? [] : [reassignment.swapWith]),
-        [reassignment?.swapWith],
+        () => (reassignment.swapWith === undefined ? [] : [reassignment.swapWith]),
+        [reassignment.swapWith],
       ),
     ) ?? [];
   const { busy, assignTo, swapWith } = useAssign(onBooking);
-  const holder = booking.assignedTechId;
-  if (!reassignment || !isOpen(booking.status) || holder === null || reassignment.techId === holder)
-    return null;
   // The other booking of a swap has changed, and the next forecast will say so.
   if (reassignment.swapWith !== undefined && other?.assignedTechId !== reassignment.techId) return null;
   const send = async () => {
@@ -42,6 +53,7 @@ export function ReassignmentProposal({ booking, onBooking, onDone }: Reassignmen
   return (
     <section
       aria-label={t('Better technician')}
+      {...handlers}
       className="mt-2 grid gap-2 rounded-small bg-quiet px-3 py-2 text-small"
     >
       <p className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 leading-5 [overflow-wrap:anywhere]">

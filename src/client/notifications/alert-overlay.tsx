@@ -130,6 +130,8 @@ function Alerts({ role, drives = false, onOpen, renderProposals }: OverlayProps)
       <section
         ref={overlay}
         role="alertdialog"
+        // It has the focus when the alert with the focus goes.
+        tabIndex={-1}
         aria-labelledby="alerts-title"
         aria-describedby="alarm-note"
         aria-keyshortcuts={FOCUS_KEY}

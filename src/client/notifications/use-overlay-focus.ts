@@ -1,84 +1,84 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { isTyping } from '../ui/keyboard.ts';
 import { FOCUS_KEY } from '../ui/region-ids.ts';
 
-/** A key that is pressed within this time was meant for the element that had the focus before. */
+/** A key that is pressed within this time was meant for the button that had the focus before. */
 const TOO_SOON_MS = 600;
 
 const ACTION = '[data-first-action]';
+const ACK = '[data-ack]';
+
 /** Focuses the first alert's main button: the one that assigns, otherwise ACK. */
 const focusFirst = (overlay: HTMLElement | null) => {
   const first = overlay?.querySelector('li');
-  const button = first?.querySelector<HTMLElement>(ACTION) ?? first?.querySelector<HTMLElement>('[data-ack]');
+  const button = first?.querySelector<HTMLElement>(ACTION) ?? first?.querySelector<HTMLElement>(ACK);
   button?.focus({ preventScroll: true });
 };
 
+/** What of the overlay has the focus: whose alert, and which of its buttons. */
+type Focused = { alert: Element | null; button: string | null };
+
+const focusedIn = (target: Element): Focused => ({
+  alert: target.closest('li'),
+  button: [ACTION, ACK].find((selector) => target.matches(selector)) ?? null,
+});
+
 /**
- * Manages the focus of the overlay. The overlay takes the focus when it appears, unless the person types; F9 moves the
- * focus there; after an acknowledgement the next alert gets it, and after the last the element that had it before. A
- * proposal that arrives after its alert takes the focus from ACK.
+ * Manages the focus of the overlay. An alert never takes the focus, as a key that is meant for the list would press its
+ * button: F9 moves the focus there. When the button with the focus goes, the same button of its alert gets the focus;
+ * when the alert goes, ACK after ACK, and otherwise the overlay itself, on which no key does anything. After the last
+ * alert it is the element that had the focus before.
  * Returns a handler for the overlay's `onKeyDownCapture`.
  * @param shown the number of alerts that the overlay shows
  */
 export function useOverlayFocus(overlay: RefObject<HTMLElement | null>, shown: number) {
   const before = useRef<Element | null>(null);
-  const hasFocus = useRef(false);
-  const takenAt = useRef(0);
+  const focused = useRef<Focused | null>(null);
+  const movedAt = useRef(Number.NEGATIVE_INFINITY);
 
   useLayoutEffect(() => {
     const element = overlay.current;
     if (!element) return;
-    const take = () => {
+    const onKey = ({ key }: globalThis.KeyboardEvent) => {
+      if (key !== FOCUS_KEY) return;
       if (!element.contains(document.activeElement)) before.current = document.activeElement;
       focusFirst(element);
+      movedAt.current = Number.NEGATIVE_INFINITY;
     };
-    const onKey = ({ key }: globalThis.KeyboardEvent) => key === FOCUS_KEY && take();
     const onFocus = ({ target }: FocusEvent) => {
-      hasFocus.current = element.contains(target as Node);
+      focused.current = element.contains(target as Node) ? focusedIn(target as Element) : null;
     };
     const onPress = ({ target }: Event) => {
-      if (!element.contains(target as Node)) hasFocus.current = false;
+      if (!element.contains(target as Node)) focused.current = null;
     };
-    const seen = new WeakSet(element.querySelectorAll(ACTION));
-    const proposals = new MutationObserver(() => {
-      const active = document.activeElement;
-      const action = active?.closest('li')?.querySelector(ACTION);
-      if (!action || seen.has(action)) return;
-      seen.add(action);
-      if (!active?.matches('[data-ack]') || !element.contains(active)) return;
-      focusFirst(element);
-      takenAt.current = performance.now();
-    });
-    proposals.observe(element, { childList: true, subtree: true });
     addEventListener('keydown', onKey);
     addEventListener('focusin', onFocus);
     addEventListener('pointerdown', onPress);
-    if (!isTyping(document.activeElement)) {
-      take();
-      hasFocus.current = true;
-      takenAt.current = performance.now();
-    }
     return () => {
-      proposals.disconnect();
       removeEventListener('keydown', onKey);
       removeEventListener('focusin', onFocus);
       removeEventListener('pointerdown', onPress);
-      if (hasFocus.current && before.current?.isConnected) {
+      if (focused.current && before.current?.isConnected) {
         (before.current as HTMLElement).focus?.({ preventScroll: true });
       }
     };
   }, [overlay]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an alert that is removed may have had the focus.
+  // After each rendering: it may have removed what had the focus.
   useEffect(() => {
+    const element = overlay.current;
     const lost = document.activeElement === null || document.activeElement === document.body;
-    if (lost && hasFocus.current) focusFirst(overlay.current);
-  }, [overlay, shown]);
+    if (!lost || !focused.current || !element || shown === 0) return;
+    const { alert, button } = focused.current;
+    const same = button && alert && element.contains(alert) ? alert.querySelector(button) : null;
+    const next = same ?? (button === ACK ? element.querySelector(ACK) : null) ?? element;
+    (next as HTMLElement).focus({ preventScroll: true });
+    movedAt.current = performance.now();
+  });
 
   const guard = (event: KeyboardEvent) => {
     const presses = event.key === 'Enter' || event.key === ' ';
     // `timeStamp` is the time of the press, which on a busy page is earlier than this call.
-    if (!presses || event.timeStamp - takenAt.current > TOO_SOON_MS) return;
+    if (!presses || event.timeStamp - movedAt.current > TOO_SOON_MS) return;
     event.preventDefault();
     event.stopPropagation();
   };
