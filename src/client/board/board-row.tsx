@@ -16,7 +16,7 @@ import { AbsenceText } from '../jobs/shared/absence-text.tsx';
 import { Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
-import { RiskText, type Statement } from './risk-text.tsx';
+import { LostText, RiskText, type Statement } from './risk-text.tsx';
 import { UnpaidBadge } from './unpaid-notice.tsx';
 
 type RowProps = {
@@ -33,6 +33,8 @@ type RowProps = {
   nobody: string | null;
   /** Why the position of the technician at this job, or on the way to it, is unknown. */
   absence: Absence | null;
+  /** How late the job of a lost technician is, in minutes; null for a job that is not lost. */
+  lost?: number | null;
   /** The technician who is proposed, with the time of the arrival. */
   proposal: string | null;
   /** Whether a button beside the row assigns the proposed technician. */
@@ -47,7 +49,10 @@ function TechnicianOrProblem({
   statement,
   nobody,
   absence,
-}: Pick<RowProps, 'booking' | 'overdue' | 'statement' | 'nobody' | 'absence'>) {
+  lost = null,
+}: Pick<RowProps, 'booking' | 'overdue' | 'statement' | 'nobody' | 'absence' | 'lost'>) {
+  if (lost !== null)
+    return <LostText booking={booking} statement={statement} absence={absence} late={lost} />;
   if (statement || nobody)
     return <RiskText booking={booking} statement={statement} nobody={nobody} overdue={overdue} />;
   if (absence) return <AbsenceText techId={booking.assignedTechId} absence={absence} />;
@@ -79,6 +84,7 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
     statement,
     nobody,
     absence,
+    lost = null,
     proposal,
     canAssign,
     onSelect,
@@ -97,7 +103,8 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
         'board-row',
         selected ? 'board-row-selected' : 'hover:bg-hover',
         fresh && 'animate-arrive',
-        (statement || nobody) && (emergency ? 'board-row-emergency-risk' : 'board-row-standard-risk'),
+        (statement || nobody || lost !== null) &&
+          (emergency ? 'board-row-emergency-risk' : 'board-row-standard-risk'),
         canAssign && 'board-row-proposed',
       )}
     >
@@ -150,6 +157,7 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
           statement={statement}
           nobody={nobody}
           absence={absence}
+          lost={lost}
         />
       </span>
       <span className={clsx('justify-self-end tabular-nums [grid-area:sum]', bold)}>

@@ -1,12 +1,14 @@
+import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { ArrowLeftRight, Mail, Phone, Siren, Truck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
+import { absenceAt } from '../../domain/dispatch/technician-state.ts';
 import { ProofView } from '../bookings/shared/proof-view.tsx';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
-import { phonesAtom } from '../technicians/atoms.ts';
+import { absentAtom, phonesAtom } from '../technicians/atoms.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { mailHref, telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
@@ -16,7 +18,11 @@ import { BookingFacts } from './booking-facts.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { RatingSection } from './rating-section.tsx';
+import { LostText, lateOfLost, statementOf } from './risk-text.tsx';
+import { useRisks } from './risks.ts';
 import { UnpaidBadge, UnpaidNotice } from './unpaid-notice.tsx';
+import { BookingPayment } from '../../domain/money/payment.ts';
+import { BookingRating } from '../../contract/shapes/rating.ts';
 
 /** The last step of the assigned technician, with its time. */
 function lastStep(booking: Booking): string {
@@ -33,9 +39,17 @@ function Technician({ booking, onAssign }: TechnicianProps) {
   const techId = booking.assignedTechId;
   const canAssign = can(booking, 'assign', ADMIN) === null;
   const phone = useAtomValue(phonesAtom)[techId ?? ''];
+  const absence = absenceAt(booking, useAtomValue(absentAtom));
+  const risk = useRisks(useMemo(() => [booking], [booking])).get(booking.id);
+  const late = lateOfLost(risk);
   if (!techId && !canAssign) return null;
   return (
-    <div className="mx-4 mb-1 grid grid-cols-[34px_minmax(0,1fr)_auto] items-center gap-3 rounded-small bg-quiet px-3 py-2">
+    <div
+      className={clsx(
+        'mx-4 mb-1 grid grid-cols-[34px_minmax(0,1fr)_auto] items-center gap-3 rounded-small px-3 py-2',
+        late === null ? 'bg-quiet' : 'bg-alarm-wash',
+      )}
+    >
       <span
         aria-hidden="true"
         className="grid size-[34px] place-items-center rounded-small bg-route-wash text-route"
@@ -43,7 +57,11 @@ function Technician({ booking, onAssign }: TechnicianProps) {
         <Truck className="size-4" />
       </span>
       <p className="text-small [overflow-wrap:anywhere]">
-        <b className="font-semibold">{techId ?? t('Unassigned')}</b>
+        {late === null ? (
+          <b className="font-semibold">{techId ?? t('Unassigned')}</b>
+        ) : (
+          <LostText booking={booking} statement={statementOf(risk)} absence={absence} late={late} />
+        )}
         <br />
         <span className="text-[13px] text-ink-soft">
           {techId ? lastStep(booking) : t('Nobody has this job yet')}

@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
 import {
   type FocusEvent,
-  type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
   type RefObject,
@@ -14,7 +13,8 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import { absenceAt } from '../../domain/dispatch/technician-state.ts';
 import { config } from '../app/config.ts';
-import { ASSIGN_KEY, forecastsAtom } from '../dispatch/atoms.ts';
+import { forecastsAtom } from '../dispatch/atoms.ts';
+import { assignByKey } from '../dispatch/shared/assign-by-key.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
 import { absentAtom } from '../technicians/atoms.ts';
 import { moveByArrows, useTabStop } from '../ui/keyboard.ts';
@@ -25,10 +25,13 @@ import { type DrawnRow, useWindowed } from '../ui/windowed.ts';
 import type { ListOrder } from './arrangement.ts';
 import { BoardRow, nobodyText, proposalText } from './board-row.tsx';
 import { statementOf } from './risk-text.tsx';
+import { lateOfLost } from './risk-text.tsx';
 import type { Risks } from './risks.ts';
 import { type BookingLine, type HeadLine, listLines } from './rows.ts';
 import { useArrangement, useInUse } from './use-arrangement.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
+import type { Order } from '../bookings/order.ts';
+import { BookingRow } from '../bookings/booking-row.tsx';
 
 const OVERDUE_CHECK_MS = 5000;
 /** Where a row has four lines; board.css decides by the width of the list, which is this without alerts. */
@@ -66,13 +69,6 @@ function grouped(lines: readonly DrawnRow<Line>[]): DrawnGroup[] {
     else groups.at(-1)?.rows.push({ item, ...where });
   }
   return groups;
-}
-
-/** Assigns the proposed technician of the row with the focus. A key that is held down assigns one. */
-function assignByKey(event: KeyboardEvent<HTMLElement>): void {
-  const { key, repeat, ctrlKey, metaKey, altKey, target } = event;
-  if (key !== ASSIGN_KEY || repeat || ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
-  target.closest('[data-stop]')?.querySelector<HTMLElement>('.board-row-assign button')?.click();
 }
 
 /**
@@ -153,7 +149,7 @@ export function BookingList(props: ListProps) {
         onFocus={onFocus}
         onKeyDown={(event) => {
           moveByArrows(event, '[data-booking]');
-          assignByKey(event);
+          assignByKey(event, '.board-row-assign button', '[data-stop]');
         }}
         style={{ paddingBottom: spaceBelow }}
       >
@@ -192,6 +188,7 @@ export function BookingList(props: ListProps) {
                       statement={statementOf(risk)}
                       nobody={nobodyText(risk, forecast)}
                       absence={absenceAt(booking, absent)}
+                      lost={lateOfLost(risk)}
                       proposal={proposalText(forecast, now)}
                       canAssign={Boolean(forecast?.best)}
                       onSelect={onSelect}

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
+import { assignByKey } from '../dispatch/shared/assign-by-key.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useIsPhone } from '../ui/media.ts';
@@ -77,6 +78,7 @@ export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: De
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
             tabIndex={0}
             aria-label={t('All of this booking')}
+            onKeyDown={(event) => assignByKey(event, '[data-first-action]')}
             className="min-h-0 flex-1 overflow-y-auto pb-3"
           >
             <BookingDetails booking={booking} onAssign={onAssign} renderProposals={renderProposals} />

@@ -1,9 +1,10 @@
 import clsx from 'clsx';
-import { AlarmClock, Hourglass, type LucideIcon, MapPinOff, Siren, WifiOff } from 'lucide-react';
+import { AlarmClock, Ban, Hourglass, type LucideIcon, MapPinOff, Siren, WifiOff } from 'lucide-react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { BookingRisk, RiskKind } from '../../domain/bookings/booking-risk.ts';
 import { holderOf } from '../../domain/bookings/booking-status.ts';
 import { waitLevel } from '../../domain/dispatch/emergency-wait.ts';
+import type { Absence } from '../../domain/dispatch/technician-state.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
@@ -24,6 +25,10 @@ const looks = texts({
   'no-signal': { Icon: WifiOff, words: 'no signal {time}' },
 }) satisfies Record<RiskKind, { Icon: LucideIcon; words: string }>;
 
+/** How late the job of a lost technician is, in minutes; null for a job that is not lost. */
+export const lateOfLost = (risk: BookingRisk | undefined): number | null =>
+  risk?.level === 'lost' ? Math.max(0, Math.floor(-(risk.marginMinutes ?? 0))) : null;
+
 type RiskTextProps = {
   booking: Booking;
   statement: Statement | null;
@@ -32,6 +37,26 @@ type RiskTextProps = {
   /** Whether nobody has acknowledged the alert. */
   overdue: boolean;
 };
+
+type LostTextProps = Pick<RiskTextProps, 'booking' | 'statement'> & { absence: Absence | null; late: number };
+
+/** Why the technician of a job is lost, and how late the job is; the same in its row and in its details. */
+export function LostText({ booking, statement, absence, late }: LostTextProps) {
+  const Icon = absence === 'off' ? Ban : WifiOff;
+  const since = Number(statement?.split(' ')[1] ?? 0);
+  return (
+    <span className="inline-flex max-w-full items-center gap-1 align-top font-semibold text-alarm-text">
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="flex min-w-0">
+        <span className="truncate">{holderOf(booking)}</span>
+        <span className="shrink-0 whitespace-pre">
+          , {absence === 'off' ? t('off duty') : t('no signal {time}', { time: timeText(since) })}
+        </span>
+        {late > 0 && <span className="truncate">, {t('late by {minutes} min', { minutes: late })}</span>}
+      </span>
+    </span>
+  );
+}
 
 /**
  * What puts a booking at risk, and whose job it is. A narrow row cuts the name and keeps the statement. In the first

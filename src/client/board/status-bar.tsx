@@ -1,6 +1,7 @@
 import clsx from 'clsx';
+import { atom, useAtomValue } from 'jotai';
 import { Check, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Booking } from '../../domain/bookings/booking.ts';
 import { ADMIN, can, commandTo, nextCommand } from '../../domain/bookings/booking-lifecycle.ts';
 import { type BookingStatus, isUnassigned, statusName } from '../../domain/bookings/booking-status.ts';
@@ -9,6 +10,7 @@ import { texts } from '../../domain/texts.ts';
 import { serverFailure } from '../app/http.ts';
 import { toast } from '../app/toast.tsx';
 import { CancelConfirmation, cancellationAt, WaiveFee } from '../bookings/shared/cancellation.tsx';
+import { forecastsAtom } from '../dispatch/atoms.ts';
 import { ReportAbsence } from '../jobs/shared/report-absence.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
@@ -56,11 +58,17 @@ const labels = texts({
   cancelled: 'Cancel',
 });
 
-function kindOf(status: BookingStatus, booking: Booking) {
-  // Only one button is green: an unassigned booking needs a technician before its next status.
-  if (commandTo[status] === nextCommand(booking.status) && !isUnassigned(booking)) return 'forward';
+function kindOf(status: BookingStatus, booking: Booking, isLost: boolean) {
+  // Only one button is green: a booking needs a technician before its next status.
+  if (commandTo[status] === nextCommand(booking.status) && !isUnassigned(booking) && !isLost)
+    return 'forward';
   return status === 'cancelled' ? 'leave' : 'quiet';
 }
+
+const useHasProposal = (bookingId: string): boolean =>
+  useAtomValue(
+    useMemo(() => atom((get) => get(forecastsAtom).byBooking.get(bookingId)?.best != null), [bookingId]),
+  );
 
 type StatusBarProps = { booking: Booking; onAssign: (bookingId: string) => void };
 
@@ -70,6 +78,8 @@ type StatusBarProps = { booking: Booking; onAssign: (bookingId: string) => void 
  */
 export function StatusBar({ booking, onAssign }: StatusBarProps) {
   const { busy, setStatus } = useSetStatus();
+  // A proposal for an assigned booking is for one whose technician is lost.
+  const isLost = useHasProposal(booking.id) && booking.assignedTechId !== null;
   const buttons = choices.map((status) => ({
     status,
     label: t(labels[status]),
@@ -129,7 +139,7 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
               return (
                 <Button
                   key={status}
-                  kind={kindOf(status, booking)}
+                  kind={kindOf(status, booking, isLost)}
                   size="compact"
                   busy={busy === status}
                   disabled={busy !== null || refusal !== null}

@@ -3,9 +3,10 @@ import { atom, useAtomValue } from 'jotai';
 import { Truck } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
-import { isUnassigned } from '../../domain/bookings/booking-status.ts';
+import { isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { Forecast, Proposal } from '../../domain/dispatch/forecast.ts';
 import type { OfferHistory } from '../../domain/dispatch/offer.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
@@ -33,13 +34,27 @@ type ProposalsProps = {
   onBooking: (booking: Booking) => void;
 };
 
-/** The technician proposed for an unassigned booking, with a button that assigns, and the alternatives. */
+/** Whether a booking needs a technician: it has none, or its own is lost and somebody else is proposed. */
+const needsTechnician = (booking: Booking, forecast: Forecast | undefined): boolean =>
+  isUnassigned(booking) ||
+  (isOpen(booking.status) && Boolean(forecast?.best) && forecast?.best?.techId !== booking.assignedTechId);
+
+/**
+ * The technician proposed for a booking without one, or whose technician is lost, with a button that assigns, and the
+ * alternatives.
+ */
 export function Proposals(props: ProposalsProps) {
   const { booking } = props;
   const forecast = useForecast(booking.id);
-  if (!isUnassigned(booking) || (!forecast && booking.serviceType === 'standard')) return null;
+  if (!needsTechnician(booking, forecast) || (!forecast && booking.serviceType === 'standard')) return null;
   return <ProposedTechnicians {...props} forecast={forecast} />;
 }
+
+const UPDATE_EVERY_MS = 5000;
+
+/** The minutes from now to the arrival of a proposed technician. */
+const minutesUntil = ({ arrivesAt }: Proposal, nowMs: number): number =>
+  Math.max(1, Math.round((Date.parse(arrivesAt) - nowMs) / MINUTE_MS));
 
 const technicianNames = (forecast: Forecast | undefined): string =>
   JSON.stringify([forecast?.best?.techId, forecast?.others.map(({ techId }) => techId)]);
@@ -49,6 +64,8 @@ function ProposedTechnicians(props: ProposalsProps & { forecast: Forecast | unde
   const { busy, assignTo } = useAssign(onBooking);
   const { shown, isOld, handlers } = useHeld(forecast, technicianNames);
   const { best = null, others = [], leftOut = [], asked: offers } = shown ?? {};
+  const isLost = booking.assignedTechId !== null;
+  const now = useNow(UPDATE_EVERY_MS);
   const assign = ({ techId }: Proposal) => void assignTo(booking, techId);
   return (
     <section
@@ -72,15 +89,20 @@ function ProposedTechnicians(props: ProposalsProps & { forecast: Forecast | unde
           <>
             <Best proposal={best} />
             <Button
-              kind={isNext ? 'forward' : 'quiet'}
+              kind={isNext || isLost ? 'forward' : 'quiet'}
               size="compact"
               data-first-action
               busy={busy}
               onKeyDown={ignoreRepeat}
               onClick={() => assign(best)}
-              className={clsx(all && 'min-h-12!', !isNext && 'bg-surface!')}
+              className={clsx(all && 'min-h-12!', !isNext && !isLost && 'bg-surface!')}
             >
-              {t('Assign {technician}', { technician: best.techId })}
+              {isLost
+                ? t('Reassign to {technician}, {minutes} min', {
+                    technician: best.techId,
+                    minutes: minutesUntil(best, now),
+                  })
+                : t('Assign {technician}', { technician: best.techId })}
             </Button>
           </>
         ) : (
@@ -97,12 +119,16 @@ function ProposedTechnicians(props: ProposalsProps & { forecast: Forecast | unde
               <Button
                 size="compact"
                 busy={busy}
-                aria-label={t('Assign {technician}', { technician: proposal.techId })}
+                aria-label={
+                  isLost
+                    ? t('Reassign to {technician}', { technician: proposal.techId })
+                    : t('Assign {technician}', { technician: proposal.techId })
+                }
                 onKeyDown={ignoreRepeat}
                 onClick={() => assign(proposal)}
                 className="flex-none bg-surface!"
               >
-                {t('Assign')}
+                {isLost ? t('Reassign') : t('Assign')}
               </Button>
             </li>
           ))}
@@ -149,7 +175,8 @@ function useJustChanged(techId: string | undefined): () => boolean {
 
 /** The button of a row that assigns the proposed technician. The row is the tab stop, and its key presses the button. */
 export function AssignBest({ booking, onBooking }: Pick<ProposalsProps, 'booking' | 'onBooking'>) {
-  const best = useForecast(booking.id)?.best;
+  const forecast = useForecast(booking.id);
+  const best = forecast?.best;
   const { busy, assignTo } = useAssign(onBooking);
   const isJustChanged = useJustChanged(best?.techId);
   function onPress({ techId }: Proposal) {
@@ -159,20 +186,23 @@ export function AssignBest({ booking, onBooking }: Pick<ProposalsProps, 'booking
       description: t('Now {technician} is proposed. Press once more to assign.', { technician: techId }),
     });
   }
-  if (!best || !isUnassigned(booking)) return null;
+  if (!best || !needsTechnician(booking, forecast)) return null;
+  const isLost = booking.assignedTechId !== null;
+  const customer = customerLabel(booking, t('Unknown Customer'));
   return (
     <Button
       size="compact"
       tabIndex={-1}
       busy={busy}
-      aria-label={t('Assign {technician} to {customer}', {
-        technician: best.techId,
-        customer: customerLabel(booking, t('Unknown Customer')),
-      })}
+      aria-label={
+        isLost
+          ? t('Reassign {customer} to {technician}', { technician: best.techId, customer })
+          : t('Assign {technician} to {customer}', { technician: best.techId, customer })
+      }
       onClick={() => onPress(best)}
       className="border border-line"
     >
-      {t('Assign')}
+      {isLost ? t('Reassign') : t('Assign')}
     </Button>
   );
 }

@@ -3,13 +3,13 @@ import { BellOff, BellRing } from 'lucide-react';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
-import { alarmAtom, permissionAtom, shownAlertsAtom } from './atoms.ts';
+import { alarmAtom, permissionAtom, waitingCountAtom } from './atoms.ts';
 import { enableAlerts } from './enable-alerts.ts';
 
 /** Shows whether this browser notifies of new bookings; a button turns that on. `brief` shortens the button's text. */
 export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brief?: boolean }) {
   const on = useAtomValue(permissionAtom) === 'granted';
-  const count = useAtomValue(shownAlertsAtom).length;
+  const count = useAtomValue(waitingCountAtom);
   const isRinging = useAtomValue(alarmAtom).endsAt !== null;
   const Bell = on ? BellRing : BellOff;
   return (

@@ -8,6 +8,12 @@ export const alertListAtom = atom<AlertList>(noAlerts);
 /** The alerts on the screen: neither acknowledged nor dismissed here. */
 export const shownAlertsAtom = atom((get) => shownAlerts(get(alertListAtom)));
 
+/** The bookings whose technician is lost on the way, until a dispatcher has opened each; written by `lost-jobs.ts`. */
+export const lostJobsAtom = atom<readonly string[]>([]);
+
+/** How much waits for a person: alerts and lost jobs. */
+export const waitingCountAtom = atom((get) => get(shownAlertsAtom).length + get(lostJobsAtom).length);
+
 /** The ids of the bookings that nobody has acknowledged. */
 export const newBookingsAtom = atom(
   (get): ReadonlySet<string> => new Set(get(alertListAtom).items.map(({ bookingId }) => bookingId)),

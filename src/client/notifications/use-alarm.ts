@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { store } from '../app/store.ts';
 import { type AlarmPhase, createAlarm } from './alarm.ts';
 import { raisingOf } from './alert-list.ts';
-import { alarmAtom, type Sound, shownAlertsAtom } from './atoms.ts';
+import { alarmAtom, lostJobsAtom, type Sound, shownAlertsAtom } from './atoms.ts';
 import { beep, canSound, unblockSound } from './beep.ts';
 
 const LOCK = 'curbvolt-alarm';
@@ -77,9 +77,10 @@ export async function unblockAlarm(): Promise<void> {
   if (await unblockSound()) await sound();
 }
 
-/** Sounds the alarm while alerts are unacknowledged. */
+/** Sounds the alarm while alerts are unacknowledged or jobs are lost. */
 export function useAlarm(): void {
   const items = useAtomValue(shownAlertsAtom);
+  const lost = useAtomValue(lostJobsAtom);
   const alarm = useRef<ReturnType<typeof createAlarm> | null>(null);
   useEffect(() => {
     const created = createAlarm({ beep: () => void sound(), onChange });
@@ -88,8 +89,8 @@ export function useAlarm(): void {
   }, []);
   useEffect(() => {
     alarm.current?.follow({
-      ids: items.map(raisingOf),
-      emergency: items.some(({ isEmergency }) => isEmergency),
+      ids: [...items.map(raisingOf), ...lost.map((bookingId) => `lost ${bookingId}`)],
+      emergency: lost.length > 0 || items.some(({ isEmergency }) => isEmergency),
     });
-  }, [items]);
+  }, [items, lost]);
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { plural } from '../ui/texts.ts';
-import { alarmAtom, shownAlertsAtom } from './atoms.ts';
+import { alarmAtom, lostJobsAtom, waitingCountAtom } from './atoms.ts';
 
 const PULSE_MS = 1000;
 
@@ -12,7 +12,8 @@ function setBadge(count: number): void {
 
 /** Shows the number of alerts where the page itself is not visible: in the tab's title and the app's badge. */
 export function useTitleBadge(): void {
-  const count = useAtomValue(shownAlertsAtom).length;
+  const count = useAtomValue(waitingCountAtom);
+  const lost = useAtomValue(lostJobsAtom).length;
   const isRinging = useAtomValue(alarmAtom).endsAt !== null;
 
   useEffect(() => {
@@ -30,7 +31,11 @@ export function useTitleBadge(): void {
       if (document.title !== ours) title = document.title;
       isAlarmTitle = isRinging && !isAlarmTitle;
       ours = isAlarmTitle
-        ? `🔔 ${plural(count, '{count} new booking', '{count} new bookings')}`
+        ? `🔔 ${
+            lost > 0
+              ? plural(lost, '{count} job without contact', '{count} jobs without contact')
+              : plural(count, '{count} new booking', '{count} new bookings')
+          }`
         : `(${count}) ${title}`;
       document.title = ours;
     };
@@ -44,5 +49,5 @@ export function useTitleBadge(): void {
       titles.disconnect();
       if (document.title === ours) document.title = title;
     };
-  }, [count, isRinging]);
+  }, [count, lost, isRinging]);
 }

@@ -11,6 +11,8 @@ import { useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-vi
 import { useBoardBookings, useBoardLive } from '../board/live.ts';
 import { useWithOpen } from '../board/older.ts';
 import { showBooking } from '../bookings/api.ts';
+import { useLostJobs } from '../board/lost-jobs.ts';
+import { useRisks } from '../board/risks.ts';
 import { useAbsenceNotice } from '../dispatch/absence-notice.ts';
 import { AssignDialog } from '../dispatch/assign-dialog.tsx';
 import { useForecasts } from '../dispatch/forecasts.ts';
@@ -81,6 +83,7 @@ function Dispatching({ username }: { username: string }) {
   const bookings = useWithOpen(newest.data);
   useTechnicianStates(bookings);
   useAbsenceNotice(bookings, openBooking);
+  useLostJobs(bookings, useRisks(bookings), opened);
   const [assigningId, setAssigningId] = useState<string | null>(null);
   const renderAlertProposals = useCallback(
     (bookingId: string, all: boolean) => (

@@ -42,8 +42,8 @@ export type LeftOut = z.infer<typeof LeftOut>;
 /**
  * What is expected of an open booking. `arrivesAt` is when the assigned technician will be there, to the minute; null
  * without one, after the arrival and while the position is unknown. `endsAt` is when the service will be finished; null
- * without a technician and while the position is unknown. For an urgent booking without a technician, `best` is
- * the proposal of the plan for all urgent bookings together, null if none is left for it, and `others` are the next two
+ * without a technician and while the position is unknown. For an urgent booking without a technician, or whose technician
+ * went off duty or silent on the way, `best` is the proposal of the plan for all urgent bookings together, null if none is left for it, and `others` are the next two
  * technicians who could go. `leftOut` are the first of those who cannot; missing if there are none.
  */
 export const Forecast = z.object({

@@ -54,6 +54,36 @@ describe('proposals for emergencies', () => {
     expect(arrivesAt).toBeNull();
   });
 
+  it.for([
+    ['off duty on the way', { isOnDuty: false }, { departedAt: inMinutes(-20) }, 'near'],
+    ['silent for two minutes on the way', { silentMinutes: 2 }, { departedAt: inMinutes(-20) }, 'near'],
+    ['silent for an hour on the way', { silentMinutes: 60 }, { departedAt: inMinutes(-80) }, 'near'],
+    ['disabled or unknown', null, { departedAt: inMinutes(-9) }, 'near'],
+    ['silent for a minute on the way', { silentMinutes: 1 }, { departedAt: inMinutes(-20) }, null],
+    ['silent, and departed a minute ago', { silentMinutes: 30 }, { departedAt: inMinutes(-1) }, null],
+    ['on the way', {}, { departedAt: inMinutes(-20) }, null],
+    ['off duty before the departure', { isOnDuty: false }, {}, null],
+    [
+      'silent at the vehicle',
+      { silentMinutes: 30 },
+      { departedAt: inMinutes(-50), arrivedAt: inMinutes(-35) },
+      null,
+    ],
+    ['off duty in the service', { isOnDuty: false }, { status: 'in_progress' }, null],
+  ] as const)('a job whose technician is %s has a proposal: %o %o %s', ([, holder, steps, best]) => {
+    const job = booking('job', { assignedTechId: 'holder', status: 'confirmed', ...steps });
+    const own = holder && technician('holder', 3, 'isOnDuty' in holder ? { isOnDuty: holder.isOnDuty } : {});
+    const silentMinutes = holder && 'silentMinutes' in holder ? holder.silentMinutes : 0;
+    const position = own?.position &&
+      silentMinutes !== null && {
+        ...own.position,
+        recordedAt: inMinutes(-silentMinutes),
+        receivedAt: inMinutes(-silentMinutes),
+      };
+    const technicians = [...(own ? [{ ...own, position: position || null }] : []), technician('near', 12)];
+    expect(forecast([job], technicians)[0]?.best?.techId ?? null).toBe(best);
+  });
+
   it('proposals are the best plan for all calls, and the technician of another call says so', () => {
     const calls = [booking('east', at(0)), booking('west', at(-9))];
     const forecasts = forecast(calls, [technician('between', -3), technician('away', 10)]);

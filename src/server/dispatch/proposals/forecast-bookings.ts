@@ -16,7 +16,7 @@ type Given = {
 
 /**
  * Forecasts the open bookings: arrivals and ends of those assigned with a better technician if there is one, and proposals
- * for the urgent ones without a technician. Others have no forecast.
+ * for the urgent ones without a technician or whose technician is lost on the way. Others have no forecast.
  */
 export function forecastBookings(
   context: TextContext,
@@ -34,12 +34,13 @@ export function forecastBookings(
   return situation.bookings.flatMap((booking): Forecast[] => {
     const { id: bookingId, arrivedAt, startedAt } = booking;
     const proposed = byBooking.get(bookingId);
-    if (proposed) return [{ bookingId, arrivesAt: null, ...proposed, endsAt: null }];
     const stop = stops.get(bookingId);
+    if (proposed && !stop) return [{ bookingId, arrivesAt: null, ...proposed, endsAt: null }];
     if (!stop) return [];
     const isThere = arrivedAt !== null || startedAt !== null;
     const arrivesAt = isThere ? null : toTime(arrivalOf(stop, booking));
     const endsAt = toTime(wholeMinute(stop.endsAt));
+    if (proposed) return [{ bookingId, arrivesAt, ...proposed, endsAt }];
     const better = reassignments.get(bookingId);
     return [{ bookingId, arrivesAt, best: null, others: [], endsAt, ...(better && { better }) }];
   });

@@ -1,7 +1,10 @@
 import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
 import type { BlockingRule } from '../../../domain/dispatch/dispatch-rules.ts';
 import type { Forecast, LeftOut, Proposal } from '../../../domain/dispatch/forecast.ts';
+import { isThere, isUnderWay } from '../../../domain/dispatch/stops.ts';
+import { SILENT_AFTER_MS } from '../../../domain/dispatch/technician-state.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
+import { lastActiveAt } from '../../technicians/fleet-member.ts';
 import { blockingRuleText, type TextContext } from '../reason-texts.ts';
 import type { AvailableTechnician } from '../situation/available-technicians.ts';
 import { type Ranked, rank } from '../situation/ranking.ts';
@@ -26,7 +29,7 @@ type Proposals = {
   planned: Set<string>;
 };
 
-/** Proposes technicians for the urgent bookings without one, all together. */
+/** Proposes technicians for the urgent bookings without one, or whose technician is lost on the way, all together. */
 export function proposeTechnicians(
   context: TextContext,
   situation: Situation,
@@ -34,7 +37,10 @@ export function proposeTechnicians(
   proposed: Former,
 ): Proposals {
   const { nowMs } = situation.driving;
-  const urgent = situation.bookings.filter((booking) => isUnassigned(booking) && isUrgent(booking, nowMs));
+  const isLost = lostOnTheWay(situation);
+  const urgent = situation.bookings.filter(
+    (booking) => (isUnassigned(booking) || isLost(booking)) && isUrgent(booking, nowMs),
+  );
   const waiting = urgent
     .map((booking) => toRankedBooking(context, booking, available, situation))
     .sort((a, b) => a.dueAt - b.dueAt)
@@ -71,6 +77,18 @@ export function proposeTechnicians(
   return { byBooking, planned: new Set(matched.flatMap((van) => van?.techId ?? [])) };
 }
 
+/** Returns whether the technician of a job is off duty, or has given no sign for minutes, on the way to it. */
+function lostOnTheWay({ technicians, driving }: Situation): (booking: OpenBooking) => boolean {
+  const isOff = new Map(technicians.map((each) => [each.techId, !each.isOnDuty]));
+  const seenAt = new Map(technicians.map((each) => [each.techId, lastActiveAt(each) ?? 0]));
+  return (booking) => {
+    const { assignedTechId, departedAt } = booking;
+    if (assignedTechId === null || !isUnderWay(booking) || isThere(booking)) return false;
+    const signAt = Math.max(seenAt.get(assignedTechId) ?? 0, departedAt ?? 0);
+    return isOff.get(assignedTechId) !== false || driving.nowMs - signAt >= SILENT_AFTER_MS;
+  };
+}
+
 function toRankedBooking(
   context: TextContext,
   booking: OpenBooking,
@@ -80,7 +98,7 @@ function toRankedBooking(
   const excludedTechIds = excluded.get(booking.id);
   const blocked: (Ranked & { blockedBy: BlockingRule })[] = [];
   const ranking = available.map((technician): Ranked | null => {
-    if (excludedTechIds?.has(technician.techId)) return null;
+    if (excludedTechIds?.has(technician.techId) || technician.techId === booking.assignedTechId) return null;
     const ranked = rank(technician, booking, driving);
     const { blockedBy } = ranked;
     if (blockedBy) blocked.push({ ...ranked, blockedBy });
