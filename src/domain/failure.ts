@@ -50,6 +50,7 @@ export const failures = texts({
   TOO_MANY_PASSKEYS: [409, 'There are too many passkeys. Remove one first.'],
   NOT_ASSIGNED: [409, 'Only bookings with a technician can be swapped.'],
   SAME_TECHNICIAN: [409, 'Both bookings have the same technician.'],
+  TECHNICIAN_EXCLUDED: [409, 'A rule of dispatch speaks against this technician.'],
   TAKEN: [409, 'Someone else was first.'],
   ON_THE_WAY: [409, refusalTexts.ON_THE_WAY],
   NOT_ARRIVED: [409, refusalTexts.NOT_ARRIVED],

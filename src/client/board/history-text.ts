@@ -71,9 +71,12 @@ export function eventText({ kind, role, from, to, note }: BookingEvent): string 
       if (role === 'system' && from)
         return withNote(t('Reassigned automatically from {from} to {to}', { from, to: String(to) }), note);
       if (role === 'system') return withNote(t('Assigned automatically to {to}', { to: String(to) }), note);
-      return from
-        ? t('Reassigned from {from} to {to}', { from, to: String(to) })
-        : t('Assigned to {to}', { to: String(to) });
+      return withNote(
+        from
+          ? t('Reassigned from {from} to {to}', { from, to: String(to) })
+          : t('Assigned to {to}', { to: String(to) }),
+        note,
+      );
     case 'unassigned':
       return t('Unassigned from {from}', { from: String(from) });
     case 'departed':

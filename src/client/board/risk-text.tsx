@@ -50,7 +50,7 @@ export function LostText({ booking, statement, absence, late }: LostTextProps) {
       <span className="flex min-w-0">
         <span className="truncate">{holderOf(booking)}</span>
         <span className="shrink-0 whitespace-pre">
-          , {absence === 'off' ? t('off duty') : t('no signal {time}', { time: timeText(since) })}
+          , {absence === 'off' ? t('off duty') : t('no signal {time}', { time: minutesText(since) })}
         </span>
         {late > 0 && <span className="truncate">, {t('late by {minutes} min', { minutes: late })}</span>}
       </span>

@@ -36,9 +36,15 @@ export const swap = (booking: Assignable, other: Assignable): Promise<Booking[]>
     body: { with: other.id, version: booking.version, withVersion: other.version },
   });
 
-/** Assigns a booking to a technician; 409 `STALE` when the server has a newer version than `booking`. */
-export const assign = (booking: Assignable, techId: string): Promise<Booking> =>
+/** What the server answers instead of assigning when a rule of dispatch speaks against the technician. */
+export const EXCLUDED = 'TECHNICIAN_EXCLUDED';
+
+/**
+ * Assigns a booking to a technician; 409 `STALE` when the server has a newer version than `booking`, with `ask` also 409
+ * `EXCLUDED` with the reason, which the history keeps when `ask` is false.
+ */
+export const assign = (booking: Assignable, techId: string, ask?: boolean): Promise<Booking> =>
   call('POST /api/admin/bookings/:id/assign', {
     params: { id: booking.id },
-    body: { bookingId: booking.id, techId, version: booking.version },
+    body: { bookingId: booking.id, techId, version: booking.version, ask },
   });

@@ -45,6 +45,8 @@ const hasFinePointer = () => matchMedia('(pointer: fine)').matches;
 /** Assigns, reassigns, swaps or unassigns one booking. The technician whom the server suggests is first and preselected. */
 export function AssignDialog({ booking, bookings, roster, onBooking, onClose }: AssignDialogProps) {
   const holder = booking.assignedTechId;
+  // What the dispatcher decides from: another dispatcher may give the booking to somebody while this dialog is open.
+  const [seenHolder, setSeenHolder] = useState(holder);
   const { choices, ranked, suggested, staleSinceMs } = useChoices(booking, roster);
   const others = choices.filter(({ techId }) => techId !== holder);
   // Undefined before the first choice; null when the search excludes the chosen technician.
@@ -68,6 +70,18 @@ export function AssignDialog({ booking, bookings, roster, onBooking, onClose }: 
     if (await swapWith(booking, other)) onClose();
   }
 
+  if (holder !== seenHolder)
+    return (
+      <MeanwhileQuestion
+        booking={booking}
+        seenHolder={seenHolder}
+        onContinue={() => {
+          setSeenHolder(holder);
+          setPicked(undefined);
+        }}
+        onClose={onClose}
+      />
+    );
   const bookingText = `${customerLabel(booking, t('Unknown Customer'))}, ${booking.location}`;
   return (
     <Dialog
@@ -118,6 +132,56 @@ export function AssignDialog({ booking, bookings, roster, onBooking, onClose }: 
           )}
         </div>
       </form>
+    </Dialog>
+  );
+}
+
+type MeanwhileProps = {
+  booking: Booking;
+  seenHolder: string | null;
+  onContinue: () => void;
+  onClose: () => void;
+};
+
+/** Asks before the dialog goes on after somebody else has assigned, reassigned or unassigned the booking. */
+function MeanwhileQuestion({ booking, seenHolder, onContinue, onClose }: MeanwhileProps) {
+  const leave = useRef<HTMLButtonElement>(null);
+  const technician = booking.assignedTechId;
+  const customer = customerLabel(booking, t('Unknown Customer'));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={
+        technician ? t('{technician} has this job now', { technician }) : t('Nobody has this job any more')
+      }
+      description={
+        technician
+          ? t(
+              '{customer} was given to {technician} while you were choosing. Do you want to send somebody else?',
+              {
+                customer,
+                technician,
+              },
+            )
+          : t(
+              '{customer} was taken from {technician} while you were choosing. Do you want to send somebody?',
+              {
+                customer,
+                technician: String(seenHolder),
+              },
+            )
+      }
+      initialFocus={() => leave.current}
+    >
+      <div className="gutter mt-auto grid gap-2 pt-2 pb-[calc(16px+var(--safe-bottom))] sm:mt-0">
+        <Button ref={leave} onClick={onClose}>
+          {t('Leave it as it is')}
+        </Button>
+        <Button kind="leave" onClick={onContinue}>
+          {t('Choose again')}
+        </Button>
+      </div>
     </Dialog>
   );
 }

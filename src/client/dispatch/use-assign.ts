@@ -5,8 +5,9 @@ import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { useKey } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
-import { type Assignable, assign, swap, unassign } from './api.ts';
+import { type Assignable, assign, EXCLUDED, swap, unassign } from './api.ts';
 import { UNDO_KEY, undoAtom } from './atoms.ts';
+import { askToOverrule } from './overrule-question.tsx';
 
 /** The texts of the toasts; `reason` is for a failure without a message of the server. */
 type ToastTexts = { done: string; description: string; failed: string; reason: string };
@@ -53,6 +54,7 @@ export function useAssign(onBooking: (booking: Booking) => void): {
       return true;
     } catch (error) {
       store.set(undoAtom, undoBefore);
+      if (error === DECIDED_OTHERWISE) return false;
       const failure = serverFailure(error);
       const current = Booking.safeParse(failure?.body.booking);
       if (current.success) onBooking(current.data);
@@ -70,7 +72,7 @@ export function useAssign(onBooking: (booking: Booking) => void): {
     busy,
     assignTo: (booking, techId) =>
       change(
-        async () => [await assign(booking, techId)],
+        async () => [await assignOrAsk(booking, techId)],
         {
           done: t('Assignment Successful'),
           description: t('{technician} has the booking now.', { technician: techId }),
@@ -107,6 +109,20 @@ export function useAssign(onBooking: (booking: Booking) => void): {
         async ([first, second]) => (first && second ? swap(first, second) : []),
       ),
   };
+}
+
+const DECIDED_OTHERWISE = new Error('The dispatcher does not send the technician.');
+
+/** Assigns, after a question if a rule of dispatch speaks against the technician. @throws DECIDED_OTHERWISE after a no */
+async function assignOrAsk(booking: Assignable, techId: string): Promise<Booking> {
+  try {
+    return await assign(booking, techId, true);
+  } catch (error) {
+    const failure = serverFailure(error);
+    if (failure?.code !== EXCLUDED) throw error;
+    if (!(await askToOverrule(techId, t(failure.message)))) throw DECIDED_OTHERWISE;
+    return assign(booking, techId, false);
+  }
 }
 
 const undone = (): ToastTexts => ({

@@ -16,6 +16,7 @@ import { useRisks } from '../board/risks.ts';
 import { useAbsenceNotice } from '../dispatch/absence-notice.ts';
 import { AssignDialog } from '../dispatch/assign-dialog.tsx';
 import { useForecasts } from '../dispatch/forecasts.ts';
+import { OverruleQuestion } from '../dispatch/overrule-question.tsx';
 import { useUndoKey } from '../dispatch/use-assign.ts';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { useAlerts, useBookingsCount } from '../notifications/live.ts';
@@ -112,6 +113,7 @@ function Dispatching({ username }: { username: string }) {
           onClose={() => setAssigningId(null)}
         />
       )}
+      <OverruleQuestion />
       <AlertOverlay
         role="admin"
         onOpen={openBooking}

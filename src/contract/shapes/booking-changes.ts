@@ -31,6 +31,11 @@ export const Assignment = z.object({
   techId: z.string().check(z.minLength(1), z.maxLength(64)),
   bookingId: z.optional(z.string()),
   version: seenVersion,
+  /**
+   * For a technician against whom a rule of dispatch speaks: true answers 409 `TECHNICIAN_EXCLUDED` with the reason instead
+   * of assigning; false, after that answer, assigns and keeps the reason in the history.
+   */
+  ask: z.optional(z.nullable(z.boolean())),
 });
 export const Unassignment = z.object({ version: seenVersion });
 /** The other booking of a swap, with the versions on which the sender's decision rests. */

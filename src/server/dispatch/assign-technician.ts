@@ -7,23 +7,30 @@ import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 import { isActiveTechnician } from '../technicians/roster.ts';
 import { confirmFree } from './automatic/assign-automatically.ts';
+import { reasonAgainst } from './proposals/candidates.ts';
+
+type Assigning = Changing & Parameters<typeof reasonAgainst>[0];
 
 /**
  * Assigns an open booking to a technician. A reassignment resets the departure and arrival times, and a confirmed booking
  * is pending again, because the former technician has confirmed it.
- * @throws Failure TECHNICIAN_NOT_FOUND, BOOKING_FINISHED, STALE
+ * @param ask whether to throw instead of assigning if a rule of dispatch speaks against the technician; false keeps the
+ * reason in the history
+ * @throws Failure TECHNICIAN_NOT_FOUND, BOOKING_FINISHED, STALE, TECHNICIAN_EXCLUDED with the reason
  */
 export async function assignTechnician(
-  context: Changing,
+  context: Assigning,
   by: Principal,
   bookingId: string,
-  techId: string,
-  version?: number | null,
+  { techId, version, ask }: { techId: string; version?: number | null; ask?: boolean | null },
 ): Promise<BookingDetail> {
   const known = await isActiveTechnician(context, techId);
-  return changeBooking(context, by, bookingId, version, (before, now) => {
+  return changeBooking(context, by, bookingId, version, async (before, now) => {
     if (!known) throw new Failure('TECHNICIAN_NOT_FOUND');
-    return decide(context, before, 'assign', by, now, techId);
+    const decided = decide(context, before, 'assign', by, now, techId);
+    const reason = decided && ask != null && (await reasonAgainst(context, before, techId));
+    if (reason && ask) throw new Failure('TECHNICIAN_EXCLUDED', reason);
+    return decided && { ...decided, ...(reason && { reason }) };
   });
 }
 

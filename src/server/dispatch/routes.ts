@@ -24,11 +24,11 @@ export function dispatchRoutes(app: App, context: Context): void {
   serve(app, dispatchCalls, {
     assign: async (request) => {
       const { id } = request.params;
-      const { techId, bookingId, version } = request.body;
+      const { bookingId, ...wanted } = request.body;
       if (bookingId !== undefined && bookingId !== id) {
         throw new Failure('INVALID', 'The booking in the body is not the one in the path.');
       }
-      return toBooking(await assignTechnician(context, principalOf(request), id, techId, version));
+      return toBooking(await assignTechnician(context, principalOf(request), id, wanted));
     },
     unassign: async (request) => {
       const by = principalOf(request);

@@ -45,6 +45,34 @@ describe('POST /api/admin/bookings/:id/assign', () => {
     });
   });
 
+  it.for([
+    ['off duty', false, PLACE, 'Off duty'],
+    ['without a position', true, null, 'No position known'],
+    ['whose position is old', true, { ...PLACE, ageMinutes: 12 }, 'Last position 12 min old'],
+    ['free and near', true, PLACE, null],
+  ] as const)(
+    'an assignment of a technician who is %s is asked about, and the history keeps why',
+    async ([, isOnDuty, at, reason]) => {
+      const { t, tech, admin, book, assign } = await start();
+      const { id } = await book();
+      if (at) {
+        const { latitude, longitude } = at;
+        await t.post('/api/tech/location', tech, { latitude, longitude, accuracy: 8, isOnDuty: 'true' });
+        if ('ageMinutes' in at) t.advance(at.ageMinutes * 60_000);
+      }
+      if (!at || !isOnDuty) await t.post('/api/tech/duty', tech, { isOnDuty: String(isOnDuty) });
+      const asked = await assign(id, { techId: 'dmorales', ask: true });
+      if (reason === null) return expect(asked).toMatchObject({ status: 200 });
+      expect(asked).toMatchObject({ status: 409, body: { code: 'TECHNICIAN_EXCLUDED', message: reason } });
+      expect(await assign(id, { techId: 'dmorales', ask: false })).toMatchObject({
+        status: 200,
+        body: { assignedTechId: 'dmorales' },
+      });
+      const { body: history } = await t.get(`/api/admin/bookings/${id}/events`, admin);
+      expect(history.at(-1)).toMatchObject({ kind: 'assigned', to: 'dmorales', note: reason });
+    },
+  );
+
   it('a repeated assignment changes nothing, and another technician resets departure and arrival', async () => {
     const { t, tech, book, assign } = await start();
     const { id } = await book();

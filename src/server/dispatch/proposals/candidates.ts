@@ -54,6 +54,20 @@ export async function findCandidates(
   });
 }
 
+/** Returns why the rules of dispatch speak against a technician for a booking, in words, or null. */
+export async function reasonAgainst(
+  context: Reading & TextContext,
+  booking: BookingDetail,
+  techId: string,
+): Promise<string | null> {
+  const situation = await readSituation(context);
+  const technician = situation.technicians.find((each) => each.techId === techId);
+  if (!technician) return null;
+  const jobs = jobsByTechnician(situation.bookings)(techId);
+  const candidate = groupOf(technician, jobs, booking, situation);
+  return candidate.group === AVAILABLE ? null : reasonFor(context, candidate, situation.driving.nowMs, false);
+}
+
 function groupOf(
   technician: Technician,
   jobs: readonly OpenBooking[],
