@@ -24,12 +24,15 @@ import { UnpaidBadge, UnpaidNotice } from './unpaid-notice.tsx';
 import { BookingPayment } from '../../domain/money/payment.ts';
 import { BookingRating } from '../../contract/shapes/rating.ts';
 
-/** The last step of the assigned technician, with its time. */
-function lastStep(booking: Booking): string {
+/** The last step of the assigned technician, with its time; a lost technician has only said that it is so. */
+function lastStep(booking: Booking, isLost: boolean): string {
   if (booking.completedAt) return t('Completed {time}', { time: whenTime(booking.completedAt) });
   if (booking.startedAt) return t('Service started {time}', { time: whenTime(booking.startedAt) });
   if (booking.arrivedAt) return t('Arrived {time}', { time: whenTime(booking.arrivedAt) });
-  if (booking.departedAt) return t('On the way since {time}', { time: whenTime(booking.departedAt) });
+  if (booking.departedAt)
+    return isLost
+      ? t('Departed {time}', { time: whenTime(booking.departedAt) })
+      : t('On the way since {time}', { time: whenTime(booking.departedAt) });
   return booking.assignedAt ? t('Assigned {time}', { time: whenTime(booking.assignedAt) }) : t('Assigned');
 }
 
@@ -64,7 +67,7 @@ function Technician({ booking, onAssign }: TechnicianProps) {
         )}
         <br />
         <span className="text-[13px] text-ink-soft">
-          {techId ? lastStep(booking) : t('Nobody has this job yet')}
+          {techId ? lastStep(booking, late !== null) : t('Nobody has this job yet')}
         </span>
       </p>
       <span className="flex gap-2">

@@ -64,6 +64,7 @@ describe('details of a job whose technician is lost', () => {
     show(absence);
     const said = [...document.querySelectorAll('.text-alarm-text')].map(({ textContent }) => textContent);
     expect(said).toContain(text);
+    expect(document.body.textContent).not.toContain('On the way');
   });
 
   it('the proposed technician is the only green button, and the key A presses it', async () => {
