@@ -31,6 +31,8 @@ type RowProps = {
   statement: Statement | null;
   /** Why nobody gets the booking; null while somebody can. */
   nobody: string | null;
+  /** Whether nobody keeps the promise, so that `nobody` says what to do. */
+  isHopeless?: boolean;
   /** Why the position of the technician at this job, or on the way to it, is unknown. */
   absence: Absence | null;
   /** How late the job of a lost technician is, in minutes; null for a job that is not lost. */
@@ -49,12 +51,21 @@ function TechnicianOrProblem({
   statement,
   nobody,
   absence,
+  isHopeless = false,
   lost = null,
-}: Pick<RowProps, 'booking' | 'overdue' | 'statement' | 'nobody' | 'absence' | 'lost'>) {
+}: Pick<RowProps, 'isHopeless' | 'booking' | 'overdue' | 'statement' | 'nobody' | 'absence' | 'lost'>) {
   if (lost !== null)
     return <LostText booking={booking} statement={statement} absence={absence} late={lost} />;
   if (statement || nobody)
-    return <RiskText booking={booking} statement={statement} nobody={nobody} overdue={overdue} />;
+    return (
+      <RiskText
+        booking={booking}
+        statement={statement}
+        nobody={nobody}
+        overdue={overdue}
+        isHopeless={isHopeless}
+      />
+    );
   if (absence) return <AbsenceText techId={booking.assignedTechId} absence={absence} />;
   if (overdue) return <span className="font-semibold text-alarm-text">{t('Overdue')}</span>;
   if (booking.paymentStatus === 'failed')
@@ -84,6 +95,7 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
     statement,
     nobody,
     absence,
+    isHopeless,
     lost = null,
     proposal,
     canAssign,
@@ -158,6 +170,7 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
           nobody={nobody}
           absence={absence}
           lost={lost}
+          isHopeless={isHopeless}
         />
       </span>
       <span className={clsx('justify-self-end tabular-nums [grid-area:sum]', bold)}>
@@ -170,9 +183,9 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
   );
 });
 
-/** Why nobody gets a booking; null while somebody can. */
+/** Why nobody gets a booking, or what is left to do; null while somebody can. */
 export function nobodyText(risk: BookingRisk | undefined, forecast: Forecast | undefined): string | null {
-  if (risk?.level !== 'nobody') return null;
+  if (risk?.level !== 'nobody') return risk?.help === 'hopeless' ? t('call the customer, new time') : null;
   return forecast?.asked?.isOver ? t('nobody left to ask') : t('nobody can go');
 }
 

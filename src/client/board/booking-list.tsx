@@ -187,6 +187,7 @@ export function BookingList(props: ListProps) {
                       stop={booking.id === stop}
                       statement={statementOf(risk)}
                       nobody={nobodyText(risk, forecast)}
+                      isHopeless={risk?.help === 'hopeless' && risk.level !== 'nobody'}
                       absence={absenceAt(booking, absent)}
                       lost={lateOfLost(risk)}
                       proposal={proposalText(forecast, now)}

@@ -36,6 +36,8 @@ type RiskTextProps = {
   nobody: string | null;
   /** Whether nobody has acknowledged the alert. */
   overdue: boolean;
+  /** Whether `nobody` says what to do, which takes the place of the name. */
+  isHopeless?: boolean;
 };
 
 type LostTextProps = Pick<RiskTextProps, 'booking' | 'statement'> & { absence: Absence | null; late: number };
@@ -62,13 +64,24 @@ export function LostText({ booking, statement, absence, late }: LostTextProps) {
  * What puts a booking at risk, and whose job it is. A narrow row cuts the name and keeps the statement. In the first
  * minute a booking that nobody gets has no statement.
  */
-export function RiskText({ booking, statement, nobody, overdue }: RiskTextProps) {
+export function RiskText({ booking, statement, nobody, overdue, isHopeless = false }: RiskTextProps) {
   const [kind = 'unassigned', minutes = ''] = (statement?.split(' ') ?? []) as [RiskKind?, string?];
   const time = minutesText(Number(minutes));
   const isLongWait =
     booking.serviceType === 'emergency' && waitLevel(Number(minutes) * MINUTE_MS) === 'alarm';
   const isAlarm = kind === 'late' || (kind === 'unassigned' && (overdue || isLongWait));
   const Icon = kind === 'unassigned' && isLongWait ? Siren : looks[kind].Icon;
+  if (isHopeless)
+    return (
+      <span className="inline-flex max-w-full items-center gap-1 align-top font-semibold text-alarm-text">
+        <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+        <span className="truncate">
+          {statement && (kind === 'unassigned' ? time : t(looks[kind].words, { time }))}
+          {statement && ', '}
+          {nobody}
+        </span>
+      </span>
+    );
   const techId = holderOf(booking);
   const who = techId ?? (overdue ? t('Overdue') : t('Unassigned'));
   return (

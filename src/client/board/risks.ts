@@ -1,10 +1,15 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { type BookingRisk, bookingRisk, type Situation } from '../../domain/bookings/booking-risk.ts';
+import {
+  type BookingRisk,
+  bookingRisk,
+  type Help,
+  type Situation,
+} from '../../domain/bookings/booking-risk.ts';
 import { holderOf, isOpen } from '../../domain/bookings/booking-status.ts';
 import { businessHour } from '../../domain/bookings/schedule.ts';
-import { isNobodyLeft } from '../../domain/dispatch/forecast.ts';
+import { type Forecast, isHopeless, isNobodyLeft } from '../../domain/dispatch/forecast.ts';
 import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
 import { driveTime, isAboutNewYorkCity } from '../../domain/tracking/drive-time.ts';
 import type { RosterTechnician } from '../../domain/tracking/position.ts';
@@ -58,12 +63,18 @@ export function useRisks(bookings: readonly Booking[] | undefined): Risks {
         absence: state ? { state, sinceMs: lastSeen[techId] ?? null } : null,
         driveMinutes: driveMinutes(booking, roster.get(techId), nowMs),
         isNobodyLeft: forecast !== undefined && isNobodyLeft(forecast, booking),
+        help: forecast && helpOf(forecast, booking),
       };
       const risk = bookingRisk(booking, situation);
       if (risk.level !== 'fine') risks.set(booking.id, risk);
     }
     return risks;
   }, [bookings, nowMs, absent, lastSeen, byBooking, staleSinceMs]);
+}
+
+function helpOf(forecast: Forecast, booking: Booking): Help | undefined {
+  if (forecast.best) return forecast.best.marginMinutes < 0 ? 'late' : 'in-time';
+  return isHopeless(forecast, booking) ? 'hopeless' : undefined;
 }
 
 /** Returns the minutes of a drive, by the built-in model, and its straight miles. */

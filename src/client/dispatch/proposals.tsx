@@ -4,7 +4,7 @@ import { Truck } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
-import type { Forecast, Proposal } from '../../domain/dispatch/forecast.ts';
+import { type Forecast, isHopeless, type Proposal } from '../../domain/dispatch/forecast.ts';
 import type { OfferHistory } from '../../domain/dispatch/offer.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { toast } from '../app/toast.tsx';
@@ -106,7 +106,12 @@ function ProposedTechnicians(props: ProposalsProps & { forecast: Forecast | unde
             </Button>
           </>
         ) : (
-          <p className="font-semibold text-amber-text">{forecast && nobodyText(others)}</p>
+          <p className="font-semibold text-amber-text">
+            {forecast && nobodyText(others)}
+            {forecast && isHopeless(forecast, booking) && (
+              <span className="block text-alarm-text">{t('Call the customer and agree on a new time.')}</span>
+            )}
+          </p>
         )}
       </div>
       {all && others.length > 0 && (

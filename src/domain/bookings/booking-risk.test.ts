@@ -217,3 +217,71 @@ describe('risks of any bookings', () => {
     );
   });
 });
+
+describe('order of the list when calls outnumber technicians', () => {
+  const unassigned = (id: string, minutesAgo: number, help?: Situation['help']): RankedBooking => {
+    const booking = emergency(minutesAgo, { id });
+    return { ...booking, risk: risk(booking, { help, isNobodyLeft: help === undefined && minutesAgo > 30 }) };
+  };
+  const lost = (id: string, help?: Situation['help']): RankedBooking => {
+    const booking = emergency(70, given(69, { id, departedAt: ago(60) }));
+    return { ...booking, risk: risk(booking, { help, absence: { state: 'off', sinceMs: null } }) };
+  };
+  const driving = (id: string, minutesAgo: number): RankedBooking => {
+    const booking = emergency(minutesAgo, given(minutesAgo, { id }));
+    return { ...booking, risk: risk(booking) };
+  };
+
+  it.for<[RankedBooking[], string[]]>([
+    [
+      [unassigned('hopeless', 48, 'hopeless'), unassigned('key', 3, 'in-time')],
+      ['key', 'hopeless'],
+    ],
+    [
+      [unassigned('key', 3, 'in-time'), unassigned('first', 20, 'in-time')],
+      ['first', 'key'],
+    ],
+    [
+      [unassigned('late', 40, 'late'), unassigned('key', 3, 'in-time')],
+      ['key', 'late'],
+    ],
+    [
+      [unassigned('hopeless', 48, 'hopeless'), unassigned('late', 40, 'late')],
+      ['late', 'hopeless'],
+    ],
+    [
+      [unassigned('b', 20, 'hopeless'), unassigned('a', 48, 'hopeless')],
+      ['a', 'b'],
+    ],
+    [
+      [unassigned('key', 3, 'in-time'), lost('lost', 'late')],
+      ['lost', 'key'],
+    ],
+    [
+      [lost('lost'), unassigned('key', 3, 'in-time')],
+      ['key', 'lost'],
+    ],
+    [
+      [unassigned('late', 40, 'late'), lost('lost')],
+      ['lost', 'late'],
+    ],
+    [
+      [driving('driving', 50), unassigned('hopeless', 6, 'hopeless')],
+      ['hopeless', 'driving'],
+    ],
+    [
+      [driving('driving', 50), unassigned('key', 1, 'in-time')],
+      ['key', 'driving'],
+    ],
+    [
+      [unassigned('nobody', 33), unassigned('hopeless', 48, 'hopeless')],
+      ['hopeless', 'nobody'],
+    ],
+    [
+      [unassigned('waits', 6), unassigned('hopeless', 6, 'hopeless')],
+      ['hopeless', 'waits'],
+    ],
+  ])('%#: what one key saves, then the hopeless ones: %o', ([bookings, ids]) => {
+    expect(bookings.toSorted(byRisk).map(({ id }) => id)).toEqual(ids);
+  });
+});

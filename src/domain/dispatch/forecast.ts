@@ -69,3 +69,16 @@ export const isNobodyLeft = (
   { serviceType }: { serviceType: ServiceType },
 ): boolean =>
   asked?.isOver ?? (serviceType === 'emergency' && best === null && others.length === 0 && endsAt === null);
+
+/**
+ * Whether no technician can keep the promise of an emergency without one: nobody is left, or everybody is needed for
+ * another call or comes too late.
+ */
+export const isHopeless = (forecast: Forecast, booking: { serviceType: ServiceType }): boolean =>
+  booking.serviceType === 'emergency' &&
+  forecast.best === null &&
+  (isNobodyLeft(forecast, booking) ||
+    (forecast.others.length > 0 &&
+      forecast.others.every(
+        ({ isNeededElsewhere, marginMinutes }) => isNeededElsewhere || marginMinutes < 0,
+      )));
