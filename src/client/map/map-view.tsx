@@ -1,7 +1,7 @@
 import { t } from '../ui/texts.ts';
 import 'leaflet/dist/leaflet.css';
-import type { ReactNode } from 'react';
-import { AttributionControl, MapContainer, TileLayer, ZoomControl } from 'react-leaflet';
+import { type ReactNode, useEffect } from 'react';
+import { AttributionControl, MapContainer, TileLayer, useMap, ZoomControl } from 'react-leaflet';
 import { prefersReducedMotion } from '../ui/media.ts';
 
 export type MapPoint = { latitude: number; longitude: number };
@@ -21,6 +21,37 @@ type MapProps = {
 };
 
 /**
+ * Keeps what a person or the page has chosen to see in view when the map's element becomes smaller or larger, as it does
+ * beside alerts: at the chosen zoom, or at a lower one while the element is too small for it.
+ */
+function FollowSize(): null {
+  const map = useMap();
+  useEffect(() => {
+    let chosen = { bounds: map.getBounds(), center: map.getCenter(), zoom: map.getZoom() };
+    let isOurs = false;
+    const onMove = () => {
+      if (!isOurs) chosen = { bounds: map.getBounds(), center: map.getCenter(), zoom: map.getZoom() };
+    };
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {};
+      const size = map.getSize();
+      if (width * height === 0 || (Math.round(width) === size.x && Math.round(height) === size.y)) return;
+      isOurs = true;
+      map.invalidateSize({ pan: false });
+      map.setView(chosen.center, Math.min(chosen.zoom, map.getBoundsZoom(chosen.bounds)), { animate: false });
+      isOurs = false;
+    });
+    map.on('moveend', onMove);
+    observer.observe(map.getContainer());
+    return () => {
+      map.off('moveend', onMove);
+      observer.disconnect();
+    };
+  }, [map]);
+  return null;
+}
+
+/**
  * A map that shows its React children (markers, lines, circles). Arrow keys and + - move it when it has
  * the focus. Load it through `area-map.tsx`, so that Leaflet is only in pages that have a map.
  */
@@ -32,12 +63,14 @@ export default function MapView(props: MapProps) {
         center={[props.center.latitude, props.center.longitude]}
         zoom={props.zoom}
         zoomControl={false}
+        trackResize={false}
         attributionControl={false}
         zoomAnimation={animated}
         fadeAnimation={animated}
         markerZoomAnimation={animated}
         className="map-canvas z-0 size-full bg-map-land"
       >
+        <FollowSize />
         {props.underlay}
         <TileLayer url={props.tileUrl} attribution={props.tileAttribution} maxZoom={19} />
         {props.zoomButtons && (
