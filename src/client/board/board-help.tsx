@@ -19,7 +19,7 @@ const shortcuts = (): [keys: string[], action: string][] => [
     [t('Enter')],
     t('In the day plan, pick a booking up: the arrows choose a lane, Enter keeps, Esc puts back'),
   ],
-  [[UNDO_KEY], t('Undo the last assignment')],
+  [[UNDO_KEY], t('Undo the last assignment, or a status for 10 s')],
   [['?'], t('Show this help')],
 ];
 

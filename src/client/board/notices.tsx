@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { plural, t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { useUndecidedDisputes } from './live.ts';
+import { usePutAway } from './put-away.ts';
 import { requesterText } from './refund-text.ts';
 import { useWaitingRefunds } from './refunds-api.ts';
 
@@ -36,11 +37,25 @@ function Notice({ label, icon: Icon, text, children }: NoticeProps) {
   );
 }
 
+function PutAwayButton({ amount, onPress }: { amount: number; onPress: () => void }) {
+  return (
+    <Button
+      kind="plain"
+      size="compact"
+      aria-label={t('Put {amount} away for a day', { amount: formatUsd(amount) })}
+      onClick={onPress}
+    >
+      {t('Not today')}
+    </Button>
+  );
+}
+
 type NoticesProps = { onSelect: (bookingId: string) => void };
 
 /** The disputes that the bank has not decided, in one line each; empty while there are none. */
 export function OpenDisputes({ onSelect }: NoticesProps) {
-  const { data: disputes = [] } = useUndecidedDisputes();
+  const { data: all = [] } = useUndecidedDisputes();
+  const { shown: disputes, putAway } = usePutAway(all);
   const count = disputes.length;
   const text = plural(count, '{count} payment is disputed', '{count} payments are disputed');
   return (
@@ -65,6 +80,7 @@ export function OpenDisputes({ onSelect }: NoticesProps) {
                 {t('Open Booking')}
               </Button>
             )}
+            <PutAwayButton amount={amount} onPress={() => putAway(id)} />
           </li>
         ))}
       </ul>
@@ -74,7 +90,8 @@ export function OpenDisputes({ onSelect }: NoticesProps) {
 
 /** The refunds that wait for the approval of an admin; empty while there are none. */
 export function WaitingRefunds({ onSelect }: NoticesProps) {
-  const { data: waiting = [] } = useWaitingRefunds();
+  const { data: all = [] } = useWaitingRefunds();
+  const { shown: waiting, putAway } = usePutAway(all);
   const count = waiting.length;
   const text = plural(count, '{count} refund waits for approval', '{count} refunds wait for approval');
   return (
@@ -97,6 +114,7 @@ export function WaitingRefunds({ onSelect }: NoticesProps) {
               >
                 {t('Show')}
               </Button>
+              <PutAwayButton amount={refund.amount} onPress={() => putAway(refund.id)} />
             </li>
           );
         })}

@@ -8,9 +8,10 @@ import { type BookingStatus, isUnassigned, statusName } from '../../domain/booki
 import { toDollars } from '../../domain/money/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { serverFailure } from '../app/http.ts';
+import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { CancelConfirmation, cancellationAt, WaiveFee } from '../bookings/shared/cancellation.tsx';
-import { forecastsAtom } from '../dispatch/atoms.ts';
+import { forecastsAtom, undoAtom } from '../dispatch/atoms.ts';
 import { ReportAbsence } from '../jobs/shared/report-absence.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
@@ -29,6 +30,36 @@ function showCurrentOf(error: unknown): string | null {
   return failure && SHOWN_CODES.includes(failure.code) ? t(failure.message) : null;
 }
 
+const UNDO_MS = 10_000;
+
+/** Lets the undo key run this for a while. */
+function offerUndo(run: () => void): void {
+  const offered = { run };
+  store.set(undoAtom, offered);
+  setTimeout(() => store.get(undoAtom) === offered && store.set(undoAtom, null), UNDO_MS);
+}
+
+/**
+ * Returns what sets the former status again; undefined if nothing does. A cancellation has paid back, and has asked
+ * before. No booking goes back to Pending: a step further than Confirmed goes back to Confirmed.
+ */
+function undoOf(before: Booking, changed: Booking): (() => void) | undefined {
+  const former = before.status === 'pending' ? 'confirmed' : before.status;
+  if (changed.status === 'cancelled' || changed.status === former) return undefined;
+  return () => void undoStatus(changed, former);
+}
+
+async function undoStatus(booking: Booking, former: BookingStatus): Promise<void> {
+  store.set(undoAtom, null);
+  try {
+    showBoardBooking(await changeStatus(booking, former));
+    toast({ title: t('Status Undone'), description: t(statusName[former]) });
+  } catch (error) {
+    const description = showCurrentOf(error) ?? t('Failed to update booking status');
+    toast({ title: t('Undo Failed'), description, variant: 'destructive' });
+  }
+}
+
 /** Changes a booking's status from the board; `busy` is the status being set. */
 function useSetStatus(): {
   busy: BookingStatus | null;
@@ -38,8 +69,12 @@ function useSetStatus(): {
   async function setStatus(booking: Booking, status: BookingStatus, options?: CancelOptions) {
     setBusy(status);
     try {
-      showBoardBooking(await changeStatus(booking, status, options));
-      toast({ title: t('Status Updated'), description: t(statusName[status]) });
+      const changed = await changeStatus(booking, status, options);
+      showBoardBooking(changed);
+      const undo = undoOf(booking, changed);
+      if (undo) offerUndo(undo);
+      const action = undo && { label: t('Undo'), onSelect: undo };
+      toast({ title: t('Status Updated'), description: t(statusName[status]), action });
     } catch (error) {
       const description = showCurrentOf(error) ?? t('Failed to update booking status');
       toast({ title: t('Update Failed'), description, variant: 'destructive' });

@@ -12,5 +12,5 @@ export const forecastsAtom = atom<Forecasts>({ byBooking: new Map(), staleSinceM
 /** The key that assigns the proposed technician of the booking with the focus. */
 export const ASSIGN_KEY = 'a';
 export const UNDO_KEY = 'u';
-/** Undoes the last assignment or unassignment of this page, once; written by `use-assign.ts` only. */
+/** Undoes the last assignment or change of a status of this page, once. */
 export const undoAtom = atom<{ run: () => void } | null>(null);

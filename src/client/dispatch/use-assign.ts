@@ -12,7 +12,7 @@ import { askToOverrule } from './overrule-question.tsx';
 /** The texts of the toasts; `reason` is for a failure without a message of the server. */
 type ToastTexts = { done: string; description: string; failed: string; reason: string };
 
-/** The key that undoes the last assignment. */
+/** The key that undoes the last assignment, or a change of a status for some seconds. */
 export const useUndoKey = (): void => useKey(UNDO_KEY, () => store.get(undoAtom)?.run());
 
 /**
