@@ -7,6 +7,11 @@ import { connectionAtom } from './connection.ts';
 type DotProps = {
   /** Uses the colours of the inverted panel, which are the same in both colour schemes. */
   onPanel?: boolean;
+  /**
+   * Whether a text longer than 'Live' hangs below the bar that this is in, so that the bar never wraps: a bar that grows
+   * moves the rows below it under the finger. The bar has to be positioned.
+   */
+  hangs?: boolean;
   className?: string;
 };
 
@@ -18,7 +23,7 @@ function reconnectingText(ageMs: number): string {
 }
 
 /** A dot and a text: whether the page's data is live, and how old it is when it is not. */
-export function ConnectionDot({ onPanel = false, className }: DotProps) {
+export function ConnectionDot({ onPanel = false, hangs = false, className }: DotProps) {
   const { state, lastReceivedAt } = useAtomValue(connectionAtom);
   const now = useNow(1000);
   const live = state === 'live';
@@ -36,7 +41,18 @@ export function ConnectionDot({ onPanel = false, className }: DotProps) {
         aria-hidden="true"
         className={clsx('size-2 rounded-full', live ? 'bg-volt-text' : 'animate-pulse bg-amber')}
       />
-      {words[state]}
+      {hangs && !live ? (
+        <>
+          <span aria-hidden="true" className="[visibility:hidden]">
+            {words.live}
+          </span>
+          <span className="pointer-events-none absolute top-full left-1/2 mt-1 -translate-x-1/2 rounded-pill bg-surface px-3 py-1 shadow-card">
+            {words[state]}
+          </span>
+        </>
+      ) : (
+        words[state]
+      )}
     </span>
   );
 }

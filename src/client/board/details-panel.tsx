@@ -64,6 +64,7 @@ export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: De
   return (
     <section
       aria-labelledby="booking-details"
+      data-empty={booking ? undefined : ''}
       className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card bg-surface shadow-card"
     >
       <header className="flex min-h-[52px] flex-none items-center justify-between border-b border-line px-4">

@@ -8,7 +8,7 @@ import { t } from '../ui/texts.ts';
 /** The head of a page of dispatchers beside the board: the way back, the title, and whether data and alerts are live. */
 export function PageHead({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 text-small">
+    <header className="relative z-10 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 text-small">
       <Link
         to="/admin?tab=technicians"
         aria-label={t('Back to the board')}
@@ -19,7 +19,7 @@ export function PageHead({ title, children }: { title: string; children: ReactNo
       <h1 className="text-title">{title}</h1>
       <span className="ml-auto flex items-center gap-x-1 board:order-last">
         <span role="status" className="flex">
-          <ConnectionDot className="px-1.5 text-[13px]! leading-5 font-semibold whitespace-nowrap" />
+          <ConnectionDot hangs className="px-1.5 text-[13px]! leading-5 font-semibold whitespace-nowrap" />
         </span>
         <AlertsIndicator role="admin" brief />
       </span>

@@ -85,7 +85,10 @@ export function AdminHeader({ phone, tabs, alerts, onAccount }: AdminHeaderProps
       </div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
         <span role="status" className="flex">
-          <ConnectionDot className="px-1.5 text-[13px]! max-[400px]:px-1 leading-5 font-semibold whitespace-nowrap" />
+          <ConnectionDot
+            hangs
+            className="px-1.5 text-[13px]! max-[400px]:px-1 leading-5 font-semibold whitespace-nowrap"
+          />
         </span>
         {alerts}
         {phone ? (

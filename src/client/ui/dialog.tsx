@@ -57,7 +57,9 @@ export function Dialog(props: DialogProps) {
           onPointerDownOutside={(event) => props.closeOnOutsidePress === false && event.preventDefault()}
           className={clsx(
             'fixed z-50 flex animate-arrive flex-col scroll-pt-24 scroll-pb-48 overflow-y-auto overscroll-contain bg-paper outline-none',
-            'max-sm:inset-0 sm:inset-x-0 sm:top-1/2 sm:mx-auto sm:max-h-[92dvh] sm:w-[calc(100%-32px)]',
+            // Beside the docked alerts, which would cover the Close button.
+            'max-sm:inset-0 sm:right-(--alert-dock,0px) sm:left-0 sm:mx-auto sm:w-[calc(100%-32px-var(--alert-dock,0px))]',
+            'sm:top-[calc((100dvh-var(--alert-foot,0px))/2)] sm:max-h-[calc((100dvh-var(--alert-foot,0px))*0.92)]',
             'sm:-translate-y-1/2 sm:rounded-sheet sm:shadow-card',
             width === 'narrow' ? 'sm:max-w-[30rem]' : 'sm:max-w-[46rem]',
           )}
