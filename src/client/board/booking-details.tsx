@@ -21,8 +21,6 @@ import { RatingSection } from './rating-section.tsx';
 import { LostText, lateOfLost, statementOf } from './risk-text.tsx';
 import { useRisks } from './risks.ts';
 import { UnpaidBadge, UnpaidNotice } from './unpaid-notice.tsx';
-import { BookingPayment } from '../../domain/money/payment.ts';
-import { BookingRating } from '../../contract/shapes/rating.ts';
 
 /** The last step of the assigned technician, with its time; a lost technician has only said that it is so. */
 function lastStep(booking: Booking, isLost: boolean): string {

@@ -24,14 +24,11 @@ import { useNow } from '../ui/time.tsx';
 import { type DrawnRow, useWindowed } from '../ui/windowed.ts';
 import type { ListOrder } from './arrangement.ts';
 import { BoardRow, nobodyText, proposalText } from './board-row.tsx';
-import { statementOf } from './risk-text.tsx';
-import { lateOfLost } from './risk-text.tsx';
+import { lateOfLost, statementOf } from './risk-text.tsx';
 import type { Risks } from './risks.ts';
 import { type BookingLine, type HeadLine, listLines } from './rows.ts';
 import { useArrangement, useInUse } from './use-arrangement.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
-import type { Order } from '../bookings/order.ts';
-import { BookingRow } from '../bookings/booking-row.tsx';
 
 const OVERDUE_CHECK_MS = 5000;
 /** Where a row has four lines; board.css decides by the width of the list, which is this without alerts. */

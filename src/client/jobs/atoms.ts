@@ -7,5 +7,8 @@ export const waitingStepsAtom = atom<readonly UnsentStep[]>([]);
 /** The booking whose offer this page is accepting; written by `offers.ts` only. */
 export const acceptingAtom = atom<string | null>(null);
 
+/** The booking whose offer this page has accepted and whose card has not come into view yet. */
+export const acceptedAtom = atom<string | null>(null);
+
 /** The number of unsent steps that have failed at least once; the others are being sent. */
 export const stepsWaitingAtom = atom(0);

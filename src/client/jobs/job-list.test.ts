@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import { countJobs, sectionsOf, type Viewer, withJob, withoutJob } from './job-list.ts';
+import { countJobs, isAtWork, sectionsOf, type Viewer, withJob, withoutJob } from './job-list.ts';
 
 const me: Viewer = { role: 'tech', username: 'dmorales' };
 const admin: Viewer = { role: 'admin', username: 'mreyes' };
@@ -60,4 +60,34 @@ describe('sections of the job list', () => {
       'urgent',
     );
   });
+});
+
+describe('technician at work, whose alarm is silent', () => {
+  const viewer = { role: 'tech', username: 'dana' } as const;
+  const own = { assignedTechId: 'dana' };
+  const AT = '2026-11-20T15:00:00Z';
+  it.each([
+    ['without a job', [], false],
+    ['with a job to confirm', [{ ...own, status: 'pending' }], false],
+    ['with a confirmed job', [{ ...own, status: 'confirmed' }], false],
+    ['on the way', [{ ...own, status: 'confirmed', departedAt: AT }], true],
+    ['at the car', [{ ...own, status: 'confirmed', departedAt: AT, arrivedAt: AT }], true],
+    ['charging', [{ ...own, status: 'in_progress' }], true],
+    ['with a finished job', [{ ...own, status: 'completed', departedAt: AT }], false],
+    ['with a cancelled job', [{ ...own, status: 'cancelled', departedAt: AT }], false],
+    ['beside the job of another', [{ assignedTechId: 'sam', status: 'in_progress' }], false],
+    ['charging, with others waiting', [{ status: 'pending' }, { ...own, status: 'in_progress' }], true],
+  ] as const)('a technician %s is at work: %j gives %s', (_, jobs, expected) =>
+    expect(
+      isAtWork(
+        jobs.map((job) => aBooking(job)),
+        viewer,
+      ),
+    ).toBe(expected),
+  );
+
+  it('an admin on the technicians page is not at work', () =>
+    expect(isAtWork([aBooking({ ...own, status: 'in_progress' })], { role: 'admin', username: 'dana' })).toBe(
+      false,
+    ));
 });

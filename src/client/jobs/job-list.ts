@@ -17,6 +17,13 @@ function isListed(job: Booking, viewer: Viewer): boolean {
   return viewer.role === 'admin' ? isOpen(job.status) : isUnassigned(job);
 }
 
+/** Whether the technician drives to an own job or works on it: the alarm of new bookings is silent then. */
+export const isAtWork = (jobs: readonly Booking[], viewer: Viewer): boolean =>
+  jobs.some(
+    (job) =>
+      isOwn(job, viewer) && isOpen(job.status) && (job.status === 'in_progress' || job.departedAt !== null),
+  );
+
 /** Adds or removes a job, by its newest version; returns the new ids. */
 export function withJob(ids: string[], job: Booking, viewer: Viewer): string[] {
   if (!isListed(job, viewer)) return ids.filter((id) => id !== job.id);

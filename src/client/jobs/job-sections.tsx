@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { ClipboardCheck, Siren } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { JobDrive } from '../../contract/shapes/own-day.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { read } from '../app/query-client.ts';
+import { store } from '../app/store.ts';
 import { t } from '../ui/texts.ts';
 import { EmptyState } from '../ui/view-states.tsx';
+import { acceptedAtom } from './atoms.ts';
 import { JobCard } from './job-card.tsx';
 import { JobFinished } from './job-finished.tsx';
 import { finishedOf, sectionsOf, type Viewer } from './job-list.ts';
@@ -62,6 +65,15 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
     const card = box.current?.querySelector<HTMLElement>(`[data-job="${CSS.escape(stepped.id)}"]`);
     card?.focus({ preventScroll: true });
   }, [stepped, box]);
+  const accepted = useAtomValue(acceptedAtom);
+  // The list may have the card one rendering later. The offer has given the focus back by then.
+  useEffect(() => {
+    if (!accepted || jobs.every(({ id }) => id !== accepted)) return;
+    const card = box.current?.querySelector<HTMLElement>(`[data-job="${CSS.escape(accepted)}"]`);
+    store.set(acceptedAtom, null);
+    card?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    card?.focus({ preventScroll: true });
+  }, [accepted, jobs, box]);
   const cards = (list: readonly ShownJob[]) =>
     list.map((job) => (
       <Fragment key={job.id}>

@@ -6,7 +6,7 @@ import { call } from '../app/http.ts';
 import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
-import { acceptingAtom } from './atoms.ts';
+import { acceptedAtom, acceptingAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
 import { showJob } from './live.ts';
 /** An open offer; `endsAtMs` is by this phone's clock, which may differ from the server's. */
@@ -25,12 +25,13 @@ const readOffers = queryOptions({
 const without = (id: string) =>
   applyPush(readOffers.queryKey, (known) => known.filter((offer) => offer.id !== id));
 
-/** Takes the offered job and shows it as the technician's; 409 `OFFER_CLOSED`. */
+/** Takes and confirms the offered job and shows it as the technician's; 409 `OFFER_CLOSED`. */
 export async function accept({ id, bookingId }: OpenOffer, viewer: Viewer): Promise<void> {
   // The push of the assignment may arrive before the answer, and is no news to who accepted.
   store.set(acceptingAtom, bookingId);
   try {
     showJob(await call('POST /api/tech/offers/:id/accept', { params: { id } }), viewer);
+    store.set(acceptedAtom, bookingId);
   } finally {
     store.set(acceptingAtom, null);
     without(id);

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Acknowledged, NotificationItem } from '../../contract/shapes/notification.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { polling } from '../../events/polling.ts';
@@ -21,8 +21,14 @@ import { useTitleBadge } from './use-title-badge.ts';
 
 const pageOf: Record<StaffRole, string> = { admin: '/admin', tech: '/tech' };
 
-/** Receives alerts by push and, without a socket, by polling. While not `wanted` there are no alerts. */
-export function useAlerts(role: StaffRole, wanted: boolean): void {
+/**
+ * Receives alerts by push and, without a socket, by polling. While not `wanted` there are no alerts; while `isSilent`
+ * they are shown without sound and browser notification.
+ */
+export function useAlerts(role: StaffRole, wanted: boolean, isSilent = false): void {
+  const notify = useEffectEvent((item: NotificationItem) => {
+    if (!isSilent) void showBrowserAlert(item, `${pageOf[role]}?booking=${item.bookingId}`);
+  });
   const { data } = useLiveQuery({
     ...readRecent(role),
     pollEvery: polling.notifications,
@@ -36,11 +42,11 @@ export function useAlerts(role: StaffRole, wanted: boolean): void {
     const stops = [
       onEvent('booking:created', (item) => {
         store.set(alertListAtom, (list) => withArrived(list, [item]));
-        void showBrowserAlert(item, `${pageOf[role]}?booking=${item.bookingId}`);
+        notify(item);
       }),
       onEvent('notification:raised', (item) => {
         store.set(alertListAtom, (list) => withArrived(list, [item]));
-        void showBrowserAlert(item, `${pageOf[role]}?booking=${item.bookingId}`);
+        notify(item);
       }),
       onEvent('notification:acknowledged', (acknowledged) => removeAcknowledged(role, acknowledged)),
     ];
@@ -49,7 +55,7 @@ export function useAlerts(role: StaffRole, wanted: boolean): void {
       store.set(alertListAtom, noAlerts);
     };
   }, [role, wanted]);
-  useAlarm();
+  useAlarm(isSilent);
   useTitleBadge();
   useEffect(watchPermission, []);
   const isAllowed = useAtomValue(permissionAtom) === 'granted';

@@ -77,8 +77,8 @@ export async function unblockAlarm(): Promise<void> {
   if (await unblockSound()) await sound();
 }
 
-/** Sounds the alarm while alerts are unacknowledged or jobs are lost. */
-export function useAlarm(): void {
+/** Sounds the alarm while alerts are unacknowledged or jobs are lost, unless it is to be silent. */
+export function useAlarm(isSilent: boolean): void {
   const items = useAtomValue(shownAlertsAtom);
   const lost = useAtomValue(lostJobsAtom);
   const alarm = useRef<ReturnType<typeof createAlarm> | null>(null);
@@ -88,9 +88,10 @@ export function useAlarm(): void {
     return created.stop;
   }, []);
   useEffect(() => {
+    const heard = isSilent ? [] : items;
     alarm.current?.follow({
-      ids: [...items.map(raisingOf), ...lost.map((bookingId) => `lost ${bookingId}`)],
-      emergency: lost.length > 0 || items.some(({ isEmergency }) => isEmergency),
+      ids: [...heard.map(raisingOf), ...lost.map((bookingId) => `lost ${bookingId}`)],
+      emergency: lost.length > 0 || heard.some(({ isEmergency }) => isEmergency),
     });
-  }, [items, lost]);
+  }, [items, lost, isSilent]);
 }

@@ -10,7 +10,7 @@ import { useLive } from '../app/socket.ts';
 import { toast } from '../app/toast.tsx';
 import { stepsWaitingAtom } from '../jobs/atoms.ts';
 import { JobCounts } from '../jobs/job-counts.tsx';
-import type { Viewer } from '../jobs/job-list.ts';
+import { isAtWork, type Viewer } from '../jobs/job-list.ts';
 import { JobSections } from '../jobs/job-sections.tsx';
 import { useJobs } from '../jobs/live.ts';
 import { OfferPlace } from '../jobs/offer-card.tsx';
@@ -103,7 +103,8 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
   const isStale = useAtomValue(isStaleAtom);
   useEffect(() => void cacheTechPage().catch(() => undefined), []);
   const stepsWaiting = useAtomValue(stepsWaitingAtom);
-  useAlerts(role, role === 'admin' || gps.tracking);
+  const isSilent = jobs.data !== undefined && isAtWork(jobs.data, viewer);
+  useAlerts(role, role === 'admin' || gps.tracking, isSilent);
   const logout = useLogout(viewer);
   const account = useAccountDialog(role, username);
 

@@ -98,6 +98,28 @@ describe('offers', () => {
     });
   });
 
+  it('a technician who has declined a job hears no alarm for it any more, and the others do', async () => {
+    const { t, first, second, book, decline } = await startOfferingCompany();
+    const [phone, other] = [await t.socket(first), await t.socket(second)];
+    const id = await book();
+    const waiting = async (tech: typeof first) =>
+      (await t.get('/api/tech/recent-notifications?waiting=true', tech)).body.map(
+        ({ bookingId }) => bookingId,
+      );
+    expect([await waiting(first), await waiting(second)]).toEqual([[id], [id]]);
+    const gone = phone.next('notification:acknowledged', () => true);
+    await decline(await offerTo(t, first), first);
+    expect(await gone).toMatchObject({ acknowledgedBy: 'first' });
+    expect([await waiting(first), await waiting(second)]).toEqual([[], [id]]);
+    t.advance(20 * 60_000);
+    const again = other.next('notification:raised', () => true);
+    await t.runJobs('raise-alerts');
+    expect(await again).toMatchObject({ bookingId: id });
+    await phone.settled();
+    expect(phone.heard.map(({ name }) => name)).not.toContain('notification:raised');
+    expect(await waiting(first)).toEqual([]);
+  });
+
   it('a declined call goes to the next, never back, and then to the dispatcher', async () => {
     const { t, admin, first, second, third, book, decline, dispatch } = await startOfferingCompany();
     const id = await book();

@@ -8,6 +8,7 @@ import { changeBooking } from '../../bookings/change-bookings.ts';
 import { decide } from '../../bookings/decide.ts';
 import type { BookingDetail } from '../../bookings/find-booking.ts';
 import type { Context } from '../../context.ts';
+import { acknowledgeAlertOf } from '../../notifications/alerts/acknowledge.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { OfferRow } from '../situation/situation.ts';
 import { confirmOpen, endOffer } from './end-offer.ts';
@@ -81,13 +82,17 @@ export async function acceptOffer(
   });
 }
 
-/** @throws Failure OFFER_NOT_FOUND, NOT_YOURS, OFFER_CLOSED */
+/**
+ * Ends the offer. The technician gets no alarm for the job any more.
+ * @throws Failure OFFER_NOT_FOUND, NOT_YOURS, OFFER_CLOSED
+ */
 export async function declineOffer(
-  context: Pick<Context, 'db' | 'sharedClock' | 'changes' | 'clock'>,
+  context: Pick<Context, 'db' | 'sharedClock' | 'changes' | 'clock' | 'publish'>,
   by: Principal,
   id: string,
   reason: DeclineReason,
 ): Promise<void> {
   const offer = await answerable(context, by, id);
   await endOffer(context, offer, { by, outcome: 'declined', declined: reason });
+  await acknowledgeAlertOf(context, by.id, offer.bookingId);
 }

@@ -8,6 +8,7 @@ import { publishAcknowledged } from './change-alerts.ts';
 import {
   acknowledge,
   acknowledgeForTechnician,
+  findAlertOf,
   listTechnicianNotifications,
   notificationExists,
 } from './queries.ts';
@@ -46,20 +47,29 @@ async function acknowledgeForAll(
   return ids;
 }
 
-async function acknowledgeOwn(
-  { db, clock, publish }: Acknowledging,
+/** Acknowledges the alert of a booking on one technician's screens. */
+export async function acknowledgeAlertOf(
+  context: Acknowledging,
   techId: string,
-  id: string | 'all',
-): Promise<string[]> {
-  const at = clock();
-  const waiting = await listTechnicianNotifications(db, techId, { limit: BATCH_SIZE, waiting: true });
+  bookingId: string,
+): Promise<void> {
+  const alert = await findAlertOf(context.db, bookingId);
+  if (alert) await storeOwn(context, techId, [alert.id]);
+}
+
+async function acknowledgeOwn(context: Acknowledging, techId: string, id: string | 'all'): Promise<string[]> {
+  const waiting = await listTechnicianNotifications(context.db, techId, { limit: BATCH_SIZE, waiting: true });
   const ids = waiting.map((row) => row.id).filter((waitingId) => id === 'all' || waitingId === id);
-  if (ids.length === 0) return [];
+  if (ids.length > 0) await storeOwn(context, techId, ids);
+  return ids;
+}
+
+async function storeOwn({ db, clock, publish }: Acknowledging, techId: string, ids: string[]): Promise<void> {
+  const at = clock();
   await acknowledgeForTechnician(db, ids, { by: techId, at });
   publish('notification:acknowledged', rooms.technician(techId), {
     ids,
     acknowledgedBy: techId,
     acknowledgedAt: toTime(at),
   });
-  return ids;
 }

@@ -57,7 +57,16 @@ export const listNotifications = (db: Db, page: NotificationPage) => listed(db, 
 export const findAlertOf = (db: Db, bookingId: string): Promise<AlertRow | undefined> =>
   withBooking(db).where('notifications.bookingId', '=', bookingId).executeTakeFirst();
 
-/** Lists a technician's alerts: of unassigned jobs and of own open jobs, with the technician's acknowledgements. */
+const declinedOffers = (db: Db) => db.selectFrom('offers').where('outcome', '=', 'declined');
+
+/** Returns the technicians who have declined these bookings. */
+export const listDecliners = (db: Db, bookingIds: readonly string[]) =>
+  declinedOffers(db).where('bookingId', 'in', bookingIds).select(['bookingId', 'techId']).execute();
+
+/**
+ * Lists a technician's alerts: of own open jobs, and of unassigned jobs that the technician has not declined, with the
+ * technician's acknowledgements.
+ */
 export const listTechnicianNotifications = (db: Db, techId: string, page: NotificationPage) =>
   listed(db, page)
     .leftJoin('technicianAcknowledgements as own', (join) =>
@@ -66,7 +75,15 @@ export const listTechnicianNotifications = (db: Db, techId: string, page: Notifi
     .select('own.at as ownAcknowledgedAt')
     .$if(page.waiting === true, (all) => all.where('own.at', 'is', null))
     .where('bookings.status', 'in', openStatuses)
-    .where((e) => e.or([e('bookings.assignedTechId', 'is', null), e('bookings.assignedTechId', '=', techId)]))
+    .where((e) =>
+      e.or([
+        e('bookings.assignedTechId', '=', techId),
+        e.and([
+          e('bookings.assignedTechId', 'is', null),
+          e('bookings.id', 'not in', declinedOffers(db).where('techId', '=', techId).select('bookingId')),
+        ]),
+      ]),
+    )
     .execute();
 
 /** Returns the sort position of a notification. */

@@ -7,15 +7,15 @@ import { inSerialTransaction, inTransaction } from '../../platform/db/transactio
 import { makeJobsDue } from '../../platform/jobs/add-job.ts';
 import { queueRaised } from '../messages/queue-messages.ts';
 import { toAlert } from './change-alerts.ts';
-import { findRaisable, hasDueToRaise, raiseAlertsDue, setRaiseAt } from './queries.ts';
+import { findRaisable, hasDueToRaise, listDecliners, raiseAlertsDue, setRaiseAt } from './queries.ts';
 
-type Raising = Pick<Context, 'db' | 'clock' | 'publish'>;
+type Raising = Pick<Context, 'db' | 'clock' | 'publish' | 'fleet'>;
 
 /**
  * Repeats each due alert of an unassigned booking: it becomes unacknowledged for everyone, is sent to everyone on
  * duty, and gets its next due time. Due times are stored in the database, so that a restart loses none.
  */
-export async function raiseAlerts({ db, clock, publish }: Raising): Promise<void> {
+export async function raiseAlerts({ db, clock, publish, fleet }: Raising): Promise<void> {
   const now = clock();
   // Read first, because usually no alert is due and an update would take the write lock.
   if (!(await hasDueToRaise(db, now))) return;
@@ -28,10 +28,27 @@ export async function raiseAlerts({ db, clock, publish }: Raising): Promise<void
     );
     return alerts;
   });
+  if (raised.length === 0) return;
+  const declined = await listDecliners(
+    db,
+    raised.map(({ bookingId }) => bookingId),
+  );
   for (const alert of raised) {
-    publish('notification:raised', [rooms.admins, rooms.techniciansOnDuty], toAlert(alert));
+    const decliners = declined
+      .filter(({ bookingId }) => bookingId === alert.bookingId)
+      .map(({ techId }) => techId);
+    publish('notification:raised', [rooms.admins, ...roomsWithout(fleet, decliners)], toAlert(alert));
   }
 }
+
+/** The rooms of the technicians on duty, without those who have declined the job. */
+const roomsWithout = (fleet: Raising['fleet'], decliners: readonly string[]): string[] =>
+  decliners.length === 0
+    ? [rooms.techniciansOnDuty]
+    : fleet
+        .all()
+        .filter(({ techId, isOnDuty }) => isOnDuty && !decliners.includes(techId))
+        .map(({ techId }) => rooms.technician(techId));
 
 /**
  * Repeats the alert of an unassigned booking at once, and then like that of an emergency, because nobody is left to ask
