@@ -1,4 +1,3 @@
-import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { NewBooking } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
@@ -12,10 +11,10 @@ import { bookingsSeenBy } from './shared/booking-store.ts';
 export const ownBookings = bookingsSeenBy.customer;
 
 /** The size of a page; the server's default. */
-const PAGE_SIZE = 100;
+export const PAGE_SIZE = 100;
 
 /** The newest bookings: one page. */
-const readBookings = ownBookings.list(['/api/bookings'], ({ signal }) =>
+export const readBookings = ownBookings.list(['/api/bookings'], ({ signal }) =>
   call('GET /api/bookings', { signal }),
 );
 
@@ -23,15 +22,6 @@ const readBookings = ownBookings.list(['/api/bookings'], ({ signal }) =>
 const readOpenBookings = ownBookings.list(['/api/bookings', 'open'], ({ signal }) =>
   call('GET /api/bookings', { query: { open: 'true' }, signal }),
 );
-
-/** The pages after the newest, which the customer asked for; `useOlderBookings` reads them. */
-const olderBookings = queryOptions<OlderBookings>({
-  queryKey: ['/api/bookings', 'older'],
-  queryFn: skipToken,
-  meta: ownBookings.meta,
-});
-
-type OlderBookings = { ids: string[]; isComplete: boolean };
 
 /** Joins lists of ids, each id once. */
 export const joinIds = (...lists: (readonly string[] | undefined)[]): string[] => [
@@ -59,26 +49,6 @@ export function useBookings(enabled: boolean) {
   const data = ownBookings.useListed(ids);
   useStoreLastBooking(data, query.dataUpdatedAt);
   return { data, isPending, isError, isFetching, refetch };
-}
-
-/**
- * The bookings before the newest page. `readMore` reads another page; it is undefined once there is none.
- */
-export function useOlderBookings() {
-  const { data: newest } = useQuery({ ...readBookings, enabled: false });
-  const { data: older } = useQuery(olderBookings);
-  const bookings = ownBookings.useListed(older?.ids);
-  const { mutate, isPending, isError } = useMutation({
-    mutationFn: async () => {
-      const before = older?.ids.at(-1) ?? newest?.at(-1);
-      const page = await call('GET /api/bookings', { query: { before } });
-      // The newest ones stay listed here, too: a new booking moves the last of them off the newest page.
-      const ids = joinIds(older?.ids ?? newest, ownBookings.put(page));
-      queryClient.setQueryData(olderBookings.queryKey, { ids, isComplete: page.length < PAGE_SIZE });
-    },
-  });
-  const isComplete = older?.isComplete ?? (newest?.length ?? 0) < PAGE_SIZE;
-  return { bookings, readMore: isComplete ? undefined : () => mutate(), isReading: isPending, isError };
 }
 
 /** One booking of the customer, updated by pushes. `isMissing` is true if the account has no such booking. */
