@@ -45,7 +45,8 @@ describe('fix', () => {
       { latitude: Number.POSITIVE_INFINITY },
       { accuracy: -1 },
       { accuracy: 100_001 },
-      { speed: -0.1 },
+      { speed: 201 },
+      { speed: 'fast' },
       { heading: 361 },
       { isOnDuty: true },
       { isOnDuty: 'yes' },
@@ -55,6 +56,26 @@ describe('fix', () => {
     ]) {
       expect(fits(wrong), JSON.stringify(wrong)).toBe(false);
     }
+  });
+
+  it.each([
+    -1,
+    -0.1,
+    -1000,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    'NaN',
+    '',
+    'null',
+    null,
+  ])('a speed and a heading of %s are unknown, and the fix is good', (none) => {
+    const fix = { latitude: 40.7, longitude: -74.2, accuracy: 8, speed: none, heading: none };
+    expect(Fix.parse(fix)).toEqual({ ...fix, speed: null, heading: null });
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 'NaN', null])('an accuracy of %s is unknown', (none) => {
+    expect(Fix.parse({ latitude: 40.7, longitude: -74.2, accuracy: none }).accuracy).toBeNull();
   });
 
   it('a batch has at most 200 fixes', () => {

@@ -9,11 +9,33 @@ export const OnDuty = z.enum(['true', 'false']);
 export type OnDuty = z.infer<typeof OnDuty>;
 export const toOnDuty = (isOnDuty: boolean): OnDuty => (isOnDuty ? 'true' : 'false');
 
+/** How devices and JSON libraries write a number that is none. */
+const notNumbers = ['', 'nan', 'infinity', '-infinity', 'null'];
+
+const isNoNumber = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? !Number.isFinite(value)
+    : typeof value === 'string' && notNumbers.includes(value.trim().toLowerCase());
+
+/** A number from 0 to `most`; null for what `isUnknown` says is none. */
+const measurement = (most: number, isUnknown: (value: unknown) => boolean) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: number | null) => (isUnknown(value) ? null : value)),
+      z.nullable(z.number().check(z.gte(0), z.lte(most))),
+    ),
+  );
+
+/** Devices write an unknown speed or heading as -1 or NaN; the position is good without it. */
+const isUnmeasured = (value: unknown): boolean =>
+  isNoNumber(value) || (typeof value === 'number' && value < 0);
+
 /** One GPS reading: accuracy in metres, speed in metres per second, heading in degrees from north. */
 export const Fix = z.extend(Coordinates, {
-  accuracy: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(100_000)))),
-  speed: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(200)))),
-  heading: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(360)))),
+  // A negative accuracy means that the position itself is none.
+  accuracy: measurement(100_000, isNoNumber),
+  speed: measurement(200, isUnmeasured),
+  heading: measurement(360, isUnmeasured),
   isOnDuty: z.optional(z.nullable(OnDuty)),
   recordedAt: z.optional(z.nullable(Time)),
 });
