@@ -11,6 +11,7 @@ import {
 import { apiCustomer } from './fixtures/api.ts';
 import { expect } from './fixtures/customer-test.ts';
 import { hostServer } from './fixtures/hosted-server.ts';
+import { installClock } from './fixtures/own-clock.ts';
 import { expectToast } from './fixtures/toast.ts';
 
 test.use({ launchOptions: { executablePath: requireWindowedChromium(), args: chromiumFlags } });
@@ -21,7 +22,7 @@ test('a new booking shows a browser notification for 10 s, and a click on the no
 }) => {
   const { open } = await enter('admin', {
     permissions: ['notifications'],
-    prepare: (page) => page.clock.install(),
+    prepare: (page) => installClock(page),
   });
   const board = await open();
   await expect(board.getByText('Alerts ON')).toBeVisible();
@@ -69,7 +70,7 @@ test('a new booking shows a browser notification for 10 s, and a click on the no
 test('the board checks the notification permission every 5 s, and Enable Alerts reports each outcome', {
   tag: '@full',
 }, async ({ enter }) => {
-  const { context, open } = await enter('admin', { prepare: (page) => page.clock.install() });
+  const { context, open } = await enter('admin', { prepare: (page) => installClock(page) });
   const board = await open();
   const enable = board.getByRole('button', { name: 'Enable Alerts' });
   await decide(context, board, 'denied');

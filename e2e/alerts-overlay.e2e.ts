@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/access.ts';
 import { beeps, holdClock, overlayOf, test, touch } from './fixtures/alerts.ts';
 import { expect } from './fixtures/customer-test.ts';
+import { installClock } from './fixtures/own-clock.ts';
 
 const STANDARD = { serviceType: 'standard', totalAmount: 125 } as const;
 
@@ -126,7 +127,7 @@ test('the alarm on the board sounds every 3 s, every 2 s for an emergency, and e
   tag: '@full',
 }, async ({ enter, customer }) => {
   const prepare = async (page: Page) => {
-    await page.clock.install();
+    await installClock(page);
     await page.addInitScript(() => {
       Object.assign(navigator, {
         setAppBadge: async (badge: number) => Object.assign(window, { badge }),
@@ -179,7 +180,7 @@ test('the alarm on the board sounds every 3 s, every 2 s for an emergency, and e
 test('only one of two board tabs sounds the alarm, and the other tab continues when that tab closes', {
   tag: '@full',
 }, async ({ enter, customer }) => {
-  const { open } = await enter('admin', { prepare: (page) => page.clock.install() });
+  const { open } = await enter('admin', { prepare: (page) => installClock(page) });
   const tabs = [await open(), await open()];
   for (const tab of tabs) await touch(tab);
   await customer.book('Priya Nair');
@@ -273,7 +274,7 @@ test('an alert leaves the focus where it is; F9 goes to it, then the focus moves
   enter,
   customer,
 }) => {
-  const board = await (await enter('admin', { prepare: (page) => page.clock.install() })).open();
+  const board = await (await enter('admin', { prepare: (page) => installClock(page) })).open();
   const tab = board.getByRole('tab', { name: /Booking Management/ });
   await tab.focus();
   await customer.book('Priya Nair');
@@ -300,7 +301,7 @@ test('an alert leaves the focus where it is; F9 goes to it, then the focus moves
 test('an emergency that has waited over a minute is marked overdue in the alert overlay and on the board', {
   tag: '@full',
 }, async ({ enter, customer }) => {
-  const { open } = await enter('admin', { prepare: (page) => page.clock.install() });
+  const { open } = await enter('admin', { prepare: (page) => installClock(page) });
   const board = await open('/admin?order=newest');
   await expect(board.locator('[data-booking]').or(board.getByText('No bookings yet')).first()).toBeVisible();
   await holdClock(board);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/access.ts';
 import { overlayOf } from './fixtures/alerts.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { installClock } from './fixtures/own-clock.ts';
 import { openBoard, phone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
@@ -46,7 +47,7 @@ test('a dispatcher assigns twenty bookings with F9 and Enter each', { tag: '@ful
 }) => {
   const { admin } = await technicians(server, CALLS, 0.1);
   const ana = await apiCustomer(server);
-  const board = await openBoard(browser, server, admin.session, { listen: (page) => page.clock.install() });
+  const board = await openBoard(browser, server, admin.session, { listen: (page) => installClock(page) });
   for (let call = 1; call <= CALLS; call += 1) {
     const { id } = await ana.book(`Ana ${call}`);
     await goToAlert(board);
@@ -66,7 +67,7 @@ test('several alerts are assigned one after the other with F9 and Enter, and a k
   const { admin } = await technicians(server, 3);
   const ana = await apiCustomer(server);
   for (const name of ['Ana One', 'Ana Two', 'Ana Three']) await ana.book(name);
-  const board = await openBoard(browser, server, admin.session, { listen: (page) => page.clock.install() });
+  const board = await openBoard(browser, server, admin.session, { listen: (page) => installClock(page) });
   const assigned: string[] = [];
   board.on('request', (request) => {
     if (request.url().endsWith('/assign')) assigned.push(request.url());

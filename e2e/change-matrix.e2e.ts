@@ -5,6 +5,7 @@ import { HOUR_MS, SECOND_MS } from '../src/domain/durations.ts';
 import { polling } from '../src/events/polling.ts';
 import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
 import type { JourneyServer } from './fixtures/hosted-server.ts';
+import { installClock } from './fixtures/own-clock.ts';
 import { openAs } from './fixtures/people.ts';
 import { type Said, shownAfter } from './fixtures/record.ts';
 import { expect, test } from './fixtures/server.ts';
@@ -373,7 +374,7 @@ const pollEvery: Record<View, number> = {
 const LATE_MS = 5 * SECOND_MS;
 
 async function noSockets(page: Page): Promise<void> {
-  await page.clock.install();
+  await installClock(page);
   await page.context().routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
 }
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, dayOf } from '../src/domain/bookings/schedule.ts';
 import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { expect, test } from './fixtures/customer-test.ts';
+import { hideServerClock } from './fixtures/own-clock.ts';
 
 const REQUIRED = 'Date and time selection is required for non-emergency charging';
 
@@ -40,6 +41,7 @@ test('the booking form does not offer tomorrow once its last slot is less than 2
 }, async ({ page }) => {
   const today = dayOf(new Date(), defaultCompany.timeZone);
   // 8:45 PM in New York (9:45 PM in summer), after the last slot of the day.
+  await hideServerClock(page);
   await page.clock.setFixedTime(new Date(`${addDays(today, 1)}T01:45:00Z`));
   const dialog = await openStandardForm(page);
   const button = (day: string) => dialog.locator(`[data-day="${day}"]`);

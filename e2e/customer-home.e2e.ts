@@ -1,5 +1,6 @@
 import { expectNoOverflow } from './fixtures/access.ts';
 import { expect, test } from './fixtures/customer-test.ts';
+import { installClock } from './fixtures/own-clock.ts';
 import { recordRequests } from './fixtures/record.ts';
 import { expectToast, expectToLeave, LOGGED_OUT } from './fixtures/toast.ts';
 
@@ -66,7 +67,7 @@ test('Home does not overflow at 320 px with a very long address of the open book
 test('the distance calculator on Home asks from four characters on, once typing stops, and clears below', {
   tag: '@full',
 }, async ({ page }) => {
-  await page.clock.install();
+  await installClock(page);
   await page.goto('/home');
   await expect(page.getByText('No bookings yet')).toBeVisible();
   const asked = recordRequests(page);

@@ -7,6 +7,7 @@ import {
   withoutCardScript,
 } from './fixtures/card-script.ts';
 import { expect, test } from './fixtures/customer-test.ts';
+import { installClock } from './fixtures/own-clock.ts';
 import { expectToast } from './fixtures/toast.ts';
 
 const PAY = '/api/create-payment';
@@ -111,7 +112,7 @@ test('the payment step looks for the card form after 0.5 s and 15 more times eve
   page,
 }) => {
   await withoutCardScript(page);
-  await page.clock.install();
+  await installClock(page);
   await page.goto('/home');
   await toPayment(page);
   const dialog = page.getByRole('dialog');

@@ -1,6 +1,7 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import { fillCard, pay } from './fixtures/book.ts';
 import { expect, test } from './fixtures/customer-test.ts';
+import { installClock } from './fixtures/own-clock.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const DISTANCE = '/api/calculate-distance';
@@ -53,7 +54,7 @@ async function typeAndRest(page: Page, field: Locator, text: string): Promise<vo
 test('the location field shows no error during typing, then after 1.5 s one toast that does not cover Close', {
   tag: '@full',
 }, async ({ page }) => {
-  await page.clock.install();
+  await installClock(page);
   await page.route(DISTANCE, refuse);
   const dialog = await openForm(page);
   const counted = countRequests(page);
@@ -86,7 +87,7 @@ test('the location field shows no error during typing, then after 1.5 s one toas
 test('the location field shows at once on blur that the place was not found', { tag: '@full' }, async ({
   page,
 }) => {
-  await page.clock.install();
+  await installClock(page);
   await page.route(DISTANCE, refuse);
   const dialog = await openForm(page);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/customer-test.ts';
+import { installClock } from './fixtures/own-clock.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const toasts = (page: Page) => page.locator('#toasts');
@@ -22,7 +23,7 @@ async function swipe(page: Page, pixels: number): Promise<void> {
 }
 
 test('toasts are shown one at a time for 5 s', async ({ page }) => {
-  await page.clock.install();
+  await installClock(page);
   await page.goto('/account');
   await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));

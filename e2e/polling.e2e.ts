@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { SECOND_MS } from '../src/domain/durations.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { installClock } from './fixtures/own-clock.ts';
 import { openAs } from './fixtures/people.ts';
 import { recordRequests } from './fixtures/record.ts';
 import { expect, test } from './fixtures/server.ts';
@@ -130,6 +131,6 @@ test('a technician’s page without WebSocket reads the jobs every 10 s', async 
 });
 
 async function noSockets(page: Page): Promise<void> {
-  await page.clock.install();
+  await installClock(page);
   await blockWebSockets(page.context());
 }

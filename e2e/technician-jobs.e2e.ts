@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { apiStaff } from './fixtures/api.ts';
 import { expect, test } from './fixtures/customer-test.ts';
 import type { JourneyServer } from './fixtures/hosted-server.ts';
+import { installClock } from './fixtures/own-clock.ts';
 import { phone } from './fixtures/people.ts';
 import { shownAfter } from './fixtures/record.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
@@ -115,7 +116,7 @@ test('a job assigned while the technician’s page polls shows a toast and vibra
     Object.assign(window, { shaken });
     navigator.vibrate = (pattern) => shaken.push(pattern) > 0;
   });
-  await page.clock.install();
+  await installClock(page);
   await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
   await openTech(page, tech.session);
   await expect(jobOf(page, id)).toBeVisible();

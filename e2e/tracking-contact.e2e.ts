@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/domain/durations.ts';
+import { installClock } from './fixtures/own-clock.ts';
 import { expect, test } from './fixtures/trip-test.ts';
 import { FAR, type Trip } from './fixtures/trips.ts';
 
@@ -62,8 +63,8 @@ test('tracking pages of customer and guest offline for 30 s keep the ETA, its ag
 }, async ({ trip, watch }) => {
   const its = await trip('en_route');
   const { token } = await its.customer.share(its.id);
-  const own = await watch(its, { listen: (page) => page.clock.install() });
-  const guest = await watch(its, { listen: (page) => page.clock.install() });
+  const own = await watch(its, { listen: (page) => installClock(page) });
+  const guest = await watch(its, { listen: (page) => installClock(page) });
   await guest.goto(`/shared/${token}`);
   for (const page of [own, guest]) {
     await expect(page.getByText('Live', { exact: true })).toBeVisible();

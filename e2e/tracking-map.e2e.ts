@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SECOND_MS } from '../src/domain/durations.ts';
+import { installClock } from './fixtures/own-clock.ts';
 import { lightness, serveRasterTiles } from './fixtures/raster-tiles.ts';
 import { expect, test } from './fixtures/trip-test.ts';
 import { CAR, FAR, HALFWAY } from './fixtures/trips.ts';
@@ -125,7 +126,7 @@ test('the tracking map without WebSocket moves with each poll and has no marker 
   const page = await watch(its, {
     reducedMotion: 'reduce',
     listen: async (each) => {
-      await each.clock.install();
+      await installClock(each);
       await each.context().routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
     },
   });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/domain/durations.ts';
+import { installClock } from './fixtures/own-clock.ts';
 import { signIn } from './fixtures/people.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 import { expect, test } from './fixtures/trip-test.ts';
@@ -155,7 +156,7 @@ test('the tracking page shows the growing age of the position and says when the 
   watch,
 }) => {
   const its = await trip('en_route');
-  const page = await watch(its, { listen: (each) => each.clock.install() });
+  const page = await watch(its, { listen: (each) => installClock(each) });
   await expect(page.getByText('Last location: Just now')).toBeVisible();
   await expect(page.getByText('out of contact')).toBeHidden();
   // Only the page's clock runs on, so the position becomes older.

@@ -1,3 +1,4 @@
+import { installClock } from '../../e2e/fixtures/own-clock.ts';
 import { CAR, HALFWAY, states, type Trip, tripIn } from '../../e2e/fixtures/trips.ts';
 import type { Shot } from './shoot.ts';
 
@@ -37,7 +38,7 @@ const onTheMap: Then = async (page, { tech }) => {
 export const trackingShots: Shot[] = [
   trackingIn('en-route', 'en_route', onTheMap),
   trackingIn('silent', 'en_route', async (page) => {
-    await page.clock.install();
+    await installClock(page);
     await page.reload();
     await page.locator('.leaflet-marker-icon').first().waitFor();
     await page.clock.runFor(6 * 60_000);

@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions) {
   refusePlainRequests(app, context.io);
 
   const router = new CommandRouter(context);
-  heartbeatSockets(router, audiences, follower);
+  heartbeatSockets(router, context.clock, audiences, follower);
   const background = [
     ...features.flatMap(({ commands = [] }) => commands.map((add) => add(router, context))),
     ...features.flatMap(({ background: starts = [] }) => starts.map((start) => start(context))),

@@ -84,3 +84,5 @@ Object.assign(globalThis, {
   clearInterval: stop,
 });
 Date.now = now;
+const startedMs = now();
+performance.now = () => now() - startedMs;

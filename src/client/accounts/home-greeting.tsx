@@ -2,6 +2,7 @@ import { businessHour } from '../../domain/bookings/schedule.ts';
 import type { User } from '../../domain/people/customer.ts';
 import { BrandMark } from '../app/brand.tsx';
 import { config } from '../app/config.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 
 /** 'Good morning' until noon, 'Good afternoon' until 18:00, 'Good evening' until 4:00; hours of the business clock. */
@@ -12,7 +13,7 @@ function greeting(hour: number): string {
 
 /** Mark, greeting and first name. */
 export function HomeGreeting({ user }: { user: User | null }) {
-  const { hour } = businessHour(new Date(), config.timeZone);
+  const { hour } = businessHour(new Date(serverNow()), config.timeZone);
   return (
     <>
       <BrandMark />

@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import { serverNow } from '../ui/server-clock.ts';
 
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'polling';
 
@@ -15,8 +16,8 @@ export type Connection = {
 
 export const connectionAtom = atom<Connection>({
   state: 'polling',
-  since: Date.now(),
-  lastReceivedAt: Date.now(),
+  since: serverNow(),
+  lastReceivedAt: serverNow(),
   refused: false,
 });
 

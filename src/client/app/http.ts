@@ -1,6 +1,7 @@
 import type { Answer, Input } from '../../contract/contract.ts';
 import type { CallName, Calls } from '../../contract/index.ts';
 import { methodOf, pathOf } from '../../contract/path.ts';
+import { askTimeWith, timeRequest } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { callTokens } from './call-tokens.ts';
 import { fieldsOf } from './fields-of.ts';
@@ -48,6 +49,9 @@ export function failureText(error: unknown, otherwise: string): string {
   return failure ? t(failure.message) : otherwise;
 }
 
+/** The header `Date` has whole seconds. */
+const SECOND_MS = 1000;
+
 type Options = { signal?: AbortSignal };
 type UntypedInput = Options & { params?: object; query?: object; body?: unknown };
 /** The calls that read. */
@@ -71,6 +75,7 @@ async function send(name: string, input: UntypedInput, accept?: string): Promise
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...credentialsFor(name),
   };
+  const setTime = timeRequest();
   const response = await fetch(pathOf(name, input), {
     method: methodOf(name),
     credentials: 'include',
@@ -78,9 +83,23 @@ async function send(name: string, input: UntypedInput, accept?: string): Promise
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
   });
+  setTime(timeOf(response), SECOND_MS);
   if (!response.ok) throw new HttpError(response.status, await response.text(), response.statusText);
   return response;
 }
+
+const timeOf = ({ headers }: Response): number => Date.parse(headers.get('date') ?? '');
+
+let isAsking = false;
+
+askTimeWith(async () => {
+  if (isAsking) return;
+  isAsking = true;
+  const setTime = timeRequest();
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
+  if (answer) setTime(timeOf(answer), SECOND_MS);
+  isAsking = false;
+});
 
 /** Returns the untyped answer of a call; `call` and `read` give it a type. */
 export async function answerOf(name: string, input: UntypedInput) {

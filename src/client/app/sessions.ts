@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import type { StaffRole, StoredSession } from '../../domain/people/staff.ts';
+import { knownServerNow, onClockChange } from '../ui/server-clock.ts';
 import { fieldsOf } from './fields-of.ts';
 import { store } from './store.ts';
 
@@ -46,12 +47,12 @@ export function parseSession(text: string | null): StoredSession | null {
   }
 }
 
-/** Whether a session has not expired at `nowMs`. */
-const isCurrent = (session: StoredSession, nowMs: number): boolean =>
-  new Date(session.expiresAt).getTime() > nowMs;
+/** Whether a session has not expired at `nowMs`. At an unknown time only the server can tell. */
+const isCurrent = (session: StoredSession, nowMs: number | null): boolean =>
+  nowMs === null || new Date(session.expiresAt).getTime() > nowMs;
 
 /** Reads the stored session; removes an expired or invalid one, which counts as signed out. */
-export function checkSession(role: StaffRole, nowMs = Date.now()): StoredSession | null {
+export function checkSession(role: StaffRole, nowMs = knownServerNow()): StoredSession | null {
   const text = storedSession(role);
   const session = parseSession(text);
   const good = session !== null && isCurrent(session, nowMs) ? session : null;
@@ -75,7 +76,7 @@ export function endSession(role: StaffRole): void {
   store.set(sessionAtoms[role], null);
 }
 
-/** Checks the stored sessions now, every minute, and whenever another tab signs in or out. */
+/** Checks the stored sessions now, every minute, with each correction of the clock, and when another tab signs in or out. */
 export function startSessionChecks(): void {
   const check = () => {
     checkSession('admin');
@@ -83,5 +84,6 @@ export function startSessionChecks(): void {
   };
   check();
   setInterval(check, CHECK_MS);
+  onClockChange(check);
   addEventListener('storage', check);
 }

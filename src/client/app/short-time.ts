@@ -1,4 +1,5 @@
 import { addDays, dayOf } from '../../domain/bookings/schedule.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { ageText, clockTime } from '../ui/time.tsx';
 import { inZone } from '../ui/zone.ts';
@@ -8,7 +9,7 @@ const weekday = inZone({ weekday: 'short' });
 const monthAndDay = inZone({ month: 'short', day: 'numeric' });
 
 /** A time for narrow columns: 'Today 4:30 PM', 'Tue 3:00 PM' within the week ahead, else 'Nov 29, 3:00 PM'. */
-export function shortTime(at: string, now = new Date()): string {
+export function shortTime(at: string, now = new Date(serverNow())): string {
   const date = new Date(at);
   const day = dayOf(date, config.timeZone);
   const today = dayOf(now, config.timeZone);

@@ -10,6 +10,7 @@ import type {
   EventPayload,
   ServerEvents,
 } from '../../events/index.ts';
+import { compareTime, serverNow } from '../ui/server-clock.ts';
 import { type ConnectionState, connectionAtom } from './connection.ts';
 import { Heartbeats } from './heartbeats.ts';
 import { HttpError } from './http.ts';
@@ -43,13 +44,15 @@ const socket: Socket<ServerEvents, ClientCommands> = io({
 function setState(state: ConnectionState, refused = false): void {
   const known = store.get(connectionAtom);
   if (known.state === state && known.refused === refused) return;
-  store.set(connectionAtom, { ...known, state, refused, since: Date.now() });
+  store.set(connectionAtom, { ...known, state, refused, since: serverNow() });
 }
 
 function setReceived(): void {
   const known = store.get(connectionAtom);
-  const now = Date.now();
-  if (now - known.lastReceivedAt >= 1000) store.set(connectionAtom, { ...known, lastReceivedAt: now });
+  const now = serverNow();
+  // A time in the future is from before a correction of the clock.
+  if (Math.abs(now - known.lastReceivedAt) >= 1000)
+    store.set(connectionAtom, { ...known, lastReceivedAt: now });
 }
 
 /** Increases with every connect and disconnect. */
@@ -115,7 +118,10 @@ socket.on('connect', () => {
   void catchUp();
 });
 
-socket.on('live:heartbeat', ({ sequence }) => heartbeats.receive(sequence));
+socket.on('live:heartbeat', ({ sequence, at }) => {
+  heartbeats.receive(sequence);
+  compareTime(Date.parse(at));
+});
 
 socket.on('disconnect', (reason) => {
   connection += 1;

@@ -4,6 +4,7 @@ import { dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { useSavedFile } from '../app/download.ts';
 import { call, fetchBlob } from '../app/http.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 
 const PAGE_SIZE = 100;
@@ -34,6 +35,6 @@ const readCsv = (filter: AuditFilter, signal: AbortSignal): Promise<Blob> =>
 /** Saves the entries that match the filter as CSV. */
 export function useCsv(filter: AuditFilter) {
   const { busy, save } = useSavedFile(t('The audit log did not load. Please try again.'));
-  const name = `audit-${dayOf(new Date(), config.timeZone)}.csv`;
+  const name = `audit-${dayOf(new Date(serverNow()), config.timeZone)}.csv`;
   return { busy, save: () => save(name, (signal) => readCsv(filter, signal)) };
 }

@@ -14,6 +14,7 @@ import { CancelConfirmation, cancellationAt, WaiveFee } from '../bookings/shared
 import { forecastsAtom, undoAtom } from '../dispatch/atoms.ts';
 import { ReportAbsence } from '../jobs/shared/report-absence.tsx';
 import { Button } from '../ui/button.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { adminCancelTexts } from './admin-cancel-texts.ts';
 import { type CancelOptions, changeStatus } from './api.ts';
@@ -125,7 +126,7 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
   const [toCancel, setToCancel] = useState<Booking | null>(null);
   const [isWaived, setIsWaived] = useState(false);
   const isConfirming = toCancel?.id === booking.id && can(booking, 'cancel', ADMIN) === null;
-  const nowMs = Date.now();
+  const nowMs = serverNow();
   const fee = toDollars(cancellationAt(booking, nowMs).keptCents);
   function askToCancel() {
     setIsWaived(false);

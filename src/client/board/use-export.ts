@@ -4,6 +4,7 @@ import { dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { download } from '../app/download.ts';
 import { toast } from '../app/toast.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { plural, t } from '../ui/texts.ts';
 import { readAllBookings } from './api.ts';
 import { toCsv } from './csv.ts';
@@ -25,7 +26,7 @@ export function useExport(filter: Filter, loaded: readonly Booking[], risks: Ris
       const ids = new Set(found.map(({ id }) => id));
       const rows = shownBookings(merged(loaded, found), filter, ids, risks);
       const file = new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' });
-      download(`bookings-${dayOf(new Date(), config.timeZone)}.csv`, file);
+      download(`bookings-${dayOf(new Date(serverNow()), config.timeZone)}.csv`, file);
       const description = plural(rows.length, '{count} booking saved.', '{count} bookings saved.');
       toast({ title: t('Export Ready'), description });
     } catch {

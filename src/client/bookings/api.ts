@@ -5,6 +5,7 @@ import { polling } from '../../events/polling.ts';
 import { call, HttpError } from '../app/http.ts';
 import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
+import { toServerTime } from '../ui/server-clock.ts';
 import { rememberBooking, type StoredBooking } from './last-booking.ts';
 import { openBooking } from './open-booking.ts';
 import { bookingsSeenBy } from './shared/booking-store.ts';
@@ -47,7 +48,7 @@ export function useBookings(enabled: boolean) {
     [isLong, query.data, open.data],
   );
   const data = ownBookings.useListed(ids);
-  useStoreLastBooking(data, query.dataUpdatedAt);
+  useStoreLastBooking(data, toServerTime(query.dataUpdatedAt));
   return { data, isPending, isError, isFetching, refetch };
 }
 

@@ -12,6 +12,7 @@ import {
 import { config } from '../app/config.ts';
 import { Card } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { addMonths, dayTitle, monthOf, monthTitle, weekdayNames, weeksOf } from './calendar.ts';
 
@@ -21,7 +22,7 @@ type DayPickerProps = { day: Day | null; onPick: (day: Day) => void };
 
 /** The days of a month on the business clock; only bookable days are enabled. Arrow keys move by day and by week. */
 export function DayPicker({ day, onPick }: DayPickerProps) {
-  const now = new Date();
+  const now = new Date(serverNow());
   const today = dayOf(now, config.timeZone);
   const weekdays = weekdayNames();
   const [month, setMonth] = useState(monthOf(day ?? firstBookableDay(now, config)));

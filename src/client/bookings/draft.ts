@@ -8,6 +8,7 @@ import { config } from '../app/config.ts';
 import { store } from '../app/store.ts';
 import { deviceStore } from '../offline/device-store.ts';
 import type { Order } from './order.ts';
+import { serverNow } from '../ui/server-clock.ts';
 
 const LIFETIME_MS = HOUR_MS;
 
@@ -31,8 +32,8 @@ export const draftVersionAtom = atom(0);
 const increaseVersion = () => store.set(draftVersionAtom, (version) => version + 1);
 
 /** Returns the signed-in customer's draft, without a time that can no longer be booked. */
-export function bookingDraft(now = new Date()): BookingForm | null {
-  const draft = stored.load(now.getTime());
+export function bookingDraft(now = new Date(serverNow())): BookingForm | null {
+  const draft = stored.load();
   if (!draft?.scheduledAt) return draft;
   return slotProblem(new Date(draft.scheduledAt), now, config) ? { ...draft, scheduledAt: null } : draft;
 }

@@ -1,5 +1,6 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { fieldsOf } from '../app/fields-of.ts';
+import { serverNow } from '../ui/server-clock.ts';
 
 const KEY = 'lastBooking';
 
@@ -15,7 +16,7 @@ type LastBooking<Stored = StoredBooking> = { booking: Stored; at: number; owner:
 let owner: string | null = null;
 
 /** Stores a booking for the signed-in customer; null removes the stored one. */
-export function rememberBooking(booking: StoredBooking | null, at = Date.now()): void {
+export function rememberBooking(booking: StoredBooking | null, at = serverNow()): void {
   const known: LastBooking | null = booking && owner ? { booking, at, owner } : null;
   try {
     if (known) localStorage.setItem(KEY, JSON.stringify(known));

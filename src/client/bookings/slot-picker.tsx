@@ -2,6 +2,7 @@ import { businessHour, canBookSlot, type Day, slotsOf } from '../../domain/booki
 import { zoneNames } from '../../domain/company/company-words.ts';
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { language, t } from '../ui/texts.ts';
 import { clockTime, deviceIsInBusinessZone } from '../ui/time.tsx';
 
@@ -16,7 +17,7 @@ type SlotPickerProps = { day: Day; slot: string | null; onPick: (slot: string) =
 
 /** The slots of a day; slots less than 24 hours away are disabled. `slot` is an ISO instant. */
 export function SlotPicker({ day, slot, onPick }: SlotPickerProps) {
-  const now = new Date();
+  const now = new Date(serverNow());
   const { city, zone } = zoneNames(config.timeZone, language);
   const slots = slotsOf(day, config).map((at) => ({ at, hour: businessHour(at, config.timeZone).hour }));
   const shown = parts

@@ -4,6 +4,7 @@ import { ACTIVE_DAYS } from '../../contract/shapes/customer-report.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { texts } from '../../domain/texts.ts';
 import { Badge, type BadgeState } from '../ui/badge.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 
 const RECENT_DAYS = 30;
@@ -72,7 +73,7 @@ const names: Record<Activity, string> = texts({
 
 /** Shows how long ago a customer's last login was: Active, Recent or Inactive. */
 export function ActivityBadge({ lastLoginAt }: { lastLoginAt: string | null }) {
-  const activity = activityOf(lastLoginAt, Date.now());
+  const activity = activityOf(lastLoginAt, serverNow());
   return (
     <Badge state={states[activity]} icon={activity === 'Inactive' ? Minus : undefined}>
       {t(names[activity])}

@@ -8,6 +8,7 @@ import { formatUsd } from '../../domain/money/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { Button } from '../ui/button.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
@@ -20,7 +21,7 @@ const monthAndDay = inZone({ month: 'short', day: 'numeric' });
 const withYear = inZone({ month: 'short', day: 'numeric', year: 'numeric' });
 
 /** A time for narrow columns: 'Today 2:36 PM', 'Thu 3:41 PM' within six days, 'Nov 3', 'Nov 3, 2025'. */
-export function since(at: string, now = new Date()): string {
+export function since(at: string, now = new Date(serverNow())): string {
   const date = new Date(at);
   const day = dayOf(date, config.timeZone);
   const today = dayOf(now, config.timeZone);

@@ -13,6 +13,7 @@ import { absentAtom } from '../technicians/atoms.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { telHref } from '../ui/contact-links.tsx';
 import { LongTable } from '../ui/long-table.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { Cell, HeadCell } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
@@ -22,7 +23,7 @@ import { ServiceTag } from './service-tag.tsx';
 
 /** The time of creation, without the day if it is today; no line breaks before AM or PM. */
 function createdAt(at: string): string {
-  const today = dayOf(new Date(at), config.timeZone) === dayOf(new Date(), config.timeZone);
+  const today = dayOf(new Date(at), config.timeZone) === dayOf(new Date(serverNow()), config.timeZone);
   return (today ? clockTime(at) : shortTime(at)).replace(/ ([AP]M)$/, '\u00a0$1');
 }
 

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { serverNow, toServerTime } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
@@ -163,7 +164,7 @@ function Summary({ plan: { lanes, unplanned } }: { plan: DayPlan }) {
 }
 
 function DayChoice({ day, onDay }: Pick<DayPlanProps, 'day' | 'onDay'>) {
-  const today = dayOf(new Date(), config.timeZone);
+  const today = dayOf(new Date(serverNow()), config.timeZone);
   return (
     <div className="flex flex-wrap items-end gap-1">
       <IconButton
@@ -217,5 +218,5 @@ function useDayPlan(day: Day) {
       }),
     [client, day],
   );
-  return { ...query, staleSinceMs: isStale || query.isError ? query.dataUpdatedAt : null };
+  return { ...query, staleSinceMs: isStale || query.isError ? toServerTime(query.dataUpdatedAt) : null };
 }

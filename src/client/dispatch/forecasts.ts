@@ -7,6 +7,7 @@ import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { read } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
+import { toServerTime } from '../ui/server-clock.ts';
 import { forecastsAtom } from './atoms.ts';
 
 const readForecasts = read('GET /api/admin/forecasts');
@@ -31,7 +32,7 @@ export function useForecasts(): void {
       ),
     [],
   );
-  const staleSinceMs = isStale || isError ? dataUpdatedAt : null;
+  const staleSinceMs = isStale || isError ? toServerTime(dataUpdatedAt) : null;
   useEffect(() => {
     const byBooking = new Map(data?.map((forecast) => [forecast.bookingId, forecast]));
     store.set(forecastsAtom, { byBooking, staleSinceMs });

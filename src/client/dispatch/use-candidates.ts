@@ -9,6 +9,7 @@ import { polling } from '../../events/polling.ts';
 import { isStaleAtom } from '../app/connection.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { onEvent } from '../app/socket.ts';
+import { toServerTime } from '../ui/server-clock.ts';
 import { readCandidates } from './api.ts';
 import { useForecast } from './forecasts.ts';
 import { type Choice, choicesOf } from './pick.ts';
@@ -67,7 +68,8 @@ function useCandidates(bookingId: string | undefined): Found {
   useEffect(() => {
     if (bookingId === undefined || !data) return;
     // A position becomes too old without any event.
-    const ages = data.map(({ lastActiveAt }) => dataUpdatedAt - Date.parse(lastActiveAt ?? ''));
+    const readMs = toServerTime(dataUpdatedAt);
+    const ages = data.map(({ lastActiveAt }) => readMs - Date.parse(lastActiveAt ?? ''));
     const soonestMs = Math.min(...ages.filter((age) => age < ONLINE_MS).map((age) => ONLINE_MS - age));
     if (!Number.isFinite(soonestMs)) return;
     const { queryKey } = readCandidates(bookingId);
@@ -79,7 +81,7 @@ function useCandidates(bookingId: string | undefined): Found {
   }, [client, bookingId, data, dataUpdatedAt]);
   return {
     candidates: bookingId === undefined ? undefined : data,
-    staleSinceMs: isStale || isError ? dataUpdatedAt : null,
+    staleSinceMs: isStale || isError ? toServerTime(dataUpdatedAt) : null,
   };
 }
 

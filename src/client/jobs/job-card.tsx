@@ -20,7 +20,7 @@ import { showJob } from './live.ts';
 import { ReportAbsence } from './shared/report-absence.tsx';
 
 type Point = { latitude: number; longitude: number };
-type Here = (Point & { accuracyMeters: number }) | null;
+type Here = (Point & { accuracyMeters: number | null }) | null;
 
 type JobCardProps = {
   job: ShownJob;

@@ -7,6 +7,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { read } from '../app/query-client.ts';
 import { store } from '../app/store.ts';
+import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { EmptyState } from '../ui/view-states.tsx';
 import { acceptedAtom } from './atoms.ts';
@@ -25,7 +26,7 @@ type JobSectionsProps = {
   /** Whether `jobs` are those saved on this phone: other jobs are unknown then. */
   isSaved: boolean;
   viewer: Viewer;
-  here: { latitude: number; longitude: number; accuracyMeters: number } | null;
+  here: { latitude: number; longitude: number; accuracyMeters: number | null } | null;
   /** Shown after the current job and before the others. */
   children: ReactNode;
 };
@@ -151,6 +152,6 @@ function useDrives(jobs: readonly Booking[], isTracking: boolean): ReadonlyMap<s
         ? EVERY_MS
         : SOON_MS,
   });
-  const isOld = !isTracking || Date.now() - dataUpdatedAt > MAX_AGE_MS;
+  const isOld = !isTracking || deviceNow() - dataUpdatedAt > MAX_AGE_MS;
   return useMemo(() => new Map(isOld ? [] : data?.map((drive) => [drive.bookingId, drive])), [data, isOld]);
 }

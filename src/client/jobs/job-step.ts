@@ -8,6 +8,7 @@ import { onConnected } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { nextItemId, stepStore, type UnsentProof, type UnsentStep } from '../offline/phone-store.ts';
+import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { stepsWaitingAtom, waitingStepsAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
@@ -91,7 +92,7 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
     content: Pick<UnsentStep, 'what' | 'proof'>,
   ): Promise<boolean> {
     const job = { id, version, assignedTechId };
-    const step = { id: nextItemId(), techId: username, tappedAtMs: Date.now(), job, ...content };
+    const step = { id: nextItemId(), techId: username, tappedAtMs: deviceNow(), job, ...content };
     const outcome = await outbox.current?.put(step);
     return outcome !== undefined && outcome.kind !== 'refused';
   }

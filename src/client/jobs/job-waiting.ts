@@ -3,6 +3,7 @@ import { type Actor, can, transition } from '../../domain/bookings/booking-lifec
 import { METERS_PER_MILE, milesBetween } from '../../domain/places/place.ts';
 import { toTime } from '../../domain/time.ts';
 import type { UnsentStep } from '../offline/phone-store.ts';
+import { toServerTime } from '../ui/server-clock.ts';
 import { asActor, type Viewer } from './job-list.ts';
 import { commandOf } from './job-next-step.ts';
 
@@ -14,7 +15,7 @@ function afterStep(job: Booking, { what, tappedAtMs }: UnsentStep, actor: Actor)
   if (what === 'completed' || what === 'proof') return job;
   const command = commandOf(what);
   if (can(job, command, actor) !== null) return job;
-  return { ...job, ...transition(job, command, actor, toTime(tappedAtMs))?.set };
+  return { ...job, ...transition(job, command, actor, toTime(toServerTime(tappedAtMs)))?.set };
 }
 
 /** Applies the unsent steps to their jobs. */
@@ -35,12 +36,13 @@ export function withUnsentSteps(
 
 const ARRIVED_METERS = 150;
 
-type Reading = { latitude: number; longitude: number; accuracyMeters: number };
+type Reading = { latitude: number; longitude: number; accuracyMeters: number | null };
 
-/** Whether the device is within 150 m of an exact address; false when its accuracy is worse than that. */
+/** Whether the device is within 150 m of an exact address; false when its accuracy is worse or unknown. */
 export function isAtPlace(job: Booking, here: Reading | null): boolean {
   const { latitude, longitude, precision } = job;
   if (!here || precision !== 'exact') return false;
-  if (latitude === null || longitude === null || here.accuracyMeters > ARRIVED_METERS) return false;
+  if (latitude === null || longitude === null) return false;
+  if (here.accuracyMeters === null || here.accuracyMeters > ARRIVED_METERS) return false;
   return milesBetween(here, { latitude, longitude }) * METERS_PER_MILE <= ARRIVED_METERS;
 }

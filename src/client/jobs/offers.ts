@@ -7,14 +7,15 @@ import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { acceptedAtom, acceptingAtom } from './atoms.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import type { Viewer } from './job-list.ts';
 import { showJob } from './live.ts';
-/** An open offer; `endsAtMs` is by this phone's clock, which may differ from the server's. */
+/** An open offer; `endsAtMs` in epoch milliseconds by the server's clock. */
 export type OpenOffer = Offer & { endsAtMs: number };
 
 const received = (offer: Offer): OpenOffer => ({
   ...offer,
-  endsAtMs: Date.now() + offer.secondsLeft * 1000,
+  endsAtMs: serverNow() + offer.secondsLeft * 1000,
 });
 
 const readOffers = queryOptions({
@@ -72,12 +73,12 @@ export function useOffer({ role }: Viewer, onClosed: (outcome: OfferOutcome) => 
       for (const stop of stops) stop();
     };
   }, [isTech]);
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   const offer = isTech ? data?.find(({ endsAtMs }) => endsAtMs > now) : undefined;
   const endsAtMs = offer?.endsAtMs;
   useEffect(() => {
     if (endsAtMs === undefined) return;
-    const timer = setTimeout(() => setNow(Date.now()), endsAtMs - Date.now() + 50);
+    const timer = setTimeout(() => setNow(serverNow()), endsAtMs - serverNow() + 50);
     return () => clearTimeout(timer);
   }, [endsAtMs]);
   return offer ?? null;

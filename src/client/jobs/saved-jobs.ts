@@ -4,6 +4,7 @@ import { holderOf } from '../../domain/bookings/booking-status.ts';
 import { queryClient } from '../app/query-client.ts';
 import { parseSession, sessionAtoms, storedSession } from '../app/sessions.ts';
 import { store } from '../app/store.ts';
+import { deviceNow } from '../ui/server-clock.ts';
 import { readJobs } from './api.ts';
 import type { Viewer } from './job-list.ts';
 
@@ -17,7 +18,7 @@ const Saved = z.object({ username: z.string(), savedAtMs: z.number(), jobs: z.ar
 export type SavedJobs = z.infer<typeof Saved>;
 
 /** Replaces the saved jobs by the technician's own open ones; does nothing unless this technician is signed in. */
-export function saveJobs(jobs: readonly Booking[], { role, username }: Viewer, nowMs = Date.now()): void {
+export function saveJobs(jobs: readonly Booking[], { role, username }: Viewer, nowMs = deviceNow()): void {
   if (role !== 'tech' || parseSession(storedSession('tech'))?.username !== username) return;
   const own = jobs.filter((job) => holderOf(job) === username);
   try {

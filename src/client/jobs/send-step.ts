@@ -6,6 +6,7 @@ import { toTime } from '../../domain/time.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
 import { checkSession } from '../app/sessions.ts';
 import type { UnsentStep } from '../offline/phone-store.ts';
+import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { reportJob, type SeenJob, sendProof, stepJob, takeJob } from './api.ts';
 import type { Viewer } from './job-list.ts';
@@ -30,7 +31,7 @@ async function stepFor(viewer: Viewer, job: SeenJob, status: BookingStatus, tap:
 /** Both times are of this device's clock; the server takes the age of the step from their difference. */
 const tapTimesOf = ({ tappedAtMs }: UnsentStep): TapTimes => ({
   occurredAt: toTime(tappedAtMs),
-  sentAt: toTime(Date.now()),
+  sentAt: toTime(deviceNow()),
 });
 
 function send(step: UnsentStep, viewer: Viewer): Promise<Booking> {

@@ -5,6 +5,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { read } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
+import { serverNow, toServerTime } from '../ui/server-clock.ts';
 import { useNow } from '../ui/time.tsx';
 
 const readOwnDay = read('GET /api/tech/day');
@@ -32,12 +33,12 @@ export function useOwnDay(jobs: readonly Booking[], username: string): OwnDay | 
   useEffect(() => onEvent('technician:availability', () => void refetch()), [refetch]);
   // Without the network no answer comes that would draw the card again.
   const now = useNow(EVERY_MS);
-  return data && now - dataUpdatedAt <= MAX_AGE_MS ? data : null;
+  return data && now - toServerTime(dataUpdatedAt) <= MAX_AGE_MS ? data : null;
 }
 
 /** Whether the day lacks a job because the first position has not arrived. */
 const isMissing = (job: Booking, day: OwnDay | undefined, username: string): boolean =>
   job.assignedTechId === username &&
   isOpen(job.status) &&
-  Date.parse(job.scheduledAt ?? job.createdAt) <= Date.now() &&
+  Date.parse(job.scheduledAt ?? job.createdAt) <= serverNow() &&
   !day?.stops.some(({ bookingId }) => bookingId === job.id);

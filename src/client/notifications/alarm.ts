@@ -1,3 +1,5 @@
+import { deviceNow } from '../ui/server-clock.ts';
+
 const EMERGENCY_EVERY_MS = 2_000;
 const STANDARD_EVERY_MS = 3_000;
 const DURATION_MS = 5 * 60_000;
@@ -42,7 +44,7 @@ export function createAlarm({ beep, onChange }: Parts): Alarm {
     clearInterval(timer);
     clearTimeout(end);
     timer = setInterval(beep, everyMs);
-    end = setTimeout(() => stop('ended'), endsAt - Date.now());
+    end = setTimeout(() => stop('ended'), endsAt - deviceNow());
     setPhase({ everyMs, endsAt });
   }
 
@@ -54,7 +56,7 @@ export function createAlarm({ beep, onChange }: Parts): Alarm {
     const everyMs = emergency ? EMERGENCY_EVERY_MS : STANDARD_EVERY_MS;
     if (fresh) {
       if (!ringing) beep();
-      ring(everyMs, Date.now() + DURATION_MS);
+      ring(everyMs, deviceNow() + DURATION_MS);
     } else if (ringing && ringing.everyMs !== everyMs) ring(everyMs, ringing.endsAt);
   }
 

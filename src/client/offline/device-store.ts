@@ -1,5 +1,6 @@
 import { fieldsOf } from '../app/fields-of.ts';
 import { queryClient } from '../app/query-client.ts';
+import { deviceNow } from '../ui/server-clock.ts';
 
 const PREFIX = 'own:';
 const USER_PATH = '/api/auth/user';
@@ -38,7 +39,7 @@ export function deviceStore<Value>(name: string, lifetimeMs: number, read: (valu
   };
   return {
     clear,
-    save(value: Value, at = Date.now()): void {
+    save(value: Value, at = deviceNow()): void {
       const stored: Stored = { owner, at, value };
       unstored = null;
       try {
@@ -47,7 +48,7 @@ export function deviceStore<Value>(name: string, lifetimeMs: number, read: (valu
         unstored = stored;
       }
     },
-    load(nowMs = Date.now()): Value | null {
+    load(nowMs = deviceNow()): Value | null {
       const stored = unstored ?? storedAt(key);
       if (!stored || stored.owner !== owner || nowMs - stored.at >= lifetimeMs) return null;
       return read(stored.value);

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
+import { deviceNow } from '../ui/server-clock.ts';
 
 /** A fix that the server does not have yet. `recordedAt` is null until the error of the device's clock is known. */
 export type UnsentFix = {
@@ -12,7 +13,7 @@ export type UnsentFix = {
   recordedAt: string | null;
   latitude: number;
   longitude: number;
-  accuracyMeters: number;
+  accuracyMeters: number | null;
   speedMetersPerSecond: number | null;
   headingDegrees: number | null;
 };
@@ -106,7 +107,7 @@ export const fixStore = storeIn('fixes', 'relaxed');
 export const stepStore = storeIn('steps', 'strict');
 
 /** Returns an id that sorts after all earlier ids, also after the device's clock was set back. */
-export function nextItemId(nowMs = Date.now()): string {
+export function nextItemId(nowMs = deviceNow()): string {
   lastId = Math.max(lastId + 1, nowMs * 1000);
   return `${String(lastId).padStart(ID_DIGITS, '0')}-${Math.random().toString(36).slice(2, 8)}`;
 }

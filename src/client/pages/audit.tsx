@@ -6,6 +6,7 @@ import { ABOUT_FIELD, AuditFilterFields } from '../audit/audit-filter.tsx';
 import { AuditTable } from '../audit/audit-table.tsx';
 import { QueryPanel } from '../customers/panel.tsx';
 import { Button } from '../ui/button.tsx';
+import { toServerTime } from '../ui/server-clock.ts';
 import { ShowMore } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTimeWithZone } from '../ui/time.tsx';
@@ -45,7 +46,7 @@ export default function AuditPage() {
         action={
           <span className="flex items-center gap-3 text-small text-ink-soft">
             {list.dataUpdatedAt > 0 &&
-              t('As of {time}', { time: clockTimeWithZone(new Date(list.dataUpdatedAt)) })}
+              t('As of {time}', { time: clockTimeWithZone(new Date(toServerTime(list.dataUpdatedAt))) })}
             <Button size="compact" busy={list.isRefetching} onClick={() => list.refetch()}>
               {t('Refresh')}
             </Button>

@@ -24,6 +24,7 @@ import { StuckList } from '../books/stuck-list.tsx';
 import { TaxTable } from '../books/tax-table.tsx';
 import { QueryPanel } from '../customers/panel.tsx';
 import { Button } from '../ui/button.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { ShowMore } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
 import { useDebounced } from '../ui/use-settled.ts';
@@ -32,7 +33,7 @@ import { EmptyState } from '../ui/view-states.tsx';
 const TYPING_MS = 250;
 const all: PaymentFilter = { q: '', status: '', from: '', until: '' };
 
-const today = () => dayOf(new Date(), config.timeZone);
+const today = () => dayOf(new Date(serverNow()), config.timeZone);
 const useExport = () => useSavedFile(t('The payments did not load. Please try again.'));
 
 function Fields({ children }: { children: ReactNode }) {

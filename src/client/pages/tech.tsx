@@ -32,6 +32,7 @@ import { startTracking, stopTracking } from '../technicians/gps-tracker.ts';
 import { useLocationNotice } from '../technicians/location-notice.tsx';
 import { ShiftCard } from '../technicians/shift-card.tsx';
 import { stopByButton, useGps } from '../technicians/use-gps.ts';
+import { toServerTime } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
@@ -67,10 +68,10 @@ function useLogout({ role }: Viewer): () => Promise<void> {
   };
 }
 
-/** Replaces the connection state while the page shows jobs that this phone has stored. */
+/** Replaces the connection state while the page shows jobs that this phone has stored, `atMs` by its own clock. */
 function SavedNote({ atMs }: { atMs: number }) {
   const now = useNow(1000);
-  const age = lastSeen(new Date(atMs).toISOString(), now);
+  const age = lastSeen(new Date(toServerTime(atMs)).toISOString(), now);
   return (
     <span className="inline-flex items-center gap-2 font-medium text-amber-text tabular-nums">
       <span aria-hidden="true" className="size-2 rounded-full bg-amber" />

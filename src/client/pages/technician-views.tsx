@@ -12,6 +12,7 @@ import { ActiveTable, OnlineBadge } from '../technicians/active-table.tsx';
 import { useActiveTechnicians, useRoster } from '../technicians/live.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useIsPhone } from '../ui/media.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { Loading } from '../ui/view-states.tsx';
 
@@ -25,7 +26,7 @@ export function TechnicianViews(props: BoardProps) {
   const phone = useIsPhone();
   const views = [
     [t('Now'), null],
-    [t('Day plan'), dayOf(new Date(), config.timeZone)],
+    [t('Day plan'), dayOf(new Date(serverNow()), config.timeZone)],
   ] as const;
   return (
     <div className="board:flex board:h-full board:flex-col">

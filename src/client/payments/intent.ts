@@ -1,6 +1,7 @@
 import { INTENT_LIFETIME_MS } from '../../domain/money/payment.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { deviceStore } from '../offline/device-store.ts';
+import { deviceNow } from '../ui/server-clock.ts';
 
 type Intent = { amount: number; key: string };
 
@@ -14,7 +15,7 @@ const stored = deviceStore<Intent>('paymentIntent', INTENT_LIFETIME_MS, (value) 
  * and booked, also after a reload, in another tab and for a corrected form. Another amount (USD) has another key,
  * because an authorisation is for one amount.
  */
-export function intentKey(amount: number, nowMs = Date.now()): string {
+export function intentKey(amount: number, nowMs = deviceNow()): string {
   const known = stored.load(nowMs);
   if (known?.amount === amount) return known.key;
   const key = crypto.randomUUID();

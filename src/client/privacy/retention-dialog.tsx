@@ -10,6 +10,7 @@ import { toast } from '../app/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { List } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { language, plural, t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
@@ -19,7 +20,8 @@ function LocationNotices() {
   const { data } = useQuery(read('GET /api/admin/location-notice'));
   const exporting = useMutation({
     mutationFn: () => fetchBlob('GET /api/admin/location-notice/acknowledgements'),
-    onSuccess: (csv) => download(`location-notices-${dayOf(new Date(), config.timeZone)}.csv`, csv),
+    onSuccess: (csv) =>
+      download(`location-notices-${dayOf(new Date(serverNow()), config.timeZone)}.csv`, csv),
     onError: () =>
       toast({
         title: t('Export Failed'),

@@ -5,6 +5,7 @@ import { config } from '../app/config.ts';
 import { useToastsBelow } from '../app/shell.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 
 type TechHeaderProps = {
@@ -51,7 +52,7 @@ export function useNightScheme(): void {
   useEffect(() => {
     const root = document.documentElement;
     const update = () => {
-      const { hour } = businessHour(new Date(), config.timeZone);
+      const { hour } = businessHour(new Date(serverNow()), config.timeZone);
       if (hour >= NIGHT_FROM || hour < NIGHT_TO) root.dataset.scheme = 'dark';
       else delete root.dataset.scheme;
     };

@@ -12,6 +12,7 @@ import { fieldsOf } from '../app/fields-of.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
 import { saveSession } from '../app/sessions.ts';
 import { toast } from '../app/toast.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { type Credentials, signIn, signInWithPasskey } from './api.ts';
 import { messageOf } from './attempt.ts';
@@ -75,7 +76,7 @@ export function useLogin(role: StaffRole, onEntered: () => void) {
   const credentials = useRef<Credentials>({ username: '', password: '' });
 
   function enter(answer: StaffSession) {
-    saveSession(sessionOf(role, credentials.current.username, answer, Date.now()));
+    saveSession(sessionOf(role, credentials.current.username, answer, serverNow()));
     if (!answer.recoveryCodes) return onEntered();
     setBusy(false);
     setStep({ name: 'recovery-codes', codes: answer.recoveryCodes });

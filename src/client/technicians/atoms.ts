@@ -8,11 +8,14 @@ export type ScreenState = 'on' | 'may lock';
 /** Why there are no readings: the browser may not give positions, or cannot. */
 export type GpsProblem = 'denied' | 'unsupported';
 
-/** A GPS reading as the device gave it: metres, metres per second, degrees, epoch milliseconds. */
+/**
+ * A GPS reading: metres, metres per second, degrees, null for what the device did not measure. `recordedAtMs` by the
+ * device's clock, whatever the clock of its GPS says.
+ */
 export type Reading = {
   latitude: number;
   longitude: number;
-  accuracyMeters: number;
+  accuracyMeters: number | null;
   speedMetersPerSecond: number | null;
   headingDegrees: number | null;
   recordedAtMs: number;

@@ -1,4 +1,6 @@
+import { toTime } from '../../domain/time.ts';
 import type { PhoneStore, UnsentFix } from '../offline/phone-store.ts';
+import { toServerTime } from '../ui/server-clock.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 15_000;
@@ -60,7 +62,7 @@ export function createFixOutbox({ techId, store, wireTime, send, onChange }: Par
     const undated = fixes.filter(({ recordedAt }) => recordedAt === null);
     if (undated.length === 0) return [...fixes];
     for (const fix of undated)
-      fix.recordedAt = wireTime(fix.takenAtMs) ?? new Date(fix.takenAtMs).toISOString();
+      fix.recordedAt = wireTime(fix.takenAtMs) ?? toTime(toServerTime(fix.takenAtMs));
     await store.save(undated).catch(() => undefined);
     return [...fixes];
   }

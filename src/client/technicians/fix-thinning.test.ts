@@ -31,8 +31,9 @@ describe('readings that are sent', () => {
     expect(isWorthSending(at(15), at(0))).toBe(true);
   });
 
-  it('a GPS reading with an accuracy worse than 500 m is not sent', () => {
+  it('a GPS reading with an accuracy worse than 500 m is not sent, one of unknown accuracy is', () => {
     expect(isWorthSending(at(60, { accuracyMeters: 501 }), null)).toBe(false);
+    expect(isWorthSending(at(60, { accuracyMeters: null }), null)).toBe(true);
   });
 
   it('a GPS reading older than the last sent reading is not sent', () => {
@@ -58,9 +59,15 @@ describe('wire format of a fix', () => {
     expect(fixOf(unsent(at(0)), false)).not.toHaveProperty('isOnDuty');
   });
 
-  it('a fix has null speed and heading when the device reports none', () => {
-    const coords = { latitude: 1, longitude: 2, accuracy: 9, speed: Number.NaN, heading: Number.NaN };
-    const reading = readingOf({ coords, timestamp: 5 } as GeolocationPosition);
-    expect(fixOf(unsent(reading), true)).toMatchObject({ speed: null, heading: null });
-  });
+  it.each([Number.NaN, -1, null, undefined, Number.POSITIVE_INFINITY, -0.5])(
+    'a fix has no accuracy, speed and heading when the device reports %s for them',
+    (none) => {
+      const coords = { latitude: 1, longitude: 2, accuracy: none, speed: none, heading: none };
+      const reading = readingOf({ coords, timestamp: 5 } as GeolocationPosition, 7);
+      expect(reading.recordedAtMs).toBe(7);
+      const fix = fixOf(unsent(reading), true);
+      expect(fix).toMatchObject({ accuracy: null, speed: null, heading: null });
+      expect(Fix.safeParse(fix).success).toBe(true);
+    },
+  );
 });

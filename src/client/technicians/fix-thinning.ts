@@ -2,17 +2,22 @@ import { METERS_PER_MILE, milesBetween } from '../../domain/places/place.ts';
 import { nextItemId, type UnsentFix } from '../offline/phone-store.ts';
 import type { Reading } from './atoms.ts';
 
-const MIN_INTERVAL_MS = 1_000;
+/** Readings come once a second, give or take. */
+const MIN_INTERVAL_MS = 900;
 export const STANDSTILL_INTERVAL_MS = 15_000;
 const STANDSTILL_METERS = 5;
 /** A reading with a worse accuracy is shown, but not sent. */
 export const MAX_ACCURACY_METERS = 500;
-/** A cached position is at most ten seconds old: a reading that is so much older means that the clock was set back. */
+/** A reading that is so much older means that the device's clock was set back. */
 const CLOCK_SET_BACK_MS = 60_000;
+
+/** Whether a reading is so inaccurate that it is not sent; one of unknown accuracy is sent. */
+export const isTooInaccurate = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>): boolean =>
+  accuracyMeters !== null && accuracyMeters > MAX_ACCURACY_METERS;
 
 /** Whether a reading is to be sent after the last sent one: at most one a second, at a standstill one every 15 s. */
 export function isWorthSending(reading: Reading, sent: Reading | null): boolean {
-  if (reading.accuracyMeters > MAX_ACCURACY_METERS) return false;
+  if (isTooInaccurate(reading)) return false;
   if (!sent) return true;
   const afterMs = reading.recordedAtMs - sent.recordedAtMs;
   if (afterMs < -CLOCK_SET_BACK_MS) return true;
@@ -21,18 +26,19 @@ export function isWorthSending(reading: Reading, sent: Reading | null): boolean 
   return movedMeters >= STANDSTILL_METERS || afterMs >= STANDSTILL_INTERVAL_MS;
 }
 
-/** Null for a value that is no number or negative, as some devices report an unknown speed or heading. */
-const known = (value: number | null): number | null =>
-  value !== null && Number.isFinite(value) && value >= 0 ? value : null;
+/** Null for a value that is no number or negative, as some devices report what they have not measured. */
+const known = (value: number | null | undefined): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
 
-export function readingOf({ coords, timestamp }: GeolocationPosition): Reading {
+/** Returns the reading of a position that the device took at `recordedAtMs`. */
+export function readingOf({ coords }: GeolocationPosition, recordedAtMs: number): Reading {
   return {
     latitude: coords.latitude,
     longitude: coords.longitude,
-    accuracyMeters: coords.accuracy,
+    accuracyMeters: known(coords.accuracy),
     speedMetersPerSecond: known(coords.speed),
     headingDegrees: known(coords.heading),
-    recordedAtMs: timestamp,
+    recordedAtMs,
   };
 }
 

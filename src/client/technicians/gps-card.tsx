@@ -5,6 +5,7 @@ import { texts } from '../../domain/texts.ts';
 import { accuracyBand, formatSpeed } from '../../domain/tracking/position.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { toServerTime } from '../ui/server-clock.ts';
 import { plural, t } from '../ui/texts.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import type { GpsSignal, GpsState, Reading, ServerSync } from './atoms.ts';
@@ -49,6 +50,7 @@ function Waiting({ count }: { count: number }) {
 
 function Accuracy({ reading }: { reading: Reading }) {
   const { accuracyMeters } = reading;
+  if (accuracyMeters === null) return <span>{t('Unknown')}</span>;
   return (
     <>
       <span className={clsx(accuracyMeters < GREEN_UNDER_METERS && 'text-volt-text')}>
@@ -77,7 +79,7 @@ function rowsOf(
     [t('Longitude'), reading ? <Degrees key="longitude" value={reading.longitude} digits={6} /> : none],
     [t('Accuracy'), reading ? <Accuracy key="accuracy" reading={reading} /> : none],
     [t('Speed'), reading ? formatSpeed(reading.speedMetersPerSecond, { t }) : none],
-    [t('Last updated'), reading ? clock24(reading.recordedAtMs) : none],
+    [t('Last updated'), reading ? clock24(toServerTime(reading.recordedAtMs)) : none],
     [
       t('Screen'),
       screen === 'on' ? (

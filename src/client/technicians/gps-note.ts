@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../domain/durations.ts';
 import { t } from '../ui/texts.ts';
 import type { GpsState } from './atoms.ts';
 import { clock24 } from './clock-24.tsx';
-import { MAX_ACCURACY_METERS } from './fix-thinning.ts';
+import { isTooInaccurate, MAX_ACCURACY_METERS } from './fix-thinning.ts';
 
 function durationText(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
@@ -23,7 +23,7 @@ export function noteOf({ tracking, problem, reading, paused, screen }: GpsState)
   if (problem === 'unsupported')
     return warning(t('This device cannot tell its position. Jobs work as ever.'));
   if (!tracking) return plain(t('Off duty: no location is shared, and no alerts come.'));
-  if (reading && reading.accuracyMeters > MAX_ACCURACY_METERS)
+  if (reading && isTooInaccurate(reading))
     return warning(
       t('Shown, not sent: it may be more than {meters} m off.', { meters: MAX_ACCURACY_METERS }),
     );

@@ -2,10 +2,12 @@ import { onConnected } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.tsx';
 import { fixStore } from '../offline/phone-store.ts';
+import { deviceNow, toServerTime } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { type GpsState, gpsAtom, gpsOff, type Reading } from './atoms.ts';
 import { createFixOutbox, type FixOutbox } from './fix-outbox.ts';
 import { isWorthSending, readingOf, STANDSTILL_INTERVAL_MS, unsentFixOf } from './fix-thinning.ts';
+import { createGpsClock } from './gps-clock.ts';
 import { keepScreenOn, pauseOf, watchHidden } from './screen-lock.ts';
 import { cancelDuty, sendDuty } from './send-duty.ts';
 import { sendFixes, wireTime } from './send-fix.ts';
@@ -19,6 +21,8 @@ let outbox: FixOutbox | null = null;
 let stops: (() => void)[] = [];
 let lastPut: Reading | null = null;
 let lastReadingAtMs = 0;
+let datesOf = createGpsClock();
+let arrived: { position: GeolocationPosition; arrivedMs: number }[] = [];
 
 /** Sends the stored fixes of this technician and all later ones; returns a function that stops this. */
 export function openOutbox(techId: string): () => void {
@@ -42,13 +46,29 @@ export function openOutbox(techId: string): () => void {
   };
 }
 
+/** A device that wakes hands over at once what it has measured meanwhile. */
+const BURST_MS = 50;
+
 function onReading(position: GeolocationPosition): void {
-  const reading = readingOf(position);
-  lastReadingAtMs = Date.now();
-  show({ reading, signal: 'good' });
-  if (!isWorthSending(reading, lastPut)) return;
-  lastPut = reading;
-  void outbox?.put(unsentFixOf(reading));
+  lastReadingAtMs = deviceNow();
+  arrived.push({ position, arrivedMs: lastReadingAtMs });
+  if (arrived.length === 1) setTimeout(takeReadings, BURST_MS);
+}
+
+function takeReadings(): void {
+  const taken = arrived;
+  arrived = [];
+  if (!isTracking()) return;
+  const dates = datesOf(
+    taken.map(({ position, arrivedMs }) => ({ timestampMs: position.timestamp, arrivedMs })),
+  );
+  for (const [n, { position, arrivedMs }] of taken.entries()) {
+    const reading = readingOf(position, dates[n] ?? arrivedMs);
+    show({ reading, signal: 'good' });
+    if (!isWorthSending(reading, lastPut)) continue;
+    lastPut = reading;
+    void outbox?.put(unsentFixOf(reading));
+  }
 }
 
 function onFailure(error: GeolocationPositionError): void {
@@ -65,16 +85,16 @@ function onFailure(error: GeolocationPositionError): void {
 }
 
 const onReturn = (awaySinceMs: number) => {
-  const paused = pauseOf(lastReadingAtMs, awaySinceMs, Date.now());
-  if (paused) show({ paused });
+  const pause = pauseOf(lastReadingAtMs, awaySinceMs, deviceNow());
+  if (pause) show({ paused: { fromMs: toServerTime(pause.fromMs), toMs: toServerTime(pause.toMs) } });
 };
 
 /** Asks for the position at a standstill, when devices stop reporting. A late tick means that the device has slept. */
 function watchStandstill(): () => void {
-  let tickedAtMs = Date.now();
+  let tickedAtMs = deviceNow();
   const timer = setInterval(() => {
     const sinceMs = tickedAtMs;
-    tickedAtMs = Date.now();
+    tickedAtMs = deviceNow();
     if (tickedAtMs - sinceMs > 2 * STANDSTILL_INTERVAL_MS) onReturn(sinceMs);
     if (tickedAtMs - lastReadingAtMs >= STANDSTILL_INTERVAL_MS) {
       navigator.geolocation.getCurrentPosition(onReading, () => undefined, OPTIONS);
@@ -112,7 +132,8 @@ export function startTracking(toastAfterMs = 0): void {
     return;
   }
   lastPut = null;
-  lastReadingAtMs = Date.now();
+  datesOf = createGpsClock();
+  lastReadingAtMs = deviceNow();
   store.set(gpsAtom, { ...gpsOff, waiting, tracking: true });
   sendDuty('true').catch(() => show({ server: 'error' }));
   const watch = navigator.geolocation.watchPosition(onReading, onFailure, OPTIONS);

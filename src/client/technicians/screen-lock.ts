@@ -1,3 +1,5 @@
+import { deviceNow } from '../ui/server-clock.ts';
+
 /** A shorter time without a reading is no pause: at a standstill the position is asked for every 15 s. */
 const MIN_PAUSE_MS = 20_000;
 
@@ -11,10 +13,10 @@ export function pauseOf(lastReadingMs: number, awaySinceMs: number, nowMs: numbe
 
 /** Calls `onBack` each time that the page is visible again, with the time at which it was hidden. */
 export function watchHidden(onBack: (awaySinceMs: number) => void): () => void {
-  let hiddenAtMs: number | null = document.hidden ? Date.now() : null;
+  let hiddenAtMs: number | null = document.hidden ? deviceNow() : null;
   const onChange = () => {
     if (document.hidden) {
-      hiddenAtMs ??= Date.now();
+      hiddenAtMs ??= deviceNow();
     } else if (hiddenAtMs !== null) {
       const sinceMs = hiddenAtMs;
       hiddenAtMs = null;

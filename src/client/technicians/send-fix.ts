@@ -2,6 +2,7 @@ import type { Fix } from '../../domain/tracking/position.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
 import { sendCommand } from '../app/socket.ts';
 import type { UnsentFix } from '../offline/phone-store.ts';
+import { knownServerNow, timeRequest, toServerTime } from '../ui/server-clock.ts';
 import { postFix, postFixes } from './api.ts';
 
 /**
@@ -11,40 +12,16 @@ import { postFix, postFixes } from './api.ts';
 export const fixOf = (fix: UnsentFix, onDuty: boolean): Fix => ({
   latitude: fix.latitude,
   longitude: fix.longitude,
-  accuracy: Math.min(fix.accuracyMeters, 100_000),
+  accuracy: fix.accuracyMeters === null ? null : Math.min(fix.accuracyMeters, 100_000),
   speed: fix.speedMetersPerSecond === null ? null : Math.min(fix.speedMetersPerSecond, 200),
   heading: fix.headingDegrees,
   ...(onDuty && { isOnDuty: 'true' as const }),
   recordedAt: fix.recordedAt,
 });
 
-/** The clock is corrected when an answer proves it wrong by more than this, beside half of the round trip. */
-const TOLERANCE_MS = 250;
-
-type Answered = { sentAtMs: number; answeredAtMs: number; receivedAtMs: number };
-
-/**
- * The milliseconds by which the server's clock is ahead of the device's, after one more acknowledgement; 0 for a clock
- * that is right within the uncertainty. A known value stays while the answer does not contradict it.
- * @param known null before the first answer
- */
-export function learnSkew(
-  known: number | null,
-  { sentAtMs, answeredAtMs, receivedAtMs }: Answered,
-): number | null {
-  const uncertaintyMs = (answeredAtMs - sentAtMs) / 2;
-  // The clock was set between the request and the answer.
-  if (uncertaintyMs < 0) return known;
-  const ahead = receivedAtMs - (sentAtMs + uncertaintyMs);
-  if (Math.abs(ahead - (known ?? 0)) <= uncertaintyMs + TOLERANCE_MS) return known ?? 0;
-  return Math.abs(ahead) <= uncertaintyMs + TOLERANCE_MS ? 0 : Math.round(ahead);
-}
-
-let skewMs: number | null = null;
-
-/** The server's time for a time of the device's clock; null before the first acknowledgement. */
+/** The server's time for a time of the device's clock; null as long as the server's is not known. */
 export const wireTime = (takenAtMs: number): string | null =>
-  skewMs === null ? null : new Date(takenAtMs + skewMs).toISOString();
+  knownServerNow() === null ? null : new Date(toServerTime(takenAtMs)).toISOString();
 
 type Answer = { ok: true; receivedAt?: string } | { ok: false; code: string; message: string };
 
@@ -74,11 +51,10 @@ async function send(fixes: readonly Fix[]): Promise<Answer> {
  */
 export async function sendFixes(fixes: readonly UnsentFix[], onDuty: boolean): Promise<boolean> {
   const last = fixes.at(-1);
-  const sentAtMs = Date.now();
+  const setTime = timeRequest();
   const answer = await send(fixes.map((fix) => fixOf(fix, onDuty && fix === last)));
   if (answer.ok) {
-    const receivedAtMs = Date.parse(answer.receivedAt ?? '');
-    if (receivedAtMs) skewMs = learnSkew(skewMs, { sentAtMs, answeredAtMs: Date.now(), receivedAtMs });
+    setTime(Date.parse(answer.receivedAt ?? ''));
     return true;
   }
   // The server stores no fix of a technician off duty. For a technician on duty it has not received the duty yet.

@@ -11,6 +11,7 @@ import { toast } from '../app/toast.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow, whenTime } from '../ui/time.tsx';
 import { changeOwnAvailability, readOwnAvailability } from './api.ts';
@@ -48,7 +49,7 @@ export function ShiftCard() {
   const [busy, setBusy] = useState(false);
   useNow(EVERY_MS);
   // A break that began with this tap has begun already.
-  const now = Date.now();
+  const now = serverNow();
   if (!availability) return null;
   const shift = presentShift(availability, now);
   const last = availability.shifts.at(-1);
@@ -57,7 +58,7 @@ export function ShiftCard() {
   const van = vanText(availability);
   const rest = async () => {
     if (!shift) return;
-    const atMs = Date.now();
+    const atMs = serverNow();
     const changed = rests ? withoutBreak(shift, atMs) : withBreak(shift, atMs);
     const { shifts } = availability;
     const left = shifts.filter(({ endsAt }) => Date.parse(endsAt) > atMs);

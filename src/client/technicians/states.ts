@@ -7,6 +7,7 @@ import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { readRoster } from './api.ts';
 import { absentAtom, busyAtom, lastSeenAtom, phonesAtom } from './atoms.ts';
 
@@ -15,7 +16,7 @@ const CHECK_INTERVAL_MS = 2000;
 function updateAbsent(): void {
   const roster = queryClient.getQueryData(readRoster.queryKey);
   if (!roster) return;
-  const now = Date.now();
+  const now = serverNow();
   const absent: Record<string, Absence> = {};
   const lastSeen: Record<string, number> = {};
   const phones: Record<string, string> = {};
@@ -34,7 +35,7 @@ function updateAbsent(): void {
 
 function updateBusy(bookings: readonly Booking[]): void {
   const open = bookings.filter(({ status }) => isOpen(status));
-  const busy = busyTechnicians(open, Date.now());
+  const busy = busyTechnicians(open, serverNow());
   if ([...busy].sort().join() !== [...store.get(busyAtom)].sort().join()) store.set(busyAtom, busy);
 }
 

@@ -3,6 +3,7 @@ import { queryClient, read } from '../app/query-client.ts';
 import { tryAgain } from '../app/reconnect.ts';
 import { onConnected, onEvent, sendCommand, whileConnected } from '../app/socket.ts';
 import { ownBookings, readBooking } from '../bookings/api.ts';
+import { deviceNow } from '../ui/server-clock.ts';
 import type { TechPosition } from './position.ts';
 
 export const readEta = (bookingId: string) =>
@@ -41,7 +42,7 @@ const PUSH_GRACE_MS = 2000;
 function hasMissedAPush(bookingId: string): boolean {
   const state = queryClient.getQueryState(readEta(bookingId).queryKey);
   if (!state?.data || state.data.status === 'en_route' || state.fetchStatus === 'fetching') return false;
-  return Date.now() - state.dataUpdatedAt > PUSH_GRACE_MS;
+  return deviceNow() - state.dataUpdatedAt > PUSH_GRACE_MS;
 }
 
 export type PositionListener = (position: TechPosition) => void;

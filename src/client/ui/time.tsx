@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
+import { onClockChange, serverNow } from './server-clock.ts';
 import { language, t } from './texts.ts';
 import { inZone, zoneShort } from './zone.ts';
 
@@ -21,7 +22,7 @@ export const clockTime = (at: Date | string): string => clock(new Date(at));
 export const clockTimeWithZone = (at: Date | string): string => clockWithZone(new Date(at));
 
 /** 'Today 2:30 PM', 'Thu, Nov 12 2:30 PM' on the business clock. */
-export function whenTime(at: Date | string, now = new Date()): string {
+export function whenTime(at: Date | string, now = new Date(serverNow())): string {
   const date = new Date(at);
   const time = clockTime(date);
   const day = dayOf(date);
@@ -38,7 +39,7 @@ export function whenTime(at: Date | string, now = new Date()): string {
 export const isLaterDay = (at: Date | string, now = new Date()): boolean => dayOf(new Date(at)) > dayOf(now);
 
 /** 'November' of this year, 'November 2025' of another. */
-export function monthName(at: Date | string, now = new Date()): string {
+export function monthName(at: Date | string, now = new Date(serverNow())): string {
   const date = new Date(at);
   return (dayOf(date).slice(0, 4) === dayOf(now).slice(0, 4) ? month : monthAndYear)(date);
 }
@@ -47,7 +48,7 @@ export function monthName(at: Date | string, now = new Date()): string {
 export const monthYear = (at: Date | string): string => monthAndYear(new Date(at));
 
 /** 'Just now', 'N min ago' or 'Xh Ym ago'. */
-export function ageText(at: Date | string | number, nowMs = Date.now()): string {
+export function ageText(at: Date | string | number, nowMs = serverNow()): string {
   const minutes = Math.floor((nowMs - new Date(at).getTime()) / MINUTE_MS);
   if (minutes < 1) return t('Just now');
   if (minutes < 60) return t('{minutes} min ago', { minutes });
@@ -65,12 +66,17 @@ export function waitedText(ms: number): string {
 export const minutesText = (minutes: number): string =>
   minutes < 60 ? t('{minutes} min', { minutes }) : t('{hours} h', { hours: Math.floor(minutes / 60) });
 
-/** Returns the present in epoch milliseconds, updated every `everyMs`. */
+/** Returns the present by the server's clock in epoch milliseconds, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
+    const update = () => setNow(serverNow());
+    const timer = setInterval(update, everyMs);
+    const stop = onClockChange(update);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [everyMs]);
   return now;
 }
@@ -89,7 +95,7 @@ let zoneSeen = { minute: Number.NaN, isBusiness: true };
 
 /** Whether this device's clock shows the same time as the business clock; if not, times name their zone. */
 export function deviceIsInBusinessZone(): boolean {
-  const now = new Date();
+  const now = new Date(serverNow());
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   // The zone of a travelling device changes, and making a formatter for each time of a long list is slow.
   if (zoneSeen.minute !== minute) {
@@ -104,7 +110,7 @@ type WhenProps = { at: string /** Omits 'Today'. */; short?: boolean; className?
 /** Day and time on the business clock, with the zone if the device's clock differs. */
 export function When({ at, short = false, className }: WhenProps) {
   const zone = deviceIsInBusinessZone() ? '' : ` ${zoneShort()}`;
-  const isToday = dayOf(new Date(at)) === dayOf(new Date());
+  const isToday = dayOf(new Date(at)) === dayOf(new Date(serverNow()));
   return (
     <time dateTime={at} className={className}>
       {short && isToday ? clockTime(at) : whenTime(at)}

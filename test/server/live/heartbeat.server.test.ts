@@ -80,7 +80,9 @@ describe('heartbeat', () => {
     const follow = async (as: Caller) => {
       const socket = await t.socket(as);
       expect(await socket.command('live:follow', {})).toEqual({ ok: true });
-      return (await socket.next(heartbeat)).sequence;
+      const { sequence, at } = await socket.next(heartbeat);
+      expect(at).toBe(new Date(t.now()).toISOString());
+      return sequence;
     };
     expect(await follow(admin)).toBe(0);
     const own = await t.socket(jordan);

@@ -14,6 +14,7 @@ import { cancellationAt, WaiveFee } from '../../bookings/shared/cancellation.tsx
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { errorsByField, Field, TextArea } from '../../ui/field.tsx';
+import { serverNow } from '../../ui/server-clock.ts';
 import { t } from '../../ui/texts.ts';
 import { PhotoField, shrinkPhoto } from './photo-field.tsx';
 
@@ -75,7 +76,7 @@ export default function AbsenceDialog({ booking, role, onReported, onClose }: Ab
     if (photo) form.append('photo', photo.content, photo.name);
     report.mutate(form);
   };
-  const cancellation = cancellationAt(booking, Date.now(), { absence: reason });
+  const cancellation = cancellationAt(booking, serverNow(), { absence: reason });
   return (
     <Dialog
       open

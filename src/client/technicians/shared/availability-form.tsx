@@ -5,6 +5,7 @@ import { type Availability, AvailabilityChange } from '../../../domain/dispatch/
 import { failureText } from '../../app/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorsByField, NumberField } from '../../ui/field.tsx';
+import { serverNow } from '../../ui/server-clock.ts';
 import { t } from '../../ui/texts.ts';
 import { newShiftFields, type ShiftFields, shiftFieldsOf, shiftOf, withShifts } from './shift-fields.ts';
 import { ShiftRow } from './shift-row.tsx';
@@ -20,7 +21,7 @@ type AvailabilityFormProps = {
 type Row = ShiftFields & { key: number };
 
 function rowsOf({ shifts }: Availability, startsNow: boolean): Row[] {
-  const now = Date.now();
+  const now = serverNow();
   const planned = shifts.filter(({ endsAt }) => Date.parse(endsAt) > now).map(shiftFieldsOf);
   const shown = planned.length === 0 && startsNow ? [newShiftFields(now)] : planned;
   return shown.map((fields, key) => ({ ...fields, key }));
@@ -41,7 +42,7 @@ export function AvailabilityForm({
     setRows(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)));
   const add = () => {
     const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
-    setRows([...rows, { ...newShiftFields(Date.now()), key }]);
+    setRows([...rows, { ...newShiftFields(serverNow()), key }]);
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -51,7 +52,7 @@ export function AvailabilityForm({
       shifts: withShifts(
         shifts,
         rows.flatMap((row) => shiftOf(row) ?? []),
-        Date.now(),
+        serverNow(),
       ),
       connectors: connectors.length > 0 ? connectors : null,
       capacityKwh: kwhIn(form, 'capacityKwh') ?? null,
