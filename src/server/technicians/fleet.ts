@@ -1,10 +1,13 @@
 import type { Database, FixRow, TechnicianRow } from '../platform/db/schema.ts';
 import type { Duty, EventBus } from '../platform/live/event-bus.ts';
+import { DeviceClocks } from './device-clocks.ts';
 import { type FleetMember, memberOf, positionOf, supersedes, toDutyOf } from './fleet-member.ts';
 import { listTechnicians } from './queries.ts';
 
 /** The current duty and position of every technician, in memory on every node. The database is authoritative. */
 export class Fleet {
+  /** The clocks of the devices that send fixes to this node. */
+  readonly deviceClocks = new DeviceClocks();
   readonly #members = new Map<string, FleetMember>();
 
   constructor(events: EventBus) {

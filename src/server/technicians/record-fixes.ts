@@ -3,6 +3,7 @@ import type { Fix } from '../../domain/tracking/position.ts';
 import type { Context } from '../context.ts';
 import type { FixRow } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
+import type { DeviceClocks } from './device-clocks.ts';
 import { isInFuture, supersedes } from './fleet-member.ts';
 import { setDuty } from './set-duty.ts';
 
@@ -25,7 +26,7 @@ export async function recordFixes(
   fixes: Fix[],
 ): Promise<{ receivedAt: number; stored: number; duplicates: number }> {
   const receivedAt = context.clock();
-  const sent = fixes.map((fix) => toSent(by, fix, receivedAt));
+  const sent = toSent(context.fleet.deviceClocks, by, fixes, receivedAt);
   await followDuty(context, by.id, sent);
   const { isOnDuty, dutyChangedAt } = context.fleet.get(by.id);
   // A duty change in the future comes from a wrong clock, so no fix counts as taken before it.
@@ -56,21 +57,23 @@ async function followDuty(context: Recording, techId: string, sent: Sent[]): Pro
 
 const newer = (a: Sent | null, b: Sent) => (a && a.row.recordedAt >= b.row.recordedAt ? a : b);
 
-/**
- * Limits the recording time to the time of receipt, because a clock that is ahead would otherwise fix the position
- * permanently.
- */
-function toSent(by: Sender, fix: Fix, receivedAt: number): Sent {
-  const recordedAt = fix.recordedAt ? Math.min(Date.parse(fix.recordedAt), receivedAt) : null;
-  const row: FixRow = {
-    techId: by.id,
-    recordedAt: recordedAt ?? receivedAt,
-    receivedAt,
-    latitude: fix.latitude,
-    longitude: fix.longitude,
-    accuracy: fix.accuracy ?? null,
-    speed: fix.speed ?? null,
-    heading: fix.heading ?? null,
-  };
-  return { onDuty: fix.isOnDuty, row, takenSince: recordedAt ?? by.openedAt };
+/** Dates fixes by the server's clock; one without a time was taken when it was received. */
+function toSent(clocks: DeviceClocks, by: Sender, fixes: readonly Fix[], receivedAt: number): Sent[] {
+  const given = fixes.flatMap(({ recordedAt }) => (recordedAt ? [Date.parse(recordedAt)] : []));
+  const dates = clocks.correct(by.id, given, receivedAt);
+  let next = 0;
+  return fixes.map((fix) => {
+    const recordedAt = fix.recordedAt ? (dates[next++] ?? receivedAt) : null;
+    const row: FixRow = {
+      techId: by.id,
+      recordedAt: recordedAt ?? receivedAt,
+      receivedAt,
+      latitude: fix.latitude,
+      longitude: fix.longitude,
+      accuracy: fix.accuracy ?? null,
+      speed: fix.speed ?? null,
+      heading: fix.heading ?? null,
+    };
+    return { onDuty: fix.isOnDuty, row, takenSince: recordedAt ?? by.openedAt };
+  });
 }

@@ -164,6 +164,58 @@ describe('technician fixes', () => {
     expect(await where()).toMatchObject({ ...AWAY, lastActiveAt: at(t) });
   });
 
+  const WEEK_S = 7 * 24 * 3600;
+  it.each([
+    ['3 minutes', 180, 'socket'],
+    ['an hour', 3600, 'socket'],
+    ['an hour', 3600, 'REST'],
+    ['a day', 24 * 3600, 'REST'],
+    ['1,024 weeks', 1024 * WEEK_S, 'socket'],
+    ['1,024 weeks', 1024 * WEEK_S, 'REST'],
+  ] as const)('the position of a device whose clock falls behind by %s moves on', async (_, behind, by) => {
+    const { t, tech, where } = await onDuty();
+    const phone = await t.socket(tech);
+    const drive = async (second: number, ago: number, more: object = {}) => {
+      t.advance(2000);
+      const place = { latitude: 40.7 + second / 1000, longitude: -74.2 };
+      const fix = fixAt(place, { recordedAt: at(t, ago), ...more });
+      if (by === 'socket') await phone.command('location:update', fix);
+      else expect((await t.post('/api/tech/location', tech, fix)).status).toBe(200);
+      return place;
+    };
+    await drive(0, 0);
+    for (let second = 1; second <= 3; second += 1) await drive(second, behind);
+    const last = await drive(4, behind, { speed: -1, heading: -1 });
+    expect(await where()).toMatchObject({ ...last, lastActiveAt: at(t), speed: null, heading: null });
+    // The clock is set right, and a late fix is late again.
+    const right = await drive(5, 0);
+    expect(await where()).toMatchObject({ ...right, lastActiveAt: at(t) });
+    await drive(6, 240);
+    expect(await where()).toMatchObject(right);
+  });
+
+  it('fixes that a phone kept while offline move no position, however they are sent', async () => {
+    const { t, tech, where } = await onDuty();
+    t.advance(600_000);
+    const newest = at(t);
+    await t.post('/api/tech/location', tech, fixAt(PLACE, { recordedAt: newest }));
+    for (let ago = 590; ago > 500; ago -= 5) {
+      t.advance(50);
+      await t.post('/api/tech/location', tech, fixAt(AWAY, { recordedAt: at(t, ago) }));
+    }
+    expect(await where()).toMatchObject({ ...PLACE, lastActiveAt: newest });
+  });
+
+  it('a batch of a clock that runs ahead keeps the distances of its fixes', async () => {
+    const { t, tech } = await onDuty();
+    const fixes = [-3570, -3580, -3600].map((ago) => fixAt(PLACE, { recordedAt: at(t, ago) }));
+    const answer = await t.post('/api/tech/locations', tech, { fixes });
+    expect(answer.body).toEqual({ ok: true, stored: 3, duplicates: 0 });
+    expect((await trail(t)).map(({ recordedAt }) => t.now() - Number(recordedAt))).toEqual([
+      30_000, 20_000, 0,
+    ]);
+  });
+
   it('a fix is acknowledged only after its commit', async () => {
     const databaseUrl = await migratedDatabaseUrl();
     const t = await startTestApp({ databaseUrl });
