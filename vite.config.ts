@@ -127,7 +127,11 @@ const compressed: Plugin = {
 const pageLibraries = ['lucide-react', 'react-router', '@tanstack/react-query', 'jotai', 'radix-ui'];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [serverData] : [react(), tailwindcss(), madeTable, serviceWorker, compressed],
+  // The runtime of pages, on the server too: texts stand in elements of their own, so that browsers can translate them.
+  oxc: { jsx: { runtime: 'automatic', importSource: '#jsx' } },
+  plugins: isSsrBuild
+    ? [serverData]
+    : [react({ jsxImportSource: '#jsx' }), tailwindcss(), madeTable, serviceWorker, compressed],
   build: isSsrBuild ? server : client,
   ssr: { noExternal: pageLibraries },
 }));

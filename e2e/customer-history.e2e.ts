@@ -21,7 +21,11 @@ async function colourOf(element: Locator): Promise<Colour> {
 }
 
 async function expectBadge(where: Locator, word: string, colour: Colour, icon?: string): Promise<void> {
-  const badge = where.getByText(word, { exact: true });
+  // The text has an element of its own in the badge.
+  const badge = where
+    .locator('span')
+    .filter({ hasText: new RegExp(`^${word}$`) })
+    .first();
   await expect(badge).toBeVisible();
   expect(await colourOf(badge)).toBe(colour);
   await expect(badge.locator('svg')).toHaveCount(icon ? 1 : 0);

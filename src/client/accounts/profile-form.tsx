@@ -106,7 +106,9 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void
             <SelectInput {...register('state')} autoComplete="address-level1">
               <option value="">{t('None')}</option>
               {US_STATES.map((state) => (
-                <option key={state}>{state}</option>
+                <option key={state} value={state}>
+                  {state}
+                </option>
               ))}
             </SelectInput>
           </Field>

@@ -12,7 +12,7 @@ type AboutProps = { id: string | null | undefined; text: string; onAbout: (id: s
 
 /** Shows a username in full; a shortened id is a button that filters by the full id. */
 function About({ id, text, onAbout }: AboutProps) {
-  if (!id || text === id) return text;
+  if (!id || text === id) return <span>{text}</span>;
   return (
     <button
       type="button"

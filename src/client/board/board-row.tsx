@@ -44,6 +44,17 @@ type RowProps = {
   onSelect: (bookingId: string) => void;
 };
 
+/** What became of the payment of an ended booking, or else who has it. */
+function refundOrTechnician(booking: Booking): string | null {
+  if (isRefundPending(booking)) return t('Refund pending');
+  if (booking.keptAmount !== undefined) return t('{amount} kept', { amount: formatUsd(booking.keptAmount) });
+  if (booking.paymentStatus === 'refunded') return t('Refunded');
+  const isEnded = !isOpen(booking.status);
+  return isEnded && booking.paymentStatus === 'partially_refunded'
+    ? t('Partially refunded')
+    : booking.assignedTechId;
+}
+
 /** The technician of a booking, or the problem that a dispatcher has to see first. */
 function TechnicianOrProblem({
   booking,
@@ -75,13 +86,7 @@ function TechnicianOrProblem({
   if (booking.refundRefused)
     return <span className="font-semibold text-alarm-text">{t('Refund refused')}</span>;
   if (isUnassigned(booking)) return <span className="font-semibold text-amber-text">{t('Unassigned')}</span>;
-  if (isRefundPending(booking)) return t('Refund pending');
-  if (booking.keptAmount !== undefined) return t('{amount} kept', { amount: formatUsd(booking.keptAmount) });
-  if (booking.paymentStatus === 'refunded') return t('Refunded');
-  const isEnded = !isOpen(booking.status);
-  return isEnded && booking.paymentStatus === 'partially_refunded'
-    ? t('Partially refunded')
-    : booking.assignedTechId;
+  return <span>{refundOrTechnician(booking)}</span>;
 }
 
 /** One row of the list: tile, customer and place, service and time, status and technician, amount and creation. */

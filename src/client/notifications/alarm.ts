@@ -1,4 +1,4 @@
-import { deviceNow } from '../ui/server-clock.ts';
+import { serverNow } from '../ui/server-clock.ts';
 
 const EMERGENCY_EVERY_MS = 2_000;
 const STANDARD_EVERY_MS = 3_000;
@@ -44,7 +44,7 @@ export function createAlarm({ beep, onChange }: Parts): Alarm {
     clearInterval(timer);
     clearTimeout(end);
     timer = setInterval(beep, everyMs);
-    end = setTimeout(() => stop('ended'), endsAt - deviceNow());
+    end = setTimeout(() => stop('ended'), endsAt - serverNow());
     setPhase({ everyMs, endsAt });
   }
 
@@ -56,7 +56,7 @@ export function createAlarm({ beep, onChange }: Parts): Alarm {
     const everyMs = emergency ? EMERGENCY_EVERY_MS : STANDARD_EVERY_MS;
     if (fresh) {
       if (!ringing) beep();
-      ring(everyMs, deviceNow() + DURATION_MS);
+      ring(everyMs, serverNow() + DURATION_MS);
     } else if (ringing && ringing.everyMs !== everyMs) ring(everyMs, ringing.endsAt);
   }
 

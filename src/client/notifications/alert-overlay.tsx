@@ -221,7 +221,7 @@ function AlarmNote() {
   const { endsAt, everyMs, ended } = useAtomValue(alarmAtom);
   const now = useNow(1000);
   // The alarm begins a moment after the alert is rendered.
-  if (endsAt === null) return ended ? t('Alarm stopped.') : null;
+  if (endsAt === null) return ended ? <span>{t('Alarm stopped.')}</span> : null;
   const left = Math.min(MAX_SECONDS, Math.max(0, Math.ceil((endsAt - now) / 1000)));
   const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return (

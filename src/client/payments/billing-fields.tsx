@@ -37,7 +37,9 @@ export function BillingFields({ value, disabled, onChange }: BillingFieldsProps)
           <SelectInput {...bind('state')} autoComplete="billing address-level1">
             <option value="">{t('Choose')}</option>
             {config.billingStates.map((state) => (
-              <option key={state}>{state}</option>
+              <option key={state} value={state}>
+                {state}
+              </option>
             ))}
           </SelectInput>
         </Field>

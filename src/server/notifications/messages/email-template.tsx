@@ -1,3 +1,5 @@
+// No browser changes an e-mail while React looks.
+/** @jsxImportSource react */
 import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { htmlLang } from '../../platform/http/plain-page.ts';
