@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { DAY_MS } from '../../domain/durations.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { useNow } from '../ui/time.tsx';
 
 const KEY = 'boardPutAway';
@@ -34,7 +35,7 @@ export function usePutAway<T extends { id: string }>(
   return {
     shown: items.filter(({ id }) => !((until[id] ?? 0) > nowMs)),
     putAway(id) {
-      const atMs = Date.now();
+      const atMs = serverNow();
       const lasting = Object.entries(stored()).filter(([, untilMs]) => untilMs > atMs);
       const next = { ...Object.fromEntries(lasting), [id]: atMs + DAY_MS };
       save(next);

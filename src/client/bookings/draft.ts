@@ -7,8 +7,8 @@ import { HOUR_MS } from '../../domain/durations.ts';
 import { config } from '../app/config.ts';
 import { store } from '../app/store.ts';
 import { deviceStore } from '../offline/device-store.ts';
-import type { Order } from './order.ts';
 import { serverNow } from '../ui/server-clock.ts';
+import type { Order } from './order.ts';
 
 const LIFETIME_MS = HOUR_MS;
 

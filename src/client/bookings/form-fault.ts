@@ -5,6 +5,7 @@ import type { FailureCode } from '../../domain/failure.ts';
 import { config } from '../app/config.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { serverFailure } from '../app/http.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 
 type FormField = keyof BookingForm;
@@ -51,7 +52,10 @@ export function faultOf(error: unknown): FormFault | null {
 }
 
 /** Returns the fault of a chosen time that cannot be booked at `now` (any more); null for a bookable one. */
-export function slotFault(scheduledAt: string | null | undefined, now = new Date()): FormFault | null {
+export function slotFault(
+  scheduledAt: string | null | undefined,
+  now = new Date(serverNow()),
+): FormFault | null {
   const problem = scheduledAt ? slotProblem(new Date(scheduledAt), now, config) : null;
   if (!problem) return null;
   const text =

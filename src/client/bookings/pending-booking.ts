@@ -5,6 +5,7 @@ import { INTENT_LIFETIME_MS } from '../../domain/money/payment.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { store } from '../app/store.ts';
 import { deviceStore } from '../offline/device-store.ts';
+import { deviceNow } from '../ui/server-clock.ts';
 import type { Order } from './order.ts';
 
 /** An order whose payment is authorised and whose booking is not confirmed. */
@@ -58,7 +59,7 @@ const HELD_MS = MINUTE_MS - 5 * SECOND_MS;
 let held: { paymentId: string; amount: number; untilMs: number } | null = null;
 
 /** Keeps the authorisation of a refused order for the corrected one. */
-export function holdAgain({ order, paymentId }: PaidOrder, nowMs = Date.now()): void {
+export function holdAgain({ order, paymentId }: PaidOrder, nowMs = deviceNow()): void {
   held = { paymentId, amount: order.totalAmount, untilMs: nowMs + HELD_MS };
 }
 
@@ -66,7 +67,7 @@ export function holdAgain({ order, paymentId }: PaidOrder, nowMs = Date.now()): 
  * Returns the authorisation that still pays for an order of this amount; null if there is none, or it has another
  * amount or is about to be voided.
  */
-export const heldPaymentOf = (amount: number, nowMs = Date.now()): string | null =>
+export const heldPaymentOf = (amount: number, nowMs = deviceNow()): string | null =>
   held && held.amount === amount && nowMs < held.untilMs ? held.paymentId : null;
 
 /** Forgets the authorisation of a refused order: the server voids it. Returns whether there was one. */

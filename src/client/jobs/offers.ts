@@ -6,8 +6,8 @@ import { call } from '../app/http.ts';
 import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
-import { acceptedAtom, acceptingAtom } from './atoms.ts';
 import { serverNow } from '../ui/server-clock.ts';
+import { acceptedAtom, acceptingAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
 import { showJob } from './live.ts';
 /** An open offer; `endsAtMs` in epoch milliseconds by the server's clock. */

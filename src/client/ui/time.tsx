@@ -36,7 +36,8 @@ export function whenTime(at: Date | string, now = new Date(serverNow())): string
 }
 
 /** Whether an instant is on a later day than now, on the business clock. */
-export const isLaterDay = (at: Date | string, now = new Date()): boolean => dayOf(new Date(at)) > dayOf(now);
+export const isLaterDay = (at: Date | string, now = new Date(serverNow())): boolean =>
+  dayOf(new Date(at)) > dayOf(now);
 
 /** 'November' of this year, 'November 2025' of another. */
 export function monthName(at: Date | string, now = new Date(serverNow())): string {
