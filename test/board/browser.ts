@@ -14,6 +14,8 @@ const registration = {
   update: async () => registration,
 };
 const document = {
+  getElementById: () => null,
+  head: {},
   ...listening,
   title: 'Admin',
   hidden: false,
@@ -46,6 +48,10 @@ Object.defineProperties(
       },
       Notification: { permission: 'granted' },
       matchMedia: () => ({ matches: false }),
+      MutationObserver: class {
+        observe = () => {};
+        disconnect = () => {};
+      },
       fetch: (path: string, options?: RequestInit) => send(new URL(path, url), options),
     }).map(([name, value]) => [name, { value, configurable: true, writable: true }]),
   ),

@@ -186,7 +186,9 @@ describe('disputes of the sandbox', () => {
   });
 });
 
-it('fees and disputes of the sandbox come into the books by themselves, and the books balance', async () => {
+it('fees and disputes of the sandbox come into the books, and the books balance', {
+  tags: ['full'],
+}, async () => {
   const databaseUrl = await migratedDatabaseUrl();
   const ownDb = openDatabase(databaseUrl);
   let minutes = 0;
