@@ -10,9 +10,9 @@ import type { Tally } from './tally.ts';
 
 /**
  * Mean time between two bookings, in the demo's seconds. Twelve technicians serve about 17 in an hour, with drives of 20
- * minutes and their time at the depots. More than 15 would pile up, and be served late by whoever is free, however far.
+ * minutes and their time at the depots. With more than 14 nearly all are busy, and who is free is far from the customer.
  */
-const MEAN_SECONDS = 250;
+const MEAN_SECONDS = 270;
 const MIN_SECONDS = 20;
 /** Bookings at the start of the demo. */
 const FIRST_BOOKINGS = 7;

@@ -80,7 +80,8 @@ export class Dispatcher {
     const params = { id };
     const candidates = await expectSuccess(call, 'GET /api/admin/bookings/:id/candidates', { params });
     const technician = candidates
-      .filter(({ isOnDuty, hindered }) => isOnDuty === 'true' && !hindered)
+      // Without a position nothing is known of the technician, who has not begun to work yet.
+      .filter(({ isOnDuty, hindered, distance }) => isOnDuty === 'true' && !hindered && distance !== null)
       .map(({ techId }) => this.#fleet.find((member) => member.techId === techId))
       .find((member) => member?.isFree);
     if (!technician) return;

@@ -143,6 +143,21 @@ it.each<[string, number, Step[]]>([
   expect(broken.filter((sentence) => sentence.startsWith('near for b2'))).toHaveLength(rulesBroken);
 });
 
+it('judges an assignment by nothing that the technician enters only afterwards', async () => {
+  const rules = new RuleObserver();
+  rules.hear(given('b1', 'near', { connector: 'NACS', kwh: 9 }));
+  await vi.advanceTimersByTimeAsync(200);
+  const { van, ...entered } = charged(5);
+  rules.hearAvailability({ ...entered, van: { ...van, connectors: ['CCS'] } });
+  await settle();
+  expect(rules.report().broken).toEqual([]);
+  rules.hear(given('b2', 'near', { connector: 'NACS', kwh: 4, serviceType: 'standard' }));
+  await settle();
+  expect(rules.report().broken).toEqual([
+    expect.stringMatching(/^near for b2 at .*: connector, energy, two jobs$/),
+  ]);
+});
+
 it('reports the energy that the vans have left', async () => {
   const rules = new RuleObserver();
   rules.hearAvailability(charged(20));

@@ -137,11 +137,12 @@ export class RuleObserver {
     });
   }
 
+  /** Returns what the technician had entered at a time; null if that was nothing yet. */
   #availabilityAt(techId: string, at: number): Availability | null {
     const known = this.#availability.get(techId) ?? [];
     const isTypedBefore = ({ van: { chargedAt } }: Availability) =>
       chargedAt === null || Date.parse(chargedAt) <= at;
-    return known.find(isTypedBefore) ?? known.at(-1) ?? null;
+    return known.find(isTypedBefore) ?? null;
   }
 
   /** Returns the other jobs that the technician had at a time: those since then are another assignment's. */

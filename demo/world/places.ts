@@ -28,7 +28,7 @@ const SCATTER_DEGREES = 0.004;
 /** Counties on the base's side of the bays, so that every way is by land. */
 const MAINLAND = new Set(['Union', 'Essex', 'Middlesex', 'Somerset', 'Morris', 'Passaic', 'Hunterdon']);
 /** Shares of customers by straight-line distance from the base. */
-const SHARES = { near: 0.62, range: 0.92 };
+const SHARES = { near: 0.8, range: 0.98 };
 
 /** Generates addresses around Union, NJ: real towns and ZIP codes of the gazetteer with random streets. */
 export function makePlaces(random: Random) {

@@ -40,7 +40,8 @@ export async function followDispute(
     const takenCents = await recordDeduction(trx, locked, { kind: 'chargeback', disputeId, at, totalCents });
     if (takenCents < 0) await releaseAgain(trx, locked, clock());
     if (former === state) return null;
-    log.warn({ paymentId: payment.id, disputeId, state }, 'a payment is disputed');
+    // No fault of the server: the board shows it to admins.
+    log.info({ paymentId: payment.id, disputeId, state }, 'a payment is disputed');
     return {
       ...{ kind: 'dispute', from: former ?? locked.status, to: disputeEvent(state) },
       payload: { dispute: { id: disputeId, state } },
