@@ -81,12 +81,15 @@ it('a demo technician with a low van charges it at a depot, off duty, and sends 
 }, async () => {
   const limits = new WorkingLimits(0);
   limits.give(50);
-  const { t, person, desk, tally } = await start({ limits, speed: 5 * SPEED });
+  const { t, person, desk, technician, tally } = await start({ limits, speed: 5 * SPEED });
+  // Else the dispatcher sends the van on, until it is empty.
+  expect(technician.isFree).toBe(false);
   const duties: string[] = [];
   desk.socket.on('technician:duty', ({ isOnDuty }) => duties.push(isOnDuty));
   const van = async () => (await t.get('/api/admin/availability', person)).body[0]?.van;
   await expect.poll(van, { timeout: TIMEOUT_MS }).toMatchObject({ kwhLeft: 60 });
   await expect.poll(() => duties).toEqual(['true', 'false', 'true']);
+  await expect.poll(() => technician.isFree).toBe(true);
   const { fixes } = tally;
   await expect.poll(() => tally.fixes, { timeout: TIMEOUT_MS }).toBeGreaterThan(fixes);
 });

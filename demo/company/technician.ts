@@ -75,9 +75,13 @@ export class Technician {
     return this.#van;
   }
 
-  /** Whether another job may be assigned; counts a job that is being assigned. */
+  /** Whether another job may be assigned; counts a job that is being assigned, and a van that must be charged first. */
   get isFree(): boolean {
-    return !this.#isCharging && this.#expected.size === 0 && this.#next() === null;
+    return !this.#isCharging && !this.#isLow && this.#expected.size === 0 && this.#next() === null;
+  }
+
+  get #isLow(): boolean {
+    return this.#limits?.isLow([...this.#jobs.values()]) ?? false;
   }
 
   /** Records that a job is being assigned. */
@@ -108,7 +112,7 @@ export class Technician {
       if (job) await this.#doJob(job);
       else if (this.#expected.size > 0) await this.#idle();
       else if (this.#limits?.isOver) await this.#rest(this.#limits);
-      else if (this.#limits?.isLow([...this.#jobs.values()])) await this.#recharge(this.#limits);
+      else if (this.#limits && this.#isLow) await this.#recharge(this.#limits);
       else await this.#idle();
     }
   }
@@ -197,7 +201,7 @@ export class Technician {
 
   async #serve(job: Job, off: AbortSignal): Promise<void> {
     const { random, pace, tally } = this.#tools;
-    const { id } = job;
+    const { id, kwh = USUAL_KWH } = job;
     await pace.wait(random.between(4, 20), off);
     await this.#set(id, 'confirmed');
     await pace.wait(random.between(10, 40), off);
@@ -206,23 +210,24 @@ export class Technician {
     await this.#report(id, 'arrived');
     await pace.wait(random.between(50, 140), off);
     await this.#set(id, 'in_progress');
+    this.#limits?.give(kwh);
     await pace.wait(random.between(9, 20) * 60, off);
     await this.#set(id, 'completed');
     tally.completed += 1;
-    await this.#leaveProof(job);
-    await pace.wait(random.between(30, 90));
+    await this.#leaveProof(id, kwh);
+    // Else somebody sends the van on before it is charged.
+    if (!this.#isLow) await pace.wait(random.between(30, 90));
   }
 
-  /** The energy of a proof is missing from the van's charge. */
-  async #leaveProof({ id, kwh = USUAL_KWH }: Job): Promise<void> {
+  async #leaveProof(id: string, kwh: number): Promise<void> {
     if (!this.#limits) return;
     const form = new FormData();
     form.append('kwh', String(kwh));
     const name = 'POST /api/tech/bookings/:id/proof';
     const answer = await this.#member.call(name, { params: { id } }, form);
-    if (answer.status === 200) this.#limits.give(kwh);
     // The job was cancelled or given to somebody else before its end.
-    else if (answer.status !== 403 && answer.status !== 409) throw new UnexpectedAnswer(name, answer);
+    if (answer.status !== 200 && answer.status !== 403 && answer.status !== 409)
+      throw new UnexpectedAnswer(name, answer);
   }
 
   /** The van has arrived when the guest reports the next step. */
