@@ -89,7 +89,7 @@ test('a standard booking shows the tax of the day that is chosen, and is made wi
   const shown = dialog.locator(`[data-day="${changeDay}"]`);
   if (!(await shown.isVisible())) await dialog.getByRole('button', { name: 'Next month' }).click();
   await shown.click();
-  await dialog.getByText('3:00 PM', { exact: true }).click();
+  await dialog.getByRole('radio', { name: '3:00 PM' }).check();
   await expect(dialog.getByText('+ $8.75 sales tax')).toBeVisible();
   await expect(dialog.locator('output')).toHaveText('$133.75');
   await dialog.locator('button[type=submit]').click();

@@ -110,7 +110,7 @@ test('a customer books at a second company on a phone, and its board shows the b
   await shown.click();
   await expect(dialog.getByText('7:00 AM', { exact: true })).toBeVisible();
   await expect(dialog.getByText('7:30 AM', { exact: true })).toHaveCount(0);
-  await dialog.getByText('3:00 PM', { exact: true }).click();
+  await dialog.getByRole('radio', { name: '3:00 PM' }).check();
   await saysNothingOfTheFirstCompany(page);
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();

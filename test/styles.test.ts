@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(new URL('../src/client/styles.css', import.meta.url), 'utf8');
+const mapCss = readFileSync(new URL('../src/client/map/map.css', import.meta.url), 'utf8');
 
 type Face = { from: number; to: number; fonts: string };
 const standIns: Face[] = [...css.matchAll(/@font-face \{([^}]*)\}/g)].flatMap(([, face = '']) => {
@@ -25,7 +26,7 @@ it('the ground of a map is land until the basemap has drawn its own', () => {
   const groundOf = (selector: string) =>
     new RegExp(
       `\\n${selector.replace(/[.()]/g, '\\$&')} \\{[^}]*background: var\\(--color-map-(\\w+)\\)`,
-    ).exec(css)?.[1];
+    ).exec(mapCss)?.[1];
   expect(groundOf('.map-canvas.leaflet-container')).toBe('land');
   expect(groundOf('.map-canvas.leaflet-container:has(.map-land)')).toBe('water');
 });

@@ -15,7 +15,10 @@ const card = (page: Page) => page.getByRole('region', { name: 'GPS Tracking' });
 /** Dismisses the alerts of new bookings on this page only. */
 async function closeAlerts(page: Page): Promise<void> {
   await alert(page).waitFor();
-  while (await alert(page).isVisible()) await page.keyboard.press('Escape');
+  while (await alert(page).isVisible()) {
+    await page.keyboard.press('F9');
+    await page.keyboard.press('Escape');
+  }
 }
 
 async function quiet(page: Page): Promise<void> {

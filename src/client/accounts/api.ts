@@ -1,10 +1,9 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { ProfilePatch, User } from '../../domain/people/customer.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { User } from '../../domain/people/customer.ts';
 import { call, HttpError } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { loggedOutToast, signInAgain } from '../app/sign-in.ts';
-import { upload } from '../app/upload.ts';
 
 const SIGN_IN_AFTER_MS = 500;
 
@@ -42,27 +41,5 @@ export function useSignedInUser() {
   return state;
 }
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: user.queryKey });
-
-/** Saves the profile; succeeds once the user has been read again. */
-export function useSaveProfile() {
-  return useMutation({
-    mutationFn: (patch: ProfilePatch) => call('PATCH /api/profile', { body: patch }),
-    onSuccess: refresh,
-  });
-}
-
-/** Uploads a photo in the form field `photo`; `sent` is the uploaded share, from 0 to 1. */
-export function useUploadPhoto() {
-  const [sent, setSent] = useState(0);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (photo: File) => {
-      const form = new FormData();
-      form.set('photo', photo);
-      setSent(0);
-      return upload('POST /api/upload-photo', form, setSent);
-    },
-    onSuccess: refresh,
-  });
-  return { mutate, isPending, sent };
-}
+/** Has the user read again. */
+export const refreshUser = () => queryClient.invalidateQueries({ queryKey: user.queryKey });

@@ -4,7 +4,7 @@ import type { User } from '../../domain/people/customer.ts';
 import { toast } from '../app/toast.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
-import { useUploadPhoto } from './api.ts';
+import { useUploadPhoto } from './change-profile.ts';
 import { initials } from './names.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;

@@ -10,7 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { Field, nextFieldOnEnter, SelectInput, TextInput } from '../ui/field.tsx';
 import { PhoneInput } from '../ui/phone-input.tsx';
 import { t } from '../ui/texts.ts';
-import { useSaveProfile } from './api.ts';
+import { useSaveProfile } from './change-profile.ts';
 import { CONTACT_METHODS, profileDefaults } from './profile-defaults.ts';
 
 const labels = texts({

@@ -1,5 +1,6 @@
 import { t } from '../ui/texts.ts';
 import 'leaflet/dist/leaflet.css';
+import './map.css';
 import { type ReactNode, useEffect } from 'react';
 import { AttributionControl, MapContainer, TileLayer, useMap, ZoomControl } from 'react-leaflet';
 import { prefersReducedMotion } from '../ui/media.ts';

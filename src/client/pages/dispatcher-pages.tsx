@@ -8,11 +8,10 @@ import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-view.ts';
-import { useBoardBookings, useBoardLive } from '../board/live.ts';
+import { showBoardBooking, useBoardBookings, useBoardLive } from '../board/live.ts';
 import { useLostJobs } from '../board/lost-jobs.ts';
 import { useWithOpen } from '../board/older.ts';
 import { useRisks } from '../board/risks.ts';
-import { showBooking } from '../bookings/api.ts';
 import { useAbsenceNotice } from '../dispatch/absence-notice.ts';
 import { AssignDialog } from '../dispatch/assign-dialog.tsx';
 import { useForecasts } from '../dispatch/forecasts.ts';
@@ -63,7 +62,7 @@ type AssigningProps = { booking: Booking; bookings: readonly Booking[]; onClose:
 /** The assign dialog. It reads the roster when it opens, whichever page is open. */
 function Assigning(props: AssigningProps) {
   const roster = useRoster();
-  return <AssignDialog {...props} roster={roster.data ?? []} onBooking={showBooking} />;
+  return <AssignDialog {...props} roster={roster.data ?? []} onBooking={showBoardBooking} />;
 }
 
 function Dispatching({ username }: { username: string }) {

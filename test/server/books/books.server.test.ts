@@ -47,7 +47,13 @@ describe('GET /api/admin/payments', () => {
     await t.post('/api/create-payment', jordan, body);
     const list = await read();
     expect(list).toMatchObject([
-      { status: 'declined', bookingId: null, customerName: null, netAmount: null, receiptNumber: null },
+      {
+        status: 'declined',
+        bookingId: null,
+        customerName: 'Jordan Lee',
+        netAmount: null,
+        receiptNumber: null,
+      },
       {
         ...{
           bookingId: second.id,

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../domain/bookings/schedule.ts';
 import { minutesUntil } from '../../../domain/dispatch/matching.ts';
 import { milesBetween, roundToTenth } from '../../../domain/places/place.ts';
 import { toTimeOrNull } from '../../../domain/time.ts';
@@ -65,8 +66,17 @@ export async function reasonAgainst(
   if (!technician) return null;
   const jobs = jobsByTechnician(situation.bookings)(techId);
   const candidate = groupOf(technician, jobs, booking, situation);
-  return candidate.group === AVAILABLE ? null : reasonFor(context, candidate, situation.driving.nowMs, false);
+  const { nowMs } = situation.driving;
+  // Who is off duty or silent today may serve on another day.
+  if (isOnLaterDay(booking, nowMs, context.config.company.timeZone)) {
+    const blockedBy = candidate.ranked?.blockedBy;
+    return blockedBy ? blockingRuleText(context, blockedBy, nowMs) : null;
+  }
+  return candidate.group === AVAILABLE ? null : reasonFor(context, candidate, nowMs, false);
 }
+
+const isOnLaterDay = ({ scheduledAt }: BookingDetail, nowMs: number, timeZone: string): boolean =>
+  scheduledAt !== null && dayOf(new Date(scheduledAt), timeZone) > dayOf(new Date(nowMs), timeZone);
 
 function groupOf(
   technician: Technician,
