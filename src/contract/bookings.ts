@@ -30,13 +30,13 @@ export const bookingCalls = {
   listOwn: get('/api/bookings', {
     auth: ['customer'],
     summary:
-      'Own bookings, newest first; `x-next-before` leads on; with `open` only open ones, with `paymentId` the one that it has paid for',
+      'Own bookings, newest first; the next page is read with `before` set to `x-next-before`; with `open` only open ones, with `paymentId` the one that it has paid for',
     query: z.object({ limit: limitOf(100, 500), before: shortText, open: flag, paymentId: shortText }),
     answers: { 200: z.array(Booking) },
   }),
   count: get('/api/bookings/count', {
     auth: ['admin'],
-    summary: 'How many bookings there ever were',
+    summary: 'The number of all bookings',
     answers: { 200: z.number() },
   }),
   read: get('/api/bookings/:id', {
@@ -77,7 +77,8 @@ export const bookingCalls = {
   list: get('/api/admin/bookings', {
     auth: ['admin'],
     audit: ({ query }) => ({ action: isExport(query) ? 'bookings-exported' : 'bookings-viewed' }),
-    summary: 'Bookings, newest first; `x-next-before` leads on; with `export` the audit log says so',
+    summary:
+      'Bookings, newest first; the next page is read with `before` set to `x-next-before`; with `export` the audit log says so',
     query: z.object({
       limit: limitOf(200, 500),
       before: shortText,
@@ -114,7 +115,7 @@ export const bookingCalls = {
   depart: post('/api/tech/bookings/:id/departed', {
     auth: ['its tech'],
     audit: inBookingHistory,
-    summary: 'Says that the technician is on the way',
+    summary: 'Reports that the technician is on the way',
     params: Id,
     body: z.nullish(JobStep),
     answers: { 200: Booking },
@@ -122,7 +123,7 @@ export const bookingCalls = {
   arrive: post('/api/tech/bookings/:id/arrived', {
     auth: ['its tech'],
     audit: inBookingHistory,
-    summary: 'Says that the technician has arrived',
+    summary: 'Reports that the technician has arrived',
     params: Id,
     body: z.nullish(JobStep),
     answers: { 200: Booking },

@@ -42,7 +42,7 @@ export const booksCalls = {
   listPayments: get('/api/admin/payments', {
     auth: ['admin'],
     audit: 'payments-viewed',
-    summary: 'Payments, newest first; `x-next-before` leads on',
+    summary: 'Payments, newest first; the next page is read with `before` set to `x-next-before`',
     query: z.object({ ...filter, before: z.optional(z.string()), limit: limitOf(100, 500) }),
     answers: { 200: z.array(ListedPayment) },
   }),

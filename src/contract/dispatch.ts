@@ -47,7 +47,7 @@ export const dispatchCalls = {
   }),
   readDayPlan: get('/api/admin/day-plan', {
     auth: ['admin'],
-    summary: 'The lanes of the technicians on a day of the business clock, today unless given',
+    summary: 'The itineraries of the technicians on a day of the business clock, today unless given',
     query: z.object({ day: z.optional(CalendarDay) }),
     answers: { 200: DayPlan },
   }),
@@ -64,12 +64,13 @@ export const dispatchCalls = {
   }),
   readOwnDay: get('/api/tech/day', {
     auth: ['tech'],
-    summary: 'The own jobs of today in the predicted order, with drives, breaks and the end of the shift',
+    summary:
+      "The caller's jobs of today in the predicted order, with drives, breaks and the end of the shift",
     answers: { 200: OwnDay },
   }),
   readStats: get('/api/admin/stats', {
     auth: ['admin'],
-    summary: 'The figures above the board',
+    summary: 'The counts above the board',
     answers: { 200: AdminStats },
   }),
   listTechnicians: get('/api/admin/technicians', {

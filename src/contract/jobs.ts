@@ -12,7 +12,7 @@ export const jobCalls = {
   retry: post('/api/admin/failed-tasks/:id/retry', {
     auth: ['admin'],
     audit: ({ params }) => ({ action: 'task-retried', detail: { task: params.id } }),
-    summary: 'Has a job that failed for good done again',
+    summary: 'Retries a background job that failed for good',
     params: Id,
     answers: { 200: ok },
   }),

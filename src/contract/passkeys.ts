@@ -29,20 +29,20 @@ const passkeysChanged = (change: string) => (): Audited => ({
 const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(role: R, body: B) => ({
   listPasskeys: get(passkeyPaths[role], {
     auth: [role],
-    summary: 'The own passkeys',
+    summary: "The caller's passkeys",
     answers: { 200: z.array(Passkey) },
   }),
   beginPasskey: post(`${passkeyPaths[role]}/options`, {
     auth: [role],
     audit: passkeysChanged('begun'),
-    summary: 'What a browser makes a passkey by',
+    summary: 'Options for creating a passkey',
     body,
     answers: { 200: PasskeyOptions },
   }),
   addPasskey: post(passkeyPaths[role], {
     auth: [role],
     audit: passkeysChanged('added'),
-    summary: 'Adds the passkey that a browser has made',
+    summary: 'Adds a passkey created by the browser',
     body: NewPasskey,
     answers: { 201: Passkey },
   }),
@@ -73,7 +73,7 @@ export type PasskeyCalls<B extends z.ZodMiniType> = ReturnType<typeof passkeyCal
 const beginSignIn = <const P extends string>(path: P) =>
   post(path, {
     auth: 'everybody',
-    summary: 'What a browser asks its passkeys by, for a sign-in',
+    summary: 'Options for signing in with a passkey',
     answers: { 200: PasskeyOptions },
   });
 

@@ -50,14 +50,14 @@ export const paymentCalls = {
   retryRefund: post('/api/admin/refunds/:id/retry', {
     auth: ['admin'],
     audit: auditedWithChange,
-    summary: 'Has a refund that the payment provider has refused for good tried again',
+    summary: 'Retries a refund that the payment provider has refused for good',
     params: Id,
     answers: { 200: Refund },
   }),
   payOtherwise: post('/api/admin/refunds/:id/paid-otherwise', {
     auth: ['admin'],
     audit: auditedWithChange,
-    summary: 'Says that a refund that the payment provider has refused for good was paid by other means',
+    summary: 'Records that a refund that the payment provider has refused for good was paid by other means',
     params: Id,
     body: PaidOtherwise,
     answers: { 200: Refund },

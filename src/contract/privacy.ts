@@ -9,7 +9,7 @@ export const privacyCalls = {
   exportOwnData: get('/api/account/export', {
     auth: ['customer'],
     audit: 'account-exported',
-    summary: 'Everything that is kept of the signed-in customer, as a file',
+    summary: 'All stored data of the signed-in customer, as a file',
     answers: { 200: CustomerExport },
   }),
   deleteAccount: post('/api/account/delete', {
@@ -20,7 +20,7 @@ export const privacyCalls = {
   }),
   listRetention: get('/api/admin/retention', {
     auth: ['admin'],
-    summary: 'For how long data is kept, and what was last removed',
+    summary: 'For how long data is stored, and what was last removed',
     answers: { 200: z.array(RetentionRun) },
   }),
 };

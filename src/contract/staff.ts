@@ -38,7 +38,7 @@ export const staffSessionCalls = <const R extends StaffRole>(role: R) => ({
   changePassword: post(`/api/${role}/password`, {
     auth: [role],
     audit: 'password-changed',
-    summary: 'Changes the own password; ends all other sessions of the account',
+    summary: "Changes the caller's password; ends all other sessions of the account",
     body: PasswordChange,
     answers: { 200: ok },
   }),
@@ -55,7 +55,7 @@ const secondFactorChanged =
 export const secondFactorCalls = <const R extends StaffRole>(role: R) => ({
   readSecondFactor: get(`/api/${role}/account/second-factor`, {
     auth: [role],
-    summary: 'The own second factor',
+    summary: "The caller's second factor",
     answers: { 200: SecondFactor },
   }),
   beginEnrolment: post(`/api/${role}/account/second-factor`, {
@@ -132,14 +132,14 @@ export const staffCalls = {
   }),
   listDevices: get('/api/admin/staff/:username/sessions', {
     auth: ['admin'],
-    summary: 'Where somebody of staff is signed in',
+    summary: 'Where a staff member is signed in',
     params: Username,
     answers: { 200: z.array(DeviceSession) },
   }),
   endSessions: del('/api/admin/staff/:username/sessions', {
     auth: ['admin'],
     audit: ({ params }) => ({ action: 'sessions-ended', subject: { kind: 'staff', id: params.username } }),
-    summary: 'Ends all sessions of somebody of staff',
+    summary: 'Ends all sessions of a staff member',
     params: Username,
     answers: { 200: EndedSessions },
   }),

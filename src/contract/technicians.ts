@@ -38,7 +38,7 @@ export const technicianCalls = {
     auth: ['tech'],
     audit: callersOwn,
     storedSession: true,
-    summary: 'Reports what the phone kept while it was offline',
+    summary: 'Reports the positions that the phone stored while it was offline',
     body: FixBatch,
     answers: { 200: FixesStored },
   }),
@@ -67,12 +67,12 @@ export const availabilityCalls = {
   }),
   readOwnAvailability: get('/api/tech/availability', {
     ...ownAvailability,
-    summary: 'The own shifts and van',
+    summary: "The caller's shifts and van",
   }),
   changeOwnAvailability: patch('/api/tech/availability', {
     ...ownAvailability,
     audit: callersOwn,
-    summary: 'Sets the own shifts or van',
+    summary: "Sets the caller's shifts or van",
     body: AvailabilityChange,
   }),
 };
@@ -93,7 +93,7 @@ export const noticeCalls = {
   acknowledgeNotice: post('/api/tech/location-notice', {
     ...ownNotice,
     audit: 'notice-acknowledged',
-    summary: 'Says that the technician has read this version of the notice',
+    summary: 'Acknowledges this version of the notice',
     body: NoticeRead,
   }),
   readStanding: get('/api/admin/location-notice', {

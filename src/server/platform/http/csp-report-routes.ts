@@ -75,7 +75,7 @@ export async function cspReportRoutes(
     {
       bodyLimit: MAX_REPORT_BYTES,
       schema: {
-        summary: 'Tells what the Content-Security-Policy has blocked',
+        summary: 'Reports what the Content-Security-Policy has blocked',
         bodyType: 'application/reports+json',
         readsBody: z.array(z.record(z.string(), z.unknown())),
         otherAnswers: { 204: '' },
