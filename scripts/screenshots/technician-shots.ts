@@ -64,7 +64,7 @@ async function proof(page: Page): Promise<void> {
 async function startShift(page: Page): Promise<void> {
   await quiet(page);
   await page.getByRole('button', { name: 'Start shift' }).click();
-  await page.getByRole('dialog').getByText('CCS', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'CCS' }).check();
   await page.getByRole('dialog').locator('[name=chargeKwh]').fill('62');
 }
 
