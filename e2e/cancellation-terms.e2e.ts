@@ -87,7 +87,7 @@ test('a technician reports a missing car after the wait, and the dispatcher sees
     dialog.getByText('The job is cancelled, and the customer gets everything back.'),
   ).toBeVisible();
   await waive.uncheck();
-  await dialog.getByText('The car is not here').click();
+  await dialog.getByRole('radio', { name: 'The car is not here' }).check();
   await dialog.getByRole('button', { name: 'Cancel the job' }).click();
   await expect(dialog.getByText('Please say what you saw.')).toBeVisible();
   await dialog.locator('[name=note]').fill('The place is empty, nobody answers the phone.');
