@@ -16,10 +16,9 @@ import { expectToast } from './fixtures/toast.ts';
 
 test.use({ launchOptions: { executablePath: requireWindowedChromium(), args: chromiumFlags } });
 
-test('a new booking shows a browser notification for 10 s, and a click on the notification opens the booking', async ({
-  enter,
-  customer,
-}) => {
+test('a new booking shows a browser notification for 10 s, and a click on the notification opens the booking', {
+  tag: '@full',
+}, async ({ enter, customer }) => {
   const { open } = await enter('admin', {
     permissions: ['notifications'],
     prepare: (page) => installClock(page),

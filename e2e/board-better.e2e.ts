@@ -56,10 +56,9 @@ async function reassignAndUndo(board: Page, { holders }: Awaited<ReturnType<type
   expect(await holders()).toEqual({ 'Ana Silva': 'sam' });
 }
 
-test('a dispatcher reassigns to a technician who would be there sooner, swaps two jobs, and undoes both', async ({
-  browser,
-  server,
-}) => {
+test('a dispatcher reassigns to a technician who would be there sooner, swaps two jobs, and undoes both', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const company = await prepare(server);
   const { admin, book, holders } = company;
   const id = await book('Ana Silva', HERE, 'sam');

@@ -24,10 +24,9 @@ const shown = (row: Locator, text: string) =>
 
 const isCut = (text: Locator) => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
 
-test('rows, steps and toasts of the booking list are uncut and covered by nothing at every width', async ({
-  browser,
-  server,
-}) => {
+test('rows, steps and toasts of the booking list are uncut and covered by nothing at every width', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   const tech = await apiStaff(server, 'tech');
   const ana = await apiCustomer(server);

@@ -67,10 +67,9 @@ test('the built server of a second company uses its data in page, manifest, town
   await expect(jordan.quote('Milwaukee, WI')).rejects.toThrow('more than 40 miles from our base');
 });
 
-test('a customer books at a second company on a phone, and its board shows the booking', async ({
-  browser,
-  server,
-}) => {
+test('a customer books at a second company on a phone, and its board shows the booking', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const opening = { browser, server, ...inChicago };
   const { session } = await apiStaff(server, 'admin');
   const board = await openAs(opening, '/admin', { admin: session });

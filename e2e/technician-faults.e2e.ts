@@ -269,12 +269,9 @@ test('a new alert and a new assignment do not move the technician’s current jo
   await expectToast(page, 'Job cancelled', `${urgent.id.slice(-8)} was cancelled. You need not go there.`);
 });
 
-test('a technician adds a proof of service after completion, and customer and board see the proof', async ({
-  page,
-  server,
-  customer,
-  browser,
-}) => {
+test('a technician adds a proof of service after completion, and customer and board see the proof', {
+  tag: '@full',
+}, async ({ page, server, customer, browser }) => {
   const { admin, tech, username } = await newTechnician(server);
   const { id } = await aJob(customer);
   await admin.assign(id, username);

@@ -8,9 +8,9 @@ const PLACE = { latitude: 40.6976, longitude: -74.2632 };
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a technician’s page reloaded offline shows the saved own open jobs with their age', async ({
-  browser,
-}) => {
+test('a technician’s page reloaded offline shows the saved own open jobs with their age', {
+  tag: '@full',
+}, async ({ browser }) => {
   const server = await startServer();
   const ana = await apiCustomer(server);
   const admin = await apiStaff(server, 'admin');

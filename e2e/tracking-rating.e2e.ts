@@ -3,12 +3,9 @@ import { openBoard } from './fixtures/people.ts';
 import { expectToast } from './fixtures/toast.ts';
 import { expect, test } from './fixtures/trip-test.ts';
 
-test('a customer rates a completed service by keyboard, and the board shows the rating', async ({
-  browser,
-  server,
-  trip,
-  watch,
-}) => {
+test('a customer rates a completed service by keyboard, and the board shows the rating', {
+  tag: '@full',
+}, async ({ browser, server, trip, watch }) => {
   const its = await trip('service_completed');
   const page = await watch(its);
   const send = page.getByRole('button', { name: 'Send rating' });

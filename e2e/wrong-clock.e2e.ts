@@ -49,11 +49,9 @@ for (const [name, aheadMs, tag] of clocks) {
   });
 }
 
-test('a dispatcher whose clock is 12 h fast stays signed in, and sees which van is silent', async ({
-  browser,
-  server,
-  trip,
-}) => {
+test('a dispatcher whose clock is 12 h fast stays signed in, and sees which van is silent', {
+  tag: '@full',
+}, async ({ browser, server, trip }) => {
   const [heard, silent] = [await trip('en_route'), await trip()];
   await fallSilent(silent);
   await silent.admin.acknowledgeAll();
