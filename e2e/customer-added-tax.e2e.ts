@@ -105,13 +105,17 @@ test('a total without its tax is refused, and the form then shows the right one'
   server,
 }) => {
   const page = await customer(browser, server);
-  // The answer of a node without quotes: the page adds base fee and distance charges.
+  // A price that the server has not given.
   await page.route(
     '**/api/calculate-distance',
     async (route) => {
       const response = await route.fetch();
-      const { quote, ...answer } = await response.json();
-      await route.fulfill({ response, json: answer });
+      const answer = await response.json();
+      const emergency = { ...answer.quote.emergency, taxAmount: 0, totalAmount: 185 };
+      await route.fulfill({
+        response,
+        json: { ...answer, quote: { ...answer.quote, emergency, token: null } },
+      });
     },
     { times: 1 },
   );

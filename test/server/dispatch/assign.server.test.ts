@@ -47,11 +47,13 @@ describe('POST /api/admin/bookings/:id/assign', () => {
 
   it.for([
     ['off duty', false, PLACE, 'Off duty'],
-    ['without a position', true, null, 'No position known'],
+    ['off duty and without a position', false, null, 'Off duty'],
+    ['on duty and without a position', true, null, null],
+    ['unknown but for the account', null, null, null],
     ['whose position is old', true, { ...PLACE, ageMinutes: 12 }, 'Last position 12 min old'],
     ['free and near', true, PLACE, null],
   ] as const)(
-    'an assignment of a technician who is %s is asked about, and the history keeps why',
+    'an assignment of a technician who is %s asks what speaks against it, and the history keeps the reason',
     async ([, isOnDuty, at, reason]) => {
       const { t, tech, admin, book, assign } = await start();
       const { id } = await book();
@@ -60,7 +62,10 @@ describe('POST /api/admin/bookings/:id/assign', () => {
         await t.post('/api/tech/location', tech, { latitude, longitude, accuracy: 8, isOnDuty: 'true' });
         if ('ageMinutes' in at) t.advance(at.ageMinutes * 60_000);
       }
-      if (!at || !isOnDuty) await t.post('/api/tech/duty', tech, { isOnDuty: String(isOnDuty) });
+      if (isOnDuty !== null && (!at || !isOnDuty)) {
+        await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
+        if (!isOnDuty) await t.post('/api/tech/duty', tech, { isOnDuty: 'false' });
+      }
       const asked = await assign(id, { techId: 'dmorales', ask: true });
       if (reason === null) return expect(asked).toMatchObject({ status: 200 });
       expect(asked).toMatchObject({ status: 409, body: { code: 'TECHNICIAN_EXCLUDED', message: reason } });

@@ -72,8 +72,14 @@ export async function reasonAgainst(
     const blockedBy = candidate.ranked?.blockedBy;
     return blockedBy ? blockingRuleText(context, blockedBy, nowMs) : null;
   }
-  return candidate.group === AVAILABLE ? null : reasonFor(context, candidate, nowMs, false);
+  if (candidate.group === AVAILABLE) return null;
+  // Nothing is known of who has no position: only a duty that has ended speaks against that technician.
+  if (candidate.group === NOWHERE) return hasEndedDuty(technician) ? context.texts.t('Off duty') : null;
+  return reasonFor(context, candidate, nowMs, false);
 }
+
+const hasEndedDuty = ({ isOnDuty, dutyChangedAt }: Technician): boolean =>
+  !isOnDuty && dutyChangedAt !== null;
 
 const isOnLaterDay = ({ scheduledAt }: BookingDetail, nowMs: number, timeZone: string): boolean =>
   scheduledAt !== null && dayOf(new Date(scheduledAt), timeZone) > dayOf(new Date(nowMs), timeZone);
