@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { TOAST_REGION } from '../src/client/ui/region-ids.ts';
 import { HOME_BUDGET, LANDING_BUDGET, TRACKING_BUDGET, weigh } from '../test/page-weight.ts';
 import { apiCustomer } from './fixtures/api.ts';
 import { giveSession } from './fixtures/customer-test.ts';
@@ -39,7 +40,7 @@ test.describe('landing page for a signed-out visitor', () => {
     await page.goto('/?ref=friend', { waitUntil: 'commit' });
     const heading = await page.waitForSelector('h1');
     await user;
-    await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached();
+    await expect(page.locator(`#${TOAST_REGION}`)).toBeAttached();
     expect(await heading.evaluate((element) => element.isConnected)).toBe(true);
     await expect(page.getByRole('link', { name: 'Sign In' }).first()).toHaveAttribute(
       'href',

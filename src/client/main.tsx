@@ -4,7 +4,7 @@ import { setSignedOut } from './accounts/api.ts';
 import { applyStyleNonce, loadTexts, prerendered, root } from './app/config.ts';
 import { Providers } from './app/providers.tsx';
 import { startSessionChecks } from './app/sessions.ts';
-import { Toaster } from './app/toast.tsx';
+import { Toaster } from './app/toaster.tsx';
 import { forgetBookingOfOthers } from './bookings/last-booking.ts';
 import { followOwner } from './offline/device-store.ts';
 import { registerWhenIdle } from './offline/service-worker.ts';

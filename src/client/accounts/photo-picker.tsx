@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import { useRef } from 'react';
 import type { User } from '../../domain/people/customer.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
 import { useUploadPhoto } from './change-profile.ts';

@@ -4,7 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { ProfilePatch, US_STATES, type User } from '../../domain/people/customer.ts';
 import { withoutSeparators } from '../../domain/people/phone.ts';
 import { texts } from '../../domain/texts.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, nextFieldOnEnter, SelectInput, TextInput } from '../ui/field.tsx';

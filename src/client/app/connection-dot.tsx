@@ -43,9 +43,8 @@ export function ConnectionDot({ onPanel = false, hangs = false, className }: Dot
       />
       {hangs && !live ? (
         <>
-          <span aria-hidden="true" className="[visibility:hidden]">
-            {words.live}
-          </span>
+          {/* About as wide as 'Live'. */}
+          <span className="w-[2em]" />
           <span className="pointer-events-none absolute top-full left-1/2 mt-1 -translate-x-1/2 rounded-pill bg-surface px-3 py-1 shadow-card">
             {words[state]}
           </span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../ui/texts.ts';
-import { toast } from './toast.tsx';
+import { toast } from './toast.ts';
 
 const URL_LIFETIME_MS = 60_000;
 const TIMEOUT_MS = 120_000;

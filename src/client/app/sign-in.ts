@@ -1,5 +1,5 @@
 import { t } from '../ui/texts.ts';
-import { type ToastContent, toast } from './toast.tsx';
+import { type ToastContent, toast } from './toast.ts';
 
 /** The link to the customer's sign-in; `returnTo` is the same-site path to return to. */
 export const signInHref = (returnTo: string): string => `/api/login?returnTo=${encodeURIComponent(returnTo)}`;

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { type FailedTask, failedTasksText, taskName } from '../../contract/shapes/failed-task.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { queryClient } from '../app/query-client.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { plural, t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';

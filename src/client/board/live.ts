@@ -9,7 +9,7 @@ import { polling } from '../../events/polling.ts';
 import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 import { boardBookings, readFailedTasks, readNewest, readStats, readUndecided } from './api.ts';
 import { merged } from './filter.ts';

@@ -42,7 +42,7 @@ function PutAwayButton({ amount, onPress }: { amount: number; onPress: () => voi
     <Button
       kind="plain"
       size="compact"
-      aria-label={t('Put {amount} away for a day', { amount: formatUsd(amount) })}
+      aria-label={t('Not today: {amount}', { amount: formatUsd(amount) })}
       onClick={onPress}
     >
       {t('Not today')}

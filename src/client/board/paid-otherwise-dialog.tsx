@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatUsd } from '../../domain/money/money.ts';
 import type { Refund } from '../../domain/money/refund-request.ts';
 import { failureText } from '../app/http.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextInput } from '../ui/field.tsx';

@@ -5,7 +5,7 @@ import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { formatUsd, toCents, toDollars } from '../../domain/money/money.ts';
 import { type BookingRefunds, isWaiting, type RefundKind } from '../../domain/money/refund-request.ts';
 import { failureText } from '../app/http.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';

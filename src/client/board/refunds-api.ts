@@ -5,7 +5,7 @@ import { polling } from '../../events/polling.ts';
 import { call, failureText } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient, read } from '../app/query-client.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 
 const readRefunds = (id: string) => read('GET /api/admin/bookings/:id/refunds', { params: { id } });

@@ -9,7 +9,7 @@ import { toDollars } from '../../domain/money/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { CancelConfirmation, cancellationAt, WaiveFee } from '../bookings/shared/cancellation.tsx';
 import { forecastsAtom, undoAtom } from '../dispatch/atoms.ts';
 import { ReportAbsence } from '../jobs/shared/report-absence.tsx';

@@ -2,7 +2,7 @@ import { CreditCard, Send } from 'lucide-react';
 import { useState } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { serverFailure } from '../app/http.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';

@@ -3,7 +3,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { download } from '../app/download.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { plural, t } from '../ui/texts.ts';
 import { readAllBookings } from './api.ts';

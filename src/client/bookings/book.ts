@@ -5,7 +5,7 @@ import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { HttpError, isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
 import { store } from '../app/store.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { endIntent } from '../payments/api.ts';
 import { t } from '../ui/texts.ts';
 import { confirmBooking } from './confirm-booking.ts';

@@ -2,7 +2,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { call, isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { signInAgain } from '../app/sign-in.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { endIntent } from '../payments/api.ts';
 import { t } from '../ui/texts.ts';
 import { readBooking, showBooking } from './api.ts';

@@ -6,7 +6,7 @@ import { BookingForm } from '../../contract/shapes/new-booking.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { hasEnoughDigits } from '../../domain/people/phone.ts';
 import { store } from '../app/store.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 import { knownBookings } from './api.ts';
 import { bookingDraft, saveDraft } from './draft.ts';

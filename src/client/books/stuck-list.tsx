@@ -5,7 +5,7 @@ import type { StuckPayment } from '../../contract/shapes/books.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { queryClient } from '../app/query-client.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { retryFailedTask } from '../board/api.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';

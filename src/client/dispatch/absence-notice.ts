@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { type Absence, absenceAt } from '../../domain/dispatch/technician-state.ts';
 import { texts } from '../../domain/texts.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { absentAtom } from '../technicians/atoms.ts';
 import { t } from '../ui/texts.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { RosterTechnician } from '../../domain/tracking/position.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { useKey } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { DayPlan, PlannedStop } from '../../contract/shapes/day-plan.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { store } from '../app/store.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';

@@ -7,7 +7,7 @@ import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { failureText } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { changeSettings, readSettings } from '../staff/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -7,7 +7,7 @@ import { isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { type Forecast, isHopeless, type Proposal } from '../../domain/dispatch/forecast.ts';
 import type { OfferHistory } from '../../domain/dispatch/offer.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow } from '../ui/time.tsx';

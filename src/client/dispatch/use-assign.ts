@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Booking } from '../../domain/bookings/booking.ts';
 import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { useKey } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
 import { type Assignable, assign, EXCLUDED, swap, unassign } from './api.ts';

@@ -5,7 +5,7 @@ import { serviceName } from '../../domain/bookings/service-type.ts';
 import { DeclineReason, declineReasonName } from '../../domain/dispatch/offer.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { failureText } from '../app/http.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { FOCUS_KEY, OFFER_PLACE } from '../ui/region-ids.ts';
 import { t } from '../ui/texts.ts';

@@ -1,6 +1,6 @@
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { texts } from '../../domain/texts.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { readyServiceWorker } from '../offline/service-worker.ts';
 import { t } from '../ui/texts.ts';
 import { unblockSound } from './beep.ts';

@@ -4,7 +4,7 @@ import type { StaffRole } from '../../domain/people/staff.ts';
 import { texts } from '../../domain/texts.ts';
 import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 import { withAcknowledged, withDismissed } from './alert-list.ts';
 import { acknowledgeAlert, acknowledgeAllAlerts } from './api.ts';

@@ -7,7 +7,7 @@ import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { lastSeen } from '../app/short-time.ts';
 import { useLive } from '../app/socket.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { stepsWaitingAtom } from '../jobs/atoms.ts';
 import { JobCounts } from '../jobs/job-counts.tsx';
 import { isAtWork, type Viewer } from '../jobs/job-list.ts';

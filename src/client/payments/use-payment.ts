@@ -3,7 +3,7 @@ import type { BillingForm } from '../../domain/money/payment.ts';
 import { visible } from '../../domain/plain-text.ts';
 import { isUnauthorizedError } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 import { authorize, lateAnswer, paymentProblem, paymentRequest, refusalOf, tokenOf } from './api.ts';
 import type { CardForm } from './card-sdk.ts';

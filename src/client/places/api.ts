@@ -4,7 +4,7 @@ import { type Coordinates, formatAccuracy, isRough, type Point } from '../../dom
 import { texts } from '../../domain/texts.ts';
 import { call, failureText, isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { loggedOutToast, signInAgain } from '../app/sign-in.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 
 type Request<T> = { key: string; answer: Promise<T>; canceller: AbortController };

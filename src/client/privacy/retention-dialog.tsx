@@ -6,7 +6,7 @@ import { config } from '../app/config.ts';
 import { download } from '../app/download.ts';
 import { fetchBlob } from '../app/http.ts';
 import { read } from '../app/query-client.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { List } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';

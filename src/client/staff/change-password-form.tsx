@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { PasswordChange, type StoredSession } from '../../domain/people/staff.ts';
 import { serverFailure } from '../app/http.ts';
 import { saveSession } from '../app/sessions.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Switch } from '../ui/switch.tsx';
 import { t } from '../ui/texts.ts';
 import { changeSettings, readSettings } from './api.ts';

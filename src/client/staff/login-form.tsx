@@ -5,7 +5,7 @@ import type { StaffRole } from '../../domain/people/staff.ts';
 import { texts } from '../../domain/texts.ts';
 import { Brand } from '../app/brand.tsx';
 import { usePageTitle } from '../app/shell.tsx';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { LoginNextStep, PasswordStep } from './login-steps.tsx';

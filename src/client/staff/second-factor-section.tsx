@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Confirmation, Enrolment, SecondFactor } from '../../contract/shapes/second-factor.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { queryClient } from '../app/query-client.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { CardTitle } from '../ui/card.tsx';
 import { plural, t } from '../ui/texts.ts';

@@ -8,7 +8,7 @@ import { connectionAtom } from '../app/connection.ts';
 import { HttpError } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { endSession } from '../app/sessions.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 
 const REDIRECT_MS = 2_000;

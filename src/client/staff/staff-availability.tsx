@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../app/query-client.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { changeAvailability, readAvailability } from '../technicians/api.ts';
 import { AvailabilityForm } from '../technicians/shared/availability-form.tsx';
 import { t } from '../ui/texts.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { StaffAccount, StaffPatch } from '../../domain/people/staff.ts';
 import { serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 import { changeStaff, readStaff } from './api.ts';
 import { messageOf } from './attempt.ts';

@@ -11,7 +11,7 @@ import { PasskeyCancelled } from '../accounts/shared/passkey.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
 import { saveSession } from '../app/sessions.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { type Credentials, signIn, signInWithPasskey } from './api.ts';

@@ -1,6 +1,6 @@
 import { onConnected } from '../app/socket.ts';
 import { store } from '../app/store.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { fixStore } from '../offline/phone-store.ts';
 import { deviceNow, toServerTime } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';

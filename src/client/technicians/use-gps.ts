@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 import { type GpsState, gpsAtom } from './atoms.ts';
 import { abandonTracking, openOutbox, startTracking, stopTracking } from './gps-tracker.ts';

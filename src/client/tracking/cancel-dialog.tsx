@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../domain/bookings/booking-refusals.ts'
 import { toDollars } from '../../domain/money/money.ts';
 import { config } from '../app/config.ts';
 import { failureText, serverFailure } from '../app/http.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { cancelBooking } from '../bookings/api.ts';
 import { CancelConfirmation, cancellationAt } from '../bookings/shared/cancellation.tsx';
 import { ButtonLink } from '../ui/button.tsx';

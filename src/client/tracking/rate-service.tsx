@@ -6,7 +6,7 @@ import type { NewRating, Rating } from '../../contract/shapes/rating.ts';
 import { texts } from '../../domain/texts.ts';
 import { call, failureText } from '../app/http.ts';
 import { queryClient, read } from '../app/query-client.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { Field, TextArea } from '../ui/field.tsx';

@@ -3,7 +3,7 @@ import { Link2Off, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { call, failureText } from '../app/http.ts';
 import { queryClient, read } from '../app/query-client.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';

@@ -4,7 +4,7 @@ import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { amountLeft, isRefundPending } from '../../domain/money/refund.ts';
 import { givenBackText } from '../../domain/money/refund-words.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 
 /** Returns the text about the refund: the payment provider may refund after the cancellation. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { DAY_MS } from '../../domain/durations.ts';
 import { NEARBY_MINUTES } from '../../domain/tracking/eta.ts';
-import { toast } from '../app/toast.tsx';
+import { toast } from '../app/toast.ts';
 import { deviceStore } from '../offline/device-store.ts';
 import { t } from '../ui/texts.ts';
 import type { ShownEta } from './shown-eta.ts';

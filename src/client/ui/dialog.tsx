@@ -4,7 +4,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import { FocusScope } from 'radix-ui/internal';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { ALERT_PLACE, OFFER_PLACE, TOAST_PLACE } from './region-ids.ts';
+import { ALERT_PLACE, OFFER_PLACE, TOAST_REGION } from './region-ids.ts';
 import { t } from './texts.ts';
 
 type DialogProps = {
@@ -123,9 +123,7 @@ const isAboveDialogs = (target: EventTarget | null) =>
 /** Lets F8 move the focus to the toast and F9 to an alert or an offer while the dialog traps the focus. */
 function RegionsWithinReach(): null {
   // With the elements around the list through which Radix leads Tab out of the toasts, and into the dialog again.
-  FocusScope.useFocusScopeBranch(
-    document.getElementById(TOAST_PLACE)?.closest<HTMLElement>('[role=region]') ?? null,
-  );
+  FocusScope.useFocusScopeBranch(document.getElementById(TOAST_REGION));
   FocusScope.useFocusScopeBranch(document.getElementById(ALERT_PLACE));
   FocusScope.useFocusScopeBranch(document.getElementById(OFFER_PLACE));
   return null;

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { DeviceSession } from '../../../contract/shapes/device-session.ts';
 import { failureText } from '../../app/http.ts';
 import { queryClient } from '../../app/query-client.ts';
-import { toast } from '../../app/toast.tsx';
+import { toast } from '../../app/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/card.tsx';

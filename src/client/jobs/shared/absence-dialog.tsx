@@ -8,7 +8,7 @@ import { shortId } from '../../../domain/bookings/short-id.ts';
 import { formatCents, toDollars } from '../../../domain/money/money.ts';
 import { texts } from '../../../domain/texts.ts';
 import { failureText } from '../../app/http.ts';
-import { toast } from '../../app/toast.tsx';
+import { toast } from '../../app/toast.ts';
 import { upload } from '../../app/upload.ts';
 import { cancellationAt, WaiveFee } from '../../bookings/shared/cancellation.tsx';
 import { Button } from '../../ui/button.tsx';

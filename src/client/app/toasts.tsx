@@ -1,42 +1,15 @@
 import clsx from 'clsx';
-import { atom, useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { buttonClass } from '../ui/button.tsx';
 import { TOAST_PLACE } from '../ui/region-ids.ts';
 import { t } from '../ui/texts.ts';
-import { store } from './store.ts';
-
-export type ToastContent = {
-  title: string;
-  description?: string;
-  action?: { label: string; onSelect: () => void };
-  variant?: 'default' | 'destructive';
-};
-type ShownToast = ToastContent & { id: number; open: boolean };
+import { closeToast, type ShownToast, toastAtom } from './toast.ts';
 
 const DURATION_MS = 5_000;
-const REMOVAL_DELAY_MS = 1_000_000;
 const SWIPE_THRESHOLD_PX = 50;
-
-const toastAtom = atom<ShownToast | null>(null);
-let lastId = 0;
-
-/** Shows a toast in place of the previous one; also callable outside of React. */
-export function toast(words: ToastContent): void {
-  lastId += 1;
-  store.set(toastAtom, { ...words, id: lastId, open: true });
-}
-
-function close(id: number): void {
-  const shown = store.get(toastAtom);
-  if (shown?.id !== id || !shown.open) return;
-  store.set(toastAtom, { ...shown, open: false });
-  setTimeout(() => {
-    if (store.get(toastAtom)?.id === id) store.set(toastAtom, null);
-  }, REMOVAL_DELAY_MS);
-}
 
 /**
  * Resumes a toast's timer while an iframe has the focus. Radix pauses the timer while the window has no focus, and the
@@ -68,7 +41,7 @@ function useCloseOnTyping(shown: ShownToast | null): void {
   useEffect(() => {
     if (id === null) return;
     const onField = ({ target }: Event) => {
-      if (target instanceof Element && target.matches(TEXT_FIELDS)) close(id);
+      if (target instanceof Element && target.matches(TEXT_FIELDS)) closeToast(id);
     };
     addEventListener('focusin', onField);
     addEventListener('input', onField);
@@ -80,16 +53,12 @@ function useCloseOnTyping(shown: ShownToast | null): void {
 }
 
 /** Renders the toast and its viewport; F8 moves the focus to the viewport. */
-export function Toaster() {
+export default function Toasts() {
   const shown = useAtomValue(toastAtom);
   useTimerInFrames();
   useCloseOnTyping(shown);
-  // A prerendered page has no viewport, and the first rendering must be the same as the server's.
-  const [mounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
   const destructive = shown?.variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
-  if (!mounted) return null;
   return (
     <RadixToast.Provider
       label={t('Notification')}
@@ -102,7 +71,7 @@ export function Toaster() {
           key={shown.id}
           type={destructive ? 'foreground' : 'background'}
           open={shown.open}
-          onOpenChange={(open) => !open && close(shown.id)}
+          onOpenChange={(open) => !open && closeToast(shown.id)}
           className={clsx(
             'pointer-events-auto grid animate-arrive grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded-card bg-surface py-2 pr-1 pl-4 shadow-card',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0',
@@ -138,8 +107,6 @@ export function Toaster() {
           )}
         </RadixToast.Root>
       )}
-      {/* Radix announces each toast in a live region of its own, so this one is off. It is a live region because an
-          open dialog hides other elements from screen readers. */}
       <RadixToast.Viewport
         id={TOAST_PLACE}
         label={t('Notifications ({hotkey})', { hotkey: 'F8' })}
