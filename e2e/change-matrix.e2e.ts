@@ -5,7 +5,6 @@ import { HOUR_MS, SECOND_MS } from '../src/domain/durations.ts';
 import { polling } from '../src/events/polling.ts';
 import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
 import type { JourneyServer } from './fixtures/hosted-server.ts';
-import { installClock } from './fixtures/own-clock.ts';
 import { openAs } from './fixtures/people.ts';
 import { type Said, shownAfter } from './fixtures/record.ts';
 import { expect, test } from './fixtures/server.ts';
@@ -374,7 +373,8 @@ const pollEvery: Record<View, number> = {
 const LATE_MS = 5 * SECOND_MS;
 
 async function noSockets(page: Page): Promise<void> {
-  await installClock(page);
+  // The page corrects this clock by the server's, so that a technician is not silent for minutes which only the test ran.
+  await page.clock.install();
   await page.context().routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
 }
 
@@ -394,10 +394,13 @@ const TICK_MS = 10;
 async function shownWithin(said: Said, passedMs: number): Promise<void> {
   if (!(await isShown(said))) await said.page.clock.runFor(passedMs);
   await expect
-    .poll(async () => {
-      await said.page.clock.runFor(TICK_MS);
-      return isShown(said);
-    })
+    .poll(
+      async () => {
+        await said.page.clock.runFor(TICK_MS);
+        return isShown(said);
+      },
+      { message: `${said.page.url()} shows ${said.text}` },
+    )
     .toBe(true);
 }
 
