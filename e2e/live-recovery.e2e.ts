@@ -85,6 +85,7 @@ withoutServer(
   'boards of every node show every alert while Redis is killed and restarted',
   { tag: '@full' },
   async ({ browser }) => {
+    withoutServer.slow();
     const { env, redis, stop } = await startBackends();
     if (!redis) await stop();
     withoutServer.skip(!redis, 'Redis is no part of every machine');
@@ -119,6 +120,7 @@ withoutServer(
   'every board shows every alert when a node is killed between commit and push',
   { tag: '@full' },
   async ({ browser }) => {
+    withoutServer.slow();
     const { env, stop } = await startBackends();
     const killed = { ...env, ...killAt('commit') };
     const survivor = await startNode(env);
