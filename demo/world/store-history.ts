@@ -3,6 +3,7 @@ import { bookingTerms } from '../../src/server/bookings/search.ts';
 import type { Fee } from '../../src/server/payments/provider/sandbox.ts';
 import type { Database, Db } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
+import { staffTerms } from '../../src/server/staff/queries.ts';
 import type { Random } from '../random.ts';
 import { DAY_MS } from './course.ts';
 import { HISTORY_DAYS, type History, type PastBooking } from './history.ts';
@@ -24,6 +25,7 @@ export async function storeHistory(
   const terms = [
     ...customers.map((row) => ({ id: row.id, terms: customerTerms(row) })),
     ...bookings.map(({ row }) => ({ id: row.id, terms: bookingTerms(row) })),
+    ...DEMO_STAFF.map((account) => ({ id: account.username, terms: staffTerms(account) })),
   ].flatMap(({ id, terms }) => terms.map((term) => ({ ownerId: id, term })));
   const staffSince = nowMs - (HISTORY_DAYS + 30) * DAY_MS;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { type Filter, merged, paramsOf, showCounts, shownBookings } from './filter.ts';
 
 const nothing: Filter = { show: 'all', status: null, serviceType: null, payment: null, search: '' };
@@ -27,6 +28,37 @@ describe('board filter', () => {
     expect(shown({ search: 'PRÏYA' })).toEqual(['pending']);
     expect(shown({ search: '+1 (973) 555' })).toEqual(['pending']);
     expect(shown({ search: '９７３ ５５５' })).toEqual(['pending']);
+  });
+
+  it.each([
+    ['dmorales', 'assigned'],
+    ['DMORAL', 'assigned'],
+    ['škoda', 'assigned'],
+    ['enyaq', 'assigned'],
+    ['KVB51X', 'assigned'],
+    ['2023 hyundai', 'pending'],
+    ['ioniq 5', 'pending'],
+    ['ioniq5', 'pending'],
+    ['t48rmk', 'pending'],
+    ['gray', 'pending'],
+  ])('the board search for %j finds a booking by its technician or vehicle', (search, id) => {
+    const car = {
+      ...{ vehicleYear: '2023', vehicleMake: 'Hyundai', vehicleModel: 'Ioniq 5', vehicleColor: 'Gray' },
+      ...{
+        firstName: 'Priya',
+        lastName: 'Nair',
+        email: 'p@example.com',
+        phone: null,
+        licensePlate: 'T48-RMK',
+      },
+    };
+    const of = [
+      { ...pending, user: car },
+      { ...assigned, vehicleInfo: 'Skoda Enyaq, KVB 51X' },
+      { ...over, assignedTechId: 'lchen' },
+    ];
+    const found = shownBookings(of as Booking[], { ...nothing, search });
+    expect(found.map((booking) => booking.id.split('-')[0])).toEqual([id]);
   });
 
   it('the board adds search results of the server that match the other filters', () => {

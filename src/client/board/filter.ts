@@ -2,6 +2,7 @@ import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { type BookingStatus, isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { searchTest } from '../../domain/people/search-text.ts';
+import { carText } from '../accounts/shared/vehicle-text.ts';
 import { t } from '../ui/texts.ts';
 
 export type Show = 'all' | 'open' | 'unassigned' | 'risk';
@@ -28,7 +29,7 @@ export const showCounts = (bookings: readonly Booking[]): Record<keyof typeof sh
   unassigned: bookings.filter(shows.unassigned).length,
 });
 
-/** Returns a test whether the text occurs in a booking's name, e-mail, plate, place, phone or end of the id. */
+/** Returns a test whether the text occurs in a booking's name, e-mail, car, place, technician, phone or end of the id. */
 function searchFor(typed: string): (booking: Booking) => boolean {
   const search = searchTest(typed);
   return (booking) =>
@@ -44,7 +45,11 @@ const textOf = (booking: Booking) =>
     booking.user?.lastName,
     booking.user?.email,
     booking.user?.licensePlate,
+    booking.user && carText(booking.user),
+    booking.user?.vehicleColor,
+    booking.vehicleInfo,
     booking.location,
+    booking.assignedTechId,
   ].join(' ');
 
 /**

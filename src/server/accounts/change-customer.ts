@@ -11,12 +11,13 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { findCustomer, updateCustomer } from './queries.ts';
 
 /** Returns the search terms of a customer, which also find the customer's bookings. */
-export const customerTerms = ({ firstName, lastName, email, licensePlate, phone }: CustomerRow): string[] => [
+export const customerTerms = (customer: CustomerRow): string[] => [
   ...new Set([
-    ...nameTerms(firstName, lastName),
-    emailTerm(email),
-    ...nameTerms(licensePlate),
-    ...phoneTerms(phone ?? ''),
+    ...nameTerms(customer.firstName, customer.lastName),
+    emailTerm(customer.email),
+    ...nameTerms(customer.licensePlate),
+    ...nameTerms(customer.vehicleYear, customer.vehicleMake, customer.vehicleModel, customer.vehicleColor),
+    ...phoneTerms(customer.phone ?? ''),
   ]),
 ];
 

@@ -10,19 +10,23 @@ import {
   type Word,
 } from '../platform/db/search-terms.ts';
 
-/** Returns the search terms of a booking itself; its customer's find it, too. */
-export const bookingTerms = ({
-  id,
-  customerName,
-  phoneNumber,
-}: Pick<BookingRow, 'id' | 'customerName' | 'phoneNumber'>) => [
-  ...new Set([...nameTerms(customerName), ...phoneTerms(phoneNumber), idTerm(id)]),
+type OwnTerms = Pick<BookingRow, 'id' | 'customerName' | 'phoneNumber'> &
+  Partial<Pick<BookingRow, 'vehicleInfo'>>;
+
+/** Returns the search terms of a booking itself; its customer's and its technician's find it, too. */
+export const bookingTerms = ({ id, customerName, phoneNumber, vehicleInfo }: OwnTerms) => [
+  ...new Set([
+    ...nameTerms(customerName),
+    ...phoneTerms(phoneNumber),
+    ...nameTerms(vehicleInfo ?? null),
+    idTerm(id),
+  ]),
 ];
 
 export type BookingIds = SelectQueryBuilder<Schema, 'bookings', { id: string }>;
 
 /**
- * `many` is a number of terms of a word, of bookings and customers, below which all bookings of the word are collected
+ * `many` is a number of terms of a word, of bookings, customers and technicians, below which all bookings of the word are collected
  * and tested. For more frequent words the newest `scanned` bookings are tested first, and then up to `tested` if these
  * probably have a page.
  */
@@ -33,7 +37,7 @@ const SPARE = 2;
 const newestFirst = (ids: BookingIds) =>
   ids.orderBy('bookings.createdAt', 'desc').orderBy('bookings.id', 'desc');
 
-/** Collects the ids as a union of two index scans, because one condition with `or` would scan every booking. */
+/** Collects the ids as a union of index scans, because one condition with `or` would scan every booking. */
 const byCollecting = (db: Db, ids: BookingIds, prefixes: string[]) =>
   ids.where(
     'bookings.id',
@@ -44,13 +48,19 @@ const byCollecting = (db: Db, ids: BookingIds, prefixes: string[]) =>
         termsLike(db, prefixes)
           .innerJoin('bookings as theirs', 'theirs.customerId', 'searchTerms.ownerId')
           .select('theirs.id as id'),
+      )
+      .union(
+        termsLike(db, prefixes)
+          .innerJoin('bookings as done', 'done.assignedTechId', 'searchTerms.ownerId')
+          .select('done.id as id'),
       ),
   );
 
-/** Tests the terms of each scanned booking and of its customer. */
+/** Tests the terms of each scanned booking, of its customer and of its technician. */
 const byScanning = (ids: BookingIds, words: Word[]) =>
   words.reduce(
-    (found, { prefixes }) => found.where(hasTerm(['bookings.customerId', 'bookings.id'], prefixes)),
+    (found, { prefixes }) =>
+      found.where(hasTerm(['bookings.customerId', 'bookings.id', 'bookings.assignedTechId'], prefixes)),
     ids,
   );
 
@@ -112,7 +122,7 @@ async function olderPage(
 
 /**
  * Restricts bookings to at least the newest `limit` of those that match every group of words by one of its prefixes, in
- * their own terms or their customer's. If all words are frequent, the newest bookings may have a page of them already.
+ * their own terms, their customer's or their technician's. If all words are frequent, the newest bookings may have a page of them already.
  */
 export async function matchNewest(
   db: Db,

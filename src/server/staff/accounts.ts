@@ -7,11 +7,12 @@ import type { Context } from '../context.ts';
 import { countStaffPasskeys, deletePasskeys } from '../passkeys/delete-passkeys.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db, StaffRow } from '../platform/db/schema.ts';
-import { inSerialTransaction } from '../platform/db/transaction.ts';
+import { saveTerms } from '../platform/db/search-terms.ts';
+import { inSerialTransaction, inTransaction } from '../platform/db/transaction.ts';
 import { deleteAuthenticator, findAuthenticator, listConfirmed } from './authenticator-queries.ts';
 import { isPasswordExpired, refuseWeakPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
-import { countWhoCanSignIn, findStaff, insertStaff, listStaff, updateStaff } from './queries.ts';
+import { countWhoCanSignIn, findStaff, insertStaff, listStaff, staffTerms, updateStaff } from './queries.ts';
 
 type Managing = Pick<Context, 'config' | 'db' | 'clock' | 'events'>;
 type Reading = Pick<Context, 'db' | 'clock'>;
@@ -58,7 +59,9 @@ export async function addStaff(context: Managing, account: NewStaff): Promise<St
     const name = account.name || null;
     const phone = account.phone || null;
     const given = { passwordHash, mustChangePassword: 1, passwordGivenAt: clock() } as const;
-    await insertStaff(db, { username, role, name, phone, ...given, createdAt: clock() });
+    await inTransaction(db, (trx) =>
+      insertStaff(trx, { username, role, name, phone, ...given, createdAt: clock() }),
+    );
   } catch (error) {
     if (isUniqueViolation(error)) throw new Failure('USERNAME_TAKEN');
     throw error;
@@ -92,6 +95,7 @@ export async function changeStaff(
       passwordHash && ({ passwordHash, mustChangePassword: 1, passwordGivenAt: clock() } as const);
     const change = { isActive, name, phone, credentialVersion, ...given };
     if (Object.values(change).some((value) => value !== undefined)) await updateStaff(trx, username, change);
+    if (name !== undefined) await saveTerms(trx, username, staffTerms({ username, name }));
     // Counted after the change in a serializable transaction, so that two admins cannot disable each other.
     if (
       account.role === 'admin' &&

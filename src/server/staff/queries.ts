@@ -1,11 +1,20 @@
 import type { Insertable, Updateable } from 'kysely';
+import { nameTerms } from '../../domain/people/search-text.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { changesOneRow, countOf } from '../platform/db/row-counts.ts';
 import type { Db, Staff, StaffRow } from '../platform/db/schema.ts';
+import { saveTerms } from '../platform/db/search-terms.ts';
 import { TEMPORARY_PASSWORD_MS } from './password-policy.ts';
 
-export const insertStaff = (db: Db, account: Insertable<Staff>) =>
-  db.insertInto('staff').values(account).execute();
+/** Returns the search terms of an account, which find the bookings of a technician. */
+export const staffTerms = ({ username, name }: Pick<Insertable<Staff>, 'username' | 'name'>): string[] => [
+  ...new Set([...nameTerms(username), ...nameTerms(name ?? null)]),
+];
+
+export async function insertStaff(db: Db, account: Insertable<Staff>): Promise<void> {
+  await db.insertInto('staff').values(account).execute();
+  await saveTerms(db, account.username, staffTerms(account));
+}
 
 export const findStaff = (db: Db, username: string) =>
   db.selectFrom('staff').selectAll().where('username', '=', username).executeTakeFirst();

@@ -290,6 +290,70 @@ describe('search of GET /api/admin/bookings', () => {
   });
 });
 
+describe('search of bookings by technician and vehicle', () => {
+  const t = sharedTestApp();
+  const made: Record<string, string> = {};
+  let admin: Caller;
+  const find = async (q: string) => {
+    const found = ids((await t.get(`/api/admin/bookings?q=${encodeURIComponent(q)}`, admin)).body);
+    return Object.keys(made).filter((name) => found.includes(made[name] ?? ''));
+  };
+  beforeAll(async () => {
+    admin = await t.staff('admin', 'mreyes');
+    const account = { role: 'tech', password: 'a long enough one' } as const;
+    await t.post('/api/admin/staff', admin, { ...account, username: 'dmorales', name: 'Débora Morales' });
+    await t.post('/api/admin/staff', admin, { ...account, username: 'lchen-2' });
+    const nora = await t.customer('nora@example.com');
+    await t.patch('/api/profile', nora, {
+      ...{ phone: '9085550000', licensePlate: 'T48-RMK' },
+      ...{ vehicleMake: 'Hyundai', vehicleModel: 'Ioniq 5', vehicleYear: '2023', vehicleColor: 'Gray' },
+    });
+    made.nora = (await t.book(nora, { customerName: 'Nora Kim' })).id;
+    const sam = await t.customer('sam@example.com');
+    made.sam = (
+      await t.book(sam, { customerName: 'Sam Ortiz', vehicleInfo: 'Škoda Enyaq, plate KVB 51X' })
+    ).id;
+    await t.post(`/api/admin/bookings/${made.nora}/assign`, admin, { techId: 'dmorales' });
+    await t.post(`/api/admin/bookings/${made.sam}/assign`, admin, { techId: 'lchen-2' });
+  });
+
+  it.each([
+    ['dmorales', ['nora']],
+    ['DMorales', ['nora']],
+    ['debora', ['nora']],
+    ['Morales', ['nora']],
+    ['débora mor', ['nora']],
+    ['lchen', ['sam']],
+    ['lchen 2', ['sam']],
+    ['hyundai', ['nora']],
+    ['ioniq 5', ['nora']],
+    ['Ioniq5', ['nora']],
+    ['2023 hyundai', ['nora']],
+    ['gray ioniq', ['nora']],
+    ['skoda', ['sam']],
+    ['enyaq kvb', ['sam']],
+    ['KVB-51X', ['sam']],
+    ['sam enyaq lchen', ['sam']],
+    ['nora enyaq', []],
+    ['orales', []],
+    ['tesla', []],
+  ])('booking search for %j finds the words of technician and vehicle', async (q, names) =>
+    expect(await find(q)).toEqual(names),
+  );
+
+  it('booking search finds the present technician by the present name only', async () => {
+    await t.post(`/api/admin/bookings/${made.nora}/assign`, admin, { techId: 'lchen-2' });
+    expect([await find('debora'), await find('lchen')]).toEqual([[], ['nora', 'sam']]);
+    await t.patch('/api/admin/staff/lchen-2', admin, { name: 'Li Chen' });
+    expect([await find('li chen'), await find('lchen')]).toEqual([
+      ['nora', 'sam'],
+      ['nora', 'sam'],
+    ]);
+    await t.patch('/api/admin/staff/lchen-2', admin, { name: 'Chen Wei' });
+    expect([await find('wei'), await find('li chen')]).toEqual([['nora', 'sam'], []]);
+  });
+});
+
 describe('booking lists with a damaged row', () => {
   const t = sharedTestApp();
 

@@ -26,6 +26,10 @@ const texts = [
   '908 jordan',
   '90855501',
   'rmk',
+  'mara',
+  'jordan mara',
+  'hyundai tech3',
+  'ioniq kowalski',
   'nobody',
   'jordan nobody',
   'jordan.lee',
@@ -45,6 +49,8 @@ beforeAll(async () => {
     if (n % 7 === 0) await saveTerms(db, id, bookingTerms({ id, ...somebody }));
     if (n % 31 === 0) await saveTerms(db, `c${id}`, [`${n}@example.com`]);
   }
+  // Frequent words may be a technician's.
+  for (const n of [0, 3, 7]) await saveTerms(db, `tech${n}`, [`tech${n}`, 'maralee', 'lee', 'jordan']);
   await db.destroy();
 }, 120_000);
 
@@ -89,14 +95,14 @@ it.each(texts)(
     const terms = await termsByOwner(db);
     const rows = await db
       .selectFrom('bookings')
-      .select(['id', 'customerId'])
+      .select(['id', 'customerId', 'assignedTechId'])
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .execute();
     const all = rows
       .filter((row) =>
         matches(
-          [row.id, row.customerId].flatMap((id) => terms.get(id) ?? []),
+          [row.id, row.customerId, row.assignedTechId ?? ''].flatMap((id) => terms.get(id) ?? []),
           words,
         ),
       )

@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely';
 import type { Db, Schema } from './schema.ts';
 
-/** Replaces the search terms of an owner (a booking or a customer). */
+/** Replaces the search terms of an owner (a booking, a customer or a staff account). */
 export async function saveTerms(db: Db, ownerId: string, terms: string[]): Promise<void> {
   await db.deleteFrom('searchTerms').where('ownerId', '=', ownerId).execute();
   if (terms.length === 0) return;
@@ -62,7 +62,7 @@ export const rarestOf = (words: Word[]): Word | undefined => words.toSorted((a, 
  * owner for a range of terms that it takes for short.
  */
 export const hasTerm = (
-  owners: ('bookings.customerId' | 'bookings.id' | 'customers.id')[],
+  owners: ('bookings.customerId' | 'bookings.id' | 'bookings.assignedTechId' | 'customers.id')[],
   prefixes: string[],
 ) => {
   const e = expressionBuilder<Schema, 'bookings' | 'customers'>();
@@ -78,19 +78,23 @@ export const hasTerm = (
 };
 
 /**
- * Selects the customers who have a term for each word, their own or one of their bookings: all whom the words may find.
+ * Selects the customers who have a term for each word, their own, one of their bookings or of a technician of these: all
+ * whom the words may find.
  * There are fewer customers than bookings, so that the lists of two frequent words are compared in little time. Each
  * prefix has a select of its own, because for a condition with `or` PostgreSQL would read the table beside the index.
  */
 export const customersWith = (db: Db, words: Word[]) =>
   words
     .map(({ prefixes }) => {
-      const lists = prefixes.map((prefix) =>
+      const lists = prefixes.flatMap((prefix) => [
         db
           .selectFrom('customerTerms')
           .where(beginsWithAny([prefix]))
           .select('customerId'),
-      );
+        termsLike(db, [prefix])
+          .innerJoin('bookings', 'bookings.assignedTechId', 'searchTerms.ownerId')
+          .select('bookings.customerId'),
+      ]);
       return db.selectFrom(lists.reduce((all, list) => all.unionAll(list)).as('having')).select('customerId');
     })
     .reduce((found, others) => found.intersect(others));
