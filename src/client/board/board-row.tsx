@@ -78,7 +78,8 @@ function TechnicianOrProblem({
       />
     );
   if (absence) return <AbsenceText techId={booking.assignedTechId} absence={absence} />;
-  if (overdue) return <span className="font-semibold text-alarm-text">{t('Overdue')}</span>;
+  if (overdue && isOpen(booking.status))
+    return <span className="font-semibold text-alarm-text">{t('Overdue')}</span>;
   if (booking.paymentStatus === 'failed')
     return <span className="font-semibold text-alarm-text">{t('Payment failed')}</span>;
   if (booking.refundFailed)

@@ -13,7 +13,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import { absenceAt } from '../../domain/dispatch/technician-state.ts';
 import { config } from '../app/config.ts';
-import { forecastsAtom } from '../dispatch/atoms.ts';
+import { forecastOf, forecastsAtom } from '../dispatch/atoms.ts';
 import { assignByKey } from '../dispatch/shared/assign-by-key.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
 import { absentAtom } from '../technicians/atoms.ts';
@@ -77,7 +77,7 @@ export function BookingList(props: ListProps) {
   const overdue = overdueBookings(useAtomValue(alertListAtom), now);
   const fresh = useAtomValue(newBookingsAtom);
   const absent = useAtomValue(absentAtom);
-  const { byBooking } = useAtomValue(forecastsAtom);
+  const forecasts = useAtomValue(forecastsAtom);
   const page = useIsPhone();
   const narrow = useMediaQuery(NARROW_LIST);
   const box = useRef<HTMLDivElement>(null);
@@ -163,7 +163,7 @@ export function BookingList(props: ListProps) {
             </h3>
             <ul>
               {ofGroup.map(({ item: { booking }, index, spaceAbove }) => {
-                const forecast = byBooking.get(booking.id);
+                const forecast = forecastOf(forecasts, booking);
                 const risk = risks.get(booking.id);
                 return (
                   <li

@@ -15,7 +15,7 @@ import { driveTime, isAboutNewYorkCity } from '../../domain/tracking/drive-time.
 import type { RosterTechnician } from '../../domain/tracking/position.ts';
 import { config } from '../app/config.ts';
 import { queryClient } from '../app/query-client.ts';
-import { forecastsAtom } from '../dispatch/atoms.ts';
+import { forecastOf, forecastsAtom } from '../dispatch/atoms.ts';
 import { readRoster } from '../technicians/api.ts';
 import { absentAtom, lastSeenAtom } from '../technicians/atoms.ts';
 import { useNow } from '../ui/time.tsx';
@@ -44,7 +44,7 @@ export function useRisks(bookings: readonly Booking[] | undefined): Risks {
   const nowMs = useNow(UPDATE_EVERY_MS);
   const absent = useAtomValue(absentAtom);
   const lastSeen = useAtomValue(lastSeenAtom);
-  const { byBooking, staleSinceMs } = useAtomValue(forecastsAtom);
+  const forecasts = useAtomValue(forecastsAtom);
   return useMemo(() => {
     // Positions change several times a second; a drive is needed as often as the list is ordered only.
     const roster = new Map(
@@ -56,7 +56,7 @@ export function useRisks(bookings: readonly Booking[] | undefined): Risks {
       const techId = holderOf(booking) ?? '';
       const state = absent?.[techId];
       // An old forecast is not true now.
-      const forecast = staleSinceMs === null ? byBooking.get(booking.id) : undefined;
+      const forecast = forecasts.staleSinceMs === null ? forecastOf(forecasts, booking) : undefined;
       const situation: Situation = {
         nowMs,
         arrivesAt: forecast?.arrivesAt ? Date.parse(forecast.arrivesAt) : null,
@@ -69,7 +69,7 @@ export function useRisks(bookings: readonly Booking[] | undefined): Risks {
       if (risk.level !== 'fine') risks.set(booking.id, risk);
     }
     return risks;
-  }, [bookings, nowMs, absent, lastSeen, byBooking, staleSinceMs]);
+  }, [bookings, nowMs, absent, lastSeen, forecasts]);
 }
 
 function helpOf(forecast: Forecast, booking: Booking): Help | undefined {

@@ -11,7 +11,7 @@ import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
 import { CancelConfirmation, cancellationAt, WaiveFee } from '../bookings/shared/cancellation.tsx';
-import { forecastsAtom, undoAtom } from '../dispatch/atoms.ts';
+import { forecastOf, forecastsAtom, undoAtom } from '../dispatch/atoms.ts';
 import { ReportAbsence } from '../jobs/shared/report-absence.tsx';
 import { Button } from '../ui/button.tsx';
 import { serverNow } from '../ui/server-clock.ts';
@@ -101,9 +101,9 @@ function kindOf(status: BookingStatus, booking: Booking, isLost: boolean) {
   return status === 'cancelled' ? 'leave' : 'quiet';
 }
 
-const useHasProposal = (bookingId: string): boolean =>
+const useHasProposal = (booking: Booking): boolean =>
   useAtomValue(
-    useMemo(() => atom((get) => get(forecastsAtom).byBooking.get(bookingId)?.best != null), [bookingId]),
+    useMemo(() => atom((get) => forecastOf(get(forecastsAtom), booking)?.best != null), [booking]),
   );
 
 type StatusBarProps = { booking: Booking; onAssign: (bookingId: string) => void };
@@ -115,7 +115,7 @@ type StatusBarProps = { booking: Booking; onAssign: (bookingId: string) => void 
 export function StatusBar({ booking, onAssign }: StatusBarProps) {
   const { busy, setStatus } = useSetStatus();
   // A proposal for an assigned booking is for one whose technician is lost.
-  const isLost = useHasProposal(booking.id) && booking.assignedTechId !== null;
+  const isLost = useHasProposal(booking) && booking.assignedTechId !== null;
   const buttons = choices.map((status) => ({
     status,
     label: t(labels[status]),

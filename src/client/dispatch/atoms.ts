@@ -1,4 +1,6 @@
 import { atom } from 'jotai';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
 import type { Forecast } from '../../domain/dispatch/forecast.ts';
 
 /**
@@ -8,6 +10,12 @@ import type { Forecast } from '../../domain/dispatch/forecast.ts';
 export type Forecasts = { byBooking: ReadonlyMap<string, Forecast>; staleSinceMs: number | null };
 
 export const forecastsAtom = atom<Forecasts>({ byBooking: new Map(), staleSinceMs: null });
+
+/** Returns the forecast of a booking. An ended booking has none, also before the next push says so. */
+export const forecastOf = (
+  { byBooking }: Pick<Forecasts, 'byBooking'>,
+  booking: Pick<Booking, 'id' | 'status'> | undefined,
+): Forecast | undefined => (booking && isOpen(booking.status) ? byBooking.get(booking.id) : undefined);
 
 /** The key that assigns the proposed technician of the booking with the focus. */
 export const ASSIGN_KEY = 'a';

@@ -73,7 +73,7 @@ function CallButton({ techId }: { techId: string }) {
 
 /** What a technician does with a job now, and the expected time of it. */
 function JobLine({ booking }: { booking: Booking }) {
-  const arrivesAt = useForecast(booking.id)?.arrivesAt;
+  const arrivesAt = useForecast(booking)?.arrivesAt;
   const isThere = booking.status === 'in_progress' || booking.arrivedAt !== null;
   const what = isThere
     ? t('at the vehicle')
@@ -153,7 +153,7 @@ type JobDetailsProps = {
 /** A booking on the map: who has it or should have it, with a call and an assignment. */
 export function JobDetails({ booking, onBooking, onAssign }: JobDetailsProps) {
   const unassigned = isUnassigned(booking);
-  const endsAt = useForecast(booking.id)?.endsAt;
+  const endsAt = useForecast(booking)?.endsAt;
   const techId = booking.assignedTechId;
   return (
     <div className="grid gap-2">

@@ -3,7 +3,7 @@ import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { MapPoint } from '../map/map-view.tsx';
 import { t } from '../ui/texts.ts';
-import { forecastsAtom } from './atoms.ts';
+import { forecastOf, forecastsAtom } from './atoms.ts';
 import { JobDetails, ListDetails, TechnicianDetails } from './fleet-details.tsx';
 import { type Item, pointOf } from './map-items.ts';
 import { MapPopover } from './map-popover.tsx';
@@ -25,7 +25,7 @@ type FleetPopoverProps = {
 /** The popover of a marker, or of a cluster that cannot be zoomed into. */
 export function FleetPopover(props: FleetPopoverProps) {
   const { open, items, picked, host, onOpen, onBooking, onAssign, onClose } = props;
-  const { byBooking } = useAtomValue(forecastsAtom);
+  const forecasts = useAtomValue(forecastsAtom);
   if (open.kind === 'list') {
     const inside = items.filter(({ id }) => open.ids.includes(id));
     return (
@@ -47,7 +47,7 @@ export function FleetPopover(props: FleetPopoverProps) {
   const wanted =
     picked && isUnassigned(picked)
       ? picked
-      : jobs.find((job) => isUnassigned(job) && byBooking.get(job.id)?.best?.techId === item.id);
+      : jobs.find((job) => isUnassigned(job) && forecastOf(forecasts, job)?.best?.techId === item.id);
   return (
     <MapPopover key={item.id} {...shared} title={item.id}>
       <TechnicianDetails

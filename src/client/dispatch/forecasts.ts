@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import type { Forecast } from '../../domain/dispatch/forecast.ts';
 import { polling } from '../../events/polling.ts';
 import { isStaleAtom } from '../app/connection.ts';
@@ -8,7 +9,7 @@ import { read } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { toServerTime } from '../ui/server-clock.ts';
-import { forecastsAtom } from './atoms.ts';
+import { forecastOf, forecastsAtom } from './atoms.ts';
 
 const readForecasts = read('GET /api/admin/forecasts');
 
@@ -39,6 +40,6 @@ export function useForecasts(): void {
   }, [data, staleSinceMs]);
 }
 
-/** The forecast of one booking; a change of another booking's does not render again. */
-export const useForecast = (bookingId: string): Forecast | undefined =>
-  useAtomValue(useMemo(() => atom((get) => get(forecastsAtom).byBooking.get(bookingId)), [bookingId]));
+/** The forecast of one open booking; a change of another booking's does not render again. */
+export const useForecast = (booking: Booking | undefined): Forecast | undefined =>
+  useAtomValue(useMemo(() => atom((get) => forecastOf(get(forecastsAtom), booking)), [booking]));

@@ -45,7 +45,7 @@ const needsTechnician = (booking: Booking, forecast: Forecast | undefined): bool
  */
 export function Proposals(props: ProposalsProps) {
   const { booking } = props;
-  const forecast = useForecast(booking.id);
+  const forecast = useForecast(booking);
   if (!needsTechnician(booking, forecast) || (!forecast && booking.serviceType === 'standard')) return null;
   return <ProposedTechnicians {...props} forecast={forecast} />;
 }
@@ -180,7 +180,7 @@ function useJustChanged(techId: string | undefined): () => boolean {
 
 /** The button of a row that assigns the proposed technician. The row is the tab stop, and its key presses the button. */
 export function AssignBest({ booking, onBooking }: Pick<ProposalsProps, 'booking' | 'onBooking'>) {
-  const forecast = useForecast(booking.id);
+  const forecast = useForecast(booking);
   const best = forecast?.best;
   const { busy, assignTo } = useAssign(onBooking);
   const isJustChanged = useJustChanged(best?.techId);

@@ -21,7 +21,7 @@ type ReassignmentProps = {
 /** A technician who would be so much better for an assigned booking that sending somebody else is worth it. */
 export function ReassignmentProposal(props: ReassignmentProps) {
   const { booking } = props;
-  const forecast = useForecast(booking.id);
+  const forecast = useForecast(booking);
   const holder = booking.assignedTechId;
   if (!forecast?.better || !isOpen(booking.status) || holder === null || forecast.better.techId === holder)
     return null;
@@ -35,7 +35,6 @@ function BetterTechnician({ forecast, better, onBooking, onDone, booking }: Bett
     better,
     ({ techId, swapWith = '' }) => `${techId} ${swapWith}`,
   );
-  const exchanged = useForecast(reassignment.swapWith ?? '');
   const [other] =
     bookingsSeenBy.admin.useListed(
       useMemo(
@@ -43,6 +42,7 @@ function BetterTechnician({ forecast, better, onBooking, onDone, booking }: Bett
         [reassignment.swapWith],
       ),
     ) ?? [];
+  const exchanged = useForecast(other);
   const { busy, assignTo, swapWith } = useAssign(onBooking);
   // The other booking of a swap has changed, and the next forecast will say so.
   if (reassignment.swapWith !== undefined && other?.assignedTechId !== reassignment.techId) return null;

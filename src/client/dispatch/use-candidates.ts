@@ -99,7 +99,7 @@ type Choices = {
 export function useChoices(booking: Booking | undefined, roster: readonly RosterTechnician[]): Choices {
   const { candidates, staleSinceMs } = useCandidates(booking?.id);
   const choices = useMemo(() => choicesOf(roster, candidates), [roster, candidates]);
-  const proposed = useForecast(booking?.id ?? '')?.best?.techId;
+  const proposed = useForecast(booking)?.best?.techId;
   const others = candidates?.filter(({ techId }) => techId !== booking?.assignedTechId) ?? [];
   const first = others.find(({ techId }) => techId === proposed) ?? others[0];
   const suggested = first?.isOnDuty === 'true' && !first.hindered ? first.techId : null;
@@ -128,7 +128,7 @@ function idsOf(
  */
 export function useCandidateIds(booking: Booking | undefined): readonly string[] | undefined {
   const bookingId = booking?.id ?? '';
-  const forecast = useForecast(bookingId);
+  const forecast = useForecast(booking);
   // The form Assign Technicians reads the candidates of the picked booking.
   const { data } = useQuery({ ...readCandidates(bookingId), enabled: false });
   const key = idsOf(booking, forecast, data)?.join('\n');

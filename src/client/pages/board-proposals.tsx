@@ -16,7 +16,7 @@ type AlertProposalsProps = { bookingId: string; all: boolean; onAssign: (booking
 export function AlertProposals({ bookingId, all, onAssign }: AlertProposalsProps) {
   const ids = useMemo(() => [bookingId], [bookingId]);
   const [booking] = boardBookings.useListed(ids) ?? [];
-  const forecast = useForecast(bookingId);
+  const forecast = useForecast(booking);
   if (!booking) return null;
   const isOffered = forecast?.best || (all && forecast?.others.length);
   return (
