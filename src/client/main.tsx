@@ -10,9 +10,12 @@ import { followOwner } from './offline/device-store.ts';
 import { registerWhenIdle } from './offline/service-worker.ts';
 import { UpdateBar } from './offline/update-bar.tsx';
 import { FollowNotifications, Routes, StartAtTop } from './routes.tsx';
+import { set24Hours } from './ui/zone.ts';
 import './styles.css';
 
 applyStyleNonce();
+// By the specification the technician's page has a clock of 24 hours.
+set24Hours(() => location.pathname.startsWith('/tech'));
 startSessionChecks();
 followOwner(forgetBookingOfOthers);
 registerWhenIdle();

@@ -1,5 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { ageText, clockTime, monthName, whenTime } from './time.tsx';
+import { afterEach, describe, expect, it } from 'vitest';
+import { shortTime } from '../app/short-time.ts';
+import {
+  ageText,
+  clockTime,
+  clockTimeWithZone,
+  deviceIsInBusinessZone,
+  monthName,
+  whenTime,
+} from './time.tsx';
+import { inZone, set24Hours } from './zone.ts';
 
 const now = new Date('2026-11-20T20:00:00Z'); // 3 PM in New York
 
@@ -41,6 +50,43 @@ describe('times on screen', () => {
     expect(monthName('2025-10-09T12:00:00Z', now)).toBe('October 2025');
   });
 });
+
+describe('times on a page with the 24-hour clock', () => {
+  afterEach(() => set24Hours(() => false));
+
+  it.each([
+    ['2026-11-20T19:30:00Z', '14:30', 'Today 14:30'],
+    ['2026-11-21T13:05:00Z', '08:05', 'Tomorrow 08:05'],
+    ['2026-11-20T04:59:00Z', '23:59', 'Yesterday 23:59'],
+    ['2026-11-20T05:00:00Z', '00:00', 'Today 00:00'],
+    ['2026-11-20T17:00:00Z', '12:00', 'Today 12:00'],
+    ['2026-11-24T00:15:00Z', '19:15', 'Mon, Nov 23 19:15'],
+    ['2025-11-12T19:30:00Z', '14:30', 'Nov 12, 2025 14:30'],
+    ['2026-11-01T05:30:00Z', '01:30', 'Sun, Nov 1 01:30'],
+  ])('%s is shown as %s and %s, without AM or PM', (at, time, when) => {
+    set24Hours(() => true);
+    expect([clockTime(at), whenTime(at, now)]).toEqual([time, when]);
+    expect(clockTimeWithZone(at)).toMatch(new RegExp(`^${time} E[SD]T$`));
+    expect(shortTime(at, now)).not.toMatch(/[AP]M/);
+    expect(paperTime(new Date(at))).not.toMatch(/[AP]M/);
+  });
+
+  it('the same function shows the notation of the page that is open', () => {
+    const page = { is24: true };
+    set24Hours(() => page.is24);
+    expect(clockTime('2026-11-20T19:30:00Z')).toBe('14:30');
+    page.is24 = false;
+    expect(clockTime('2026-11-20T19:30:00Z')).toBe('2:30 PM');
+  });
+
+  it('whether the device is in the business zone does not depend on the notation', () => {
+    const isThere = deviceIsInBusinessZone();
+    set24Hours(() => true);
+    expect(deviceIsInBusinessZone()).toBe(isThere);
+  });
+});
+
+const paperTime = inZone({ dateStyle: 'medium', timeStyle: 'short' });
 
 describe('ages on screen', () => {
   const age = (seconds: number) => ageText(now.getTime() - seconds * 1000, now.getTime());

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { onClockChange, serverNow } from './server-clock.ts';
-import { language, t } from './texts.ts';
+import { t } from './texts.ts';
 import { inZone, zoneShort } from './zone.ts';
 
 const clock = inZone({ hour: 'numeric', minute: '2-digit' });
+const hourAndMinute = inZone({ hour: '2-digit', minute: '2-digit' }, 'en-GB');
 const clockWithZone = inZone({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 const dayAndMonth = inZone({ weekday: 'short', month: 'short', day: 'numeric' });
 const withYear = inZone({ month: 'short', day: 'numeric', year: 'numeric' });
@@ -15,7 +16,7 @@ const dayOf = inZone({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-
 /** Returns how many calendar days `day` is after `today`: a day may have 23 or 25 hours. */
 const daysBetween = (today: string, day: string) => (Date.parse(day) - Date.parse(today)) / DAY_MS;
 
-/** '2:30 PM' on the business clock. */
+/** '2:30 PM' on the business clock, '14:30' on a page with the 24-hour clock. */
 export const clockTime = (at: Date | string): string => clock(new Date(at));
 
 /** '2:30 PM EST' on the business clock. */
@@ -100,8 +101,8 @@ export function deviceIsInBusinessZone(): boolean {
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   // The zone of a travelling device changes, and making a formatter for each time of a long list is slow.
   if (zoneSeen.minute !== minute) {
-    const here = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
-    zoneSeen = { minute, isBusiness: clock(now) === here.format(now).replaceAll('\u202f', ' ') };
+    const here = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+    zoneSeen = { minute, isBusiness: hourAndMinute(now) === here.format(now) };
   }
   return zoneSeen.isBusiness;
 }

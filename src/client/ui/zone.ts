@@ -8,6 +8,19 @@ export function setBusinessZone(timeZone: string): void {
   zone = timeZone;
 }
 
+let has24Hours = () => false;
+
+/** Sets which pages show every time on the 24-hour clock: no reader gets both notations. */
+export function set24Hours(test: () => boolean): void {
+  has24Hours = test;
+}
+
+const on24Hours = ({ hour, ...options }: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions => ({
+  ...options,
+  ...(hour && { hour: '2-digit' }),
+  ...((hour || options.timeStyle) && { hourCycle: 'h23' }),
+});
+
 /** 'ET' */
 export function zoneShort(): string {
   if (named.zone !== zone || named.language !== language) {
@@ -23,11 +36,13 @@ export function zoneShort(): string {
  * function keeps its Intl formatter: making one costs more than formatting a list of times.
  */
 export function inZone(options: Intl.DateTimeFormatOptions, locale?: string): (at: Date | number) => string {
-  let made: { zone: string; language: string; format: Intl.DateTimeFormat } | null = null;
+  let made: { zone: string; language: string; is24: boolean; format: Intl.DateTimeFormat } | null = null;
   return (at) => {
-    if (made?.zone !== zone || made.language !== language) {
-      const format = new Intl.DateTimeFormat(locale ?? language, { timeZone: zone, ...options });
-      made = { zone, language, format };
+    const is24 = has24Hours();
+    if (made?.zone !== zone || made.language !== language || made.is24 !== is24) {
+      const shown = is24 ? on24Hours(options) : options;
+      const format = new Intl.DateTimeFormat(locale ?? language, { timeZone: zone, ...shown });
+      made = { zone, language, is24, format };
     }
     // Browsers differ in the narrow space before AM and PM, which would break text searches.
     return made.format.format(at).replaceAll('\u202f', ' ');
