@@ -4,6 +4,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import { FocusScope } from 'radix-ui/internal';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
+import './pointer-focus.ts';
 import { ALERT_PLACE, OFFER_PLACE, TOAST_REGION } from './region-ids.ts';
 import { t } from './texts.ts';
 

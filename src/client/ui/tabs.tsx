@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Tabs as RadixTabs } from 'radix-ui';
 import type { ComponentProps } from 'react';
+import './pointer-focus.ts';
 
 /** Radix tabs; arrow keys move between them. */
 export const Tabs = RadixTabs.Root;
