@@ -2,7 +2,7 @@ import { expectAccessible } from './fixtures/access.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { openBoard, openTechnician } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
-import { expectToast } from './fixtures/toast.ts';
+import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
 
@@ -47,7 +47,7 @@ test('a technician starts the shift with van and charge and takes a break, and t
   await expect(proposals).toContainText(/tech arrives .+, free now, 30 kWh left/);
 
   await shift.getByRole('button', { name: 'Take a break' }).click();
-  await expect(shift).toContainText(/Break until \d+:\d\d [AP]M/);
+  await expect(shift).toContainText(/Break until \d\d:\d\d/);
   await expect(proposals).toContainText(/tech arrives .+, on break until \d+:\d\d [AP]M, 30 kWh left/);
   await shift.getByRole('button', { name: 'End break' }).click();
   await expect(proposals).toContainText(/tech arrives .+, free now, 30 kWh left/);
@@ -79,6 +79,36 @@ test('a dispatcher sets the shift and the van of a technician, and the technicia
   await expectToast(board, 'Shift and Van Saved');
   await expect(form).toHaveCount(0);
   const shift = phone.getByRole('region', { name: 'Shift', exact: true });
-  await expect(shift).toContainText('1:00 AM to 11:59 PM, break 3:00 AM to 3:30 AM');
+  await expect(shift).toContainText('01:00 to 23:59, break 03:00 to 03:30');
   await expect(shift).toContainText('Tow');
+});
+
+test('Start shift is in view on small phones, and the toast of a new emergency covers no figure', {
+  tag: '@full',
+}, async ({ browser, server }) => {
+  const admin = await apiStaff(server, 'admin');
+  const ana = await apiCustomer(server);
+  // Jobs in the pool stand above the cards of the technician.
+  const { id } = await ana.book('Ana Silva');
+  await ana.book('Ben Ortiz');
+  await admin.acknowledgeAll();
+  const { session } = await apiStaff(server, 'tech');
+  for (const viewport of [
+    { width: 320, height: 568 },
+    { width: 375, height: 667 },
+  ]) {
+    const phone = await openTechnician(browser, server, session, { at: UNION, viewport });
+    const start = phone.getByRole('button', { name: 'Start shift' });
+    await expect(start).toBeInViewport({ ratio: 1 });
+    await admin.assign(id, 'tech');
+    await expectToast(phone, 'Emergency job assigned to you');
+    const sign = toastOf(phone).locator('svg').first();
+    await expect(sign).toHaveClass(/text-alarm-text/);
+    const counts = await phone.locator('dl').first().boundingBox();
+    const toast = await toastOf(phone).boundingBox();
+    expect(toast?.y).toBeGreaterThanOrEqual((counts?.y ?? 0) + (counts?.height ?? 999) - 1);
+    await expect(start).toBeInViewport({ ratio: 0.2 });
+    await admin.unassign(id);
+    await phone.close();
+  }
 });

@@ -5,7 +5,8 @@ export type ToastContent = {
   title: string;
   description?: string;
   action?: { label: string; onSelect: () => void };
-  variant?: 'default' | 'destructive';
+  /** `alert` is news that a person did not cause, `destructive` a failure or news that cannot wait. */
+  variant?: 'default' | 'alert' | 'destructive';
 };
 export type ShownToast = ToastContent & { id: number; open: boolean };
 

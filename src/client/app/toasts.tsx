@@ -37,7 +37,7 @@ const TEXT_FIELDS = 'textarea, select, input:not([type=radio], [type=checkbox], 
  * browser scrolls a focused field to, and would cover what is typed next.
  */
 function useCloseOnTyping(shown: ShownToast | null): void {
-  const id = shown?.open && !shown.action && shown.variant !== 'destructive' ? shown.id : null;
+  const id = shown?.open && !shown.action && (shown.variant ?? 'default') === 'default' ? shown.id : null;
   useEffect(() => {
     if (id === null) return;
     const onField = ({ target }: Event) => {
@@ -58,7 +58,8 @@ export default function Toasts() {
   useTimerInFrames();
   useCloseOnTyping(shown);
   const destructive = shown?.variant === 'destructive';
-  const Icon = destructive ? CircleAlert : CircleCheck;
+  const isAlert = destructive || shown?.variant === 'alert';
+  const Icon = isAlert ? CircleAlert : CircleCheck;
   return (
     <RadixToast.Provider
       label={t('Notification')}
@@ -69,7 +70,7 @@ export default function Toasts() {
       {shown && (
         <RadixToast.Root
           key={shown.id}
-          type={destructive ? 'foreground' : 'background'}
+          type={isAlert ? 'foreground' : 'background'}
           open={shown.open}
           onOpenChange={(open) => !open && closeToast(shown.id)}
           className={clsx(
@@ -80,7 +81,10 @@ export default function Toasts() {
         >
           <Icon
             aria-hidden="true"
-            className={clsx('size-5', destructive ? 'text-alarm-text' : 'text-volt-text')}
+            className={clsx(
+              'size-5',
+              destructive ? 'text-alarm-text' : isAlert ? 'text-amber-text' : 'text-volt-text',
+            )}
           />
           <div className="py-1">
             <RadixToast.Title className="text-small font-semibold">{shown.title}</RadixToast.Title>
@@ -112,7 +116,7 @@ export default function Toasts() {
         label={t('Notifications ({hotkey})', { hotkey: 'F8' })}
         aria-live="off"
         hotkey={['F8']}
-        className="pointer-events-none fixed inset-x-0 top-0 z-[60] translate-y-[max(var(--safe-top),var(--toast-top,var(--page-bar,0px)))] mx-auto flex w-full max-w-[26rem] flex-col p-3 outline-none sm:right-[calc(16px+var(--alert-dock,0px))] sm:left-auto sm:mx-0"
+        className="pointer-events-none fixed inset-x-0 top-0 z-[60] translate-y-[max(var(--safe-top),var(--toast-top,var(--figures,var(--page-bar,0px))))] mx-auto flex w-full max-w-[26rem] flex-col p-3 outline-none sm:right-[calc(16px+var(--alert-dock,0px))] sm:left-auto sm:mx-0"
       />
     </RadixToast.Provider>
   );

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { Download, LoaderCircle, RefreshCw } from 'lucide-react';
 import type { RefObject } from 'react';
 import { texts } from '../../domain/texts.ts';
+import { useToastsBelowFigures } from '../app/toasts-below-figures.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { focusFirstRow } from '../ui/keyboard.ts';
@@ -31,13 +32,14 @@ type HeadProps = {
 /** The title of the list, its switch, search, filter, export and Refresh. */
 export function ListHead(props: HeadProps) {
   const { counts, filter, searchField, busy, exporting, onFilter, onExport, onRefresh } = props;
+  const box = useToastsBelowFigures<HTMLFieldSetElement>();
   const Export = exporting ? LoaderCircle : Download;
   return (
     <header className="flex flex-none flex-wrap items-center gap-2 border-b border-line py-2 pr-2.5 pl-4">
       <h2 id="recent-bookings" className="mr-auto text-[15px] font-semibold whitespace-nowrap">
         {t('Recent Bookings')}
       </h2>
-      <fieldset className="flex rounded-small bg-quiet p-0.5 max-board:order-1 max-board:w-full">
+      <fieldset ref={box} className="flex rounded-small bg-quiet p-0.5 max-board:order-1 max-board:w-full">
         <legend className="sr-only">{t('Show')}</legend>
         {(['all', 'open', 'unassigned', 'risk'] as const).map((choice) => (
           <button

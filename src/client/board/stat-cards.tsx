@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { formatUsd } from '../../domain/money/money.ts';
+import { useToastsBelowFigures } from '../app/toasts-below-figures.ts';
 import { language, plural, t } from '../ui/texts.ts';
 import { Skeleton } from '../ui/view-states.tsx';
 import { useAdminStats } from './live.ts';
@@ -50,8 +51,9 @@ export function StatCards({ bookings, atRisk }: StatProps) {
     { title: t('Emergency Calls'), figure: whole(data?.emergencyJobs), note: emergencyNote(bookings) },
     { title: t('Total Customers'), figure: whole(data?.totalCustomers), note: null },
   ];
+  const figures = useToastsBelowFigures<HTMLDListElement>();
   return (
-    <dl className="grid grid-cols-2 gap-2 board:grid-cols-4 board:gap-4">
+    <dl ref={figures} data-figures className="grid grid-cols-2 gap-2 board:grid-cols-4 board:gap-4">
       {cards.map(({ title, figure, note }) => (
         <div
           key={title}

@@ -189,6 +189,7 @@ export function AssignBest({ booking, onBooking }: Pick<ProposalsProps, 'booking
     toast({
       title: t('Not Assigned'),
       description: t('Now {technician} is proposed. Press once more to assign.', { technician: techId }),
+      variant: 'alert',
     });
   }
   if (!best || !needsTechnician(booking, forecast)) return null;

@@ -1,4 +1,5 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { useToastsBelowFigures } from '../app/toasts-below-figures.ts';
 import { t } from '../ui/texts.ts';
 import { countJobs } from './job-list.ts';
 
@@ -10,8 +11,9 @@ export function JobCounts({ jobs }: { jobs: readonly Booking[] | undefined }) {
     [t('Active Jobs'), counts?.active],
     [t('Total Today'), counts?.total],
   ] as const;
+  const box = useToastsBelowFigures<HTMLDListElement>();
   return (
-    <dl className="grid grid-cols-3 rounded-card bg-surface shadow-card">
+    <dl ref={box} className="grid grid-cols-3 rounded-card bg-surface shadow-card">
       {figures.map(([name, figure]) => (
         <div key={name} className="grid px-3 py-2 not-first:border-l not-first:border-line max-[380px]:px-2">
           <dt className="order-1 text-fine text-ink-soft max-[380px]:text-[11px]">{name}</dt>

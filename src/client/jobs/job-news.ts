@@ -1,11 +1,19 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { holderOf } from '../../domain/bookings/booking-status.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
+import type { ToastContent } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 import type { Viewer } from './job-list.ts';
 
 /** A change by somebody else to a technician's own jobs, as the texts of a toast. */
 export type JobNews = { title: string; description: string; urgent: boolean };
+
+/** The toast of the news: never the tick of something that the technician has done. */
+export const newsToast = ({ title, description, urgent }: JobNews): ToastContent => ({
+  title,
+  description,
+  variant: urgent ? 'destructive' : 'alert',
+});
 
 /**
  * The news of a pushed job; null for a change that the technician made, knows, or need not know.

@@ -11,6 +11,7 @@ import { toast } from '../app/toast.ts';
 import { stepsWaitingAtom } from '../jobs/atoms.ts';
 import { JobCounts } from '../jobs/job-counts.tsx';
 import { isAtWork, type Viewer } from '../jobs/job-list.ts';
+import { newsToast } from '../jobs/job-news.ts';
 import { JobSections } from '../jobs/job-sections.tsx';
 import { useJobs } from '../jobs/live.ts';
 import { OfferPlace } from '../jobs/offer-card.tsx';
@@ -92,10 +93,11 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
   const jobs = useJobs(role, username, (news) => {
     beep();
     navigator.vibrate?.(news.urgent ? [200, 100, 200] : 200);
-    toast({ title: news.title, description: news.description });
+    toast(newsToast(news));
   });
   const offer = useOffer(viewer, (outcome) => {
-    if (outcome === 'withdrawn') toast({ title: t('The job is not offered to you any more.') });
+    if (outcome === 'withdrawn')
+      toast({ title: t('The job is not offered to you any more.'), variant: 'alert' });
   });
   useOfferRing(offer?.id ?? null, () => {
     void canSound().then((can) => can && beep());
@@ -118,7 +120,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
         onStart={() => startTracking()}
         onStop={() => void stopByButton()}
       />
-      {role === 'tech' && <ShiftCard />}
+      {role === 'tech' && <ShiftCard ofPlanned />}
       {role === 'tech' && jobs.data && <OwnDayCard jobs={jobs.data} username={username} />}
     </div>
   );
@@ -143,6 +145,11 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
         </p>
         <OfferPlace offer={offer} viewer={viewer} />
         <JobCounts jobs={jobs.isSaved ? undefined : jobs.data} />
+        {role === 'tech' && (
+          <div className="mt-3 empty:hidden">
+            <ShiftCard ofPlanned={false} />
+          </div>
+        )}
         {jobs.data ? (
           <JobSections jobs={jobs.data} isSaved={jobs.isSaved} viewer={viewer} here={gps.reading}>
             {card}

@@ -55,7 +55,11 @@ export function useRevoked(role: StaffRole | null): void {
       if (change.type !== 'updated' || change.action.type !== 'error') return;
       if (!(change.action.error instanceof HttpError) || change.action.error.status !== 401) return;
       endSession(role);
-      toast({ title: t('Signed out'), description: t('Your session has ended. Please log in again.') });
+      toast({
+        title: t('Signed out'),
+        description: t('Your session has ended. Please log in again.'),
+        variant: 'alert',
+      });
     });
   }, [role]);
 }

@@ -42,8 +42,11 @@ async function save(change: AvailabilityChange): Promise<void> {
   queryClient.setQueryData(readOwnAvailability.queryKey, await changeOwnAvailability(change));
 }
 
-/** The technician's shift, break and van, by which dispatch decides who can go. */
-export function ShiftCard() {
+/**
+ * The technician's shift, break and van, by which dispatch decides who can go. The page has a place for a technician
+ * without a shift, where Start shift is in view on the smallest phone, and another for all others.
+ */
+export function ShiftCard({ ofPlanned }: { ofPlanned: boolean }) {
   const availability = useOwnAvailability();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -52,6 +55,7 @@ export function ShiftCard() {
   const now = serverNow();
   if (!availability) return null;
   const shift = presentShift(availability, now);
+  if ((shift !== undefined) !== ofPlanned) return null;
   const last = availability.shifts.at(-1);
   const works = shift !== undefined && isShiftUnderWay(shift, now);
   const rests = works && isOnBreak(shift, now);
