@@ -63,10 +63,9 @@ function Technician({ booking, onAssign }: TechnicianProps) {
         ) : (
           <LostText booking={booking} statement={statementOf(risk)} absence={absence} late={late} />
         )}
-        <br />
-        <span className="text-[13px] text-ink-soft">
-          {techId ? lastStep(booking, late !== null) : t('Nobody has this job yet')}
-        </span>
+        {techId && (
+          <span className="block text-[13px] text-ink-soft">{lastStep(booking, late !== null)}</span>
+        )}
       </p>
       <span className="flex gap-2">
         {techId && phone && (

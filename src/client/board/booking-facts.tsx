@@ -4,6 +4,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { factsIn } from '../../domain/bookings/booking-fields.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
+import { foldText } from '../../domain/people/search-text.ts';
 import { labelNote, placeNote } from '../../domain/places/place.ts';
 import { vehicleText } from '../accounts/shared/vehicle-text.ts';
 import { EmailText } from '../ui/contact-links.tsx';
@@ -12,6 +13,19 @@ import { whenTime } from '../ui/time.tsx';
 
 type Fact = { name: string; value: ReactNode; size?: 'wide' | 'small' };
 
+/** Whether the booking's own text names the car of the profile. */
+function isVehicleInText({ user, vehicleInfo }: Booking): boolean {
+  const [model, make] = [user?.vehicleModel, user?.vehicleMake].map((name) => foldText(name?.trim() ?? ''));
+  const words = ` ${foldText(vehicleInfo ?? '')}`;
+  const isIn = (name: string | undefined) => !name || words.includes(` ${name}`);
+  return vehicleInfo !== null && Boolean(model || make) && isIn(model) && isIn(make);
+}
+
+/** The place, without its name where the customer typed the same. */
+const withoutLocation = (booking: Booking): Booking =>
+  foldText(booking.place ?? '') === foldText(booking.location) ? { ...booking, place: null } : booking;
+
+/** The facts that no other part of the details says: those of the payment and the history stand there. */
 function factsOf(booking: Booking): Fact[] {
   const { user } = booking;
   const missing = t('Not provided');
@@ -21,7 +35,7 @@ function factsOf(booking: Booking): Fact[] {
     { name: t('Location'), value: booking.location || missing, size: 'wide' },
     ...(booking.latitude === null
       ? []
-      : [{ name: t('Place'), value: placeNote(booking, { t }), size: 'wide' as const }]),
+      : [{ name: t('Place'), value: placeNote(withoutLocation(booking), { t }), size: 'wide' as const }]),
     ...(booking.labelMiles === undefined
       ? []
       : [
@@ -33,7 +47,9 @@ function factsOf(booking: Booking): Fact[] {
         ]),
     { name: t('Phone'), value: booking.phoneNumber || user?.phone || missing },
     { name: t('Email'), value: user?.email ? <EmailText address={user.email} /> : missing },
-    { name: t('Vehicle'), value: (user && vehicleText(user)) || missing },
+    ...(isVehicleInText(booking)
+      ? []
+      : [{ name: t('Vehicle'), value: (user && vehicleText(user)) || missing }]),
     { name: t('License plate'), value: user?.licensePlate || missing },
     ...factsIn('board', booking, { t }, 'text'),
     { name: t('Scheduled'), value: booking.scheduledAt ? whenTime(booking.scheduledAt) : asap },
@@ -43,7 +59,6 @@ function factsOf(booking: Booking): Fact[] {
     ...(tax > 0 ? [{ name: t('Sales tax'), value: formatUsd(tax), size: 'small' as const }] : []),
     { name: t('Total'), value: <b>{formatUsd(booking.totalAmount)}</b>, size: 'small' },
     { name: t('Distance'), value: t('{miles} mi', { miles: booking.distance.toFixed(1) }), size: 'small' },
-    { name: t('Created'), value: whenTime(booking.createdAt) },
     ...factsIn('board', booking, { t }, 'paragraph').map((fact) => ({ ...fact, size: 'wide' as const })),
   ];
 }

@@ -6,6 +6,7 @@ import { formatUsd } from '../../domain/money/money.ts';
 import type { PaymentStatus } from '../../domain/money/payment.ts';
 import { isRefundPending } from '../../domain/money/refund.ts';
 import type { BookingRefunds } from '../../domain/money/refund-request.ts';
+import { addedTaxOf } from '../../domain/money/tax.ts';
 import { texts } from '../../domain/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
@@ -14,16 +15,28 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { RefundRow } from './refund-row.tsx';
 import { useBookingRefunds } from './refunds-api.ts';
 
-/** '$185.00', and its parts without tax and of tax. */
-function Amounts({ money }: { money: BookingRefunds }) {
-  const { amount, netAmount, taxAmount, refundedAmount } = money;
-  if (amount === null) return null;
-  const parts = [
-    { name: t('Amount'), value: amount },
-    { name: t('Without tax'), value: netAmount ?? amount },
-    { name: t('Tax'), value: taxAmount ?? 0 },
-    { name: t('Refunded'), value: refundedAmount },
+/** The amounts of a payment that the booking's price does not say: the price has its total, and a tax added to it. */
+export function paymentParts(
+  { amount, netAmount, taxAmount, refundedAmount }: BookingRefunds,
+  booking: Booking,
+): { name: string; value: number }[] {
+  if (amount === null) return [];
+  const isTaxSaid = !taxAmount || taxAmount === addedTaxOf(booking);
+  return [
+    ...(amount === booking.totalAmount ? [] : [{ name: t('Amount'), value: amount }]),
+    ...(isTaxSaid
+      ? []
+      : [
+          { name: t('Without tax'), value: netAmount ?? amount },
+          { name: t('Tax'), value: taxAmount },
+        ]),
+    ...(refundedAmount > 0 ? [{ name: t('Refunded'), value: refundedAmount }] : []),
   ];
+}
+
+function Amounts({ money, booking }: { money: BookingRefunds; booking: Booking }) {
+  const parts = paymentParts(money, booking);
+  if (parts.length === 0) return null;
   return (
     <dl className="grid grid-cols-2 gap-x-3 board:grid-cols-4">
       {parts.map(({ name, value }) => (
@@ -65,7 +78,7 @@ export function PaymentSection({ booking }: { booking: Booking }) {
       <p className="[overflow-wrap:anywhere]">{paymentText(booking)}</p>
       {data ? (
         <>
-          <Amounts money={data} />
+          <Amounts money={data} booking={booking} />
           {data.refunds.length > 0 && (
             <ul aria-label={t('Refunds')}>
               {data.refunds.map((refund) => (
