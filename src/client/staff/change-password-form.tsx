@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { PasswordChange, type StoredSession } from '../../domain/people/staff.ts';
+import { BothPasswords, PasswordChange, type StoredSession } from '../../domain/people/staff.ts';
 import { serverFailure } from '../app/http.ts';
 import { saveSession } from '../app/sessions.ts';
 import { toast } from '../app/toast.ts';
@@ -16,13 +17,21 @@ const fieldOf = (code: string | undefined): keyof PasswordChange | null => {
   return code === 'PASSWORD_WEAK' ? 'newPassword' : null;
 };
 
-type ChangePasswordProps = { session: StoredSession; wide?: boolean; onChanged?: () => void };
+type ChangePasswordProps = {
+  session: StoredSession;
+  wide?: boolean;
+  /** Whether the person has just signed in with the present password. It is asked for if the server wants it. */
+  isPresentKnown?: boolean;
+  onChanged?: () => void;
+};
 
 /** Changes the own password; this browser stays signed in, all other devices are signed out. */
-export function ChangePasswordForm({ session, wide = false, onChanged }: ChangePasswordProps) {
+export function ChangePasswordForm(props: ChangePasswordProps) {
+  const { session, wide = false, isPresentKnown = false, onChanged } = props;
+  const [asksPresent, askPresent] = useState(!isPresentKnown);
   const { register, handleSubmit, setError, reset, formState } = useForm<PasswordChange>({
-    resolver: standardSchemaResolver(PasswordChange),
-    defaultValues: { password: '', newPassword: '' },
+    resolver: standardSchemaResolver(asksPresent ? BothPasswords : PasswordChange),
+    defaultValues: { newPassword: '', ...(!isPresentKnown && { password: '' }) },
   });
   const { errors, isSubmitting } = formState;
 
@@ -35,6 +44,8 @@ export function ChangePasswordForm({ session, wide = false, onChanged }: ChangeP
       onChanged?.();
     } catch (error) {
       const failure = serverFailure(error);
+      // The sign-in is too long ago.
+      if (!asksPresent && failure?.code === 'INVALID') return askPresent(true);
       const field = fieldOf(failure?.code);
       const message = messageOf(failure);
       if (field) setError(field, { message }, { shouldFocus: true });
@@ -54,15 +65,22 @@ export function ChangePasswordForm({ session, wide = false, onChanged }: ChangeP
     >
       {/* Tells password managers the account of the password. */}
       <input hidden readOnly name="username" autoComplete="username" value={session.username} />
-      <Field label={t('Present password')} error={fieldErrorText(errors.password)}>
-        <PasswordInput {...register('password')} autoComplete="current-password" required autoFocus />
-      </Field>
+      {asksPresent && (
+        <Field label={t('Present password')} error={fieldErrorText(errors.password)}>
+          <PasswordInput {...register('password')} autoComplete="current-password" required autoFocus />
+        </Field>
+      )}
       <Field
         label={t('New password')}
         hint={t('12 characters at least. Several words are easy to remember.')}
         error={fieldErrorText(errors.newPassword)}
       >
-        <PasswordInput {...register('newPassword')} autoComplete="new-password" required />
+        <PasswordInput
+          {...register('newPassword')}
+          autoComplete="new-password"
+          required
+          autoFocus={isPresentKnown}
+        />
       </Field>
       <Button
         kind="forward"

@@ -36,7 +36,7 @@ export function MustChangePassword({ session }: { session: StoredSession }) {
             'You signed in with a password that was made for you. Choose one that only you know, and go on.',
           )}
         </p>
-        <ChangePasswordForm session={session} wide />
+        <ChangePasswordForm session={session} wide isPresentKnown />
       </div>
       <Button kind="plain" className="justify-self-center" onClick={logout}>
         {t('Logout')}

@@ -54,10 +54,16 @@ export type StaffSession = z.infer<typeof StaffSession>;
 /** A session in the browser's storage. */
 export type StoredSession = Omit<StaffSession, 'recoveryCodes'>;
 
+export const PRESENT_PASSWORD_NEEDED = texts('Enter your present password.');
+const presentPassword = z.string().check(z.minLength(1, PRESENT_PASSWORD_NEEDED), z.maxLength(1000));
+
+/** A change of the own password. Who has just signed in with a given password need not send it again. */
 export const PasswordChange = z.strictObject({
-  password: z.string().check(z.minLength(1, texts('Enter your present password.')), z.maxLength(1000)),
+  password: z.optional(presentPassword),
   newPassword: Password,
 });
+/** As the form has it that asks for both passwords. */
+export const BothPasswords = z.strictObject({ password: presentPassword, newPassword: Password });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
 export const StaffAccount = z.object({
