@@ -167,6 +167,11 @@ export function JobCard({ job, viewer, current, here, drive, busy, onStep }: Job
         {job.scheduledAt && <b className="font-semibold text-ink">{dayAndTime24(job.scheduledAt)}, </b>}
         {vehicleLine(job)}
       </p>
+      {job.offeredTo && job.offeredTo !== viewer.username && (
+        <p className="mt-1 text-small font-semibold text-amber-text [overflow-wrap:anywhere]">
+          {t('Offered to {technician}', { technician: job.offeredTo })}
+        </p>
+      )}
       {need && <p className="mt-1 text-small font-medium text-ink">{need}</p>}
       {fieldsIn('job', 'text', 'paragraph').map(({ name, title, words }) => {
         const text = words(job, { t });

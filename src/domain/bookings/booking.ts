@@ -81,6 +81,8 @@ export const Booking = z.object({
   keptAmount: z.optional(z.number()),
   /** Why; also present for an absent customer of whose payment nothing was kept. */
   cancelCause: z.optional(z.enum(cancelCauses)),
+  /** Whom an unassigned job is offered to now, for the technicians on duty: the job is not theirs to set out for. */
+  offeredTo: z.optional(z.string()),
   /** When the technician is promised to be at the car. */
   promisedAt: Time,
   assignedAt: z.nullable(Time),

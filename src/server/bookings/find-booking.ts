@@ -12,6 +12,9 @@ export const withCustomerAndPayment = (db: Db) =>
       on.onRef('rest.paymentId', '=', 'payments.id').on('rest.requestKey', '=', 'rest'),
     )
     .leftJoin('proofs', 'proofs.bookingId', 'bookings.id')
+    .leftJoin('offers as openOffer', (on) =>
+      on.onRef('openOffer.bookingId', '=', 'bookings.id').on('openOffer.closedAt', 'is', null),
+    )
     .selectAll('bookings')
     .select((e) => [
       'customers.firstName',
@@ -25,6 +28,7 @@ export const withCustomerAndPayment = (db: Db) =>
       'customers.licensePlate',
       'customers.deletedAt as customerDeletedAt',
       'payments.status as paymentStatus',
+      'openOffer.techId as offeredTo',
       'rest.state as restState',
       'rest.attempt as restAttempt',
       e

@@ -165,13 +165,18 @@ const toUnassignedPreview = (job: Booking): Booking => ({
   place: null,
   byPoint: undefined,
   labelMiles: undefined,
+  offeredTo: undefined,
   user: null,
 });
 
-/** Returns an unassigned job for technicians on duty: without the customer's e-mail address. */
+/**
+ * Returns an unassigned job for technicians on duty: without the customer's e-mail address, with the technician whom it is
+ * offered to.
+ */
 export function toUnassignedJob(row: BookingDetail): Booking {
   const booking = toBooking(row);
-  return { ...booking, user: withoutEmail(booking.user) };
+  const { offeredTo } = row;
+  return { ...booking, user: withoutEmail(booking.user), ...(offeredTo !== null && { offeredTo }) };
 }
 
 /**

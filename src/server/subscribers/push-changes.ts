@@ -48,6 +48,7 @@ export function pushBooking({ publish }: PushContext, change: CommittedChange): 
   }
 }
 
+/** Sends an unassigned job to technicians on duty, also when its offer to one of them opens or ends. */
 export function pushJobOffer({ publish }: PushContext, { booking }: CommittedChange): void {
   if (isUnassigned(booking)) publish('job:offered', rooms.techniciansOnDuty, toUnassignedJob(booking));
 }

@@ -213,8 +213,14 @@ const subscribers: Table = {
     inTransaction: [audit('payment'), queueMessages('payment_link')],
     afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged],
   },
-  offered: { inTransaction: [queueOffer], afterCommit: [pushToAdmins, emitBookingChanged, pushOfferOpened] },
-  offer_ended: { inTransaction: [], afterCommit: [pushToAdmins, emitBookingChanged, pushOfferEnded] },
+  offered: {
+    inTransaction: [queueOffer],
+    afterCommit: [pushToAdmins, pushJobOffer, emitBookingChanged, pushOfferOpened],
+  },
+  offer_ended: {
+    inTransaction: [],
+    afterCommit: [pushToAdmins, pushJobOffer, emitBookingChanged, pushOfferEnded],
+  },
 };
 
 /** Runs the subscribers of a change that belong in its transaction. Returns what they add to its payload. */

@@ -74,6 +74,35 @@ describe('offers', () => {
     expect(await messages.execute()).toEqual([{ kind: 'job_offered', techId: 'first' }]);
   });
 
+  it('the other technicians on duty hear to whom a job is offered, and when it is not any more', async () => {
+    const { t, admin, jordan, first, second, third, book, decline } = await startOfferingCompany();
+    await t.post('/api/tech/duty', third, { isOnDuty: 'false' });
+    const sockets = {
+      second: await t.socket(second),
+      third: await t.socket(third),
+      jordan: await t.socket(jordan),
+    };
+    const marks = () => sockets.second.all('job:offered').map(({ offeredTo }) => offeredTo ?? null);
+    const id = await book();
+    const offer = await offerTo(t, first);
+    await expect.poll(marks).toEqual([null, 'first']);
+    const pool = async (tech: Caller) =>
+      (await t.get('/api/tech/bookings', tech)).body.map(({ offeredTo }) => offeredTo);
+    expect([await pool(first), await pool(second), await pool(third)]).toEqual([
+      ['first'],
+      ['first'],
+      [undefined],
+    ]);
+    expect((await t.get(`/api/bookings/${id}`, jordan)).body).not.toHaveProperty('offeredTo');
+    expect((await t.get('/api/admin/bookings', admin)).body[0]).not.toHaveProperty('offeredTo');
+    await decline(offer, first, 'too_far');
+    await expect.poll(() => marks().slice(2)).toContain(null);
+    await Promise.all(Object.values(sockets).map((socket) => socket.settled()));
+    expect(sockets.third.all('job:offered')).toEqual([]);
+    const seen = sockets.jordan.all('booking:updated').filter((booking) => 'offeredTo' in booking);
+    expect([seen, sockets.jordan.all('job:offered')]).toEqual([[], []]);
+  });
+
   it('an acceptance assigns and confirms the job, ends the offer, and is not told to its technician as news', async () => {
     const { t, admin, first, second, book, accept } = await startOfferingCompany();
     const phone = await t.socket(first);

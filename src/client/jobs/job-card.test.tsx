@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
+import { render } from '../../../test/render.tsx';
+import { JobCard } from './job-card.tsx';
+
+let remove = () => {};
+afterEach(() => remove());
+
+describe('card of a job in the pool', () => {
+  it.each([
+    ['amara', 'tech', 'luis', 'Offered to amara'],
+    ['luis', 'tech', 'luis', null],
+    [undefined, 'tech', 'luis', null],
+    ['amara', 'admin', 'mreyes', 'Offered to amara'],
+    ['amara', 'tech', 'amara2', 'Offered to amara'],
+  ] as const)('a job offered to %s says to the %s %s: %s', (offeredTo, role, username, text) => {
+    remove = render(
+      <JobCard
+        job={aBooking({ serviceType: 'emergency', offeredTo })}
+        viewer={{ role, username }}
+        current={false}
+        here={null}
+        drive={undefined}
+        busy={false}
+        onStep={() => {}}
+      />,
+    );
+    const marks = [...document.querySelectorAll('p')].map(({ textContent }) => textContent);
+    expect(marks.find((mark) => mark?.startsWith('Offered')) ?? null).toBe(text);
+  });
+});
