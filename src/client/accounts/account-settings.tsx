@@ -44,9 +44,9 @@ export function Settings({ push }: { push: ReactNode }) {
   return (
     <List>
       <li>{push}</li>
-      <li className="flex min-h-14 items-center gap-3 px-4 py-3">
+      <li className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-3">
         <MapIcon aria-hidden="true" className="size-5 text-ink-soft" />
-        <span className="flex-1">{t('Service area')}</span>
+        <span className="flex-1 basis-[4rem]">{t('Service area')}</span>
         <span className="text-ink-soft">
           {t('{miles} miles, {base}', { miles: config.radiusMiles, base: baseName(config) })}
         </span>

@@ -24,7 +24,7 @@ const Confirm: ProofForm = ({ submit, busy, error, children, onConfirm, onCancel
         {error.message} {help(error)}
       </div>
     )}
-    <div className="flex justify-end gap-2">
+    <div className="flex flex-wrap justify-end gap-2">
       <Button kind="plain" size="compact" autoFocus onClick={onCancel}>
         {t('Keep it')}
       </Button>

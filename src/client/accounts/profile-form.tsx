@@ -82,7 +82,7 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void
       }}
     >
       <Card>
-        <div className="grid grid-cols-2 gap-x-3 gap-y-4">{person.map(text)}</div>
+        <div className="pair gap-x-3 gap-y-4">{person.map(text)}</div>
         <Field label={t('Phone')} hint={t('10 to 15 digits')} error={errors.phone?.message}>
           <Controller
             control={control}
@@ -100,7 +100,7 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void
           />
         </Field>
         {text({ name: 'address', autoComplete: 'street-address' })}
-        <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+        <div className="pair gap-x-3 gap-y-4">
           {text({ name: 'city', autoComplete: 'address-level2' })}
           <Field label={t('State')} error={errors.state?.message}>
             <SelectInput {...register('state')} autoComplete="address-level1">
@@ -115,7 +115,7 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void
           {text({ name: 'zipCode', autoComplete: 'postal-code' })}
         </div>
         <h3 className="mt-3 text-heading">{t('Your car')}</h3>
-        <div className="grid grid-cols-2 gap-x-3 gap-y-4">{car.map(text)}</div>
+        <div className="pair gap-x-3 gap-y-4">{car.map(text)}</div>
         <h3 className="mt-3 text-heading">{t('Reaching you')}</h3>
         <Field label={t('Contact me by')} error={errors.preferredContactMethod?.message}>
           <SelectInput {...register('preferredContactMethod')}>

@@ -29,7 +29,7 @@ export function Screen({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
       {...rest}
       className={clsx(
         'mx-auto flex min-h-dvh max-w-[30rem] flex-col lg:max-w-[68rem]',
-        'lg:has-[>nav]:grid lg:has-[>nav]:grid-cols-[96px_minmax(0,1fr)] lg:has-[>nav]:grid-rows-[auto_1fr]',
+        'lg:has-[>nav]:grid lg:has-[>nav]:grid-cols-[6rem_minmax(0,1fr)] lg:has-[>nav]:grid-rows-[auto_1fr]',
         className,
       )}
     />
@@ -39,7 +39,7 @@ export function Screen({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
 /** The top row of a page. */
 export function TopBar({ children }: { children: ReactNode }) {
   return (
-    <header className="flex min-h-16 items-center gap-3 pt-[calc(var(--safe-top)+8px)] pr-2 pb-2 pl-(--gutter) lg:col-start-2 lg:pt-6">
+    <header className="flex min-h-16 flex-wrap items-center gap-3 pt-[calc(var(--safe-top)+8px)] pr-2 pb-2 pl-(--gutter) lg:col-start-2 lg:pt-6">
       {children}
     </header>
   );
@@ -62,9 +62,9 @@ export function Content({ className, ...rest }: HTMLAttributes<HTMLElement>) {
 export function Columns({ left, right }: { left: ReactNode; right: ReactNode }) {
   const column = 'contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:content-start lg:gap-3';
   return (
-    <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-start lg:gap-8">
-      <div className={column}>{left}</div>
-      <div className={column}>{right}</div>
+    <div className="contents lg:flex lg:flex-wrap lg:items-start lg:gap-8">
+      <div className={clsx(column, 'lg:grow-999 lg:basis-[26rem]')}>{left}</div>
+      <div className={clsx(column, 'lg:grow lg:basis-[26rem]')}>{right}</div>
     </div>
   );
 }
@@ -82,7 +82,7 @@ export function Section({ title, action, className, children }: SectionProps) {
         className,
       )}
     >
-      <div className="flex min-h-6 items-center justify-between">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <h2 id={id} className="text-heading">
           {title}
         </h2>
@@ -119,7 +119,7 @@ export function BottomNav() {
     <nav
       aria-label={t('Main')}
       className={clsx(
-        'sticky bottom-0 z-10 grid grid-cols-4 bg-surface px-2 pt-2 pb-[calc(8px+var(--safe-bottom))] shadow-[0_-1px_0_var(--color-line)]',
+        'sticky bottom-0 z-10 grid grid-cols-[repeat(auto-fit,minmax(clamp(25%,(12rem-100%)*999,50%),1fr))] bg-surface px-2 pt-2 pb-[calc(8px+var(--safe-bottom))] shadow-[0_-1px_0_var(--color-line)]',
         'lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:h-dvh lg:grid-cols-1 lg:content-start lg:gap-3 lg:bg-transparent lg:pt-24 lg:shadow-none',
       )}
     >

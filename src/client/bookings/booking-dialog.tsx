@@ -166,7 +166,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
         )
       }
       after={
-        <small className="w-16 text-center text-micro text-ink-soft">
+        <small className="min-w-16 px-1 text-center text-micro text-ink-soft">
           {t('{step} of 2', { step: paying ? 2 : 1 })}
         </small>
       }

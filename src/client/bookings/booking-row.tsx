@@ -25,26 +25,26 @@ export function BookingRow({ booking, trackable = false }: BookingRowProps) {
     <li className="animate-arrive">
       <Link
         to={`/tracking/${id}`}
-        className="grid grid-cols-[44px_minmax(0,1fr)_auto] items-start gap-x-3 p-4 no-underline -outline-offset-4"
+        className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 p-4 no-underline -outline-offset-4"
       >
-        <span className="row-span-2">
+        <span className="row-span-3">
           <Tile emergency={emergency}>
             <Icon />
           </Tile>
         </span>
-        <h3 className="truncate font-strong">{t(customerServiceName[serviceType])}</h3>
-        <span
-          className={clsx('text-right tabular-nums', refunded ? 'text-ink-soft line-through' : 'font-strong')}
-        >
-          {formatUsd(totalAmount)}
+        <span className="flex flex-wrap justify-between gap-x-3">
+          <h3 className="font-strong">{t(customerServiceName[serviceType])}</h3>
+          <span className={clsx('tabular-nums', refunded ? 'text-ink-soft line-through' : 'font-strong')}>
+            {formatUsd(totalAmount)}
+          </span>
         </span>
-        <p className="col-span-2 truncate text-small text-ink-soft">
+        <p className="truncate text-small text-ink-soft">
           {paymentStatus === 'refunded' && `${t('Refunded.')} `}
           {paymentStatus === 'partially_refunded' &&
             `${t('{amount} refunded.', { amount: formatUsd(booking.refundedAmount) })} `}
           {location}
         </p>
-        <span className="col-span-2 col-start-2 mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <span className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <When at={booking.scheduledAt ?? booking.createdAt} className="text-small text-ink-soft" />
           <StatusBadge status={status} />
         </span>
@@ -73,7 +73,7 @@ export function BookingRow({ booking, trackable = false }: BookingRowProps) {
 export function BookingRowsLoading({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other key and never move
-    <li key={index} className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 p-4">
+    <li key={index} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-4">
       <Skeleton className="size-11" />
       <span className="grid gap-2">
         <Skeleton className="h-4 w-2/3" />

@@ -48,7 +48,7 @@ export function CarNeeds({ register }: { register: UseFormRegister<BookingForm> 
       >
         <SelectInput
           {...register('kwh', { setValueAs: (value) => (value ? Number(value) : null) })}
-          className="max-[360px]:tracking-[-0.03em]"
+          className="max-[22.5rem]:tracking-[-0.03em]"
         >
           <option value="">{usualText()}</option>
           {MORE_KWH.map((kwh) => (

@@ -30,7 +30,7 @@ export default function LastBookingCard() {
   return (
     <Card>
       <section aria-labelledby="last-booking" className="grid gap-2">
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
           <h2 id="last-booking" className="text-heading">
             {t('Your last known booking')}
           </h2>

@@ -14,7 +14,7 @@ export function OrderSummary({ order }: { order: Ordered }) {
   const need = optionsText('order', order, { t });
   const Icon = emergency ? Siren : CalendarClock;
   return (
-    <Card aria-label={t('Your booking')} className="grid-cols-[44px_minmax(0,1fr)] items-center gap-3">
+    <Card aria-label={t('Your booking')} className="grid-cols-[auto_minmax(0,1fr)] items-center gap-3">
       <Tile emergency={emergency}>
         <Icon />
       </Tile>
@@ -33,8 +33,8 @@ type TotalLineProps = { label: string; why: string; added?: string | undefined; 
 /** The total, and what it consists of; `added` is the tax on top of the price. */
 export function TotalLine({ label, why, added, total }: TotalLineProps) {
   return (
-    <div aria-live="polite" className="flex items-baseline justify-between gap-3">
-      <p className="text-small text-ink-soft">
+    <div aria-live="polite" className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <p className="min-w-0 flex-1 basis-[7rem] text-small text-ink-soft">
         <strong className="block text-label text-ink">{label}</strong>
         {why}
         {added && <span className="block">{added}</span>}

@@ -48,11 +48,11 @@ export function PendingBookingCard({ pending, onFinish, onDiscard }: PendingBook
         )}
       </div>
       {!checking && (
-        <div className="grid grid-cols-[auto_1fr] gap-2">
-          <Button className="min-h-14" onClick={onDiscard}>
+        <div className="flex flex-wrap gap-2">
+          <Button className="min-h-14 grow" onClick={onDiscard}>
             {t('Let it go')}
           </Button>
-          <Button kind="forward" onClick={onFinish}>
+          <Button kind="forward" className="grow-999" onClick={onFinish}>
             {duplicate ? t('Book another one') : t('Finish booking')}
           </Button>
         </div>

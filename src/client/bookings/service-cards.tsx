@@ -11,15 +11,15 @@ type HeadProps = { icon: LucideIcon; emergency?: boolean; name: string; text: st
 
 function Head({ icon: Icon, emergency = false, name, text, price }: HeadProps) {
   return (
-    <div className="grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       <Tile emergency={emergency}>
         <Icon />
       </Tile>
-      <div>
+      <div className="flex-1 basis-[7rem]">
         <CardTitle>{name}</CardTitle>
         <p className="text-small text-ink-soft">{text}</p>
       </div>
-      <p className="text-right text-amount">
+      <p className="ml-auto text-right text-amount">
         {price}
         <small className="block text-micro text-ink-faint">
           {config.taxIncluded ? t('base fee') : t('base fee + tax')}

@@ -29,7 +29,7 @@ export function ServiceSwitch({ field }: { field: UseFormRegisterReturn }) {
   return (
     <fieldset>
       <legend className="sr-only">{t('Service')}</legend>
-      <div className="grid grid-cols-2 gap-1 rounded-card bg-quiet p-1">
+      <div className="pair gap-1 rounded-card bg-quiet p-1">
         {choicesOf(config).map(({ value, name, text }) => (
           <label
             key={value}

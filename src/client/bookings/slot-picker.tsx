@@ -31,13 +31,13 @@ export function SlotPicker({ day, slot, onPick }: SlotPickerProps) {
       {shown.map(({ name, times }) => (
         <fieldset key={name}>
           <legend className="pb-2 text-label text-ink-soft">{t(name)}</legend>
-          <div className="grid grid-cols-4 gap-2 max-[350px]:grid-cols-3">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(4.4rem,1fr))] gap-2">
             {times.map(({ at }) => {
               const value = at.toISOString();
               return (
                 <label
                   key={value}
-                  className="relative grid min-h-11 place-items-center rounded-small bg-quiet text-small leading-none font-medium whitespace-nowrap tabular-nums has-checked:bg-volt has-checked:font-[650] has-checked:text-on-volt has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-40"
+                  className="relative grid min-h-11 place-items-center rounded-small bg-quiet px-1 text-small leading-none font-medium whitespace-nowrap tabular-nums has-checked:bg-volt has-checked:font-[650] has-checked:text-on-volt has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-40"
                 >
                   <input
                     type="radio"

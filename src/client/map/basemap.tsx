@@ -31,7 +31,7 @@ function TownNames({ towns }: { towns: readonly Town[] }) {
       <span
         className={clsx(
           'block text-center whitespace-nowrap text-map-text',
-          isLarge ? 'text-[13px] leading-4 font-[640]' : 'text-[11px] leading-4 font-strong',
+          isLarge ? 'text-[0.8125rem] leading-4 font-[640]' : 'text-[0.6875rem] leading-4 font-strong',
         )}
       >
         {name}

@@ -57,7 +57,7 @@ export function RoadShields({ roads }: { roads: FeatureCollection }) {
     >
       <span
         data-interstate={name}
-        className="mx-auto block w-fit min-w-[22px] rounded-[5px] border border-map-edge bg-surface px-1 text-center text-[11px] leading-4 font-semibold text-map-text"
+        className="mx-auto block w-fit min-w-[22px] rounded-[5px] border border-map-edge bg-surface px-1 text-center text-[0.6875rem] leading-4 font-semibold text-map-text"
       >
         {name}
       </span>

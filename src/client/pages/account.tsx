@@ -147,7 +147,7 @@ function Account({ user }: { user: User }) {
   );
 }
 
-const actionRow = 'flex min-h-14 items-center gap-3 px-4 py-3 no-underline -outline-offset-4';
+const actionRow = 'flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-3 no-underline -outline-offset-4';
 
 type ActionProps = { icon: LucideIcon; name: string; children?: ReactNode };
 
@@ -155,7 +155,7 @@ function Action({ icon: Icon, name, children }: ActionProps) {
   return (
     <>
       <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-      <span className="flex-1">{name}</span>
+      <span className="flex-1 basis-[4rem]">{name}</span>
       {children ?? <ChevronRight aria-hidden="true" className="size-5 text-ink-soft" />}
     </>
   );

@@ -23,9 +23,11 @@ export default function HistoryPage() {
   return (
     <Screen>
       <TopBar>
-        <h1 className="flex-1 text-title whitespace-nowrap">{t('Charging History')}</h1>
+        <h1 className="text-title">{t('Charging History')}</h1>
         {/* Two lines are as high as the title, so that a long text about the connection moves nothing. */}
-        {user && <ConnectionDot className="min-w-0 pr-2 text-right leading-4!" />}
+        {user && (
+          <ConnectionDot className="min-w-0 grow basis-[4rem] justify-end pr-2 text-right leading-4!" />
+        )}
       </TopBar>
       <Content>
         <Bookings signedIn={user !== null} unknown={isError && !user} onRetry={() => void refetch()} />

@@ -95,7 +95,7 @@ export default function LandingPage() {
         <Section title={t('Sign in and you can')} className="lg:col-span-2 lg:mt-12">
           <ul className="grid gap-5 py-1 lg:grid-cols-3">
             {benefits.map(({ icon: Icon, name, text }) => (
-              <li key={name} className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-3">
+              <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3">
                 <Tile>
                   <Icon />
                 </Tile>
@@ -137,18 +137,15 @@ function Services() {
       <CardTitle id="options">{t('Service Options')}</CardTitle>
       <ul className="divide-y divide-line">
         {servicesOf(config).map(({ icon: Icon, emergency, name, text, price }) => (
-          <li
-            key={name}
-            className="grid grid-cols-[44px_minmax(0,1fr)_auto] items-start gap-3 py-4 first:pt-0 last:pb-0"
-          >
+          <li key={name} className="flex flex-wrap items-start gap-3 py-4 first:pt-0 last:pb-0">
             <Tile emergency={emergency}>
               <Icon />
             </Tile>
-            <div>
+            <div className="flex-1 basis-[7rem]">
               <h3 className="font-strong">{name}</h3>
               <p className="text-small text-ink-soft">{text}</p>
             </div>
-            <p className="text-right text-amount">
+            <p className="ml-auto text-right text-amount">
               {price}
               <small className="block text-micro text-ink-faint">
                 {config.taxIncluded ? t('base fee') : t('base fee + tax')}

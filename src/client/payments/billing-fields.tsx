@@ -29,7 +29,7 @@ export function BillingFields({ value, disabled, onChange }: BillingFieldsProps)
       <Field label={t('Address')}>
         <TextInput {...bind('addressLine1')} autoComplete="billing address-line1" enterKeyHint="next" />
       </Field>
-      <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+      <div className="pair gap-x-3 gap-y-4">
         <Field label={t('City')}>
           <TextInput {...bind('city')} autoComplete="billing address-level2" enterKeyHint="next" />
         </Field>

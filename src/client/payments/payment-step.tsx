@@ -126,11 +126,17 @@ export function PaymentStep(props: PaymentStepProps) {
             />
           </p>
         )}
-        <div className="grid grid-cols-[auto_1fr] gap-2">
-          <Button className="min-h-14" disabled={processing} onClick={props.onCancel}>
+        <div className="flex flex-wrap gap-2">
+          <Button className="min-h-14 grow" disabled={processing} onClick={props.onCancel}>
             {props.bookingId ? t('Not now') : t('Cancel')}
           </Button>
-          <Button kind="forward" type="submit" busy={processing} disabled={!paid && (card === null || empty)}>
+          <Button
+            kind="forward"
+            type="submit"
+            className="grow-999"
+            busy={processing}
+            disabled={!paid && (card === null || empty)}
+          >
             {processing ? t('Processing') : paid ? finish : t('Pay {amount}', { amount })}
           </Button>
         </div>

@@ -81,7 +81,7 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
 
 const serviceTypes = ['emergency', 'standard'] as const;
 
-const line = 'flex justify-between gap-3 text-small text-ink-soft';
+const line = 'flex flex-wrap justify-between gap-x-3 text-small text-ink-soft';
 const figure = 'font-strong text-ink tabular-nums';
 
 type QuoteProps = {
@@ -132,7 +132,7 @@ function Quote({ result, place, isChosen, onChoose }: QuoteProps) {
           <dd className={figure}>{formatUsd(extraCharges)}</dd>
         </div>
       </dl>
-      <dl className="grid grid-cols-2 gap-3 border-t border-line pt-3">
+      <dl className="pair gap-3 border-t border-line pt-3">
         {serviceTypes.map((serviceType) => (
           <Total key={serviceType} serviceType={serviceType} result={result} />
         ))}

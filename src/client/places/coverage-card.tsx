@@ -7,9 +7,9 @@ import { CoveragePicture } from './coverage-picture.tsx';
 /** The area that the base fee includes. */
 export function CoverageCard() {
   return (
-    <Card className="grid-cols-[88px_minmax(0,1fr)] items-center !p-3">
+    <Card className="flex! flex-wrap items-center !p-3">
       <CoveragePicture name="tile" className="size-[88px] rounded-small" />
-      <div>
+      <div className="flex-1 basis-[7rem]">
         <h3 className="font-strong">{t('{miles}-mile coverage', { miles: config.radiusMiles })}</h3>
         <p className="text-small text-ink-soft">
           {t('Around {base}, in the base fee. {price} per mile beyond.', {

@@ -46,13 +46,13 @@ export function EnRoute({ eta, lastUpdate, reader }: EnRouteProps) {
   const figure = silence.isSilent ? 'text-ink-faint' : 'text-ink';
   return (
     <>
-      <div className="flex items-end justify-between gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-3">
         <strong className={clsx('text-figure tabular-nums', figure)}>
           {minutes}
           <small className="ml-[0.2em] text-[0.45em] font-semibold tracking-[-0.02em]">{t('min')}</small>
         </strong>
         {arrives && (
-          <p className="text-right text-small text-ink-soft">
+          <p className="ml-auto text-right text-small text-ink-soft">
             {silence.isSilent ? t('Expected about') : t('Arrives about')}
             <strong className={clsx('block text-heading tabular-nums', figure)}>{clockTime(arrives)}</strong>
           </p>
@@ -61,7 +61,7 @@ export function EnRoute({ eta, lastUpdate, reader }: EnRouteProps) {
       {minutes !== null && lowMinutes !== null && highMinutes !== null && (
         <EtaRange low={lowMinutes} best={minutes} high={highMinutes} still={silence.isSilent} />
       )}
-      <p className="flex justify-between gap-3 text-small text-ink-soft">
+      <p className="flex flex-wrap justify-between gap-x-3 text-small text-ink-soft">
         <span>{waitText(eta)}</span>
         <span>{distanceText(eta)}</span>
       </p>

@@ -25,14 +25,14 @@ export function OpenBookingCard({ booking: listed }: { booking: Booking }) {
       to={`/tracking/${booking.id}`}
       className="inset grid animate-arrive grid-cols-[minmax(0,1fr)] gap-4 rounded-card bg-panel text-on-panel no-underline shadow-card"
     >
-      <span className="flex items-center justify-between gap-3">
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
         <span aria-live="polite" className="flex items-center gap-2 text-label text-[#25e391]">
           <span aria-hidden="true" className="size-2 rounded-full bg-current" />
           {shown ? badgeName(shown) : t('Your booking')}
         </span>
         <span className="text-small text-on-panel-soft">{t(customerServiceName[booking.serviceType])}</span>
       </span>
-      <span className="flex min-h-14 items-center justify-between gap-3">
+      <span className="flex min-h-14 flex-wrap items-center justify-between gap-3">
         <Headline booking={booking} eta={shown} />
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-volt text-on-volt">
           <ArrowRight aria-label={t('Track technician')} className="size-5" />
@@ -86,7 +86,7 @@ function Foot({ booking, eta }: PartProps) {
   if (isStale) return <ConnectionDot onPanel />;
   const arrives = eta && arrivalTime(eta);
   return (
-    <span className="flex justify-between gap-3 text-small text-on-panel-soft tabular-nums">
+    <span className="flex flex-wrap justify-between gap-x-3 text-small text-on-panel-soft tabular-nums">
       <span className="min-w-0 truncate">
         {isSilent && eta?.asOf && !eta.hasArrived
           ? t('No news since {time}', { time: clockTime(eta.asOf) })

@@ -52,7 +52,7 @@ export function RateService({ bookingId }: { bookingId: string }) {
 
 function GivenRating({ rating, onChange }: { rating: Rating; onChange: () => void }) {
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
       <div className="min-w-0">
         <p role="img" aria-label={t('{stars} of 5 stars', { stars: rating.stars })} className="flex gap-1">
           {STARS.map((stars) => (
@@ -78,10 +78,10 @@ function RatingForm({ start, busy, onSend }: RatingFormProps) {
     if (stars > 0) onSend({ stars, note });
   };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <fieldset className="flex flex-wrap items-center gap-x-3">
         <legend className="sr-only">{t('Stars')}</legend>
-        <div className="-ml-2 flex">
+        <div className="-ml-2 flex flex-wrap">
           {STARS.map((each) => (
             <label
               key={each}

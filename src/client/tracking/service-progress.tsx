@@ -14,10 +14,7 @@ export function ServiceProgress({ steps }: { steps: Step[] }) {
         {steps.map(({ name, at, done, note }, index) => {
           const nextDone = steps[index + 1]?.done ?? false;
           return (
-            <li
-              key={name}
-              className="relative grid grid-cols-[24px_minmax(0,1fr)_auto] gap-x-3 pb-5 last:pb-0"
-            >
+            <li key={name} className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 pb-5 last:pb-0">
               {index < steps.length - 1 && (
                 <span
                   aria-hidden="true"
@@ -35,12 +32,14 @@ export function ServiceProgress({ steps }: { steps: Step[] }) {
               >
                 {done && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
               </span>
-              <h3 className={done ? 'font-strong text-ink' : 'font-medium text-ink-faint'}>
-                {name}
-                <span className="sr-only">{done ? t(', done') : t(', not yet')}</span>
-              </h3>
-              {at && <When short at={at} className="text-small leading-6 text-ink-soft" />}
-              {note && <p className="col-span-2 col-start-2 text-small text-ink-soft">{note}</p>}
+              <div className="flex flex-wrap justify-between gap-x-3">
+                <h3 className={done ? 'font-strong text-ink' : 'font-medium text-ink-faint'}>
+                  {name}
+                  <span className="sr-only">{done ? t(', done') : t(', not yet')}</span>
+                </h3>
+                {at && <When short at={at} className="text-small leading-6 text-ink-soft" />}
+              </div>
+              {note && <p className="col-start-2 text-small text-ink-soft">{note}</p>}
             </li>
           );
         })}

@@ -71,7 +71,7 @@ export function ShareTracking({ bookingId }: { bookingId: string }) {
           <ShareLinkField url={url} />
         </Suspense>
       )}
-      <div className={shared ? 'grid grid-cols-2 gap-2' : 'grid'}>
+      <div className="pair gap-2">
         <Button
           size="pair"
           busy={share.isPending}

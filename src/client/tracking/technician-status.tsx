@@ -64,7 +64,7 @@ export function TechnicianStatus(props: TechnicianStatusProps) {
   const lastUpdate = place && (track?.position.recordedAt ?? eta.techLocation?.lastUpdate);
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id="technician-status" aria-live="polite">
           <Badge state={status === 'cancelled' ? 'cancelled' : states[eta.status]}>{badgeName(eta)}</Badge>
         </h2>
@@ -81,7 +81,7 @@ export function TechnicianStatus(props: TechnicianStatusProps) {
       )}
       {props.note}
       {failed}
-      <div className={place ? 'grid grid-cols-2 gap-2' : 'grid gap-2'}>
+      <div className="pair gap-2">
         {place && (
           <ButtonLink size="pair" href={mapHref(place)} target="_blank" rel="noopener">
             <MapIcon aria-hidden="true" />

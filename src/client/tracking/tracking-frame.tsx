@@ -14,7 +14,7 @@ type TrackingFrameProps = {
 /** The map with the title over it, then the status card, then the rest; on a wide screen the map is beside the rest. */
 export function TrackingFrame({ map, back, title, status, children }: TrackingFrameProps) {
   return (
-    <div className="mx-auto max-w-[30rem] lg:grid lg:min-h-dvh lg:max-w-[72rem] lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-6 lg:p-6">
+    <div className="mx-auto max-w-[30rem] lg:grid lg:min-h-dvh lg:max-w-[72rem] lg:grid-cols-[minmax(0,1fr)_min(26rem,50%)] lg:gap-6 lg:p-6">
       <header className="relative isolate h-[clamp(300px,52dvh,440px)] overflow-hidden bg-map-land [--map-foot:26px] lg:[--map-foot:0px] lg:sticky lg:top-6 lg:h-[calc(100dvh-48px)] lg:rounded-sheet">
         {map}
         <div className="absolute inset-x-(--gutter) top-[calc(var(--safe-top)+12px)] z-10 flex gap-2">

@@ -176,7 +176,7 @@ function NeedHelp({ phone }: { phone: string | null }) {
   return (
     <Card aria-labelledby="help">
       <CardTitle id="help">{t('Need Help')}</CardTitle>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="pair gap-2">
         <ButtonLink size="pair" to="/support">
           {t('Contact Support')}
         </ButtonLink>

@@ -24,7 +24,7 @@ export function Badge({ state, icon, className, children, ...rest }: BadgeProps)
     <span
       {...rest}
       className={clsx(
-        'inline-flex h-[22px] items-center gap-1 rounded-pill px-2 text-fine font-semibold whitespace-nowrap',
+        'inline-flex min-h-[22px] max-w-full items-center gap-1 rounded-pill px-2 text-fine font-semibold whitespace-nowrap',
         looks[state],
         className,
       )}

@@ -59,9 +59,11 @@ export function Facts({ rows }: { rows: Array<{ name: string; value: ReactNode }
   return (
     <dl className="grid gap-5 text-[0.9375rem] leading-6">
       {rows.map(({ name, value }) => (
-        <div key={name} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+        <div key={name} className="flex flex-wrap gap-x-3">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="text-right font-medium text-balance [overflow-wrap:anywhere]">{value}</dd>
+          <dd className="flex-1 basis-[7rem] text-right font-medium text-balance [overflow-wrap:anywhere]">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

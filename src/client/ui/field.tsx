@@ -36,7 +36,7 @@ export function Field({ label, aside, hint, error, action, labelHidden, classNam
   const note = error === undefined ? hint : t(error);
   return (
     <div className={clsx('grid grid-cols-[minmax(0,1fr)] gap-1.5', className)}>
-      <div className={clsx('flex items-center justify-between gap-2', labelHidden && 'sr-only')}>
+      <div className={clsx('flex flex-wrap items-center justify-between gap-x-2', labelHidden && 'sr-only')}>
         <label htmlFor={id} className="text-label">
           {label}
         </label>

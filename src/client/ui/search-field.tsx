@@ -19,7 +19,7 @@ export function SearchField({ label, shortcut, className, onSearch, ...input }: 
   return (
     <label
       className={clsx(
-        'flex h-(--tap) items-center gap-2 rounded-small border border-edge pr-1.5 pl-2.5 text-ink-soft',
+        'flex tap items-center gap-2 rounded-small border border-edge pr-1.5 pl-2.5 text-ink-soft',
         'focus-within:border-focus focus-within:shadow-[0_0_0_1px_var(--color-focus)]',
         className,
       )}
@@ -31,7 +31,7 @@ export function SearchField({ label, shortcut, className, onSearch, ...input }: 
         aria-label={label}
         autoComplete="off"
         onChange={(event) => onSearch(event.target.value)}
-        className="w-full min-w-0 flex-1 bg-transparent text-[13px] text-ellipsis text-ink outline-none placeholder-shown:[&::-webkit-search-cancel-button]:hidden max-board:text-[16px]"
+        className="w-full min-w-0 flex-1 bg-transparent text-[0.8125rem] text-ellipsis text-ink outline-none placeholder-shown:[&::-webkit-search-cancel-button]:hidden max-board:text-[1rem]"
       />
       {shortcut && (
         <span

@@ -6,7 +6,7 @@ export function Switch(props: Omit<ComponentProps<typeof RadixSwitch.Root>, 'cla
   return (
     <RadixSwitch.Root
       {...props}
-      className="relative h-7 w-12 shrink-0 rounded-pill bg-edge transition-colors duration-[120ms] data-[state=checked]:bg-volt-text"
+      className="relative h-[28px] w-[48px] shrink-0 rounded-pill bg-edge transition-colors duration-[120ms] data-[state=checked]:bg-volt-text"
     >
       <RadixSwitch.Thumb className="block size-[22px] translate-x-[3px] rounded-full bg-surface shadow-thumb transition-transform duration-[120ms] data-[state=checked]:translate-x-[23px]" />
     </RadixSwitch.Root>

@@ -10,7 +10,7 @@ export function Table({ label, className, ...rest }: ComponentProps<'table'> & {
     <section aria-label={label} tabIndex={0} className="overflow-x-auto">
       <table
         {...rest}
-        className={clsx('w-full border-collapse text-left text-[13px] leading-5', className)}
+        className={clsx('w-full border-collapse text-left text-[0.8125rem] leading-5', className)}
       />
     </section>
   );

@@ -17,7 +17,7 @@ type ErrorStateProps = {
 export function ErrorState({ title, text, onRetry, busy = false, compact = false }: ErrorStateProps) {
   if (compact) {
     return (
-      <div role="alert" className="flex items-center justify-between gap-3 text-small">
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-x-3 text-small">
         <p className="text-alarm-text">{title}</p>
         {onRetry && (
           <Button size="compact" busy={busy} onClick={onRetry} className="shrink-0">

@@ -143,25 +143,25 @@ export function signOutPage(provider: Provider): string {
 }
 
 /** Styles of the sign-in pages, which work without the app. */
-export const signInStyle = `${plainTokens}main{display:grid;gap:24px;align-content:center;min-height:100dvh;max-width:26rem;margin:0 auto;padding:24px 16px}
-.card{display:grid;gap:12px;padding:24px 20px;border-radius:14px;background:var(--surface);box-shadow:var(--shadow)}
-h1{margin:0;font-size:1.625rem;line-height:2rem;font-weight:660;letter-spacing:-.022em}
+export const signInStyle = `${plainTokens}main{display:grid;grid-template-columns:minmax(0,1fr);gap:24px;align-content:center;min-height:100dvh;max-width:26rem;margin:0 auto;padding:24px 16px}
+.card{display:grid;grid-template-columns:minmax(0,1fr);gap:12px;padding:24px 20px;border-radius:14px;background:var(--surface);box-shadow:var(--shadow)}
+h1{margin:0;font-size:min(1.625rem,11vw);line-height:1.23;font-weight:660;letter-spacing:-.022em}
 p{margin:0;color:var(--soft);text-wrap:pretty}strong{color:var(--ink);overflow-wrap:anywhere}
 p a{color:var(--focus);font-weight:560;white-space:nowrap}
-form{display:grid;gap:8px}
+form{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}
 label{font-weight:560;font-size:.875rem}
 input:not([type=hidden]){width:100%;min-height:52px;padding:0 16px;border:1px solid var(--edge);border-radius:10px;background:var(--surface);color:inherit;font:inherit}
 input:focus-visible{outline:2px solid var(--focus);outline-offset:-1px}
 input[aria-invalid]{border-color:var(--alarm)}
-input[name=code]{font-size:1.375rem;letter-spacing:.25em;font-variant-numeric:tabular-nums}
-output{font-size:2rem;font-weight:660;letter-spacing:.2em;font-variant-numeric:tabular-nums}
+input[name=code]{font-size:min(1.375rem,8vw);letter-spacing:.25em;font-variant-numeric:tabular-nums}
+output{font-size:min(2rem,10vw);font-weight:660;letter-spacing:.2em;font-variant-numeric:tabular-nums}
 .error{color:var(--alarm);font-size:.875rem}
-button{min-height:56px;margin-top:8px;border:0;border-radius:14px;background:var(--volt);color:#0e1612;font:inherit;font-weight:620;font-size:1.0625rem;cursor:pointer}
+button{min-height:56px;padding-block:8px;margin-top:8px;border:0;border-radius:14px;background:var(--volt);color:#0e1612;font:inherit;font-weight:620;font-size:1.0625rem;cursor:pointer}
 button:active{background:var(--press)}
 .other:not([hidden]){display:grid}
 .other .error:empty{display:none}
 button.quiet{min-height:48px;margin:0;background:var(--quiet);color:var(--ink);font-size:1rem}
 button.plain{min-height:44px;margin:0;background:none;color:var(--focus);font-size:.875rem}
-.foot{display:flex;justify-content:center;gap:4px}
+.foot{display:flex;flex-wrap:wrap;justify-content:center;gap:4px}
 .foot a{padding:12px;color:var(--soft);font-size:.875rem}
 `;

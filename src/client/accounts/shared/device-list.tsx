@@ -120,7 +120,7 @@ function Device({ device: { device, signedInAt, lastSeenAt, isCurrent }, busy, o
           {device}
           {isCurrent && <Badge state="done">{t('This device')}</Badge>}
         </span>
-        <span className="text-[13px] text-ink-soft">
+        <span className="text-[0.8125rem] text-ink-soft">
           {isCurrent
             ? t('Signed in {time}', { time: whenTime(signedInAt) })
             : t('Signed in {time}, last seen {age}', {

@@ -83,7 +83,7 @@ function RenamePasskey({ path, passkey, onClose }: RenameProps) {
           autoFocus
         />
       </Field>
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button kind="plain" size="compact" onClick={onClose}>
           {t('Cancel')}
         </Button>

@@ -34,7 +34,7 @@ export const plainTokens = `
 :root{color-scheme:light dark;--paper:#f6f8f5;--surface:#fff;--ink:#0e1612;--soft:#4b5a52;--edge:#84918a;--quiet:#e9eeea;--volt:#1fe08c;--press:#16c77a;--focus:#08764a;--alarm:#b42318;--mark:#0e1612;--bolt:#1fe08c;--shadow:0 1px 2px rgb(14 22 18/.06),0 8px 24px rgb(14 22 18/.08)}
 @media(prefers-color-scheme:dark){:root{--paper:#0a0f0d;--surface:#121a16;--ink:#eef4f0;--soft:#a9b8af;--edge:#5d6f65;--quiet:#1c2721;--volt:#25e391;--press:#4bf0a8;--focus:#3fe6a0;--alarm:#ff8a80;--mark:#25e391;--bolt:#0e1612;--shadow:0 0 0 1px rgb(255 255 255/.05)}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:400 1rem/1.5 'Inter Variable',Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
+body{margin:0;overflow-wrap:break-word;background:var(--paper);color:var(--ink);font:400 1rem/1.5 'Inter Variable',Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
 .brand{display:flex;justify-content:center;align-items:center;gap:10px;min-height:44px;font-weight:680;font-size:1.25rem;letter-spacing:-.025em;color:inherit;text-decoration:none}
 a:focus-visible,button:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 `;
@@ -46,8 +46,8 @@ export const paperStyle = `${plainTokens}
 main{max-width:46rem;margin:0 auto;padding:16px 16px 48px}
 .brand{justify-content:flex-start;margin-bottom:8px}
 article{padding:24px 20px;border-radius:14px;background:var(--surface);box-shadow:var(--shadow);overflow-wrap:anywhere}
-h1{margin:0 0 4px;font-size:1.625rem;line-height:2rem;font-weight:660;letter-spacing:-.022em}
-h2{margin:32px 0 8px;font-size:1.125rem;line-height:1.5rem;font-weight:640}
+h1{margin:0 0 4px;font-size:min(1.625rem,11vw);line-height:1.23;font-weight:660;letter-spacing:-.022em}
+h2{margin:32px 0 8px;font-size:min(1.125rem,10vw);line-height:1.33;font-weight:640}
 p,ul{margin:0 0 12px;text-wrap:pretty}ul{padding-left:20px}
 .soft{color:var(--soft)}
 article a{color:var(--focus)}
