@@ -165,7 +165,7 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
           t('{miles} mi', { miles: booking.distance.toFixed(1) })
         )}
       </span>
-      <span className="justify-self-start [grid-area:state] @max-[590px]/rows:justify-self-end">
+      <span className="justify-self-start [grid-area:state] @max-[36.875rem]/rows:justify-self-end">
         <StatusBadge status={booking.status} />
       </span>
       <span className="truncate text-ink-soft [grid-area:whose]">

@@ -47,7 +47,7 @@ function Technician({ booking, onAssign }: TechnicianProps) {
   return (
     <div
       className={clsx(
-        'mx-4 mb-1 grid grid-cols-[34px_minmax(0,1fr)_auto] items-center gap-3 rounded-small px-3 py-2',
+        'mx-4 mb-1 flex flex-wrap items-center gap-3 rounded-small px-3 py-2',
         late === null ? 'bg-quiet' : 'bg-alarm-wash',
       )}
     >
@@ -57,14 +57,14 @@ function Technician({ booking, onAssign }: TechnicianProps) {
       >
         <Truck className="size-4" />
       </span>
-      <p className="text-small [overflow-wrap:anywhere]">
+      <p className="flex-1 basis-[7rem] text-small [overflow-wrap:anywhere]">
         {late === null ? (
           <b className="font-semibold">{techId ?? t('Unassigned')}</b>
         ) : (
           <LostText booking={booking} statement={statementOf(risk)} absence={absence} late={late} />
         )}
         {techId && (
-          <span className="block text-[13px] text-ink-soft">{lastStep(booking, late !== null)}</span>
+          <span className="block text-[0.8125rem] text-ink-soft">{lastStep(booking, late !== null)}</span>
         )}
       </p>
       <span className="flex gap-2">
@@ -127,7 +127,7 @@ export function BookingDetails({ booking, onAssign, renderProposals }: DetailsPr
           <h3 className="text-[1.25rem] leading-[1.625rem] font-[650] tracking-[-0.015em] [overflow-wrap:anywhere]">
             {customerLabel(booking, t('Unknown Customer'))}
           </h3>
-          <p className="mt-1 flex items-center gap-2.5 text-small font-semibold">
+          <p className="mt-1 flex flex-wrap items-center gap-x-2.5 text-small font-semibold">
             <span className={`flex items-center gap-1 ${emergency ? 'text-alarm-text' : 'text-ink-soft'}`}>
               {emergency && <Siren aria-hidden="true" className="size-[15px]" />}
               {t(serviceName[booking.serviceType])}

@@ -20,7 +20,7 @@ export function BookingDisputes({ booking }: { booking: Pick<Booking, 'id' | 'pa
     <section
       key={id}
       aria-label={t('Dispute')}
-      className="mx-4 mb-1 grid grid-cols-[34px_minmax(0,1fr)] items-start gap-3 rounded-small bg-quiet px-3 py-2.5"
+      className="mx-4 mb-1 grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3 rounded-small bg-quiet px-3 py-2.5"
     >
       <span
         aria-hidden="true"
@@ -38,7 +38,7 @@ export function BookingDisputes({ booking }: { booking: Pick<Booking, 'id' | 'pa
               })
             : formatUsd(amount)}
         </p>
-        <p className="text-[13px] text-ink-soft">
+        <p className="text-[0.8125rem] text-ink-soft">
           {isUndecided(state) &&
             dueAt &&
             t('Answer at the payment provider until {time}', { time: whenTime(dueAt) })}

@@ -25,13 +25,15 @@ export function BookingHistory({ booking }: { booking: Pick<Booking, 'id' | 'ver
           {data.toReversed().map((event) => (
             <li
               key={`${event.at} ${event.kind} ${event.to}`}
-              className="grid grid-cols-[118px_minmax(0,96px)_minmax(0,1fr)] gap-x-3 py-0.5 leading-5"
+              className="flex flex-wrap gap-x-3 py-0.5 leading-5"
             >
-              <time dateTime={event.at} className="text-ink-soft">
+              <time dateTime={event.at} className="history-time text-ink-soft">
                 {shortTime(event.at)}
               </time>
-              <b className="truncate font-semibold">{actorText(event)}</b>
-              <span className="text-ink-soft [overflow-wrap:anywhere]">{eventText(event)}</span>
+              <b className="history-actor truncate font-semibold">{actorText(event)}</b>
+              <span className="flex-1 basis-[7rem] text-ink-soft [overflow-wrap:anywhere]">
+                {eventText(event)}
+              </span>
             </li>
           ))}
         </ol>

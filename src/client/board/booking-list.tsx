@@ -32,7 +32,7 @@ import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 const OVERDUE_CHECK_MS = 5000;
 /** Where a row has four lines; board.css decides by the width of the list, which is this without alerts. */
-const NARROW_LIST = '(max-width: 1060px)';
+const NARROW_LIST = '(max-width: 66.25rem)';
 const DAY_PX = 25;
 const ROW_PX = { two: 62, four: 106 };
 
@@ -134,7 +134,7 @@ export function BookingList(props: ListProps) {
         <button
           type="button"
           onClick={anchor.showTop}
-          className="tap sticky top-2 z-20 mx-auto -mb-9 flex w-max items-center gap-2 rounded-pill bg-raised px-4 text-[13px] font-semibold shadow-card max-board:fixed max-board:inset-x-0 max-board:top-auto max-board:bottom-[calc(12px+var(--safe-bottom))] max-board:mb-0"
+          className="tap sticky top-2 z-20 mx-auto -mb-9 flex w-max items-center gap-2 rounded-pill bg-raised px-4 text-[0.8125rem] font-semibold shadow-card max-board:fixed max-board:inset-x-0 max-board:top-auto max-board:bottom-[calc(12px+var(--safe-bottom))] max-board:mb-0"
         >
           <ArrowUp aria-hidden="true" className="size-4" />
           {plural(anchor.arrived, '{count} new booking', '{count} new bookings')}

@@ -153,7 +153,7 @@ function ListSkeleton() {
       {rows.map((row) => (
         <div
           key={row}
-          className="flex h-[60px] max-[1060px]:h-[106px] items-center gap-4 border-b border-line px-4"
+          className="flex h-[60px] max-[66.25rem]:h-[106px] items-center gap-4 border-b border-line px-4"
         >
           <Skeleton className="size-[34px]" />
           <span className="grid flex-1 gap-2">
@@ -179,14 +179,14 @@ type FootProps = {
 function ListFoot({ reading, failed, more, onMore }: FootProps) {
   if (reading) {
     return (
-      <p role="status" className="p-4 text-center text-[13px] text-ink-soft">
+      <p role="status" className="p-4 text-center text-[0.8125rem] text-ink-soft">
         {t('Looking through all bookings…')}
       </p>
     );
   }
   if (failed) {
     return (
-      <p role="alert" className="p-4 text-center text-[13px] text-alarm-text">
+      <p role="alert" className="p-4 text-center text-[0.8125rem] text-alarm-text">
         {t('Older bookings did not load. Press Refresh to try again.')}
       </p>
     );

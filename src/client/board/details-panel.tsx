@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { assignByKey } from '../dispatch/shared/assign-by-key.ts';
@@ -13,7 +13,7 @@ import { StatusBar } from './status-bar.tsx';
 
 function IdPill({ booking }: { booking: Booking }) {
   return (
-    <span className="rounded-pill bg-quiet px-2 text-[13px] leading-6 font-medium text-ink-soft">
+    <span className="rounded-pill bg-quiet px-2 text-[0.8125rem] leading-6 font-medium text-ink-soft">
       {shortId(booking.id)}
     </span>
   );
@@ -31,6 +31,14 @@ type DetailsPanelProps = {
 /** The details of a booking: beside the list on a desktop, a full-screen dialog on a phone. */
 export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: DetailsPanelProps) {
   const phone = useIsPhone();
+  const panel = useRef<HTMLElement>(null);
+  // In large text the panel is below the list, outside of the window.
+  const id = booking?.id;
+  useEffect(() => {
+    const list = panel.current?.previousElementSibling;
+    if (id && list instanceof HTMLElement && panel.current && panel.current.offsetTop > list.offsetTop)
+      panel.current.scrollIntoView({ block: 'nearest' });
+  }, [id]);
   if (phone) {
     return (
       <Dialog
@@ -44,7 +52,7 @@ export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: De
         }
         after={
           booking && (
-            <span className="mr-3 -ml-8">
+            <span className="mr-3">
               <IdPill booking={booking} />
             </span>
           )
@@ -63,12 +71,13 @@ export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: De
   }
   return (
     <section
+      ref={panel}
       aria-labelledby="booking-details"
       data-empty={booking ? undefined : ''}
       className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card bg-surface shadow-card"
     >
       <header className="flex min-h-[52px] flex-none items-center justify-between border-b border-line px-4">
-        <h2 id="booking-details" className="text-[15px] font-semibold">
+        <h2 id="booking-details" className="text-[0.9375rem] font-semibold">
           {t('Booking Details')}
         </h2>
         {booking && <IdPill booking={booking} />}

@@ -133,7 +133,7 @@ export function FilterChips({ filter, onChange }: FilterMenuProps) {
             type="button"
             aria-label={label}
             onClick={() => onChange(off)}
-            className="inline-flex min-h-7 items-center gap-1.5 rounded-pill bg-volt-wash px-2.5 text-[13px] font-semibold text-volt-text max-board:min-h-(--tap)"
+            className="inline-flex min-h-7 items-center gap-1.5 rounded-pill bg-volt-wash px-2.5 text-[0.8125rem] font-semibold text-volt-text max-board:min-h-(--tap)"
           >
             {name}
             <X aria-hidden="true" className="size-3.5" />

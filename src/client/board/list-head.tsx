@@ -36,10 +36,13 @@ export function ListHead(props: HeadProps) {
   const Export = exporting ? LoaderCircle : Download;
   return (
     <header className="flex flex-none flex-wrap items-center gap-2 border-b border-line py-2 pr-2.5 pl-4">
-      <h2 id="recent-bookings" className="mr-auto text-[15px] font-semibold whitespace-nowrap">
+      <h2 id="recent-bookings" className="mr-auto text-[0.9375rem] font-semibold whitespace-nowrap">
         {t('Recent Bookings')}
       </h2>
-      <fieldset ref={box} className="flex rounded-small bg-quiet p-0.5 max-board:order-1 max-board:w-full">
+      <fieldset
+        ref={box}
+        className="flex min-w-0 flex-wrap rounded-small bg-quiet p-0.5 max-board:order-1 max-board:w-full"
+      >
         <legend className="sr-only">{t('Show')}</legend>
         {(['all', 'open', 'unassigned', 'risk'] as const).map((choice) => (
           <button
@@ -48,7 +51,7 @@ export function ListHead(props: HeadProps) {
             aria-pressed={filter.show === choice}
             onClick={() => onFilter({ show: choice })}
             className={clsx(
-              'h-[30px] rounded-[8px] px-2 text-[13px] whitespace-nowrap max-board:h-10 max-board:flex-1 max-board:px-1.5',
+              'min-h-[30px] rounded-[8px] px-2 text-[0.8125rem] whitespace-nowrap max-board:min-h-10 max-board:flex-1 max-board:px-1.5',
               filter.show === choice
                 ? 'bg-raised font-semibold text-ink shadow-thumb'
                 : 'font-medium text-ink-soft',
@@ -66,7 +69,7 @@ export function ListHead(props: HeadProps) {
         ))}
       </fieldset>
       {/* These controls share one line; where the title leaves too little space they wrap together. */}
-      <div className="flex flex-[1_1_340px] justify-end gap-2 max-board:contents">
+      <div className="flex flex-[1_1_340px] flex-wrap justify-end gap-2 max-board:contents">
         <SearchField
           ref={searchField}
           label={t('Search bookings')}

@@ -38,7 +38,7 @@ function Amounts({ money, booking }: { money: BookingRefunds; booking: Booking }
   const parts = paymentParts(money, booking);
   if (parts.length === 0) return null;
   return (
-    <dl className="grid grid-cols-2 gap-x-3 board:grid-cols-4">
+    <dl className="pair gap-x-3 board:grid-cols-4">
       {parts.map(({ name, value }) => (
         <div key={name} className="min-w-0 py-1">
           <dt className="text-fine text-ink-soft">{name}</dt>

@@ -17,7 +17,7 @@ export function RatingSection({ booking }: { booking: Pick<Booking, 'id' | 'stat
   if (!data?.rating && !data?.technician) return null;
   const { rating, technician } = data;
   return (
-    <div className="mx-4 mb-1 grid grid-cols-[34px_minmax(0,1fr)] items-start gap-3 rounded-small bg-quiet px-3 py-2.5">
+    <div className="mx-4 mb-1 grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3 rounded-small bg-quiet px-3 py-2.5">
       <span
         aria-hidden="true"
         className="grid size-[34px] place-items-center rounded-small bg-amber-wash text-amber-text"
@@ -30,7 +30,7 @@ export function RatingSection({ booking }: { booking: Pick<Booking, 'id' | 'stat
         </b>
         {rating?.note && <span className="block">{rating.note}</span>}
         {technician && (
-          <span className="block text-[13px] text-ink-soft">
+          <span className="block text-[0.8125rem] text-ink-soft">
             {plural(
               technician.count,
               '{technician}: {average} of 5 from {count} rating',

@@ -78,7 +78,7 @@ export function RefundRow({ refund }: { refund: Refund }) {
       </p>
       {why && <p className={isStuck(refund) ? 'text-alarm-text' : undefined}>{why}</p>}
       {refund.reason && refund.reason !== 'cancelled' && <p>{refund.reason}</p>}
-      <p className="text-[13px] leading-5 text-ink-soft">
+      <p className="text-[0.8125rem] leading-5 text-ink-soft">
         {t('{who}, {time}', {
           who: requesterText(refund),
           time: whenTime(refund.endedAt ?? refund.requestedAt),

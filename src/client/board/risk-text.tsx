@@ -99,7 +99,7 @@ export function RiskText({ booking, statement, nobody, overdue, isHopeless = fal
         <span className="flex min-w-0">
           <span className="truncate">{who}</span>
           {statement && (
-            <span className={clsx('shrink-0 whitespace-pre', nobody && '@max-[320px]/rows:hidden')}>
+            <span className={clsx('shrink-0 whitespace-pre', nobody && '@max-[20rem]/rows:hidden')}>
               , {t(looks[kind].words, { time })}
             </span>
           )}

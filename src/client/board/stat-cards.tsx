@@ -53,20 +53,20 @@ export function StatCards({ bookings, atRisk }: StatProps) {
   ];
   const figures = useToastsBelowFigures<HTMLDListElement>();
   return (
-    <dl ref={figures} data-figures className="grid grid-cols-2 gap-2 board:grid-cols-4 board:gap-4">
+    <dl ref={figures} data-figures className="board-figures">
       {cards.map(({ title, figure, note }) => (
         <div
           key={title}
-          className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 rounded-card bg-surface px-3 py-2 shadow-card board:px-4 board:py-3"
+          className="grid grid-cols-[auto_minmax(0,1fr)] content-start items-baseline gap-x-3 rounded-card bg-surface px-3 py-2 shadow-card board:px-4 board:py-3"
         >
-          <dt className="col-span-2 text-[13px] leading-5 font-medium text-ink-soft">{title}</dt>
+          <dt className="col-span-2 text-[0.8125rem] leading-5 font-medium text-ink-soft">{title}</dt>
           <dd className="text-[1.25rem] leading-[1.625rem] font-[650] tracking-[-0.02em] tabular-nums board:text-[1.5rem] board:leading-[1.875rem]">
             {figure ?? (isError ? t('Not available') : <Skeleton className="h-[1.875rem] w-20" />)}
           </dd>
           {note && (
             <dd
               className={clsx(
-                'hidden max-w-full justify-self-end truncate text-[13px] leading-5 min-[1100px]:block',
+                'hidden max-w-full justify-self-end truncate text-[0.8125rem] leading-5 min-[68.75rem]:block',
                 note.look ?? 'text-ink-soft',
               )}
             >

@@ -157,19 +157,19 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
           {t('Assign Technician…')}
         </Button>
       )}
-      <p aria-hidden="true" className="pb-1.5 text-[13px] leading-5 font-semibold">
+      <p aria-hidden="true" className="pb-1.5 text-[0.8125rem] leading-5 font-semibold">
         {t('Update Status')}
       </p>
       {released && (
-        <p id="released" className="pb-2 text-[13px] leading-5 text-ink-soft">
+        <p id="released" className="pb-2 text-[0.8125rem] leading-5 text-ink-soft">
           {t(released.text)}
         </p>
       )}
       {/* Two pairs, side by side where both fit. This is no container query: with one, Chromium sometimes does not
           paint the buttons after a dialog above them closes. */}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(221px,1fr))] gap-2">
+      <div className="board-steps">
         {[buttons.slice(0, 2), buttons.slice(2)].map((pair) => (
-          <div key={pair[0]?.status} className="grid grid-cols-2 gap-2">
+          <div key={pair[0]?.status} className="pair gap-2">
             {pair.map(({ status, label, refusal }) => {
               const current = status === booking.status;
               return (

@@ -15,7 +15,7 @@ export function PaymentFilterFields({ filter, onChange }: FilterProps) {
     <form
       aria-label={t('Filter')}
       onSubmit={(event) => event.preventDefault()}
-      className="grid gap-3 p-4 min-[640px]:grid-cols-2 min-[901px]:grid-cols-4"
+      className="grid gap-3 p-4 min-[40rem]:grid-cols-2 min-[56.3125rem]:grid-cols-4"
     >
       <Field label={t('Customer, booking or receipt')}>
         <TextInput

@@ -51,18 +51,18 @@ function AnalyticsFigures({ stats, signups }: FiguresProps) {
     { title: t('Active users'), count: stats.data?.activeUsers, note: t('signed in within 7 days') },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-2 board:grid-cols-4 board:gap-4">
+    <dl className="board-figures">
       {figures.map(({ title, count, note }) => (
         <div
           key={title}
           className="flex flex-wrap content-start items-baseline justify-between gap-x-3 rounded-card bg-surface px-4 py-3 shadow-card"
         >
-          <dt className="w-full text-[13px] leading-5 font-medium text-ink-soft">{title}</dt>
+          <dt className="w-full text-[0.8125rem] leading-5 font-medium text-ink-soft">{title}</dt>
           <dd className="text-[1.5rem] leading-[1.875rem] font-[650] tracking-[-0.02em] tabular-nums">
             {count?.toLocaleString(language) ??
               (stats.isError ? t('Not available') : <Skeleton className="h-[1.875rem] w-16" />)}
           </dd>
-          {note && <dd className="text-[13px] leading-5 text-ink-soft">{note}</dd>}
+          {note && <dd className="text-[0.8125rem] leading-5 text-ink-soft">{note}</dd>}
         </div>
       ))}
     </dl>
@@ -80,7 +80,7 @@ export function AnalyticsTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 board:gap-4 board:px-6 board:py-4">
       <AnalyticsFigures stats={stats} signups={signups} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 min-[1000px]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] min-[1000px]:gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 min-[62.5rem]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] min-[62.5rem]:gap-4">
         <QueryPanel
           title={t('Signup trend')}
           query={signups}
@@ -92,7 +92,7 @@ export function AnalyticsTab() {
           {({ topReferralSources }) => <ReferralSources sources={topReferralSources} />}
         </QueryPanel>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 board:gap-4 min-[1400px]:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 board:gap-4 min-[87.5rem]:grid-cols-2">
         <QueryPanel title={t('Recent customers')} query={recent}>
           {(customers) => (
             <CustomersTable label={t('Recent customers')} customers={customers} columns={recentColumns} />

@@ -32,7 +32,7 @@ const factsOf = (customer: ContactDetail): [name: string, value: ReactNode][] =>
 
 function RecentBooking({ booking }: { booking: Booking }) {
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line py-2.5 text-small hover:bg-hover sm:grid-cols-[150px_minmax(0,1fr)_auto_76px]">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line py-2.5 text-small hover:bg-hover sm:grid-cols-[9.375rem_minmax(0,1fr)_auto_4.75rem]">
       <span className="text-ink-soft">{whenTime(booking.createdAt)}</span>
       <Link
         to={`?booking=${booking.id}`}
@@ -72,7 +72,7 @@ export function CustomerDetail({ customer }: { customer: ContactDetail }) {
           </span>
         </p>
       </div>
-      <dl className="grid grid-cols-2">
+      <dl className="pair">
         {factsOf(customer).map(([name, value]) => (
           <div key={name} className="min-w-0 border-b border-line py-1.5 pr-4 [overflow-wrap:anywhere]">
             <dt className="text-fine text-ink-soft">{name}</dt>
@@ -84,9 +84,9 @@ export function CustomerDetail({ customer }: { customer: ContactDetail }) {
         {totals.map(([name, value]) => (
           <div
             key={name}
-            className="flex items-baseline justify-between rounded-small bg-quiet px-3.5 py-2.5 sm:block"
+            className="flex flex-wrap items-baseline justify-between rounded-small bg-quiet px-3.5 py-2.5 sm:block"
           >
-            <dt className="text-[13px] leading-5 text-ink-soft">{name}</dt>
+            <dt className="text-[0.8125rem] leading-5 text-ink-soft">{name}</dt>
             <dd className="text-[1.25rem] leading-[1.625rem] font-[650] tabular-nums">{value}</dd>
           </div>
         ))}
@@ -110,7 +110,7 @@ export function CustomerDetail({ customer }: { customer: ContactDetail }) {
         </h3>
         <DeviceList devices={devicesOfCustomer(customer.id)} of={nameOf(customer)} />
       </section>
-      <div className="flex justify-end gap-2 max-sm:[&>*]:flex-1">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">
         {customer.email && (
           <ButtonLink size="compact" href={mailHref(customer.email)}>
             <Mail aria-hidden="true" />

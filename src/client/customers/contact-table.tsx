@@ -53,7 +53,7 @@ export function ContactTable({ customers, onOpen }: ContactTableProps) {
             <Cell data-label={t('Bookings')} className="text-right max-board:text-ink-soft">
               {customer.totalBookings}
             </Cell>
-            <Cell className="max-board:col-start-2 max-board:row-start-1 max-board:justify-self-end">
+            <Cell>
               <ActivityBadge lastLoginAt={customer.lastLoginAt} />
             </Cell>
           </Row>

@@ -19,7 +19,7 @@ export function QueryPanel<T>({ title, query, action, children }: PanelProps<T>)
       className="flex min-w-0 flex-col overflow-hidden rounded-card bg-surface shadow-card"
     >
       <header className="flex min-h-[52px] flex-none flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2">
-        <h2 id={id} className="text-[15px] font-semibold">
+        <h2 id={id} className="text-[0.9375rem] font-semibold">
           {title}
         </h2>
         {action}

@@ -52,7 +52,7 @@ export function SignupTrend({ days }: { days: readonly SignupDay[] }) {
               }
               style={{ height: `${Math.max(3, (count / most) * MAX_BAR_PX)}px` }}
             />
-            <span className="mt-1.5 text-center text-fine whitespace-nowrap text-ink-soft max-[360px]:h-9 max-[360px]:whitespace-normal">
+            <span className="mt-1.5 signup-day text-center text-ink-soft max-[22.5rem]:h-9">
               {today ? (
                 <RichText
                   text="Today<more> so far</more>"

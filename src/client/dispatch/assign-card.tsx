@@ -51,8 +51,11 @@ export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooki
   }
 
   return (
-    <form onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col gap-1.5 px-4 pt-2.5 pb-3.5">
-      <h3 id="pick-booking" className="text-[13px] leading-5 font-semibold">
+    <form
+      onSubmit={onSubmit}
+      className="flex min-h-0 flex-1 flex-col gap-1.5 overflow-y-auto px-4 pt-2.5 pb-3.5"
+    >
+      <h3 id="pick-booking" className="text-[0.8125rem] leading-5 font-semibold">
         {t('Booking')}
       </h3>
       <BookingPicker
@@ -61,7 +64,7 @@ export function AssignCard({ bookings, roster, bookingId, onPickBooking, onBooki
         labelledBy="pick-booking"
         onPick={onPickBooking}
       />
-      <h3 className="flex justify-between text-[13px] leading-5 font-semibold">
+      <h3 className="flex flex-wrap justify-between gap-x-2 text-[0.8125rem] leading-5 font-semibold">
         <span id="pick-technician">{t('Technician')}</span>
         {ranked && <RankedNote staleSinceMs={staleSinceMs} />}
       </h3>

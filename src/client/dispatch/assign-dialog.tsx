@@ -97,7 +97,10 @@ export function AssignDialog({ booking, bookings, roster, onBooking, onClose }: 
     >
       <form onSubmit={onSubmit} className="gutter flex min-h-0 flex-1 flex-col gap-2 pt-1">
         <ReassignmentProposal booking={booking} onBooking={onBooking} onDone={onClose} />
-        <h3 id="assign-to" className="flex justify-between text-[13px] leading-5 font-semibold">
+        <h3
+          id="assign-to"
+          className="flex flex-wrap justify-between gap-x-2 text-[0.8125rem] leading-5 font-semibold"
+        >
           {t('Technician')}
           {ranked && <RankedNote staleSinceMs={staleSinceMs} />}
         </h3>

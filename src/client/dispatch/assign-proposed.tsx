@@ -109,7 +109,7 @@ function ProposedList({ proposed }: { proposed: readonly Proposed[] }) {
             aria-posinset={index + 1}
             aria-setsize={proposed.length}
             style={{ marginTop: spaceAbove }}
-            className="flex justify-between gap-3 border-b border-line py-2"
+            className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2"
           >
             <span className="min-w-0">
               <b className="block truncate font-semibold">{customerName}</b>

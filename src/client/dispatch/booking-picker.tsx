@@ -30,7 +30,7 @@ function BookingSummary({ booking }: { booking: Booking }) {
         <ServiceTag serviceType={booking.serviceType} />
         <b className="truncate font-semibold">{customerLabel(booking, t('Unknown Customer'))}</b>
       </span>
-      <span className="truncate text-[13px] text-ink-soft">
+      <span className="truncate text-[0.8125rem] text-ink-soft">
         {cutText(booking.location, PICKER_CHARACTERS)}
       </span>
     </span>
@@ -48,7 +48,7 @@ export const BookingPicker = memo(function BookingPicker(props: BookingPickerPro
     <Select.Root value={picked?.id ?? ''} onValueChange={onPick}>
       <Select.Trigger
         aria-labelledby={labelledBy}
-        className="grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-2 rounded-small border border-edge bg-surface px-3 py-2 text-left"
+        className="grid min-h-14 w-full flex-none grid-cols-[minmax(0,1fr)_auto] items-center gap-2 rounded-small border border-edge bg-surface px-3 py-2 text-left"
       >
         {picked ? (
           <BookingSummary booking={picked} />
@@ -79,7 +79,7 @@ export const BookingPicker = memo(function BookingPicker(props: BookingPickerPro
               </Select.Item>
             ))}
             {others > 0 && (
-              <Select.Item disabled value="others" className="px-2.5 py-2 text-[13px] text-ink-soft">
+              <Select.Item disabled value="others" className="px-2.5 py-2 text-[0.8125rem] text-ink-soft">
                 <Select.ItemText>
                   {plural(
                     others,

@@ -47,13 +47,13 @@ export default function DayPlanView({ day, onDay, phone, onBooking }: DayPlanPro
   return (
     <section aria-labelledby="day-plan" className="flex min-h-0 flex-1 flex-col bg-surface">
       <header className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-2.5 board:px-6">
-        <h2 id="day-plan" className="self-center text-[15px] font-semibold">
+        <h2 id="day-plan" className="self-center text-[0.9375rem] font-semibold">
           {t('Day plan')}
         </h2>
         <DayChoice day={day} onDay={onDay} />
         {plan && <Summary plan={plan} />}
         {staleSinceMs !== null && plan && (
-          <span role="status" className="self-center text-[13px] font-semibold text-amber-text">
+          <span role="status" className="self-center text-[0.8125rem] font-semibold text-amber-text">
             {t('as of {time}, not live', { time: clockTime(new Date(staleSinceMs)) })}
           </span>
         )}
@@ -132,7 +132,7 @@ function Lanes({ plan, phone, moving }: { plan: DayPlan; phone: boolean; moving:
       {move && (
         <section
           aria-label={t('Move {customer}', { customer: move.what.customerName })}
-          className="sticky bottom-0 z-10 flex-none border-t border-line bg-raised px-6 py-3 shadow-up"
+          className="sticky bottom-(--low) z-10 flex-none border-t border-line bg-raised px-6 py-3 shadow-up"
         >
           {panel}
         </section>
@@ -147,7 +147,7 @@ function Summary({ plan: { lanes, unplanned } }: { plan: DayPlan }) {
     ({ kind, marginMinutes }) => kind !== 'done' && marginMinutes !== null && marginMinutes < 0,
   ).length;
   return (
-    <p className="flex flex-wrap gap-x-3 self-center text-[13px] text-ink-soft tabular-nums">
+    <p className="flex flex-wrap gap-x-3 self-center text-[0.8125rem] text-ink-soft tabular-nums">
       <span>{bookingsText(stops.length)}</span>
       {unplanned.length > 0 && (
         <span className="font-semibold text-amber-text">
@@ -175,7 +175,7 @@ function DayChoice({ day, onDay }: Pick<DayPlanProps, 'day' | 'onDay'>) {
       >
         <ChevronLeft aria-hidden="true" />
       </IconButton>
-      <Field label={t('Day')} labelHidden className="w-[172px]">
+      <Field label={t('Day')} labelHidden className="w-[10.75rem]">
         <TextInput
           type="date"
           name="planDay"

@@ -26,7 +26,7 @@ type DispatchBoardProps = {
 };
 
 const head =
-  'flex min-h-[52px] flex-none items-center justify-between gap-3 border-b border-line px-4 text-[15px] font-semibold';
+  'flex min-h-[52px] flex-none items-center justify-between gap-3 border-b border-line px-4 text-[0.9375rem] font-semibold';
 
 /** Tech Management: unassigned bookings, map, assignment form, technicians, and the bookings that they have. */
 export function DispatchBoard({

@@ -128,7 +128,7 @@ function ServiceModes({ title, service: { mode, hours }, onChange }: ServiceProp
       </label>
       {hours && (
         <>
-          <div className="grid grid-cols-2 gap-3">
+          <div className="pair gap-3">
             <TimeField
               label={t('From')}
               clock={hours.from}

@@ -48,7 +48,7 @@ export function FleetMap(props: FleetMapProps) {
           <FleetLayers {...props} host={host} />
         </Suspense>
       </AreaMap>
-      <ul className="pointer-events-none absolute top-3 left-3 z-10 grid grid-flow-col grid-rows-4 gap-x-3 gap-y-0.5 rounded-small bg-raised px-2.5 py-1.5 text-fine leading-[18px] text-ink-soft shadow-card">
+      <ul className="pointer-events-none fleet-legend absolute top-3 left-3 z-10 grid grid-flow-col grid-rows-4 gap-x-3 gap-y-0.5 rounded-small bg-raised px-2.5 py-1.5 text-ink-soft shadow-card">
         {legend.map(([name, look]) => (
           <li key={name} className="flex items-center gap-1.5">
             <span aria-hidden="true" className="grid w-4 place-items-center">

@@ -51,7 +51,7 @@ export const TechnicianMarker = memo(function TechnicianMarker(props: Technician
         <span
           data-name
           style={{ left: nameLeft + MARK_PX / 2, top: nameTop + MARK_PX / 2 }}
-          className="pointer-events-none absolute rounded-[4px] whitespace-nowrap bg-raised px-1 font-sans text-[11px] leading-4 font-semibold text-ink shadow-thumb"
+          className="pointer-events-none absolute rounded-[4px] whitespace-nowrap bg-raised px-1 font-sans text-[0.6875rem] leading-4 font-semibold text-ink shadow-thumb"
         >
           {techId}
         </span>

@@ -46,7 +46,11 @@ export function MapPopover({ at, title, host, onClose, children }: MapPopoverPro
     }
     place();
     map.on('move zoomend resize', place);
+    // Its size changes with the size of texts as well.
+    const observer = new ResizeObserver(place);
+    if (panel.current) observer.observe(panel.current);
     return () => {
+      observer.disconnect();
       map.off('move zoomend resize', place);
     };
   });
@@ -69,10 +73,10 @@ export function MapPopover({ at, title, host, onClose, children }: MapPopoverPro
         // Browsers differ in whether a removed element is blurred; only another element takes the focus away.
         if (relatedTarget) focused.current = null;
       }}
-      className="map-popover absolute z-20 max-h-[calc(100%-16px)] w-[320px] max-w-[calc(100%-16px)] overflow-y-auto rounded-card bg-raised px-3.5 pt-2 pb-3.5 text-small text-ink shadow-card outline-offset-[-2px]"
+      className="map-popover absolute z-20 max-h-[calc(100%-16px)] w-80 max-w-[calc(100%-16px)] overflow-y-auto rounded-card bg-raised px-3.5 pt-2 pb-3.5 text-small text-ink shadow-card outline-offset-[-2px]"
     >
       <header className="flex items-center justify-between gap-2">
-        <h3 className="min-w-0 text-[15px] leading-5 font-semibold [overflow-wrap:anywhere]">{title}</h3>
+        <h3 className="min-w-0 text-[0.9375rem] leading-5 font-semibold [overflow-wrap:anywhere]">{title}</h3>
         <IconButton compact label={t('Close')} onClick={onClose} className="-mr-2">
           <X aria-hidden="true" />
         </IconButton>

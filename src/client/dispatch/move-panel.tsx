@@ -34,7 +34,7 @@ export function MovePanel({ moving, lanes, confirmButton }: MovePanelProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the controls inside take the keys
     <div className="grid gap-3" onKeyDown={onKeyDown}>
-      <div className="grid gap-3 board:grid-cols-[minmax(180px,240px)_minmax(0,1fr)]">
+      <div className="grid gap-3 board:grid-cols-[minmax(11.25rem,15rem)_minmax(0,1fr)]">
         <Field label={t('Technician')}>
           <SelectInput
             name="planTechnician"
@@ -92,7 +92,7 @@ export function MovePanel({ moving, lanes, confirmButton }: MovePanelProps) {
         <Button size="compact" disabled={busy} onClick={putBack}>
           {t('Put back')}
         </Button>
-        <p className="self-center text-[13px] text-ink-soft pointer-coarse:hidden max-board:hidden">
+        <p className="self-center text-[0.8125rem] text-ink-soft pointer-coarse:hidden max-board:hidden">
           {t('Arrow keys choose a lane, Enter keeps, Escape puts back.')}
         </p>
       </div>

@@ -47,7 +47,7 @@ function PlanRow(props: PlanRowProps) {
     >
       <div className="plan-name px-3 py-2 text-small">
         <b className="block truncate font-semibold">{name}</b>
-        <span className="block truncate text-[13px] text-ink-soft">{detail}</span>
+        <span className="block truncate text-[0.8125rem] text-ink-soft">{detail}</span>
       </div>
       <ol className="plan-track" style={style({ '--lines': lines })}>
         {children}

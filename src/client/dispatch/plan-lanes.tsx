@@ -119,7 +119,10 @@ export function PlanLanes({ plan, moving, onDropped }: PlanLanesProps) {
           );
         })}
         {isNow && (
-          <div aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-0 left-[168px]">
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-0 left-(--plan-head)"
+          >
             <div className="plan-now" style={{ left: `${percentOf(scale, now)}%` }} />
           </div>
         )}
@@ -136,7 +139,7 @@ function Hours({ scale }: { scale: Scale }) {
         {scale.hours.map((hour) => (
           <span
             key={hour}
-            className="absolute top-1.5 pl-1 text-fine text-ink-soft tabular-nums"
+            className="absolute top-1.5 pl-1 whitespace-nowrap text-fine text-ink-soft tabular-nums"
             style={{ left: `${percentOf(scale, hour)}%` }}
           >
             {clockTime(new Date(hour))}

@@ -26,7 +26,7 @@ export function PlanListRow({ kind, time, name, lines, late, what, onMove }: Pla
   return (
     <li
       data-kind={kind}
-      className={`mx-4 mb-2 flex items-center justify-between gap-3 rounded-small border-[1.5px] px-3 py-2 text-small ${edges[kind]}`}
+      className={`mx-4 mb-2 flex flex-wrap items-center justify-between gap-x-3 rounded-small border-[1.5px] px-3 py-2 text-small ${edges[kind]}`}
     >
       <span className="grid min-w-0">
         <b className="truncate font-semibold">{name}</b>
@@ -35,7 +35,9 @@ export function PlanListRow({ kind, time, name, lines, late, what, onMove }: Pla
           <span
             key={line}
             className={
-              late && n === all.length - 1 ? 'text-[13px] font-semibold text-alarm-text' : 'text-[13px]'
+              late && n === all.length - 1
+                ? 'text-[0.8125rem] font-semibold text-alarm-text'
+                : 'text-[0.8125rem]'
             }
           >
             {line}

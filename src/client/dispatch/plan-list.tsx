@@ -11,7 +11,7 @@ import { spanOf } from './plan-scale.ts';
 import { marginText, workingText } from './plan-text.ts';
 import { type Movable, type Moving, toMovable } from './use-move.ts';
 
-const head = 'flex items-baseline justify-between gap-3 px-4 pt-3 pb-1';
+const head = 'flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-3 pb-1';
 
 const kindLine = ({ kind, driveMinutes }: PlannedStop): string | null =>
   [
@@ -119,7 +119,7 @@ function LaneList({ lane, isToday, onMove }: LaneListProps) {
         <h3 id={`plan-${lane.techId}`} className="truncate font-semibold">
           {laneName(lane)}
         </h3>
-        <span className="shrink-0 text-[13px] text-ink-soft">{workingText(lane, isToday)}</span>
+        <span className="shrink-0 text-[0.8125rem] text-ink-soft">{workingText(lane, isToday)}</span>
       </header>
       {lane.stops.length === 0 && <p className="px-4 pb-2 text-small text-ink-soft">{t('No bookings')}</p>}
       <ol>

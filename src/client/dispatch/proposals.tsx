@@ -118,7 +118,7 @@ function ProposedTechnicians(props: ProposalsProps & { forecast: Forecast | unde
         <ul className="mt-2.5 grid gap-2">
           {others.map((proposal) => (
             <li key={proposal.techId} className="flex items-center justify-between gap-2">
-              <span className="min-w-0 text-[13px] leading-[17px] [overflow-wrap:anywhere]">
+              <span className="min-w-0 text-[0.8125rem] leading-[1.0625rem] [overflow-wrap:anywhere]">
                 <b className="font-semibold">{proposal.techId}</b> <Reason proposal={proposal} />
               </span>
               <Button
@@ -140,7 +140,7 @@ function ProposedTechnicians(props: ProposalsProps & { forecast: Forecast | unde
         </ul>
       )}
       {all && leftOut.length > 0 && (
-        <ul aria-label={t('Left out')} className="mt-2.5 grid gap-1 text-[13px] leading-[17px]">
+        <ul aria-label={t('Left out')} className="mt-2.5 grid gap-1 text-[0.8125rem] leading-[1.0625rem]">
           {leftOut.map(({ techId, reason }) => (
             <li key={techId} className="text-ink-soft [overflow-wrap:anywhere]">
               <b className="font-semibold">{techId}</b> {t('left out: {reason}', { reason })}

@@ -52,7 +52,7 @@ export function TechnicianChoice(props: TechnicianChoiceProps) {
         onKeyDown={onKeyDown}
         className="flex-none"
       />
-      <div ref={box} className="flex min-h-[104px] flex-1 flex-col">
+      <div ref={box} className="flex min-h-[6.5rem] flex-1 flex-col">
         {found.length > 0 || choices.length === 0 ? (
           <TechnicianPicker choices={found} techId={techId} labelledBy={labelledBy} onPick={onPick} />
         ) : (

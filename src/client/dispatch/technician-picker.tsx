@@ -46,7 +46,7 @@ const ChoiceRow = memo(function ChoiceRow({ choice, state, seen, place, of, chec
   return (
     <label
       data-technician={choice.techId}
-      className="grid min-h-[52px] grid-cols-[16px_minmax(0,1fr)] items-center gap-x-2.5 border-b border-line px-3 py-1.5 text-small has-checked:bg-volt-wash has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+      className="grid min-h-[52px] grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 border-b border-line px-3 py-1.5 text-small has-checked:bg-volt-wash has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
     >
       <input
         type="radio"
@@ -58,7 +58,7 @@ const ChoiceRow = memo(function ChoiceRow({ choice, state, seen, place, of, chec
         onChange={() => onPick(choice.techId)}
         className="row-span-2 size-4 accent-volt-text outline-none"
       />
-      <span className="flex items-start justify-between gap-x-2">
+      <span className="flex flex-wrap items-start justify-between gap-x-2">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           <span className="flex min-w-0 items-center gap-x-1.5">
             <TechnicianIcon state={state} />
@@ -79,7 +79,7 @@ const ChoiceRow = memo(function ChoiceRow({ choice, state, seen, place, of, chec
           {choice.distance == null ? '' : t('{miles} mi', { miles: choice.distance.toFixed(1) })}
         </b>
       </span>
-      <span className="col-start-2 flex justify-between gap-x-2 text-[13px] leading-[17px] text-ink-soft">
+      <span className="col-start-2 flex flex-wrap justify-between gap-x-2 text-[0.8125rem] leading-[1.0625rem] text-ink-soft">
         <span>{t('{state}, {seen}', { state: stateName, seen })}</span>
         <span className="text-right tabular-nums">{workText(choice)}</span>
       </span>
@@ -101,7 +101,7 @@ export function TechnicianPicker({ choices, techId, labelledBy, onPick }: Techni
       {...focusHandlers}
       role="radiogroup"
       aria-labelledby={labelledBy}
-      className="min-h-[104px] flex-1 overflow-y-auto rounded-small border border-edge [scrollbar-width:thin]"
+      className="min-h-[6.5rem] flex-1 overflow-y-auto rounded-small border border-edge [scrollbar-width:thin]"
     >
       {rows.map(({ item: choice, index, spaceAbove }) => (
         <div key={choice.techId} ref={measure} data-index={index} style={{ marginTop: spaceAbove }}>

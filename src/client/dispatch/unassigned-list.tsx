@@ -85,12 +85,12 @@ const UnassignedRow = memo(function UnassignedRow(props: UnassignedRowProps) {
       >
         <span className="flex flex-wrap items-center justify-between gap-x-2">
           <ServiceTag serviceType={booking.serviceType} />
-          <span className="text-[13px] text-ink-soft">
+          <span className="text-[0.8125rem] text-ink-soft">
             {late ? <WaitText wait={late} lead={t('waiting')} /> : wait}
           </span>
         </span>
         <b className="truncate pr-10 font-semibold">{customer}</b>
-        <span className="truncate pr-10 text-[13px] text-ink-soft">{booking.location}</span>
+        <span className="truncate pr-10 text-[0.8125rem] text-ink-soft">{booking.location}</span>
       </button>
       <IconButton
         compact
@@ -158,7 +158,7 @@ export const UnassignedList = memo(function UnassignedList(props: UnassignedList
           ))}
         </ul>
       </div>
-      <p className="flex-none border-t border-line px-4 py-2.5 text-[13px] leading-5 text-ink-soft pointer-coarse:hidden">
+      <p className="flex-none border-t border-line px-4 py-2.5 text-[0.8125rem] leading-5 text-ink-soft pointer-coarse:hidden">
         {t('Drag a booking onto a technician, press its button, or pick both in Assign Technicians.')}
       </p>
     </>

@@ -49,15 +49,15 @@ function ContactLinks({ job, drive }: Pick<JobCardProps, 'job' | 'drive'>) {
       ? text
       : t('about {drive}', { drive: text });
   const look =
-    'min-h-14! justify-start! gap-3! px-4! text-left text-body max-[380px]:gap-2! max-[380px]:px-2.5!';
+    'min-h-14! justify-start! gap-3! px-4! text-left text-body max-[23.75rem]:gap-2! max-[23.75rem]:px-2.5!';
   return (
-    <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(138px,1fr))] gap-2">
+    <div className="mt-3 pair gap-2">
       {phone && (
         <ButtonLink href={telHref(phone)} className={look}>
           <Phone aria-hidden="true" />
           <span className="min-w-0 leading-5">
             {t('Call')}
-            <span className="block text-[13px] leading-[17px] font-normal whitespace-nowrap text-ink-soft">
+            <span className="block text-[0.8125rem] leading-[1.0625rem] font-normal whitespace-nowrap text-ink-soft">
               {phone}
             </span>
           </span>
@@ -67,7 +67,7 @@ function ContactLinks({ job, drive }: Pick<JobCardProps, 'job' | 'drive'>) {
         <Navigation aria-hidden="true" />
         <span className="min-w-0 leading-5">
           {t('Navigate')}
-          <span className="block text-[13px] leading-[17px] font-normal text-ink-soft tabular-nums">
+          <span className="block text-[0.8125rem] leading-[1.0625rem] font-normal text-ink-soft tabular-nums">
             {directions}
           </span>
         </span>
@@ -87,7 +87,7 @@ function Steps({ job, busy, onStep, next }: StepsProps) {
     { what: 'in_progress', name: t('Start Service'), at: null },
   ] as const;
   return (
-    <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(138px,1fr))] gap-2">
+    <div className="mt-2 pair gap-2">
       {steps
         .filter(({ what }) => what !== next?.what)
         .map(({ what, name, at }) => (
@@ -126,7 +126,7 @@ export function JobCard({ job, viewer, current, here, drive, busy, onStep }: Job
         current && !emergency && 'ring-2 ring-volt-text',
       )}
     >
-      <div className="flex items-center justify-between gap-2 text-small font-medium text-ink-soft">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 text-small font-medium text-ink-soft">
         <h3 id={titleId}>{shortId(job.id)}</h3>
         <StatusBadge status={job.status} />
       </div>

@@ -13,10 +13,13 @@ export function JobCounts({ jobs }: { jobs: readonly Booking[] | undefined }) {
   ] as const;
   const box = useToastsBelowFigures<HTMLDListElement>();
   return (
-    <dl ref={box} className="grid grid-cols-3 rounded-card bg-surface shadow-card">
+    <dl ref={box} className="flex flex-wrap rounded-card bg-surface shadow-card">
       {figures.map(([name, figure]) => (
-        <div key={name} className="grid px-3 py-2 not-first:border-l not-first:border-line max-[380px]:px-2">
-          <dt className="order-1 text-fine text-ink-soft max-[380px]:text-[11px]">{name}</dt>
+        <div
+          key={name}
+          className="grid flex-1 basis-[4rem] px-3 py-2 not-first:border-l not-first:border-line max-[23.75rem]:px-2"
+        >
+          <dt className="order-1 text-fine text-ink-soft max-[23.75rem]:text-[0.6875rem]">{name}</dt>
           <dd className="text-[1.25rem] leading-6 font-[650] tabular-nums">{figure ?? '–'}</dd>
         </div>
       ))}

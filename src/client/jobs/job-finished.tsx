@@ -13,7 +13,7 @@ export function JobFinished({ jobs, onAddProof }: JobFinishedProps) {
   return (
     <details className="group mt-3.5 overflow-hidden rounded-card bg-surface shadow-card">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between px-4 -outline-offset-4 [&::-webkit-details-marker]:hidden">
-        <h2 className="text-[13px] leading-[18px] font-bold">
+        <h2 className="text-[0.8125rem] leading-[1.125rem] font-bold">
           {t('Finished today ({count})', { count: jobs.length })}
         </h2>
         <ChevronDown aria-hidden="true" className="size-5 text-ink-soft group-open:rotate-180" />

@@ -86,13 +86,13 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
         onSubmit={submit}
         onChange={() => setQuestion(null)}
         noValidate
-        className="gutter grid gap-4 pt-2 pb-6 max-sm:mt-auto"
+        className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pt-2 pb-6 max-sm:mt-auto"
       >
         <PhotoField
           text={photo ? photo.name : t('Take a photo')}
           onChoose={(chosen) => void choose(chosen)}
         />
-        <div className="grid grid-cols-2 gap-3">
+        <div className="pair gap-3">
           {percents.map(({ name, label }) => (
             <NumberField
               key={name}

@@ -31,7 +31,7 @@ type JobSectionsProps = {
   children: ReactNode;
 };
 
-const title = 'flex items-center gap-1.5 text-[13px] leading-[18px] font-bold';
+const title = 'flex items-center gap-1.5 text-[0.8125rem] leading-[1.125rem] font-bold';
 const section = 'mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-3';
 
 /** The sections EMERGENCY PRIORITY and Standard Jobs, and the finished jobs. The current job is large. */

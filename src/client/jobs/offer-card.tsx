@@ -72,12 +72,12 @@ function OfferCard({ offer, viewer }: OfferCardProps) {
       data-offer={offer.id}
       tabIndex={-1}
       className={clsx(
-        'pointer-events-auto sticky top-2 z-[55] mb-3 animate-arrive rounded-card bg-surface p-4 shadow-card ring-3',
+        'pointer-events-auto sticky top-[calc(8px+var(--low))] z-[55] mb-3 animate-arrive rounded-card bg-surface p-4 shadow-card ring-3',
         isEmergency ? 'ring-alarm' : 'ring-volt-text',
       )}
     >
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
+        <div className="min-w-0 flex-1 basis-[7rem]">
           <h2
             id={id}
             className={clsx('text-small font-bold', isEmergency ? 'text-alarm-text' : 'text-volt-text')}
@@ -96,7 +96,7 @@ function OfferCard({ offer, viewer }: OfferCardProps) {
       {isDeclining ? (
         <fieldset className="mt-4 grid gap-2">
           <legend className="mb-2 text-label">{t('Why not?')}</legend>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(120px,1fr))] gap-2">
+          <div className="pair gap-2">
             {DeclineReason.options.map((reason) => (
               <Button
                 key={reason}

@@ -38,7 +38,7 @@ export function OwnDayCard({ jobs, username }: { jobs: readonly Booking[]; usern
           <li
             key={row.kind === 'job' ? row.job.id : `${row.kind} ${row.at}`}
             aria-current={isNow(row) ? 'step' : undefined}
-            className="grid grid-cols-[48px_minmax(0,1fr)] gap-x-2 text-small"
+            className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 text-small"
           >
             <time dateTime={row.at} className={clsx('tabular-nums', isNow(row) && 'font-semibold')}>
               {time24(row.at)}

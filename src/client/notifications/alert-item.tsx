@@ -32,14 +32,14 @@ type AlertItemProps = {
 };
 
 const line =
-  'grid grid-cols-[16px_minmax(0,1fr)] items-start gap-2.5 [overflow-wrap:anywhere] [&_svg]:mt-1 [&_svg]:size-4 [&_svg]:text-ink-soft';
+  'grid grid-cols-[auto_minmax(0,1fr)] items-start gap-2.5 [overflow-wrap:anywhere] [&_svg]:mt-1 [&_svg]:size-4 [&_svg]:text-ink-soft';
 
 /** One alert of the overlay. Of hundreds of alerts that arrive together each is rendered once. */
 export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
   const { item, open, drives, overdue, minutesWaited, busy, onAck, onDismiss, onOpen, renderProposals } =
     props;
   const name = item.customerName || t('Unknown Customer');
-  const tall = open ? 'min-h-12! flex-1 text-[16px]!' : 'max-sm:flex-1 max-sm:min-h-12!';
+  const tall = open ? 'min-h-12! flex-1 text-[1rem]!' : 'max-sm:flex-1 max-sm:min-h-12!';
   const ackButton = (
     <Button
       kind={open ? 'forward' : 'quiet'}
@@ -64,7 +64,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
         <Tile small emergency={item.isEmergency} solid>
           {item.isEmergency ? <Siren /> : <CalendarClock />}
         </Tile>
-        <p className="flex flex-1 flex-wrap gap-x-2 text-[13px] leading-5 text-ink-soft">
+        <p className="flex flex-1 flex-wrap gap-x-2 text-[0.8125rem] leading-5 text-ink-soft">
           <b
             className={
               item.isEmergency ? 'font-bold tracking-[0.04em] text-alarm-text' : 'font-semibold text-ink'
@@ -88,7 +88,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
       </div>
       <h3
         className={clsx(
-          'mt-1 flex justify-between gap-3 font-[650] tracking-[-0.015em]',
+          'mt-1 flex flex-wrap justify-between gap-x-3 font-[650] tracking-[-0.015em]',
           open ? 'text-[1.375rem] leading-[1.875rem]' : 'text-[0.9375rem] leading-[1.375rem]',
         )}
       >

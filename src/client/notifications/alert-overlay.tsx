@@ -152,12 +152,12 @@ function Alerts({ role, drives = false, onOpen, renderProposals }: OverlayProps)
             {t('Sound blocked, tap to enable')}
           </button>
         )}
-        <header className="flex flex-none items-center gap-3 py-3 pr-3 pl-4 sm:pl-5">
-          <div className="flex-1">
+        <header className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 py-3 pr-3 pl-4 sm:pl-5">
+          <div className="flex-1 basis-[7rem]">
             <h2 id="alerts-title" className="text-[1rem] leading-6 font-semibold">
               {titleOf(items)}
             </h2>
-            <p id="alarm-note" className="text-[13px] leading-5 text-ink-soft">
+            <p id="alarm-note" className="text-[0.8125rem] leading-5 text-ink-soft">
               <AlarmNote /> {browserAlerts ? t('Browser alerts ON.') : t('Browser alerts OFF.')}
             </p>
           </div>

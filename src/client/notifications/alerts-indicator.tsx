@@ -16,11 +16,11 @@ export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brie
     <>
       <span
         role="status"
-        className={`inline-flex items-center gap-1.5 px-1.5 text-[13px] max-[400px]:px-1 leading-5 font-semibold whitespace-nowrap ${on ? '' : 'text-ink-soft'}`}
+        className={`inline-flex items-center gap-1.5 px-1.5 text-[0.8125rem] max-[25rem]:px-1 leading-5 font-semibold whitespace-nowrap ${on ? '' : 'text-ink-soft'}`}
       >
         {/* The count replaces the icon; a phone shows neither, so that the bar keeps to one row. */}
         {count === 0 && (
-          <Bell aria-hidden="true" className={`size-4 max-[400px]:hidden ${on ? 'text-volt-text' : ''}`} />
+          <Bell aria-hidden="true" className={`size-4 max-[25rem]:hidden ${on ? 'text-volt-text' : ''}`} />
         )}
         {on ? t('Alerts ON') : t('Alerts OFF')}
       </span>
@@ -28,7 +28,7 @@ export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brie
         <span
           aria-hidden="true"
           data-ringing={isRinging ? '' : undefined}
-          className="alert-count min-w-5 max-[400px]:hidden rounded-pill bg-alarm px-1.5 text-center text-fine leading-5 font-semibold text-white tabular-nums"
+          className="alert-count min-w-5 max-[25rem]:hidden rounded-pill bg-alarm px-1.5 text-center text-fine leading-5 font-semibold text-white tabular-nums"
         >
           {count}
         </span>

@@ -35,7 +35,7 @@ export default function AdminPage() {
   const tabs = (
     <TabsList
       aria-label={t('Dashboard')}
-      className="gap-0! [&>button]:px-2.5 min-[1201px]:[&>button]:min-h-[55px]"
+      className="gap-0! [&>button]:px-2.5 min-[75.0625rem]:[&>button]:min-h-[55px]"
     >
       <Tab value="bookings">{t('Booking Management')}</Tab>
       <Tab value="analytics">{t('Customer Analytics')}</Tab>

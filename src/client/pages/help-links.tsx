@@ -8,7 +8,7 @@ export function CallSupport() {
   return (
     <a
       href={telHref(config.supportPhone)}
-      className="mt-2 grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-3 rounded-card bg-surface p-4 no-underline shadow-card"
+      className="mt-2 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-card bg-surface p-4 no-underline shadow-card"
     >
       <span
         aria-hidden="true"

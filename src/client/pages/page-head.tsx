@@ -17,9 +17,12 @@ export function PageHead({ title, children }: { title: string; children: ReactNo
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>
       <h1 className="text-title">{title}</h1>
-      <span className="ml-auto flex items-center gap-x-1 board:order-last">
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-1 board:order-last">
         <span role="status" className="flex">
-          <ConnectionDot hangs className="px-1.5 text-[13px]! leading-5 font-semibold whitespace-nowrap" />
+          <ConnectionDot
+            hangs
+            className="px-1.5 text-[0.8125rem]! leading-5 font-semibold whitespace-nowrap"
+          />
         </span>
         <AlertsIndicator role="admin" brief />
       </span>

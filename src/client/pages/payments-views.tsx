@@ -41,7 +41,7 @@ function Fields({ children }: { children: ReactNode }) {
     <form
       aria-label={t('Filter')}
       onSubmit={(event) => event.preventDefault()}
-      className="grid gap-3 rounded-card bg-surface p-4 shadow-card min-[640px]:grid-cols-2 min-[901px]:grid-cols-4"
+      className="grid gap-3 rounded-card bg-surface p-4 shadow-card min-[40rem]:grid-cols-2 min-[56.3125rem]:grid-cols-4"
     >
       {children}
     </form>

@@ -135,7 +135,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
       />
       <main>
         <h1 className="sr-only">{t('Technician dashboard')}</h1>
-        <p role="status" className="flex justify-between pb-2 text-small text-ink-soft">
+        <p role="status" className="flex flex-wrap justify-between gap-x-3 pb-2 text-small text-ink-soft">
           <span className="truncate">{username}</span>
           {jobs.isSaved && (jobs.isError || isStale) ? (
             <SavedNote atMs={jobs.savedAtMs} />

@@ -44,7 +44,7 @@ export function AddStaffForm({ onAdded, onCancel }: { onAdded: () => void; onCan
         event.preventDefault();
         void submit();
       }}
-      className="grid items-start gap-4 rounded-card bg-surface p-4 shadow-card sm:grid-cols-2"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 rounded-card bg-surface p-4 shadow-card sm:grid-cols-2"
     >
       <Field label={t('Username')} error={fieldErrorText(errors.username)}>
         <TextInput
@@ -73,7 +73,7 @@ export function AddStaffForm({ onAdded, onCancel }: { onAdded: () => void; onCan
         input={{ ...register('password'), required: true }}
         onSuggest={(password) => setValue('password', password, { shouldValidate: true })}
       />
-      <div className="flex justify-end gap-2 sm:col-span-2">
+      <div className="flex flex-wrap justify-end gap-2 sm:col-span-2">
         <Button size="compact" onClick={onCancel}>
           {t('Cancel')}
         </Button>

@@ -11,7 +11,7 @@ import { t } from '../ui/texts.ts';
 import { logOut } from './api.ts';
 
 const plain =
-  'inline-flex min-h-(--tap) items-center rounded-small px-1.5 text-small font-medium min-[1361px]:px-2 text-ink-soft hover:bg-quiet hover:text-ink';
+  'inline-flex min-h-(--tap) items-center rounded-small px-1.5 text-small font-medium min-[85.0625rem]:px-2 text-ink-soft hover:bg-quiet hover:text-ink';
 const item =
   'flex min-h-11 w-full items-center rounded-[8px] px-3 text-small outline-none data-[highlighted]:bg-quiet';
 
@@ -38,7 +38,7 @@ function MoreMenu({ onAccount }: { onAccount: () => void }) {
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
-          className="z-50 min-w-40 rounded-small border border-line bg-surface p-1 shadow-card"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-40 overflow-y-auto rounded-small border border-line bg-surface p-1 shadow-card"
         >
           <DropdownMenu.Item onSelect={onAccount} className={item}>
             {t('Account')}
@@ -71,23 +71,23 @@ export function AdminHeader({ phone, tabs, alerts, onAccount }: AdminHeaderProps
   return (
     <header
       ref={bar}
-      className="sticky top-0 z-30 flex flex-wrap items-center gap-x-2 border-b border-line bg-surface pt-(--safe-top) pr-2 pl-4 max-[400px]:gap-x-1 max-[400px]:pl-3 board:px-6"
+      className="sticky top-0 z-30 flex flex-wrap items-center gap-x-2 border-b border-line bg-surface pt-(--safe-top) pr-2 pl-4 max-[25rem]:gap-x-1 max-[25rem]:pl-3 board:px-6"
     >
-      <span className="flex min-h-[52px] items-center gap-2.5 max-[400px]:gap-1.5 font-bold tracking-[-0.02em] min-[1201px]:min-h-[55px]">
+      <span className="flex min-h-[52px] items-center gap-2.5 max-[25rem]:gap-1.5 font-bold tracking-[-0.02em] min-[75.0625rem]:min-h-[55px]">
         <BrandMark className="size-7" />
-        <span className="max-[1360px]:sr-only">{config.brandName}</span>
-        <span className="rounded-pill border border-line px-2 text-fine leading-5 font-semibold tracking-normal text-ink-soft min-[1201px]:max-[1360px]:sr-only">
+        <span className="max-[85rem]:sr-only">{config.brandName}</span>
+        <span className="rounded-pill border border-line px-2 text-fine leading-5 font-semibold tracking-normal text-ink-soft min-[75.0625rem]:max-[85rem]:sr-only">
           {t('Admin')}
         </span>
       </span>
-      <div className="order-last -mx-2 w-[calc(100%+16px)] min-w-0 min-[1201px]:order-none min-[1201px]:mx-0 min-[1201px]:w-auto">
+      <div className="order-last -mx-2 w-[calc(100%+16px)] min-w-0 min-[75.0625rem]:order-none min-[75.0625rem]:mx-0 min-[75.0625rem]:w-auto">
         {tabs}
       </div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
         <span role="status" className="flex">
           <ConnectionDot
             hangs
-            className="px-1.5 text-[13px]! max-[400px]:px-1 leading-5 font-semibold whitespace-nowrap"
+            className="px-1.5 text-[0.8125rem]! max-[25rem]:px-1 leading-5 font-semibold whitespace-nowrap"
           />
         </span>
         {alerts}
@@ -95,7 +95,7 @@ export function AdminHeader({ phone, tabs, alerts, onAccount }: AdminHeaderProps
           <MoreMenu onAccount={onAccount} />
         ) : (
           <>
-            <span aria-hidden="true" className="mx-1 h-5 w-px bg-line max-[1360px]:hidden" />
+            <span aria-hidden="true" className="mx-1 h-5 w-px bg-line max-[85rem]:hidden" />
             <IconButton label={t('Account')} compact onClick={onAccount} className="text-ink-soft">
               <CircleUserRound aria-hidden="true" />
             </IconButton>

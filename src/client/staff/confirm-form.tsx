@@ -30,7 +30,7 @@ export function ConfirmForm(props: ConfirmProps) {
     onConfirm({ password: String(fields.get('password')), totp });
   }
   return (
-    <form onSubmit={onSubmit} className="grid gap-4">
+    <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {children && <p className="text-small text-ink-soft">{children}</p>}
       <Field
         label={t('Your password')}
@@ -42,7 +42,7 @@ export function ConfirmForm(props: ConfirmProps) {
       {withCode && (
         <CodeField name="totp" error={codeError} recovery onSwitch={() => setClearedError(error)} />
       )}
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button kind="plain" size="compact" onClick={onCancel}>
           {t('Cancel')}
         </Button>

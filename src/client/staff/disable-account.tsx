@@ -18,7 +18,7 @@ export function DisableAccount({ account, openJobs, self, onClose }: DisableProp
   return (
     <div className="grid gap-3 rounded-small bg-alarm-wash p-3.5 text-small">
       <p>{warningText(username, openJobs, self)}</p>
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button kind="plain" size="compact" autoFocus onClick={onClose}>
           {t('Keep enabled')}
         </Button>

@@ -51,7 +51,7 @@ export function LoginForm({ role, children, onSignedIn }: LoginFormProps) {
   const { step, busy, sendPassword, sendPasskey, sendCode, clearError, startOver } = useLogin(role, enter);
 
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] p-4 pt-[calc(var(--safe-top)+16px)] sm:p-6">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] p-4 pt-[calc(var(--safe-top)+16px)] sm:p-6">
       <nav aria-label={t('Back')}>
         <ButtonLink to="/" kind="plain" size="compact" className="text-ink-soft">
           <ArrowLeft aria-hidden="true" />

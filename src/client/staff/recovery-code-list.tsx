@@ -38,7 +38,7 @@ export default function RecoveryCodeList({
       </p>
       <ul
         aria-label={t('Recovery codes')}
-        className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-small bg-quiet p-3.5 font-mono text-body tabular-nums max-[350px]:grid-cols-1"
+        className="pair gap-x-4 gap-y-2 rounded-small bg-quiet p-3.5 font-mono text-body tabular-nums"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

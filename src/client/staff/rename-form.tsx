@@ -41,7 +41,7 @@ export function RenameForm({ account, onClose }: { account: StaffAccount; onClos
       <Field label={t('Phone')} aside={t('Optional')} error={fieldErrorText(formState.errors.phone)}>
         <TextInput {...register('phone')} type="tel" autoComplete="off" />
       </Field>
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button kind="plain" size="compact" onClick={onClose}>
           {t('Cancel')}
         </Button>

@@ -38,7 +38,7 @@ export function ResetPasswordForm({ account, onClose }: { account: StaffAccount;
         input={{ ...register('password'), required: true, autoFocus: true }}
         onSuggest={(password) => setValue('password', password, { shouldValidate: true })}
       />
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button kind="plain" size="compact" onClick={onClose}>
           {t('Cancel')}
         </Button>

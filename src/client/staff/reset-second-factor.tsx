@@ -21,7 +21,7 @@ export function ResetSecondFactor({ username, self, onClose }: ResetProps) {
               { username },
             )}
       </p>
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button kind="plain" size="compact" autoFocus onClick={onClose}>
           {t('Keep it')}
         </Button>

@@ -38,20 +38,20 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
     setPanel(panel === what ? null : what);
   };
   return (
-    <li className="grid gap-3 px-4 py-3" aria-label={username}>
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3" aria-label={username}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Tile small>{role === 'admin' ? <ShieldCheck /> : <Truck />}</Tile>
-        <p className="mr-auto min-w-[180px] flex-1 text-small">
+        <p className="mr-auto min-w-[min(180px,100%)] flex-1 text-small">
           <span className="flex flex-wrap items-center gap-x-2">
             <b className={clsx('font-semibold [overflow-wrap:anywhere]', !active && 'text-ink-soft')}>
               {username}
             </b>
-            {self && <span className="text-[13px] text-ink-soft">{t('you')}</span>}
+            {self && <span className="text-[0.8125rem] text-ink-soft">{t('you')}</span>}
             {!active && <Badge state="grey">{t('Disabled')}</Badge>}
             {secondFactor && <Badge state="done">{t('Second factor')}</Badge>}
             {passkeys > 0 && <Badge state="done">{t('Passkey')}</Badge>}
           </span>
-          <span className="text-[13px] text-ink-soft">
+          <span className="text-[0.8125rem] text-ink-soft">
             {[
               name,
               t(roleName[role]),
@@ -62,7 +62,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
               .join(', ')}
           </span>
           {passwordExpired && (
-            <span className="block text-[13px] text-alarm-text">
+            <span className="block text-[0.8125rem] text-alarm-text">
               {t('Given password expired. Set a new one.')}
             </span>
           )}

@@ -17,7 +17,7 @@ type TechHeaderProps = {
 };
 
 const plain =
-  'tap shrink-0 rounded-small px-2 max-[400px]:px-1 text-small font-semibold whitespace-nowrap hover:bg-quiet';
+  'tap shrink-0 rounded-small px-2 max-[25rem]:px-1 text-small font-semibold whitespace-nowrap hover:bg-quiet';
 
 /** The top bar of the technician's page, which stays visible. */
 export function TechHeader({ clock, alerts, backToAdmin, onAccount, onLogout }: TechHeaderProps) {
@@ -25,7 +25,7 @@ export function TechHeader({ clock, alerts, backToAdmin, onAccount, onLogout }: 
   return (
     <header
       ref={bar}
-      className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-1 max-[400px]:gap-x-0 bg-paper pt-[calc(var(--safe-top)+6px)] pr-2 pb-1.5 pl-4"
+      className="sticky top-(--low) z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-1 max-[25rem]:gap-x-0 bg-paper pt-[calc(var(--safe-top)+6px)] pr-2 pb-1.5 pl-4"
     >
       <span className="mr-auto">{clock}</span>
       {alerts}

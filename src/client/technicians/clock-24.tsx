@@ -15,7 +15,7 @@ export function Clock24() {
       <time
         role="timer"
         aria-live="off"
-        className="text-[1.625rem] leading-8 font-[650] tracking-[-0.02em] max-[400px]:text-[1.375rem]"
+        className="text-[1.625rem] leading-8 font-[650] tracking-[-0.02em] max-[25rem]:text-[1.375rem]"
       >
         {clock24(now)}
       </time>

@@ -113,7 +113,7 @@ export function GpsCard({ gps, stepsWaiting, signedIn, onStart, onStop }: GpsCar
   const settled = useSettled(name);
   return (
     <section aria-labelledby="gps" className="overflow-hidden rounded-card bg-surface shadow-card">
-      <header className="flex items-center justify-between px-4 py-3">
+      <header className="flex flex-wrap items-center justify-between gap-x-2 px-4 py-3">
         <h2 id="gps" className="text-body font-semibold">
           {t('GPS Tracking')}
         </h2>
@@ -125,10 +125,10 @@ export function GpsCard({ gps, stepsWaiting, signedIn, onStart, onStop }: GpsCar
         </p>
       ) : (
         <>
-          <dl className="grid grid-cols-2">
+          <dl className="pair">
             {rowsOf(gps, gps.waiting + stepsWaiting).map(([name, value]) => (
               <div key={name} className="relative min-w-0 border-t border-line px-4 py-2 even:border-l">
-                <dt className="text-[13px] leading-[18px] text-ink-soft">{name}</dt>
+                <dt className="text-[0.8125rem] leading-[1.125rem] text-ink-soft">{name}</dt>
                 <dd className="flex min-h-6 flex-wrap items-center gap-x-2 font-semibold tabular-nums">
                   {value}
                 </dd>

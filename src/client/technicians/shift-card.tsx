@@ -79,7 +79,7 @@ export function ShiftCard({ ofPlanned }: { ofPlanned: boolean }) {
   };
   return (
     <section aria-labelledby="shift" className="rounded-card bg-surface px-4 pt-3 pb-4 shadow-card">
-      <header className="flex items-center justify-between">
+      <header className="flex flex-wrap items-center justify-between gap-x-2">
         <h2 id="shift" className="text-body font-semibold">
           {t('Shift')}
         </h2>
@@ -99,7 +99,7 @@ export function ShiftCard({ ofPlanned }: { ofPlanned: boolean }) {
             : t('No shift is planned.')}
         {van && <span className="block text-ink-soft">{van}</span>}
       </p>
-      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(138px,1fr))] gap-2">
+      <div className="mt-3 pair gap-2">
         <Button onClick={() => setOpen(true)}>{shift ? t('Change shift') : t('Start shift')}</Button>
         {works && (
           <Button busy={busy} onClick={() => void rest()}>

@@ -85,7 +85,7 @@ export function AvailabilityForm({
         {t('Add shift')}
       </Button>
       <ConnectorChoice chosen={van.connectors ?? []} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="pair gap-3">
         <NumberField
           name="capacityKwh"
           label={t('Capacity, kWh')}
@@ -108,7 +108,7 @@ export function AvailabilityForm({
           {t(error)}
         </p>
       )}
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button kind="plain" size="compact" onClick={onClose}>
           {t('Cancel')}
         </Button>
