@@ -100,6 +100,7 @@ export const examplePlan: DayPlan = {
 const change = (customerName: string, techId: string, before: number, after: number) => ({
   bookingId: customerName,
   customerName,
+  formerTechId: techId,
   techId,
   before,
   after,

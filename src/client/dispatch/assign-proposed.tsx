@@ -10,8 +10,7 @@ import { clockTime } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
 import { assign, unassign } from './api.ts';
 import { undoAtom } from './atoms.ts';
-import { laneName } from './move-panel.tsx';
-import { bookingsText } from './plan-text.ts';
+import { bookingsText, laneName } from './plan-text.ts';
 
 type Proposed = PlannedStop & { techId: string; technician: string };
 

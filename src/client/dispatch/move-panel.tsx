@@ -4,7 +4,7 @@ import type { PlanLane } from '../../contract/shapes/day-plan.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, SelectInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
-import { changeText } from './plan-text.ts';
+import { changeText, laneName } from './plan-text.ts';
 import type { Moving } from './use-move.ts';
 
 type MovePanelProps = {
@@ -14,8 +14,6 @@ type MovePanelProps = {
 };
 
 const NOBODY = '';
-
-export const laneName = ({ techId, name }: Pick<PlanLane, 'techId' | 'name'>): string => name || techId;
 
 /** Where a booking goes and what that does to promises, before it is confirmed. */
 export function MovePanel({ moving, lanes, confirmButton }: MovePanelProps) {
@@ -70,10 +68,12 @@ export function MovePanel({ moving, lanes, confirmButton }: MovePanelProps) {
                     change.after !== null && change.after < 0 ? 'font-semibold text-alarm-text' : undefined
                   }
                 >
-                  {changeText(change)}
+                  {changeText(change, { lanes, isMoved: change.bookingId === what.bookingId })}
                 </li>
               ))}
-              {changes.length === 1 && <li className="text-ink-soft">{t('No other promise changes.')}</li>}
+              {changes.length === 1 && (
+                <li className="text-ink-soft">{t('All others keep their technicians and times.')}</li>
+              )}
             </ul>
           )}
         </div>

@@ -2,11 +2,10 @@ import { memo, type ReactNode, type Ref } from 'react';
 import type { PlanLane, PlannedStop, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
-import { laneName } from './move-panel.tsx';
 import { PlanBlock, style } from './plan-block.tsx';
 import { StopMarks, TimesOff } from './plan-marks.tsx';
 import { lineCount, percentOf, type Scale, spanLines, spanOfReason, spanOfStop } from './plan-scale.ts';
-import { bookingsText, shortMargin, shortWorkingText, stopText, workingText } from './plan-text.ts';
+import { bookingsText, laneName, shortMargin, shortWorkingText, stopText, workingText } from './plan-text.ts';
 import { toMovable } from './use-move.ts';
 
 /** What the list of the lanes knows of a row that it draws. */

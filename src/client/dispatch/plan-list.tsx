@@ -5,10 +5,9 @@ import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
-import { laneName } from './move-panel.tsx';
 import { PlanListRow } from './plan-list-row.tsx';
 import { spanOf } from './plan-scale.ts';
-import { marginText, workingText } from './plan-text.ts';
+import { laneName, marginText, workingText } from './plan-text.ts';
 import { type Movable, type Moving, toMovable } from './use-move.ts';
 
 const head = 'flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-3 pb-1';

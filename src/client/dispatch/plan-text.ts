@@ -14,9 +14,22 @@ export function marginText(minutes: number | null): string {
 export const shortMargin = (minutes: number): string =>
   minutes >= 0 ? t('+{minutes} min', { minutes }) : t('−{minutes} min', { minutes: -minutes });
 
-/** What a move does to one promise: 'Ana Silva: 11 min before the promise, was 30 min before the promise'. */
-export function changeText({ customerName: customer, before, after }: MarginChange): string {
+export const laneName = ({ techId, name }: Pick<PlanLane, 'techId' | 'name'>): string => name || techId;
+
+/**
+ * What a move does to one booking: 'Ana Silva: 11 min before the promise, was 30 min before the promise'; of a booking
+ * beside the moved one also its new technician.
+ */
+export function changeText(
+  { customerName, techId, formerTechId, before, after }: MarginChange,
+  { lanes, isMoved }: { lanes: readonly PlanLane[]; isMoved: boolean },
+): string {
   const now = marginText(after);
+  const lane = lanes.find((each) => each.techId === techId);
+  const customer =
+    lane && !isMoved && techId !== formerTechId
+      ? t('{customer} to {technician}', { customer: customerName, technician: laneName(lane) })
+      : customerName;
   if (before === after) return t('{customer}: {now}, as before', { customer, now });
   return t('{customer}: {now}, was {before}', { customer, now, before: marginText(before) });
 }

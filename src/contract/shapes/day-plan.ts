@@ -62,10 +62,14 @@ export const DayPlan = z.object({
 });
 export type DayPlan = z.infer<typeof DayPlan>;
 
-/** A promise that a move changes: margins in minutes, null while no technician is planned; `techId` is who is after it. */
+/**
+ * A booking whose margin or technician a move changes: margins in minutes, null while no technician is planned;
+ * `formerTechId` is who has it before, `techId` who has it afterwards.
+ */
 export const MarginChange = z.object({
   bookingId: z.string(),
   customerName: z.string(),
+  formerTechId: z.nullable(z.string()),
   techId: z.nullable(z.string()),
   before: z.nullable(z.int()),
   after: z.nullable(z.int()),

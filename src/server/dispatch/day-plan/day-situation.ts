@@ -44,7 +44,8 @@ export async function readDaySituation(context: ReadingDay, day: Day): Promise<D
   const whole = situationAt(context, { bookings, technicians, record }, driveAtMs);
   // The itineraries begin now, or at the beginning of a later day.
   const driving = { ...whole.driving, nowMs: Math.max(nowMs, fromMs) };
-  const situation = { ...whole, driving, day, isToday, nowMs, untilMs, driveAtMs };
+  const { base } = config.company;
+  const situation = { ...whole, driving, day, isToday, nowMs, untilMs, base, driveAtMs };
   return { ...situation, urgent: urgentOf(context, situation) };
 }
 

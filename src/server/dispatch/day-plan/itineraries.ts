@@ -25,7 +25,7 @@ import type { DayBooking } from './queries.ts';
 
 /** A technician's day before anything is proposed. */
 export type Itinerary = Pick<Technician, 'techId' | 'name' | 'isOnDuty' | 'serviceMinutes' | 'limits'> & {
-  /** Where the first drive begins; null if nobody knows. */
+  /** Where the first drive begins; null if nobody knows where the technician is today. */
   position: Coordinates | null;
   /** When the technician works: the shift, if one was entered. */
   shift: Period | null;
@@ -40,7 +40,7 @@ export type Itinerary = Pick<Technician, 'techId' | 'name' | 'isOnDuty' | 'servi
   takesMore: boolean;
 };
 
-/** Returns the itinerary of each technician. On a later day nobody knows where the technicians begin. */
+/** Returns the itinerary of each technician. */
 export function itinerariesOf(situation: DaySituation): Itinerary[] {
   const { bookings, technicians, urgent, isToday, driving } = situation;
   const bookingsOf = jobsByTechnician(bookings, ({ id, assignedTechId }) => assignedTechId ?? urgent.get(id));
@@ -53,7 +53,7 @@ export function itinerariesOf(situation: DaySituation): Itinerary[] {
       techId,
       name,
       isOnDuty,
-      position: isToday ? position : null,
+      position: isToday ? position : startOfLaterDay(technician, situation),
       serviceMinutes,
       limits,
       shift,
@@ -65,6 +65,15 @@ export function itinerariesOf(situation: DaySituation): Itinerary[] {
     };
   });
 }
+
+/**
+ * A van begins a later day where its technician has left it, after duty. Where a van drives today says nothing of another
+ * day, so that who is on duty, or was never seen, begins at the base.
+ */
+const startOfLaterDay = (
+  { isOnDuty, position }: Pick<Technician, 'isOnDuty' | 'position'>,
+  { base }: DaySituation,
+): Coordinates => (isOnDuty ? null : position) ?? base;
 
 /** Joins the shifts of the day; the times between them are breaks. */
 function worksOn(

@@ -4,8 +4,9 @@ import { isOpen } from '../../../domain/bookings/booking-status.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { readableBooking } from '../../bookings/find-booking.ts';
 import type { Principal } from '../../platform/principal.ts';
+import { proposedIn } from './day-plans.ts';
 import { afterMove, planDayOf } from './day-situation.ts';
-import { planDay, proposedIn } from './plan-day.ts';
+import { planDay } from './plan-day.ts';
 import type { Planning } from './refresh-day-plans.ts';
 import { FIRST_MS, newestPlan } from './refresh-day-plans.ts';
 
@@ -33,7 +34,8 @@ export async function readMoveEffect(
     await setImmediate();
     // A search that would find a better plan without the move, too, says nothing about the move.
     const search = { maxMs: stored.isFinal ? FIRST_MS : 0, seed: 1 };
-    const after = await planDay(context, dayPlans.planner, moved, proposedIn(plan), search);
+    const former = { proposed: proposedIn(plan), isSettled: stored.isSettled };
+    const after = await planDay(context, dayPlans.planner, moved, former, search);
     return { version: booking.version, changes: marginChanges(plan, after.plan, bookingId) };
   });
 }
@@ -55,7 +57,7 @@ function plannedIn({ lanes, unplanned }: DayPlan): Map<string, Planned> {
   ]);
 }
 
-/** Compares two plans of a day: the promises whose margins differ, the moved booking in any case and first. */
+/** Compares two plans of a day: the bookings whose margin or technician differs, the moved one in any case and first. */
 function marginChanges(before: DayPlan, after: DayPlan, movedId: string): MarginChange[] {
   const former = plannedIn(before);
   return [...plannedIn(after)]
@@ -63,11 +65,17 @@ function marginChanges(before: DayPlan, after: DayPlan, movedId: string): Margin
       return {
         bookingId,
         customerName,
+        formerTechId: former.get(bookingId)?.techId ?? null,
         techId,
         before: former.get(bookingId)?.margin ?? null,
         after: margin,
       };
     })
-    .filter((change) => change.bookingId === movedId || change.before !== change.after)
+    .filter(
+      (change) =>
+        change.bookingId === movedId ||
+        change.before !== change.after ||
+        change.formerTechId !== change.techId,
+    )
     .sort((a, b) => Number(b.bookingId === movedId) - Number(a.bookingId === movedId));
 }

@@ -2,10 +2,9 @@ import type { DayPlan } from '../../../contract/shapes/day-plan.ts';
 import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
 import type { Context } from '../../context.ts';
 import { unplannedText, urgentUnplannedText } from '../reason-texts.ts';
-import type { Former } from '../situation/situation.ts';
 import type { Planner } from '../solver/planner.ts';
 import type { Search } from '../solver/task.ts';
-import type { DaySituation } from './day-plans.ts';
+import type { DaySituation, FormerPlan } from './day-plans.ts';
 import { itinerariesOf, layOut, toPlanned } from './itineraries.ts';
 import type { DayBooking } from './queries.ts';
 import { canServe, toTask, wantedOf } from './to-task.ts';
@@ -15,12 +14,15 @@ type Planning = Pick<Context, 'config' | 'texts' | 'gazetteer' | 'driveFactors'>
 /** A plan, and whether the search for it has tried enough. */
 type PlannedDay = { plan: DayPlan; isFinal: boolean };
 
-/** Plans a day, beginning with the proposals of its former plan, which stay unless another plan is clearly better. */
+/**
+ * Plans a day, beginning with the proposals of its former plan, which stay unless another plan is clearly better; those
+ * of a settled plan of a later day stay as long as they can.
+ */
 export async function planDay(
   context: Planning,
   planner: Pick<Planner, 'solve'>,
   situation: DaySituation,
-  former: Former,
+  former: FormerPlan,
   search: Search,
 ): Promise<PlannedDay> {
   const itineraries = itinerariesOf(situation);
@@ -76,12 +78,4 @@ const missedIn = ({ lanes }: DayPlan, { urgent }: DaySituation): string[] =>
           kind === 'proposed' && !urgent.has(bookingId) && (marginMinutes ?? 0) < 0,
       )
       .map(({ bookingId }) => bookingId),
-  );
-
-/** The technician of each proposed stop. */
-export const proposedIn = ({ lanes }: DayPlan): Former =>
-  new Map(
-    lanes.flatMap(({ techId, stops }) =>
-      stops.filter(({ kind }) => kind === 'proposed').map(({ bookingId }) => [bookingId, techId] as const),
-    ),
   );

@@ -6,9 +6,9 @@ import { rooms } from '../../../events/rooms.ts';
 import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';
 import { atMostEvery } from '../../lib/timing.ts';
-import type { StoredPlan } from './day-plans.ts';
+import { proposedIn, type StoredPlan } from './day-plans.ts';
 import { type ReadingDay, readDaySituation } from './day-situation.ts';
-import { planDay, proposedIn } from './plan-day.ts';
+import { planDay } from './plan-day.ts';
 
 export type Planning = ReadingDay & Pick<Context, 'publish' | 'dayPlans'>;
 
@@ -33,15 +33,16 @@ async function planAgain(context: Planning, day: Day, maxMs: number): Promise<St
   // Others have their turn between the steps, which take tens of milliseconds on a large day.
   await setImmediate();
   const seed = before && !before.isFinal ? before.seed + 1 : 1;
-  const former = before ? proposedIn(before.plan) : new Map();
+  const former = dayPlans.former(situation);
   const planned = await planDay(context, dayPlans.planner, situation, former, { maxMs, seed });
   const { plan } = planned;
   await setImmediate();
-  const isWithoutGain = before?.changes === changes && isDeepStrictEqual(former, proposedIn(plan));
+  const isWithoutGain = before?.changes === changes && isDeepStrictEqual(former.proposed, proposedIn(plan));
   const searchesWithoutGain = isWithoutGain ? before.searchesWithoutGain + 1 : 0;
+  const isSettled = former.isSettled || planned.isFinal || searchesWithoutGain >= MAX_SEARCHES_WITHOUT_GAIN;
   const isNew = before && !isDeepStrictEqual({ ...before.plan, plannedAt: plan.plannedAt }, plan);
   const unreadSinceMs = isNew ? (before.unreadSinceMs ?? clock()) : (before?.unreadSinceMs ?? null);
-  const stored = { ...planned, situation, changes, seed, searchesWithoutGain, unreadSinceMs };
+  const stored = { ...planned, situation, changes, isSettled, seed, searchesWithoutGain, unreadSinceMs };
   dayPlans.store(stored);
   if (isNew) publish('day-plan:changed', rooms.admins, { day });
   return stored;

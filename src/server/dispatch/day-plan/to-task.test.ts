@@ -11,6 +11,7 @@ import { toTask } from './to-task.ts';
 
 const MINUTE_MS = 60_000;
 const PLACE = { latitude: 40.7, longitude: -74.27 };
+const BASE = { latitude: 40.6976, longitude: -74.2632 };
 const at = (minutes: number) => NOW + minutes * MINUTE_MS;
 
 const context = {
@@ -39,6 +40,7 @@ const situation = (more: Partial<DaySituation>): DaySituation => ({
   isToday: true,
   nowMs: NOW,
   untilMs: at(14 * 60),
+  base: BASE,
   driveAtMs: NOW,
   // Ten minutes between all places.
   driving: { nowMs: NOW, drive: () => 10 },
@@ -49,9 +51,9 @@ const situation = (more: Partial<DaySituation>): DaySituation => ({
   ...more,
 });
 
-const taskOf = (given: Partial<DaySituation>, former: Former = new Map()) => {
+const taskOf = (given: Partial<DaySituation>, proposed: Former = new Map(), isSettled = false) => {
   const whole = situation(given);
-  return toTask(context, whole, itinerariesOf(whole), former);
+  return toTask(context, whole, itinerariesOf(whole), { proposed, isSettled });
 };
 
 describe('the problem of the planner', () => {
@@ -123,7 +125,7 @@ describe('the problem of the planner', () => {
     expect(prepared?.task.fixed).toEqual([[], [0]]);
   });
 
-  it('today only technicians on duty are vehicles, on a later day all, from anywhere', () => {
+  it('today only technicians on duty are vehicles, on a later day all, from where the van was left or the base', () => {
     const technicians = [technician('ana', { isOnDuty: false }), technician('ben', { position: null })];
     const bookings = [booking('wanted', { scheduledAt: at(120) })];
     const today = taskOf({ bookings, technicians });
@@ -136,7 +138,10 @@ describe('the problem of the planner', () => {
       driving: { nowMs: NOW + MINUTE_MS, drive: () => 10 },
     });
     expect(later?.itineraries.map(({ techId }) => techId)).toEqual(['ana', 'ben']);
-    expect(later?.task.places.slice(1)).toEqual([null, null]);
+    expect(later?.task.places.slice(1)).toEqual([
+      expect.objectContaining(PLACE),
+      expect.objectContaining(BASE),
+    ]);
     expect(taskOf({ bookings, technicians: technicians.slice(0, 1) })).toBeNull();
   });
 
@@ -153,6 +158,22 @@ describe('the problem of the planner', () => {
       ['own', 'ben'],
     ]);
     expect(taskOf({ bookings, technicians }, former)?.task.former).toEqual([-1, 1, -1]);
+  });
+
+  it('a van of a later day costs unless it has work, and a settled proposal costs to move, today neither', () => {
+    const technicians = [technician('ana'), technician('ben')];
+    const bookings = [
+      booking('own', { assignedTechId: 'ana', scheduledAt: at(60) }),
+      booking('wanted', { scheduledAt: at(120) }),
+    ];
+    const costsOf = (given: Partial<DaySituation>, isSettled: boolean) => {
+      const task = taskOf({ technicians, bookings, ...given }, new Map(), isSettled)?.task;
+      return [task?.vehicles.map(({ openCost }) => openCost), task?.moveCost];
+    };
+    const later = { isToday: false, driving: { nowMs: NOW + MINUTE_MS, drive: () => 10 } };
+    expect(costsOf({}, true)).toEqual([[0, 0], 0]);
+    expect(costsOf(later, false)).toEqual([[0, 480], 0]);
+    expect(costsOf(later, true)).toEqual([[0, 480], 10_000]);
   });
 
   it('a plan leaves assigned work in its order, and a proposal with the technician who had it', () => {

@@ -7,13 +7,19 @@ import { dueAt, isUnderWay, type Period, type Stop, stopsOf } from '../../../dom
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
 import type { Context } from '../../context.ts';
-import type { Former } from '../situation/situation.ts';
 import type { Vehicle, Visit } from '../solver/problem.ts';
 import type { PlanTask, TaskPlace } from '../solver/task.ts';
-import type { DaySituation } from './day-plans.ts';
+import type { DaySituation, FormerPlan } from './day-plans.ts';
 import type { Itinerary } from './itineraries.ts';
 import type { DayBooking } from './queries.ts';
 
+/** A van that can stay at its place for a later day saves a technician's day, which no detour of the others takes. */
+const OPEN_VAN_MINUTES = 8 * 60;
+/**
+ * More than any detours and vans: a proposal of a settled plan is moved only for a booking that would otherwise fit
+ * nowhere.
+ */
+const MOVE_MINUTES = 10_000;
 /** A plan without a shift reaches this far: the windows of the bookings are what limits it. */
 const HORIZON_MS = 48 * 60 * MINUTE_MS;
 
@@ -41,9 +47,9 @@ export function toTask(
   context: Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>,
   situation: DaySituation,
   allItineraries: readonly Itinerary[],
-  former: Former,
+  { proposed: former, isSettled }: FormerPlan,
 ): PreparedTask | null {
-  const { driving, driveAtMs, nowMs } = situation;
+  const { driving, driveAtMs, nowMs, isToday } = situation;
   const wanted = wantedOf(situation);
   const itineraries = allItineraries.filter(({ takesMore }) => takesMore);
   if (wanted.length === 0 || itineraries.length === 0) return null;
@@ -79,6 +85,8 @@ export function toTask(
       capacity: spareKwh === null ? Number.POSITIVE_INFINITY : Math.max(0, spareKwh),
       from: Math.max(0, minutes(begun[n]?.fromMs ?? driving.nowMs)),
       until: minutes(shift?.endsAt ?? driving.nowMs + HORIZON_MS),
+      // Today the technicians on duty are on the road in any case.
+      openCost: isToday || jobs.length > 0 ? 0 : OPEN_VAN_MINUTES,
     };
   });
 
@@ -97,6 +105,7 @@ export function toTask(
     incompatible: incompatibilityOf(bookings, itineraries, situation),
     fixed,
     former: [...all.map(() => -1), ...wanted.map(({ id }) => vehicleOf.get(former.get(id) ?? '') ?? -1)],
+    moveCost: isSettled && !isToday ? MOVE_MINUTES : 0,
   };
   return { task, itineraries, bookings };
 }

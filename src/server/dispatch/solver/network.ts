@@ -31,6 +31,11 @@ export class Network {
   readonly seeds: Int32Array;
   /** By visit, 1 where it stays with its vehicle. */
   readonly fixed: Uint8Array;
+  /** By vehicle, the minutes that count against its first visit that is not fixed. */
+  readonly openCost: Float64Array;
+  /** By visit, its former vehicle, and the minutes that count against any other; -1 for none. */
+  readonly former: Int32Array;
+  readonly moveCost: number;
 
   startOf(vehicle: number): number {
     return this.visits + vehicle;
@@ -48,6 +53,8 @@ export class Network {
       isSymmetric = false,
       allows,
       fixed = [],
+      former = [],
+      moveCost = 0,
       unknown = new Set(),
     } = problem;
     const n = visits.length;
@@ -80,6 +87,9 @@ export class Network {
     this.twin = this.#twins(vehicles, unknown);
     this.fixed = new Uint8Array(n);
     for (const visit of fixed.flat()) this.fixed[visit] = 1;
+    this.openCost = Float64Array.from(vehicles, ({ openCost = 0 }) => openCost);
+    this.former = Int32Array.from(visits, (_, visit) => former[visit] ?? -1);
+    this.moveCost = moveCost;
     this.isPlaced = Uint8Array.from(visits, (_, visit) => (unknown.has(visit) ? 0 : 1));
     const placed = [...visits.keys()].filter((visit) => !unknown.has(visit));
     this.seeds = Int32Array.from(placed.length > 0 ? placed : visits.keys());

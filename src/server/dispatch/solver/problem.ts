@@ -15,6 +15,8 @@ export type Vehicle = {
   /** It starts no earlier than `from` and has ended by `until`. */
   from: number;
   until: number;
+  /** The minutes that count against using it for any visit that is not fixed. */
+  openCost?: number;
 };
 
 /**
@@ -35,4 +37,6 @@ export type Problem = {
   fixed?: readonly (readonly number[])[];
   /** By visit, the vehicle that had it in a former plan, where the search begins; -1 for none. */
   former?: readonly number[];
+  /** The minutes that count against another vehicle for a visit than its former one. */
+  moveCost?: number;
 };

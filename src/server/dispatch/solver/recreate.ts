@@ -37,7 +37,8 @@ export function warmStart(routes: VehicleRoutes, { fixed = [], former = [] }: Pr
 /** Tries the vehicle given, or those that come into question. */
 function insertAtBest(routes: VehicleRoutes, visit: number, random: () => number, only = -1): void {
   const network = routes.network;
-  const { vehicles, place, places, from, to, ready, due, service, demand, capacity, allowed, twin } = network;
+  const { vehicles, place, places, from, to, ready, due, service, demand, capacity, allowed, twin, former } =
+    network;
   const { next, earliest, latest, leg, load, shortlist } = routes;
   const row = visit * places;
   const readyAt = ready[visit]!;
@@ -55,16 +56,18 @@ function insertAtBest(routes: VehicleRoutes, visit: number, random: () => number
     const start = network.startOf(vehicle);
     const end = network.endOf(vehicle);
     if (next[start] === end) {
-      if (triedEmpty === twin[vehicle]) continue;
+      // An equal vehicle is as good, unless the visit was with this one.
+      if (triedEmpty === twin[vehicle] && former[visit] !== vehicle) continue;
       triedEmpty = twin[vehicle]!;
     }
+    const penalty = routes.penaltyOf(visit, vehicle);
     for (let behind = start; behind !== end; ) {
       const before = next[behind]!;
       const departsAt = earliest[behind]! + service[behind]!;
       if (departsAt > dueAt) break;
       const there = to[row + place[behind]!]!;
       const on = from[row + place[before]!]!;
-      const extra = there + on - leg[behind]!;
+      const extra = there + on - leg[behind]! + penalty;
       if (extra < best) {
         const arrival = departsAt + there;
         const begins = Math.max(arrival, readyAt);

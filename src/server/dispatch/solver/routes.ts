@@ -20,8 +20,12 @@ export class VehicleRoutes {
   /** By vehicle, the number of its visits whose place is known. */
   readonly placed: Int32Array;
   readonly shortlist: VehicleShortlist;
+  /** By vehicle, the number of its visits that are not fixed. */
+  readonly free: Int32Array;
   /** The minutes of all legs. */
   cost = 0;
+  /** The minutes that count against vehicles in use, and against visits that have left their former vehicles. */
+  penalty = 0;
   /** The number of visits that no vehicle has. */
   unassigned: number;
   /** The vehicles whose visits have changed since `takeOver`, also as marks. */
@@ -39,6 +43,7 @@ export class VehicleRoutes {
     this.leg = new Float64Array(nodes);
     this.load = new Float64Array(vehicles);
     this.placed = new Int32Array(vehicles);
+    this.free = new Int32Array(vehicles);
     this.shortlist = new VehicleShortlist(network);
     this.#isChanged = new Uint8Array(vehicles);
     this.unassigned = visits;
@@ -57,7 +62,9 @@ export class VehicleRoutes {
     this.leg.set(other.leg);
     this.load.set(other.load);
     this.placed.set(other.placed);
+    this.free.set(other.free);
     this.cost = other.cost;
+    this.penalty = other.penalty;
     this.unassigned = other.unassigned;
   }
 
@@ -72,6 +79,7 @@ export class VehicleRoutes {
     for (const vehicle of this.#changed) this.#removeAll(vehicle);
     for (const vehicle of this.#changed) this.#copyVehicle(other, vehicle);
     this.cost = other.cost;
+    this.penalty = other.penalty;
     this.unassigned = other.unassigned;
     this.#forgetChanges();
     other.#forgetChanges();
@@ -107,6 +115,15 @@ export class VehicleRoutes {
     }
     this.load[vehicle] = other.load[vehicle]!;
     this.placed[vehicle] = other.placed[vehicle]!;
+    this.free[vehicle] = other.free[vehicle]!;
+  }
+
+  /** The minutes that count against a visit with a vehicle, beside the drives. */
+  penaltyOf(visit: number, vehicle: number): number {
+    const { fixed, former, openCost, moveCost } = this.network;
+    if (fixed[visit] === 1) return 0;
+    const isMoved = former[visit] !== -1 && former[visit] !== vehicle;
+    return (this.free[vehicle] === 0 ? openCost[vehicle]! : 0) + (isMoved ? moveCost : 0);
   }
 
   isEmpty(vehicle: number): boolean {
@@ -116,6 +133,8 @@ export class VehicleRoutes {
   /** Puts a visit behind a node of a vehicle; the caller has checked that it fits. */
   insert(visit: number, behind: number, vehicle: number): void {
     const before = this.next[behind]!;
+    this.penalty += this.penaltyOf(visit, vehicle);
+    this.free[vehicle] = this.free[vehicle]! + 1 - this.network.fixed[visit]!;
     this.next[behind] = visit;
     this.previous[visit] = behind;
     this.next[visit] = before;
@@ -141,6 +160,8 @@ export class VehicleRoutes {
     this.vehicle[visit] = -1;
     this.load[vehicle] = this.load[vehicle]! - this.network.demand[visit]!;
     this.placed[vehicle] = this.placed[vehicle]! - this.network.isPlaced[visit]!;
+    this.free[vehicle] = this.free[vehicle]! - 1 + this.network.fixed[visit]!;
+    this.penalty -= this.penaltyOf(visit, vehicle);
     this.#markChanged(vehicle);
     this.unassigned += 1;
     this.cost -= this.leg[visit]!;

@@ -75,6 +75,13 @@ function minutesOf(problem: Problem, van: number, route: readonly number[]): num
   return time + home > until + ROUNDING ? null : minutes + home;
 }
 
+/** The minutes that count against the vehicles in use and against visits that have left their former vehicles. */
+const penaltyOf = ({ vehicles, former = [], moveCost = 0 }: Problem, routes: readonly number[][]): number =>
+  routes.reduce((sum, route, van) => {
+    const moved = route.filter((stop) => (former[stop] ?? -1) !== -1 && former[stop] !== van).length;
+    return sum + (route.length > 0 ? (vehicles[van]?.openCost ?? 0) : 0) + moved * moveCost;
+  }, 0);
+
 /** The fewest visits left out and then the fewest minutes of any plan, by trying every plan. */
 function bestOf(problem: Problem): { unassigned: number; cost: number } {
   let best = { unassigned: Number.POSITIVE_INFINITY, cost: 0 };
@@ -83,7 +90,7 @@ function bestOf(problem: Problem): { unassigned: number; cost: number } {
     if (stop === problem.visits.length) {
       const minutes = routes.map((route, van) => minutesOf(problem, van, route));
       if (minutes.includes(null)) return;
-      const cost = minutes.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+      const cost = minutes.reduce<number>((sum, each) => sum + (each ?? 0), penaltyOf(problem, routes));
       if (unassigned < best.unassigned || (unassigned === best.unassigned && cost < best.cost))
         best = { unassigned, cost };
       return;
@@ -173,6 +180,36 @@ describe('a plan of visits with time windows', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('a plan of few visits is the best of all plans, also with the costs of vehicles and of moves', () => {
+    const costs = fc.record({
+      openCost: fc.constantFrom(0, 30, 480),
+      moveCost: fc.constantFrom(0, 20, 10_000),
+      former: fc.array(fc.integer({ min: -1, max: 2 }), { minLength: 5, maxLength: 5 }),
+    });
+    fc.assert(
+      fc.property(problems({ visits: 5, vehicles: 3 }), costs, (found, { openCost, moveCost, former }) => {
+        const vehicles = found.vehicles.map((van) => ({ ...van, openCost }));
+        const holders = former.map((van) => (van < vehicles.length ? van : -1));
+        const problem = { ...found, vehicles, moveCost, former: holders.slice(0, found.visits.length) };
+        const { unassigned, cost, routes } = planned(problem, 2048);
+        const best = bestOf(problem);
+        expect(unassigned).toHaveLength(best.unassigned);
+        expect(cost + penaltyOf(problem, routes)).toBeCloseTo(best.cost, 6);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('a large plan with costs of vehicles uses fewer than one that counts only the drives', () => {
+    const sizes = { visits: 160, vehicles: 60 };
+    const found = fc.sample(problems(sizes, sizes), { seed: 5, numRuns: 1 })[0] as Problem;
+    const withCosts = { ...found, vehicles: found.vehicles.map((van) => ({ ...van, openCost: 480 })) };
+    const [few, many] = [planned(withCosts, 2048), planned(found, 2048)];
+    expectSound(found, few);
+    const used = ({ routes }: Plan) => routes.filter((route) => route.length > 0).length;
+    expect([few.unassigned.length, used(few) < used(many)]).toEqual([many.unassigned.length, true]);
   });
 
   it('a plan with the same seed and iterations is the same', () => {

@@ -72,7 +72,8 @@ const neverBlink = () => 1;
 const unassignedOf = ({ vehicle }: VehicleRoutes): number[] =>
   [...vehicle.keys()].filter((visit) => vehicle[visit] === -1);
 
-const costOf = (routes: VehicleRoutes): number => routes.cost + routes.unassigned * UNASSIGNED_COST;
+const costOf = (routes: VehicleRoutes): number =>
+  routes.cost + routes.penalty + routes.unassigned * UNASSIGNED_COST;
 
 /** The progress of a search that ends after some seconds of processor time, so that other processes do not count. */
 export function untilSeconds(seconds: number): (iterations: number) => number {

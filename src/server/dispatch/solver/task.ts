@@ -16,6 +16,7 @@ export type PlanTask = {
   incompatible: Uint8Array;
   fixed: number[][];
   former: number[];
+  moveCost: number;
 };
 
 /** How long a search may take; another seed tries other changes. */
@@ -63,6 +64,7 @@ function toProblem({
   incompatible,
   fixed,
   former,
+  moveCost,
 }: PlanTask): Problem {
   return {
     visits,
@@ -73,6 +75,7 @@ function toProblem({
     unknown: new Set(places.flatMap((place, at) => (place ? [] : at))),
     fixed,
     former,
+    moveCost,
   };
 }
 

@@ -147,6 +147,38 @@ describe('the plan of a day', () => {
     }
   });
 
+  it('a later day needs few vans, from the base, and one kept move leaves all others where they are', async () => {
+    const t = await startTestApp();
+    const { admin, book } = await company(t);
+    for (const name of ['ana', 'ben', 'cleo', 'dan']) await t.staff('tech', name);
+    const clocks = ['11:00', '12:30', '14:00', '15:30', '17:00'];
+    for (const clock of clocks) for (const miles of [0, 2]) await book(standard(clock, miles));
+    const plan = async () => (await t.get(PATH, admin)).body;
+    const placesOf = ({ lanes }: DayPlan) =>
+      lanes.flatMap(({ techId, stops }) =>
+        stops.map(({ bookingId, arrivesAt }) => `${bookingId} ${techId} ${arrivesAt}`),
+      );
+    const before = await plan();
+    const used = before.lanes.filter(({ stops }) => stops.length > 0);
+    expect(used.map(({ stops }) => stops.length)).toEqual([5, 5]);
+    expect(allStops(before).map(({ driveMinutes }) => driveMinutes)).not.toContain(null);
+
+    const moved = used[0]?.stops[2]?.bookingId ?? '';
+    const empty = before.lanes.find(({ stops }) => stops.length === 0)?.techId ?? '';
+    const effect = await effectOf(t, admin, moved, empty);
+    expect(effect.changes).toMatchObject([
+      { bookingId: moved, formerTechId: used[0]?.techId, techId: empty, before: 30, after: 30 },
+    ]);
+    await t.post(`/api/admin/bookings/${moved}/assign`, admin, { techId: empty });
+    const others = (all: DayPlan) => placesOf(all).filter((place) => !place.startsWith(moved));
+    const after = await plan();
+    expect(stopsOf(after, empty)).toMatchObject([{ bookingId: moved, kind: 'assigned' }]);
+    expect(others(after)).toEqual(others(before));
+    await t.post(`/api/admin/bookings/${moved}/unassign`, admin, {});
+    t.advance(MINUTE_MS);
+    expect(others(await plan())).toEqual(others(before));
+  });
+
   it('the effect of a move is refused for unknown and finished bookings and unknown technicians', async () => {
     const t = await startTestApp();
     const { admin, book } = await company(t);
@@ -209,6 +241,7 @@ describe('the planner', () => {
     incompatible: new Uint8Array(1),
     fixed: [[]],
     former: [-1],
+    moveCost: 0,
   };
   const planned = { routes: [[0]], unassigned: [], isFinal: true };
 
