@@ -24,6 +24,7 @@ export const aBooking = (given: Partial<Booking>): Booking => ({
   accuracy: null,
   place: null,
   byPoint: true,
+  taxAmount: 0,
   version: 1,
   paymentStatus: 'captured',
   refundedAmount: 0,

@@ -106,13 +106,13 @@ export function taxedParts(price: TaxedPrice): { why: string; added?: string | u
 }
 
 /** '+ $11.74 sales tax'; undefined for a price that includes its tax. */
-export function addedTaxText(price: Parameters<typeof addedTaxOf>[0]): string | undefined {
+function addedTaxText(price: Parameters<typeof addedTaxOf>[0]): string | undefined {
   const tax = addedTaxOf(price);
   return tax > 0 ? t('+ {tax} sales tax', { tax: formatUsd(tax) }) : undefined;
 }
 
 /** '$125.00 base + $11.80 distance' */
-export function partsText(baseFee: number, distanceCharges: number): string {
+function partsText(baseFee: number, distanceCharges: number): string {
   const base = formatUsd(baseFee);
   return distanceCharges === 0
     ? t('{base} base, no extra miles', { base })

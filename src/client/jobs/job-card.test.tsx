@@ -17,7 +17,7 @@ describe('card of a job in the pool', () => {
   ] as const)('a job offered to %s says to the %s %s: %s', (offeredTo, role, username, text) => {
     remove = render(
       <JobCard
-        job={aBooking({ serviceType: 'emergency', offeredTo })}
+        job={{ ...aBooking({ serviceType: 'emergency', offeredTo }), waiting: [] }}
         viewer={{ role, username }}
         current={false}
         here={null}

@@ -16,7 +16,7 @@ import { signInHref } from '../app/sign-in.ts';
 import { useLive } from '../app/socket.ts';
 import { useBooking } from '../bookings/api.ts';
 import { useBookingsLive } from '../bookings/live.ts';
-import { addedTaxText, partsText } from '../bookings/order.ts';
+import { taxedParts } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
 import { payUnpaid } from '../bookings/pay-unpaid.ts';
 import { PaymentStep } from '../payments/payment-step.tsx';
@@ -140,7 +140,7 @@ const termsOf = ({ cancellationTerms = FULL_REFUND, serviceType }: Booking): str
 
 function Unpaid({ user, booking }: { user: User; booking: Booking }) {
   const navigate = useNavigate();
-  const { id, totalAmount, baseFee, distanceCharges } = booking;
+  const { id, totalAmount } = booking;
   return (
     <Frame>
       <main className="flex flex-1 flex-col">
@@ -156,12 +156,7 @@ function Unpaid({ user, booking }: { user: User; booking: Booking }) {
           billing={billingOf(user, booking.customerName ?? '')}
           summary={<OrderSummary order={booking} />}
           total={
-            <TotalLine
-              label={t('Total Amount')}
-              why={partsText(baseFee, distanceCharges)}
-              added={addedTaxText(booking)}
-              total={formatUsd(totalAmount)}
-            />
+            <TotalLine label={t('Total Amount')} {...taxedParts(booking)} total={formatUsd(totalAmount)} />
           }
           onPaid={(paymentId) => payUnpaid(id, paymentId)}
           onBusy={() => {}}

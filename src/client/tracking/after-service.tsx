@@ -35,7 +35,7 @@ const isCharged = (status: Booking['paymentStatus']): boolean =>
 /** The price and the payment of a completed service. */
 function Receipt({ booking }: { booking: Booking }) {
   const { id, serviceType, baseFee, distanceCharges, totalAmount, paymentStatus, completedAt } = booking;
-  const { refundedAmount } = booking;
+  const { refundedAmount, taxAmount } = booking;
   const payment = paymentText(booking);
   const tax = addedTaxOf(booking);
   const rows = [
@@ -46,6 +46,7 @@ function Receipt({ booking }: { booking: Booking }) {
     { name: t('Distance charges'), value: formatUsd(distanceCharges) },
     ...(tax > 0 ? [{ name: t('Sales tax'), value: formatUsd(tax) }] : []),
     { name: t('Total'), value: <strong className="font-strong">{formatUsd(totalAmount)}</strong> },
+    ...(tax === 0 && taxAmount > 0 ? [{ name: t('Of this sales tax'), value: formatUsd(taxAmount) }] : []),
     ...(payment ? [{ name: t('Payment'), value: payment }] : []),
     ...(refundedAmount > 0 ? [{ name: t('Refunded'), value: formatUsd(refundedAmount) }] : []),
   ];

@@ -36,7 +36,19 @@ export function ServiceDetails({ booking }: { booking: Booking }) {
     },
     ...(booking.scheduledAt ? [{ name: t('Scheduled'), value: <When at={booking.scheduledAt} /> }] : []),
     ...factsIn('tracking', booking, { t }),
-    { name: t('Total amount'), value: totalText(booking) },
+    {
+      name: t('Total amount'),
+      value: (
+        <>
+          {totalText(booking)}
+          {booking.taxAmount > 0 && (
+            <small className="block text-small text-ink-soft">
+              {t('{tax} tax included', { tax: formatUsd(booking.taxAmount) })}
+            </small>
+          )}
+        </>
+      ),
+    },
     {
       name: t('Contact phone'),
       value: booking.phoneNumber ? formatPhone(booking.phoneNumber) : t('Not provided'),

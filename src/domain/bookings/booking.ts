@@ -63,6 +63,8 @@ export const Booking = z.object({
    */
   labelMiles: z.optional(z.number()),
   ...options,
+  /** The sales tax in the total, whether the price includes it or it was added. */
+  taxAmount: z.number(),
   version: z.int(),
   paymentStatus: PaymentStatus,
   /** What was given back of the payment: refunds and goodwill credits that are done. */

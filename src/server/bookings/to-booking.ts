@@ -44,6 +44,7 @@ export function toBooking(row: BookingDetail): Booking {
     ...(navigatesToPoint(row) && { byPoint: true as const }),
     ...(row.labelMiles !== null && { labelMiles: row.labelMiles }),
     ...optionsOf(row),
+    taxAmount: toDollars(row.taxCents),
     version: row.version,
     paymentStatus: paymentStatusOf(row),
     refundedAmount: toDollars(refundedCentsOf(row)),

@@ -56,7 +56,7 @@ describe('price of a company that adds the tax', () => {
     const { t, card, jordan, admin, rowOf, paymentOf, booked } = await start();
     const { token: quote } = await quoteOf(t, jordan, emergency.location);
     const first = await booked({ totalAmount: TOTAL, quote });
-    expect(first).toMatchObject({ baseFee: 185, distanceCharges: 0, totalAmount: TOTAL });
+    expect(first).toMatchObject({ baseFee: 185, distanceCharges: 0, taxAmount: 12.26, totalAmount: TOTAL });
     expect(await rowOf(first.id)).toMatchObject({
       ...{ taxState: 'NJ', taxRate: 6625, taxCents: 1226, totalCents: 19_726, baseFeeCents: 18_500 },
     });
