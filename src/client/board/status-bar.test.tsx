@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { refusalTexts } from '../../domain/bookings/booking-refusals.ts';
-import { StatusBar } from './status-bar.tsx';
+import { StatusBar, undoStatusOf } from './status-bar.tsx';
 
 const bar = (change: Parameters<typeof aBooking>[0]) =>
   renderToStaticMarkup(
@@ -14,6 +15,34 @@ const green = (html: string) =>
     content?.replace(/<[^>]*>/g, ''),
   );
 const enabled = (html: string) => (html.match(/<button(?![^>]* disabled="")[^>]*>/g) ?? []).length;
+
+describe('undo of a status that a dispatcher has set', () => {
+  it.each<[Booking['status'], Booking['status'], Booking['paymentStatus'], Booking['status'] | null]>([
+    ['pending', 'confirmed', 'captured', null],
+    ['pending', 'in_progress', 'captured', 'confirmed'],
+    ['pending', 'completed', 'captured', 'confirmed'],
+    ['confirmed', 'in_progress', 'captured', 'confirmed'],
+    ['confirmed', 'completed', 'captured', 'confirmed'],
+    ['in_progress', 'completed', 'captured', 'in_progress'],
+    ['in_progress', 'confirmed', 'captured', 'in_progress'],
+    ['completed', 'confirmed', 'captured', 'completed'],
+    ['completed', 'in_progress', 'captured', 'completed'],
+    // A cancellation that gives money back has asked before.
+    ['confirmed', 'cancelled', 'captured', null],
+    ['confirmed', 'cancelled', 'authorized', null],
+    ['pending', 'cancelled', 'voided', null],
+    ['in_progress', 'cancelled', 'refunded', null],
+    ['pending', 'cancelled', 'none', 'confirmed'],
+    ['confirmed', 'cancelled', 'none', 'confirmed'],
+    ['confirmed', 'cancelled', 'failed', 'confirmed'],
+    ['in_progress', 'cancelled', 'failed', 'in_progress'],
+    ['completed', 'cancelled', 'none', 'completed'],
+  ])('from %s to %s with a payment %s it goes back to %s', (from, to, paymentStatus, back) => {
+    const booking = aBooking({ assignedTechId: 'dmorales', paymentStatus });
+    const after = { ...booking, status: to, version: 2 };
+    expect(undoStatusOf({ ...booking, status: from }, after)).toBe(back);
+  });
+});
 
 describe('status bar of a booking on the board', () => {
   it('the status bar disables its buttons with a reason for a cancelled booking with a released payment', () => {

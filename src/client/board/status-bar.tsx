@@ -41,13 +41,17 @@ function offerUndo(run: () => void): void {
 }
 
 /**
- * Returns what sets the former status again; undefined if nothing does. A cancellation has paid back, and has asked
- * before. No booking goes back to Pending: a step further than Confirmed goes back to Confirmed.
+ * Returns the status that undoes a change; null if nothing does. A cancellation that pays back has asked before, and
+ * nothing reopens it; one without a payment goes back. No booking goes back to Pending, but to Confirmed.
  */
-function undoOf(before: Booking, changed: Booking): (() => void) | undefined {
+export function undoStatusOf(before: Booking, changed: Booking): BookingStatus | null {
   const former = before.status === 'pending' ? 'confirmed' : before.status;
-  if (changed.status === 'cancelled' || changed.status === former) return undefined;
-  return () => void undoStatus(changed, former);
+  return changed.status !== former && can(changed, commandTo[former], ADMIN) === null ? former : null;
+}
+
+function undoOf(before: Booking, changed: Booking): (() => void) | undefined {
+  const former = undoStatusOf(before, changed);
+  return former === null ? undefined : () => void undoStatus(changed, former);
 }
 
 async function undoStatus(booking: Booking, former: BookingStatus): Promise<void> {
