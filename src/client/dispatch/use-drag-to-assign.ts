@@ -1,5 +1,6 @@
-import { type DragEvent, useRef } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
 
 /** Selectors of the elements that can be dragged and of those that accept a drop, in any panel. */
 const BOOKING = '[data-drag-booking]';
@@ -50,6 +51,16 @@ export function useDragToAssign(
     hover(null);
     drag.current = null;
   }
+  const dragged = (): Booking | undefined => bookings.find(({ id }) => id === drag.current?.booking.id);
+  // A row that leaves the page takes its `dragend` with it: the booking was cancelled, or is listed no more.
+  const endIfOver = useEffectEvent(() => {
+    const booking = dragged();
+    if (!booking || can(booking, 'assign', ADMIN) !== null) end();
+  });
+  useEffect(() => {
+    if (bookings) endIfOver();
+  }, [bookings]);
+  useEffect(() => () => drag.current?.over?.removeAttribute('data-drop'), []);
   return {
     onDragStart(event: DragEvent) {
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>(BOOKING) : null;
@@ -71,7 +82,9 @@ export function useDragToAssign(
     },
     onDrop(event: DragEvent) {
       const techId = technicianAt(event)?.dataset.technician;
-      const booking = drag.current?.booking;
+      const [seen, now] = [drag.current?.booking, dragged()];
+      // After another dispatcher's assignment the server refuses the version that was seen.
+      const booking = now?.assignedTechId === seen?.assignedTechId ? now : seen;
       end();
       if (!booking || !techId) return;
       event.preventDefault();
