@@ -62,6 +62,19 @@ it('docs has 30 pictures at most, and a document shows each of them', () => {
   expect(pictures.length).toBeLessThanOrEqual(30);
 });
 
+it('documents name only files that exist', () => {
+  const files = ['src', 'test', 'e2e', 'demo', 'bench', 'scripts', 'migrations'].flatMap(filesIn);
+  // A recipe names its file by an x.
+  const isThere = (name: string) =>
+    /\bx\.(?:test|e2e)\.ts$/.test(name) ||
+    existsSync(name) ||
+    files.some((path) => path.endsWith(`/${name}`));
+  expect(
+    missing(/(?<![\w./-])((?:src|test|e2e|demo|bench|scripts|migrations)\/[\w./-]+\.\w+)/g, isThere),
+  ).toEqual([]);
+  expect(missing(/`((?:[\w.-]+\/)*[\w-]+\.(?:ts|tsx|css|mjs|sql))`/g, isThere)).toEqual([]);
+});
+
 it('documents name only npm and npx commands that exist', () => {
   const npm = /\bnpm (?:run )?(?:--silent )?((?:start|test)\b|(?<=run )[\w:-]+|(?<=--silent )[\w:-]+)/g;
   expect(missing(npm, (name) => name in scripts)).toEqual([]);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { type FailedTask, failedTasksText, taskName } from '../../contract/shapes/failed-task.ts';
+import { type FailedTask, failedTasksText, taskName, taskTitle } from '../../contract/shapes/failed-task.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
@@ -11,17 +11,16 @@ import { whenTime } from '../ui/time.tsx';
 import { readFailedTasks, retryFailedTask } from './api.ts';
 import { useFailedTasks } from './live.ts';
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** One failed task. `onRetried` runs before the task and its button leave the list. */
 function Task({ task, onRetried }: { task: FailedTask; onRetried: () => void }) {
   const name = taskName(task.kind, { t });
+  const title = taskTitle(task.kind, { t });
   const booking = task.bookingId && shortId(task.bookingId);
   const time = whenTime(task.failedAt);
   const { mutate, isPending } = useMutation({
     mutationFn: () => retryFailedTask(task.id),
     onSuccess: () => {
-      toast({ title: t('Trying Again'), description: capital(name) });
+      toast({ title: t('Trying Again'), description: title });
       onRetried();
     },
     onError: () =>
@@ -31,7 +30,7 @@ function Task({ task, onRetried }: { task: FailedTask; onRetried: () => void }) 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium">{capital(name)}</p>
+        <p className="font-medium">{title}</p>
         <p className="text-small leading-5 [overflow-wrap:anywhere] text-ink-soft">
           {booking ? t('Booking {id}, {time}', { id: booking, time }) : time}
           {task.reason && <>. {t(task.reason)}</>}

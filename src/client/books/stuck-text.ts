@@ -1,5 +1,5 @@
 import type { StuckKind, StuckPayment } from '../../contract/shapes/books.ts';
-import { taskName } from '../../contract/shapes/failed-task.ts';
+import { taskTitle } from '../../contract/shapes/failed-task.ts';
 import { disputeStateName } from '../../domain/money/dispute.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
@@ -13,11 +13,9 @@ const titles: Record<Exclude<StuckKind, 'open-task' | 'failed-task' | 'dispute'>
   books: 'The books differ',
 });
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** What is stuck: 'Capture of a payment'. */
 export function stuckTitle({ kind, taskKind, disputeState }: StuckPayment): string {
-  if (kind === 'open-task' || kind === 'failed-task') return capital(taskName(taskKind ?? '', { t }));
+  if (kind === 'open-task' || kind === 'failed-task') return taskTitle(taskKind ?? '', { t });
   if (kind === 'dispute') return t(disputeStateName[disputeState ?? 'open']);
   return t(titles[kind]);
 }

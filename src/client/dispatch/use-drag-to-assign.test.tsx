@@ -13,29 +13,32 @@ const other = aBooking({ id: 'other', status: 'pending' });
 let remove = () => {};
 afterEach(() => remove());
 
-/** Renders the rows of two bookings and a technician; `update` is the next list of bookings. */
+const drops: [Booking, string][] = [];
+let update: (next: readonly Booking[]) => void = () => {};
+
+function Board() {
+  const [bookings, setBookings] = useState<readonly Booking[]>([booking, other]);
+  update = (next) => flushSync(() => setBookings(next));
+  const dragging = useDragToAssign(
+    bookings,
+    () => {},
+    (what, techId) => drops.push([what, techId]),
+  );
+  return (
+    <div {...dragging}>
+      {bookings
+        .filter(({ status }) => status !== 'cancelled' && status !== 'completed')
+        .map(({ id }) => (
+          <p key={id} draggable data-drag-booking={id} />
+        ))}
+      <p data-technician="luis" />
+    </div>
+  );
+}
+
+/** Renders the rows of two bookings and a technician. */
 function board() {
-  const drops: [Booking, string][] = [];
-  let update: (next: readonly Booking[]) => void = () => {};
-  function Board() {
-    const [bookings, setBookings] = useState<readonly Booking[]>([booking, other]);
-    update = (next) => flushSync(() => setBookings(next));
-    const dragging = useDragToAssign(
-      bookings,
-      () => {},
-      (what, techId) => drops.push([what, techId]),
-    );
-    return (
-      <div {...dragging}>
-        {bookings
-          .filter(({ status }) => status !== 'cancelled' && status !== 'completed')
-          .map(({ id }) => (
-            <p key={id} draggable data-drag-booking={id} />
-          ))}
-        <p data-technician="luis" />
-      </div>
-    );
-  }
+  drops.length = 0;
   remove = render(<Board />);
   const fire = (type: string, selector: string) => {
     const event = new Event(type, { bubbles: true, cancelable: true });
@@ -44,7 +47,7 @@ function board() {
     return event.defaultPrevented;
   };
   const isMarked = () => document.querySelector('[data-drop]') !== null;
-  return { drops, update: (next: readonly Booking[]) => update(next), fire, isMarked };
+  return { fire, isMarked };
 }
 
 const LUIS = '[data-technician]';
@@ -56,7 +59,7 @@ describe('a booking that changes while it is dragged', () => {
     ['leaves the list', [other]],
     ['leaves the list with all others', []],
   ])('a booking that %s marks and assigns nobody', (_, next) => {
-    const { drops, update, fire, isMarked } = board();
+    const { fire, isMarked } = board();
     fire('dragstart', '[data-drag-booking=dragged]');
     fire('dragover', LUIS);
     expect(isMarked()).toBe(true);
@@ -74,7 +77,7 @@ describe('a booking that changes while it is dragged', () => {
     ['somebody else assigns it', [{ ...booking, assignedTechId: 'ana', version: 2 }, other], 1],
     ['a booking arrives', [aBooking({ id: 'new' }), booking, other], 1],
   ])('the drag goes on when %s, and assigns the version that the dispatcher knows', (_, next, version) => {
-    const { drops, update, fire, isMarked } = board();
+    const { fire, isMarked } = board();
     fire('dragstart', '[data-drag-booking=dragged]');
     fire('dragover', LUIS);
     update(next);

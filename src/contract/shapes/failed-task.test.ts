@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { english } from '../../domain/texts.ts';
-import { failedTasksText, taskName } from './failed-task.ts';
+import { failedTasksText, taskName, taskTitle } from './failed-task.ts';
 
 it.each([
   [['capture'], '1 task failed for good: capture of a payment'],
@@ -17,4 +17,5 @@ it.each([
 
 it('a failed job whose kind has no name in the table is named after its kind', () => {
   expect(taskName('end-duty', english)).toBe('end duty');
+  expect(taskTitle('end-duty', english)).toBe('End duty');
 });

@@ -33,6 +33,12 @@ const taskNames: Record<string, string> = texts({
 export const taskName = (kind: string, { t }: Pick<Texts, 't'>): string =>
   t(taskNames[kind] ?? kind.replaceAll('-', ' '));
 
+/** As `taskName`, for the beginning of a line. */
+export function taskTitle(kind: string, texts: Pick<Texts, 't'>): string {
+  const name = taskName(kind, texts);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /**
  * Returns a text such as '2 tasks failed for good: capture of a payment, void of a payment', which names each kind
  * once.
