@@ -19,9 +19,7 @@ export function HomeGreeting({ user }: { user: User | null }) {
       <BrandMark />
       <h1 className="min-w-0 flex-1 text-small text-ink-soft">
         {greeting(hour)}{' '}
-        <strong className="block truncate text-[min(1.375rem,9vw)] leading-[1.182] font-[660] tracking-[-0.022em] text-ink">
-          {user?.firstName || t('Welcome')}
-        </strong>
+        <strong className="block truncate text-amount text-ink">{user?.firstName || t('Welcome')}</strong>
       </h1>
     </>
   );

@@ -38,13 +38,13 @@ export function PhotoPicker({ user }: { user: User }) {
   };
 
   return (
-    <div className="relative mb-3 size-[88px]">
+    <div className="relative mb-3 size-22">
       {user.profileImageUrl ? (
         <img src={user.profileImageUrl} alt="" className="size-full rounded-full object-cover" />
       ) : (
         <span
           aria-hidden="true"
-          className="grid size-full place-items-center rounded-full bg-volt-wash text-[30px] leading-none font-[640] tracking-[-0.02em] text-volt-text"
+          className="grid size-full place-items-center rounded-full bg-volt-wash text-[28px] leading-none font-[640] tracking-[-0.02em] text-volt-text"
         >
           {initials(user)}
         </span>
@@ -67,7 +67,7 @@ export function PhotoPicker({ user }: { user: User }) {
         label={t('Change photo')}
         disabled={upload.isPending}
         onClick={() => input.current?.click()}
-        className="!absolute -right-3.5 -bottom-3 !size-[44px] border-3 border-paper bg-surface shadow-card [&_svg]:!size-[18px]"
+        className="!absolute -right-3 -bottom-2 !size-11 border-3 border-paper bg-surface shadow-card [&_svg]:!size-[18px]"
       >
         <Camera aria-hidden="true" />
       </IconButton>

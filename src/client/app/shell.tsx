@@ -119,7 +119,7 @@ export function BottomNav() {
     <nav
       aria-label={t('Main')}
       className={clsx(
-        'sticky bottom-0 z-10 grid grid-cols-[repeat(auto-fit,minmax(clamp(25%,(12rem-100%)*999,50%),1fr))] bg-surface px-2 pt-2 pb-[calc(8px+var(--safe-bottom))] shadow-[0_-1px_0_var(--color-line)]',
+        'sticky bottom-0 z-10 grid four-or-two bg-surface px-2 pt-2 pb-[calc(8px+var(--safe-bottom))] shadow-[0_-1px_0_var(--color-line)]',
         'lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:h-dvh lg:grid-cols-1 lg:content-start lg:gap-3 lg:bg-transparent lg:pt-24 lg:shadow-none',
       )}
     >

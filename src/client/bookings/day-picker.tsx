@@ -90,7 +90,7 @@ export function DayPicker({ day, onPick }: DayPickerProps) {
                       onClick={() => onPick(each)}
                       onKeyDown={(event) => move(event, each)}
                       className={clsx(
-                        'mx-auto grid size-11 max-w-full place-items-center rounded-full font-medium tabular-nums',
+                        'mx-auto grid size-11 max-w-full place-items-center rounded-full text-[min(1rem,7vw)] font-medium tabular-nums',
                         'disabled:font-normal disabled:text-ink-faint disabled:opacity-55',
                         each === today && 'shadow-[inset_0_0_0_1px_var(--color-edge)]',
                         each === day ? 'bg-volt font-[650] text-on-volt' : 'enabled:hover:bg-quiet',

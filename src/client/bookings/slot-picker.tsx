@@ -31,7 +31,7 @@ export function SlotPicker({ day, slot, onPick }: SlotPickerProps) {
       {shown.map(({ name, times }) => (
         <fieldset key={name}>
           <legend className="pb-2 text-label text-ink-soft">{t(name)}</legend>
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(4.4rem,1fr))] gap-2">
+          <div className="grid times gap-2">
             {times.map(({ at }) => {
               const value = at.toISOString();
               return (

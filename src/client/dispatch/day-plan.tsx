@@ -175,7 +175,7 @@ function DayChoice({ day, onDay }: Pick<DayPlanProps, 'day' | 'onDay'>) {
       >
         <ChevronLeft aria-hidden="true" />
       </IconButton>
-      <Field label={t('Day')} labelHidden className="w-[10.75rem]">
+      <Field label={t('Day')} labelHidden className="w-[10.75rem] max-w-full">
         <TextInput
           type="date"
           name="planDay"

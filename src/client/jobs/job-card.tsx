@@ -57,7 +57,7 @@ function ContactLinks({ job, drive }: Pick<JobCardProps, 'job' | 'drive'>) {
           <Phone aria-hidden="true" />
           <span className="min-w-0 leading-5">
             {t('Call')}
-            <span className="block text-[0.8125rem] leading-[1.0625rem] font-normal whitespace-nowrap text-ink-soft">
+            <span className="block text-[0.8125rem] leading-[1.0625rem] font-normal text-ink-soft">
               {phone}
             </span>
           </span>

@@ -41,7 +41,7 @@ export function StaffRow({ account, openJobs, self }: StaffRowProps) {
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3" aria-label={username}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Tile small>{role === 'admin' ? <ShieldCheck /> : <Truck />}</Tile>
-        <p className="mr-auto min-w-[min(180px,100%)] flex-1 text-small">
+        <p className="mr-auto min-w-0 flex-1 basis-48 text-small">
           <span className="flex flex-wrap items-center gap-x-2">
             <b className={clsx('font-semibold [overflow-wrap:anywhere]', !active && 'text-ink-soft')}>
               {username}

@@ -73,7 +73,7 @@ export function Dialog(props: DialogProps) {
               titleHidden && 'h-0',
             )}
           >
-            <div className="grid min-h-13 grid-cols-[minmax(min-content,1fr)_minmax(0,auto)_minmax(min-content,1fr)] items-center">
+            <div className="grid min-h-13 title-between items-center">
               <span>{props.before}</span>
               <RadixDialog.Title className={titleHidden ? 'sr-only' : 'text-center text-heading'}>
                 {title}
