@@ -1,7 +1,8 @@
 import { settle } from '../scripts/screenshots/settle.ts';
 import type { Shot } from '../scripts/screenshots/shoot.ts';
 import { shots } from '../scripts/screenshots/shots.ts';
-import { look } from './fixtures/look.ts';
+import { isFull } from '../test/form.ts';
+import { look, lookAtLargeText } from './fixtures/look.ts';
 import { markedCompany, unmarkedTexts } from './fixtures/marked-language.ts';
 import { expect, test as ofDefaultCompany } from './fixtures/world-test.ts';
 
@@ -89,6 +90,9 @@ const inShortForm = new Set([
   ...['tech-login', 'tech', 'tech-offer', 'tech-shift', 'alerts-tech', 'app-offline'],
 ]);
 
+/** Those whose texts are enlarged in the short form: prices and a footer, and a page of staff. */
+const enlargedInShortForm = new Set(['payment', 'admin-bookings']);
+
 for (const { name, who, path, prepare, act, waiting, devices } of [...shots, ...more]) {
   test(`the screen ${name} is accessible, fits its window and has every text from the company's catalogue`, {
     tag: inShortForm.has(name) ? [] : '@full',
@@ -109,6 +113,7 @@ for (const { name, who, path, prepare, act, waiting, devices } of [...shots, ...
     await settle(page, { waiting });
     expect(words(await unmarkedTexts(page))).toEqual([]);
     await look(page, name, { waiting, main: who === 'admin' ? 1440 : 390 });
+    if (isFull || enlargedInShortForm.has(name)) await lookAtLargeText(page, name, { waiting });
   });
 }
 
