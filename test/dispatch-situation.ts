@@ -16,6 +16,7 @@ export const anOpenBooking = (id: string, given: Coordinates & Partial<OpenBooki
   createdAt: NOW,
   promisedAt: NOW + 30 * MINUTE_MS,
   scheduledAt: null,
+  assignedAt: null,
   departedAt: null,
   arrivedAt: null,
   startedAt: null,

@@ -42,7 +42,8 @@ export function useAlerts(role: StaffRole, wanted: boolean, isSilent = false): v
     const stops = [
       onEvent('booking:created', (item) => {
         store.set(alertListAtom, (list) => withArrived(list, [item]));
-        notify(item);
+        // What automatic mode assigns needs no person yet.
+        if (item.acknowledgedAt === null) notify(item);
       }),
       onEvent('notification:raised', (item) => {
         store.set(alertListAtom, (list) => withArrived(list, [item]));

@@ -26,6 +26,12 @@ export function emergencyWait(
   return { waitedMs, level: waitLevel(waitedMs) };
 }
 
+/**
+ * Returns the time of the first alarm for an emergency that automatic mode assigns: when it is late, whatever the reason,
+ * so that an emergency is not left in silence. Dispatch raises the alarm before, when it finds nobody.
+ */
+export const quietUntil = (createdAtMs: number): number => createdAtMs + LATE_AFTER_MS;
+
 /** Returns the time of the next alarm for an unassigned emergency, in epoch milliseconds. */
 export const raiseAt = (createdAtMs: number, nowMs: number): number =>
   Math.max(createdAtMs + ALARM_AFTER_MS, nowMs + ALARM_EVERY_MS);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ServiceType } from '../bookings/service-type.ts';
+import { MINUTE_MS } from '../durations.ts';
 import { Time } from '../time.ts';
 import { OfferHistory } from './offer.ts';
 
@@ -77,8 +78,24 @@ export const isNobodyLeft = (
 export const isHopeless = (forecast: Forecast, booking: { serviceType: ServiceType }): boolean =>
   booking.serviceType === 'emergency' &&
   forecast.best === null &&
-  (isNobodyLeft(forecast, booking) ||
-    (forecast.others.length > 0 &&
-      forecast.others.every(
-        ({ isNeededElsewhere, marginMinutes }) => isNeededElsewhere || marginMinutes < 0,
-      )));
+  (isNobodyLeft(forecast, booking) || (forecast.others.length > 0 && isEverybodyNeeded(forecast)));
+
+const isEverybodyNeeded = ({ others }: Forecast): boolean =>
+  others.every(({ isNeededElsewhere, marginMinutes }) => isNeededElsewhere || marginMinutes < 0);
+
+/** A standard booking that nobody can take needs a person from this time before its start: until then vans become free. */
+const STANDARD_NEEDS_PERSON_MS = 30 * MINUTE_MS;
+
+/**
+ * Whether automatic mode can do nothing for a booking without a technician, so that a person has to decide: all who were
+ * asked have refused, nobody can go, or everybody is needed for another call or comes too late.
+ */
+export const needsPerson = (
+  forecast: Forecast,
+  { serviceType, scheduledAt }: { serviceType: ServiceType; scheduledAt: number | null },
+  nowMs: number,
+): boolean =>
+  forecast.asked?.isOver ||
+  (forecast.best === null &&
+    isEverybodyNeeded(forecast) &&
+    (serviceType === 'emergency' || (scheduledAt ?? 0) - nowMs <= STANDARD_NEEDS_PERSON_MS));

@@ -3,10 +3,8 @@ import { type Changing, changeBooking, changeBookings, type Seen } from '../book
 import { allow, decide } from '../bookings/decide.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
 import type { Author } from '../changes/change.ts';
-import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 import { isActiveTechnician } from '../technicians/roster.ts';
-import { confirmFree } from './automatic/assign-automatically.ts';
 import { reasonAgainst } from './proposals/candidates.ts';
 
 type Assigning = Changing & Parameters<typeof reasonAgainst>[0];
@@ -52,7 +50,6 @@ export const unassignTechnician = (
 /**
  * Exchanges the technicians of two open bookings, both or none. Each booking's departure and arrival times are reset, as
  * by a reassignment.
- * @param reasons why each booking has its new technician, for the history
  * @throws Failure INVALID for a booking with itself, BOOKING_NOT_FOUND, BOOKING_FINISHED, NOT_ASSIGNED, SAME_TECHNICIAN,
  * TECHNICIAN_NOT_FOUND, STALE with the booking that has changed
  */
@@ -60,11 +57,9 @@ export async function swapTechnicians(
   context: Changing,
   by: Author,
   seen: readonly [Seen, Seen],
-  reasons: readonly string[] = [],
 ): Promise<BookingDetail[]> {
   const [one, other] = seen;
   if (one.id === other.id) throw new Failure('INVALID', 'A booking cannot be swapped with itself.');
-  const isAutomatic = by.role === 'system';
   return changeBookings(context, by, seen, async (bookings, now) => {
     for (const booking of bookings) allow(context, booking, 'assign', by);
     const holders = bookings.map(({ assignedTechId }) => assignedTechId).reverse();
@@ -74,15 +69,7 @@ export async function swapTechnicians(
       bookings.map(async (booking, index) => {
         const techId = String(holders[index]);
         if (!(await isActiveTechnician(context, techId))) throw new Failure('TECHNICIAN_NOT_FOUND');
-        const decided = decide(context, booking, 'assign', by, now, techId);
-        const reason = reasons[index];
-        return (
-          decided && {
-            ...decided,
-            ...(reason !== undefined && { reason }),
-            ...(isAutomatic && { confirm: (trx: Db) => confirmFree(trx, techId, booking.id) }),
-          }
-        );
+        return decide(context, booking, 'assign', by, now, techId);
       }),
     );
   });

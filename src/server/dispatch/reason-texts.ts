@@ -48,6 +48,12 @@ export const reassignmentReason = (
   { gainMinutes, reason }: Pick<Reassignment, 'gainMinutes' | 'reason'>,
 ): string => `${t('{minutes} min gained', { minutes: gainMinutes })}, ${reason}`;
 
+/** Why a job gets another technician: its own one is sent to a call. */
+export const turnedForCallReason = (
+  { texts: { t } }: TextContext,
+  { reason }: Pick<Reassignment, 'reason'>,
+): string => `${t('the former technician goes to another call')}, ${reason}`;
+
 /** Why a technician cannot do a booking: 'shift ends 5:30 PM'. */
 export function blockingRuleText(context: TextContext, rule: BlockingRule, nowMs: number): string {
   const { t } = context.texts;

@@ -116,7 +116,7 @@ describe('automatic mode', () => {
       const best = body.flatMap((forecast) => forecast.best ?? [])[0];
       if (!best) throw new Error('nobody is proposed');
       const seen = (await bookings()).filter(({ id }) => ids.includes(id));
-      await Promise.all(seen.map((booking) => assignAutomatically(t.context, booking, best)));
+      await Promise.all(seen.map((booking) => assignAutomatically(t.context, [{ ...best, booking }])));
       expect((await bookings()).filter(({ assignedTechId }) => assignedTechId === 'only')).toHaveLength(1);
       await t.close();
     }

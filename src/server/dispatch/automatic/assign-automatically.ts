@@ -1,41 +1,35 @@
 import { openStatuses } from '../../../domain/bookings/booking-status.ts';
-import type { Proposal } from '../../../domain/dispatch/forecast.ts';
 import { Failure } from '../../../domain/failure.ts';
-import { type Changing, changeBooking } from '../../bookings/change-bookings.ts';
+import { type Changing, changeBookings } from '../../bookings/change-bookings.ts';
 import { decide } from '../../bookings/decide.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { automatic } from '../offers/open-offer.ts';
 import type { OpenBooking } from '../situation/situation.ts';
 
 /** Reasons why the choice is out of date; the next round chooses again. */
-const OUT_OF_DATE = [
-  'STALE',
-  'TAKEN',
-  'BOOKING_FINISHED',
-  'OVERLOADED',
-  'NOT_ASSIGNED',
-  'SAME_TECHNICIAN',
-  'TECHNICIAN_NOT_FOUND',
-];
+const OUT_OF_DATE = ['STALE', 'TAKEN', 'BOOKING_FINISHED', 'OVERLOADED'];
 
-/** Assigns a booking to the proposed technician, with the reason in the history, unless either has changed meanwhile. */
-export async function assignAutomatically(
-  context: Changing,
-  { id, version }: Pick<OpenBooking, 'id' | 'version'>,
-  { techId, reason }: Pick<Proposal, 'techId' | 'reason'>,
-): Promise<void> {
-  await unlessOutOfDate(() =>
-    changeBooking(context, automatic, id, version, (before, now) => {
-      const decided = decide(context, before, 'assign', automatic, now, techId);
-      return decided && { ...decided, reason, confirm: (trx) => confirmFree(trx, techId, id) };
-    }),
-  );
-}
+/** A booking gets a technician, with the reason for the history. */
+export type Step = {
+  booking: Pick<OpenBooking, 'id' | 'version'>;
+  techId: string;
+  reason: string;
+};
 
-/** Does what the present choice is, unless the choice is out of date. */
-export async function unlessOutOfDate(act: () => Promise<unknown>): Promise<void> {
+/**
+ * Gives bookings to technicians, all or none, with the reasons in the history, unless a booking or a technician has
+ * changed meanwhile.
+ */
+export async function assignAutomatically(context: Changing, steps: readonly Step[]): Promise<void> {
+  const seen = steps.map(({ booking: { id, version } }) => ({ id, version }));
   try {
-    await act();
+    await changeBookings(context, automatic, seen, (bookings, now) =>
+      bookings.map((before, index) => {
+        const { techId = '', reason } = steps[index] ?? {};
+        const decided = decide(context, before, 'assign', automatic, now, techId);
+        return decided && { ...decided, reason, confirm: (trx: Db) => confirmFree(trx, techId, before.id) };
+      }),
+    );
   } catch (error) {
     if (!(error instanceof Failure && OUT_OF_DATE.includes(error.code))) throw error;
   }
@@ -45,7 +39,7 @@ export async function unlessOutOfDate(act: () => Promise<unknown>): Promise<void
  * Checks in the transaction of an assignment without a person that the technician has got no other work since the
  * choice. @throws Failure TAKEN
  */
-export async function confirmFree(trx: Db, techId: string, bookingId: string): Promise<void> {
+async function confirmFree(trx: Db, techId: string, bookingId: string): Promise<void> {
   if (await isBusy(trx, techId, bookingId)) throw new Failure('TAKEN');
 }
 

@@ -1,80 +1,95 @@
-import type { ServiceType } from '../../../domain/bookings/service-type.ts';
-import { isClearChoice } from '../../../domain/dispatch/clear-choice.ts';
+import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
 import type { DispatchMode } from '../../../domain/dispatch/dispatch-mode.ts';
-import { type Forecast, isWorthReassigning, type Reassignment } from '../../../domain/dispatch/forecast.ts';
-import type { Changing } from '../../bookings/change-bookings.ts';
+import { type Forecast, needsPerson } from '../../../domain/dispatch/forecast.ts';
 import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';
 import { atMostEvery } from '../../lib/timing.ts';
-import { raiseAtOnce } from '../../notifications/alerts/raise-alerts.ts';
+import { raiseAtOnce, raiseQuiet } from '../../notifications/alerts/raise-alerts.ts';
 import { makeJobsDue } from '../../platform/jobs/add-job.ts';
 import type { Outcome } from '../../platform/jobs/handlers.ts';
-import { swapTechnicians } from '../assign-technician.ts';
 import { endOfferIfOpen } from '../offers/end-offer.ts';
 import { automatic, openOffer } from '../offers/open-offer.ts';
 import { type Forecasting, refreshForecasts } from '../proposals/refresh-forecasts.ts';
 import { isUrgent, URGENT_MS } from '../proposals/urgent-bookings.ts';
-import { reassignmentReason, type TextContext } from '../reason-texts.ts';
 import { hasOpenOffer, isAdminsChoice, modesNow } from '../situation/offer-history.ts';
-import { readStored } from '../situation/read-situation.ts';
+import { readStored, situationAt } from '../situation/read-situation.ts';
 import type { DispatchRecord, OpenBooking } from '../situation/situation.ts';
-import { assignAutomatically, unlessOutOfDate } from './assign-automatically.ts';
+import { assignAutomatically } from './assign-automatically.ts';
+import { decideTogether } from './decide-together.ts';
 
 /** While a booking waits, positions and services change who should go. */
 const WAITING_MS = 2000;
 
 type Dispatching = Forecasting & Pick<Context, 'changes' | 'sharedClock'>;
-type Waiting = { booking: OpenBooking; forecast: Forecast; mode: DispatchMode; record: DispatchRecord };
 
 /**
- * Offers or assigns each booking that waits for a technician, as its mode says, and in mode automatic reassigns jobs to
- * better technicians. It is one recurring job for all nodes, so that one node decides, whether or not an admin is
+ * Offers or assigns each booking that waits for a technician, as its mode says, and in mode automatic reassigns jobs in
+ * the same decision. It is one recurring job for all nodes, so that one node decides, whether or not an admin is
  * connected.
  */
 export async function dispatchBookings(context: Dispatching): Promise<Outcome> {
   const { db, clock, forecasts, sharedClock } = context;
   forecasts.forget();
-  const { bookings, record } = await forecasts.situation(() => readStored(db, clock()));
+  const stored = await forecasts.situation(() => readStored(db, clock()));
+  const { bookings, record } = stored;
   const modes = modesNow(context, record.modes);
-  const isDispatched = (type: ServiceType) => modes[type] !== 'suggest';
+  const isIn = (mode: DispatchMode) => (booking: OpenBooking) => modes[booking.serviceType] === mode;
+  const [isOffered, isAutomatic] = [isIn('offer'), isIn('automatic')];
   const waiting = bookings.filter(
-    ({ assignedTechId, serviceType }) => assignedTechId === null && isDispatched(serviceType),
+    (booking) => booking.assignedTechId === null && (isOffered(booking) || isAutomatic(booking)),
   );
   await withdrawAbsent(context, record);
-  const assigned = bookings.filter(
-    (booking) =>
-      booking.assignedTechId !== null &&
-      modes[booking.serviceType] === 'automatic' &&
-      isUrgent(booking, clock()),
+  const isLeft = (booking: OpenBooking) =>
+    !isAutomatic(booking) && isUnassigned(booking) && isUrgent(booking, clock());
+  await raiseQuiet(
+    context,
+    bookings.filter(isLeft).map(({ id }) => id),
   );
-  if (waiting.length === 0 && assigned.length === 0) return 'done';
+  const hasJobs = bookings.some(
+    (booking) => booking.assignedTechId !== null && isAutomatic(booking) && isUrgent(booking, clock()),
+  );
+  if (waiting.length === 0 && !hasJobs) return 'done';
   const forecastOf = new Map(
     (await refreshForecasts(context)).map((forecast) => [forecast.bookingId, forecast]),
   );
-  await reassignAutomatically(context, assigned, forecastOf, record);
+  const hasOffer = ({ id }: OpenBooking) => forecastOf.get(id)?.asked?.offer != null;
+  const isDecided = (booking: OpenBooking) =>
+    isAutomatic(booking) &&
+    !hasOffer(booking) &&
+    !(booking.assignedTechId !== null && isAdminsChoice(booking, record));
+  // Who is proposed for another booking, or is asked for one, gets no job here.
+  const planned = bookings.filter((booking) => booking.assignedTechId !== null || !isDecided(booking));
+  const reserved = new Set([
+    ...planned.flatMap(({ id }) => forecastOf.get(id)?.best?.techId ?? []),
+    ...record.offers.flatMap(({ closedAt, techId }) => (closedAt === null ? techId : [])),
+  ]);
+  const nowMs = clock();
+  const decided = decideTogether(context, situationAt(context, stored, nowMs), {
+    isDecided,
+    waitedMs: (booking) => waitedMs(booking, nowMs),
+    reserved,
+    turnMinutes: record.turnMinutes,
+  });
+  for (const steps of decided) await assignAutomatically(context, steps);
   for (const booking of waiting) {
     const forecast = forecastOf.get(booking.id);
-    if (forecast)
-      await dispatchBooking(context, { booking, forecast, mode: modes[booking.serviceType], record });
+    if (!forecast) continue;
+    const needs = isAutomatic(booking) ? needsPerson(forecast, booking, nowMs) : forecast.asked?.isOver;
+    if (needs) await raiseAtOnce(context, booking.id, lastRefusalAt(booking, record));
+    else if (isOffered(booking)) await offer(context, booking, forecast, record);
   }
   return waiting.length === 0 ? 'done' : { retryAt: (await sharedClock()) + WAITING_MS };
 }
 
-/**
- * Waits for a technician who is busy or has another offer: by then somebody else may be better. When nobody is left to
- * ask, a person has to decide, so the alarm sounds again.
- */
-async function dispatchBooking(
+/** Waits for a technician who is busy or has another offer: by then somebody else may be better. */
+async function offer(
   context: Dispatching,
-  { booking, forecast, mode, record }: Waiting,
+  booking: OpenBooking,
+  { best, asked }: Forecast,
+  record: DispatchRecord,
 ): Promise<void> {
-  const { best, others, asked } = forecast;
-  if (asked?.isOver) return raiseAtOnce(context, booking.id, lastRefusalAt(booking, record));
-  if (!best || best.freeAt !== null || asked?.offer) return;
-  if (hasOpenOffer(best.techId, record)) return;
-  if (mode === 'offer') await openOffer(context, booking, best);
-  else if (isClearChoice({ best, others }, waitedMs(booking, context.clock())))
-    await assignAutomatically(context, booking, best);
+  if (!best || best.freeAt !== null || asked?.offer || hasOpenOffer(best.techId, record)) return;
+  await openOffer(context, booking, best);
 }
 
 /** When the last technician who was asked has not taken the booking. */
@@ -84,37 +99,6 @@ const lastRefusalAt = ({ id }: OpenBooking, { offers }: DispatchRecord): number 
 /** How long a dispatcher could have decided; a standard booking has a forecast from 90 minutes before its start. */
 const waitedMs = ({ createdAt, scheduledAt }: OpenBooking, nowMs: number): number =>
   nowMs - Math.max(createdAt, (scheduledAt ?? 0) - URGENT_MS);
-
-/**
- * Gives each assigned job to its better technician, with the reason in the history, if that technician can go now. The
- * dispatcher's own choices stay, and so does a job whose technicians got another one meanwhile.
- */
-async function reassignAutomatically(
-  context: Changing & TextContext,
-  assigned: readonly OpenBooking[],
-  forecasts: ReadonlyMap<string, Forecast>,
-  record: DispatchRecord,
-): Promise<void> {
-  const reassignments = new Map<string, { booking: OpenBooking; better: Reassignment }>();
-  for (const booking of assigned) {
-    const better = forecasts.get(booking.id)?.better;
-    if (!better || better.freeAt !== null || hasOpenOffer(better.techId, record)) continue;
-    if (isAdminsChoice(booking, record) || !isWorthReassigning(better, record.turnMinutes)) continue;
-    reassignments.set(booking.id, { booking, better });
-  }
-  for (const { booking, better } of reassignments.values()) {
-    const reason = reassignmentReason(context, better);
-    if (better.swapWith === undefined) {
-      await assignAutomatically(context, booking, { techId: better.techId, reason });
-      continue;
-    }
-    const other = reassignments.get(better.swapWith);
-    // Both bookings name each other; the first one swaps.
-    if (!other || booking.id > other.booking.id) continue;
-    const reasons = [reason, reassignmentReason(context, other.better)];
-    await unlessOutOfDate(() => swapTechnicians(context, automatic, [booking, other.booking], reasons));
-  }
-}
 
 /** Withdraws offers to technicians who have gone off duty. */
 async function withdrawAbsent(context: Dispatching, { offers }: DispatchRecord): Promise<void> {

@@ -146,6 +146,7 @@ function toBooking({ east, startsIn, van: owner, step, ...asked }: Call, index: 
     createdAt: inMinutes(-10),
     promisedAt: inMinutes((startsIn ?? 0) + 30),
     scheduledAt: startsIn === null ? null : inMinutes(startsIn),
+    assignedAt: null,
     departedAt: done >= 1 ? inMinutes(-9) : null,
     arrivedAt: done >= 2 ? inMinutes(-5) : null,
     startedAt: done >= 3 ? inMinutes(-4) : null,

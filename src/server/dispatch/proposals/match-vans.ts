@@ -1,7 +1,10 @@
 import { leastCost } from './least-cost.ts';
 
-/** A customer whom no technician has reached. Times are minutes; the customer waits from `waitsFrom` on. */
-export type Waiting = { waitsFrom: number; dueAt: number };
+/**
+ * A customer whom no technician has reached. Times are minutes; the customer waits from `waitsFrom` on. With `mustServe` a
+ * van has the customer already, who is never left for another one.
+ */
+export type Waiting = { waitsFrom: number; dueAt: number; mustServe?: boolean };
 
 /** `destination` is the customer whom the van drives to, or whom it was matched with before. */
 export type Van<W> = { destination: W | null };
@@ -55,7 +58,9 @@ export function matchVans<W extends Waiting, V extends Van<W>>({
   const columns = vans.length + waiting.length;
   const costs = new Float64Array(waiting.length * columns);
   for (const [row, customer] of waiting.entries()) {
-    const unserved = UNSERVED_COST + waitCost(now + UNSERVED_MINUTES, customer, weights);
+    const unserved = customer.mustServe
+      ? FORBIDDEN_COST
+      : UNSERVED_COST + waitCost(now + UNSERVED_MINUTES, customer, weights);
     costs.fill(unserved, row * columns + vans.length, (row + 1) * columns);
     for (const [column, van] of vans.entries()) {
       const reached = reach(van, customer);

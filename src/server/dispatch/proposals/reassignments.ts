@@ -17,9 +17,9 @@ export type Reassigning = {
 };
 
 /** The next job of a technician, if it is urgent and not reached; `reach` is how the technician reaches it. */
-type NextJob = UrgentBooking & { techId: string; reach: Reach };
+export type NextJob = UrgentBooking & { techId: string; reach: Reach };
 /** `technician` is without the own job. */
-type JobVan = Van<NextJob> & { technician: AvailableTechnician; own: NextJob | null };
+export type JobVan = Van<NextJob> & { technician: AvailableTechnician; own: NextJob | null };
 
 /**
  * Matches the urgent jobs that nobody has reached with all technicians anew. Returns the better technicians by booking:
@@ -72,7 +72,7 @@ export function reassignmentsFor(
   return reassignments;
 }
 
-function jobsAndVans(
+export function jobsAndVans(
   available: readonly AvailableTechnician[],
   former: Former,
   driving: Driving,

@@ -16,6 +16,7 @@ export const JOB_COLUMNS = [
   'createdAt',
   'promisedAt',
   'scheduledAt',
+  'assignedAt',
   'departedAt',
   'arrivedAt',
   'startedAt',

@@ -1,17 +1,21 @@
 import type { NotificationItem } from '../../../contract/shapes/notification.ts';
 import type { PayloadAddition } from '../../../domain/bookings/change-log.ts';
-import { raiseAt } from '../../../domain/dispatch/emergency-wait.ts';
+import { modeAt } from '../../../domain/dispatch/dispatch-mode.ts';
+import { quietUntil, raiseAt } from '../../../domain/dispatch/emergency-wait.ts';
 import { toDollars } from '../../../domain/money/money.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import { rooms } from '../../../events/rooms.ts';
 import { navigatesToPoint } from '../../bookings/to-booking.ts';
 import { actorOf, type Creation, type Decision } from '../../changes/change.ts';
+import { companySettings } from '../../company/settings.ts';
+import type { Context } from '../../context.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Publish } from '../../platform/live/publish.ts';
 import {
   type Acknowledgement,
   type AlertRow,
+  AUTOMATIC,
   acknowledge,
   findAlertOf,
   insertNotification,
@@ -33,14 +37,25 @@ export const toAlert = (row: AlertRow): NotificationItem => ({
   ...(row.raisedAt !== null && { raisedAt: toTime(row.raisedAt) }),
 });
 
-/** Creates the alert of a new booking in the booking's transaction, so that neither exists without the other. */
-export async function createAlert(trx: Db, { booking }: Creation): Promise<void> {
+/**
+ * Creates the alert of a new booking in the booking's transaction, so that neither exists without the other. The alert of
+ * a booking that automatic mode assigns needs no person yet: it is acknowledged, until dispatch raises it.
+ */
+export async function createAlert(
+  trx: Db,
+  { booking }: Creation,
+  { config }: Pick<Context, 'config'>,
+): Promise<void> {
   const { id: bookingId, createdAt, serviceType } = booking;
+  const { dispatch } = await companySettings(trx);
+  const isQuiet = modeAt(dispatch, serviceType, createdAt, config.company.timeZone) === 'automatic';
+  const firstRaiseAt = isQuiet ? quietUntil(createdAt) : raiseAt(createdAt, createdAt);
   await insertNotification(trx, {
     id: newId(),
     bookingId,
     createdAt,
-    raiseAt: serviceType === 'emergency' ? raiseAt(createdAt, createdAt) : null,
+    raiseAt: serviceType === 'emergency' ? firstRaiseAt : null,
+    ...(isQuiet && { acknowledgedBy: AUTOMATIC, acknowledgedAt: createdAt }),
   });
 }
 

@@ -90,6 +90,23 @@ export const listTechnicianNotifications = (db: Db, techId: string, page: Notifi
 export const findPlaceOf = (db: Db, id: string) =>
   db.selectFrom('notifications').select(['createdAt', 'id']).where('id', '=', id).executeTakeFirst();
 
+/** Who acknowledges what automatic mode assigns. */
+export const AUTOMATIC = 'automatic';
+
+/** Lists those of the bookings whose alerts only automatic mode has acknowledged. */
+export const listQuiet = async (db: Db, bookingIds: readonly string[]): Promise<string[]> =>
+  bookingIds.length === 0
+    ? []
+    : (
+        await db
+          .selectFrom('notifications')
+          .select('bookingId')
+          .where('bookingId', 'in', bookingIds)
+          .where('acknowledgedBy', '=', AUTOMATIC)
+          .where('raisedAt', 'is', null)
+          .execute()
+      ).map(({ bookingId }) => bookingId);
+
 /** Who acknowledged, and when in epoch milliseconds. */
 export type Acknowledgement = { by: string; at: number };
 

@@ -7,7 +7,14 @@ import { inSerialTransaction, inTransaction } from '../../platform/db/transactio
 import { makeJobsDue } from '../../platform/jobs/add-job.ts';
 import { queueRaised } from '../messages/queue-messages.ts';
 import { toAlert } from './change-alerts.ts';
-import { findRaisable, hasDueToRaise, listDecliners, raiseAlertsDue, setRaiseAt } from './queries.ts';
+import {
+  findRaisable,
+  hasDueToRaise,
+  listDecliners,
+  listQuiet,
+  raiseAlertsDue,
+  setRaiseAt,
+} from './queries.ts';
 
 type Raising = Pick<Context, 'db' | 'clock' | 'publish' | 'fleet'>;
 
@@ -68,6 +75,14 @@ export async function raiseAtOnce(
     await setRaiseAt(trx, bookingId, when.now);
     await makeJobsDue(trx, ['raise-alerts']);
   });
+}
+
+/** Raises those alerts of unassigned bookings that only automatic mode has acknowledged, once others have to assign them. */
+export async function raiseQuiet(
+  context: Pick<Context, 'db' | 'clock'>,
+  bookingIds: readonly string[],
+): Promise<void> {
+  for (const bookingId of await listQuiet(context.db, bookingIds)) await raiseAtOnce(context, bookingId, 0);
 }
 
 /** Schedules the alert of an emergency that becomes unassigned again, in the transaction of the change. */
