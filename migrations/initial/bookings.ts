@@ -64,6 +64,8 @@ export const bookings = (dialect: Dialect): string[] => [
     payload text not null default '{}'
   )`,
   `create index booking_events_booking on booking_events (booking_id, version)`,
+  // What automatic mode has assigned since a time.
+  `create index booking_events_automatic on booking_events (at, booking_id) where kind = 'assigned' and role = 'system'`,
   // Name, phone and reversed id of bookings, and the names of their customers.
   `create table search_terms (
     owner_id text not null,

@@ -5,6 +5,7 @@ import { Candidate, RosterTechnician } from '../domain/tracking/position.ts';
 import { auditedWithChange, get, post } from './contract.ts';
 import { CalendarDay, Id, shortText } from './fields.ts';
 import { AdminStats } from './shapes/admin-stats.ts';
+import { AutomaticFigures } from './shapes/automatic-figures.ts';
 import { Assignment, Swap, Unassignment } from './shapes/booking-changes.ts';
 import { DayPlan, MoveEffect } from './shapes/day-plan.ts';
 import { JobDrive, OwnDay } from './shapes/own-day.ts';
@@ -72,6 +73,11 @@ export const dispatchCalls = {
     auth: ['admin'],
     summary: 'The counts above the board',
     answers: { 200: AdminStats },
+  }),
+  readAutomatic: get('/api/admin/automatic', {
+    auth: ['admin'],
+    summary: 'What automatic mode has sent today, and what needs a person',
+    answers: { 200: AutomaticFigures },
   }),
   listTechnicians: get('/api/admin/technicians', {
     auth: ['admin'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AdminStats } from '../contract/shapes/admin-stats.ts';
+import { AutomaticFigures } from '../contract/shapes/automatic-figures.ts';
 import { NotificationItem } from '../contract/shapes/notification.ts';
 import { Booking } from '../domain/bookings/booking.ts';
 import { Forecast } from '../domain/dispatch/forecast.ts';
@@ -16,5 +17,6 @@ export const bookingEvents = {
     'local',
   ),
   'refunds:changed': event('admins', z.object({ bookingId: z.string() }), 'local'),
+  'automatic:changed': event('admins, at most one a second', AutomaticFigures, 'local'),
   'stats:changed': event('admins, at most one a second', AdminStats, 'local'),
 };

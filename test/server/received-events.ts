@@ -16,6 +16,7 @@ export function expectToMatchEventTable(...sockets: TestSocket[]): void {
 const PACED = [
   'forecasts:changed',
   'day-plan:changed',
+  'automatic:changed',
   'stats:changed',
   'customers:changed',
   'staff:changed',

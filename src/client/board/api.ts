@@ -14,6 +14,7 @@ export const readNewest = boardBookings.list([BOOKINGS], ({ signal }) =>
   call('GET /api/admin/bookings', { signal }),
 );
 export const readStats = read('GET /api/admin/stats');
+export const readAutomatic = read('GET /api/admin/automatic');
 
 export const readFailedTasks = read('GET /api/admin/failed-tasks');
 export const retryFailedTask = (id: string) =>

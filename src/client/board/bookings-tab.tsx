@@ -8,6 +8,7 @@ import { useKey } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { isOlderList, PAGE_SIZE } from './api.ts';
+import { AutomaticNote } from './automatic-note.tsx';
 import { useBoardView } from './board-view.ts';
 import { BookingList } from './booking-list.tsx';
 import { DetailsPanel } from './details-panel.tsx';
@@ -74,6 +75,7 @@ export function BookingsTab({ query, bookings, onAssign, renderProposals, render
   return (
     <div className="board-grid">
       <div className="min-w-0">
+        <AutomaticNote />
         <FailedTasks />
         <OpenDisputes onSelect={onSelect} />
         <WaitingRefunds onSelect={onSelect} />

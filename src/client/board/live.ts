@@ -1,6 +1,7 @@
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AdminStats } from '../../contract/shapes/admin-stats.ts';
+import type { AutomaticFigures } from '../../contract/shapes/automatic-figures.ts';
 import type { FailedTask } from '../../contract/shapes/failed-task.ts';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import type { Dispute } from '../../domain/money/dispute.ts';
@@ -11,7 +12,14 @@ import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
-import { boardBookings, readFailedTasks, readNewest, readStats, readUndecided } from './api.ts';
+import {
+  boardBookings,
+  readAutomatic,
+  readFailedTasks,
+  readNewest,
+  readStats,
+  readUndecided,
+} from './api.ts';
 import { merged } from './filter.ts';
 import { refreshRefunds } from './refunds-api.ts';
 
@@ -91,6 +99,11 @@ export function useBoardLive(): void {
       }),
       onEvent('refunds:changed', ({ bookingId }) => refreshRefunds(bookingId)),
       onEvent('stats:changed', (stats) => applyPush(readStats.queryKey, () => stats)),
+      onEvent('automatic:changed', (figures) => applyPush(readAutomatic.queryKey, () => figures)),
+      // A booking needs a person now: the figures come seconds later.
+      onEvent('notification:raised', () => {
+        void queryClient.invalidateQueries({ queryKey: readAutomatic.queryKey });
+      }),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -114,6 +127,9 @@ export const useFailedTasks = (): UseQueryResult<FailedTask[]> =>
 
 export const useUndecidedDisputes = (): UseQueryResult<Dispute[]> =>
   useLiveQuery({ ...readUndecided, pollEvery: polling.adminStats });
+
+export const useAutomaticFigures = (): UseQueryResult<AutomaticFigures> =>
+  useLiveQuery({ ...readAutomatic, pollEvery: polling.adminStats });
 
 export const useAdminStats = (): UseQueryResult<AdminStats> =>
   useLiveQuery({ ...readStats, pollEvery: polling.adminStats });

@@ -70,6 +70,7 @@ function ModesForm({ known, onSaved }: { known: Known; onSaved: () => void }) {
     setBusy(true);
     try {
       queryClient.setQueryData(readSettings.queryKey, await changeSettings({ dispatch: modes, turnMinutes }));
+      void queryClient.invalidateQueries({ queryKey: ['/api/admin/automatic'] });
       toast({ title: t('Dispatch modes changed') });
       onSaved();
     } catch (error) {

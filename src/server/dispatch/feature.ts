@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.ts';
 import { dispatchBookings, wakeDispatch } from './automatic/dispatch-bookings.ts';
+import { sendAutomaticFigures } from './automatic/figures.ts';
 import { followDayPlans } from './day-plan/refresh-day-plans.ts';
 import { expireOffer } from './offers/open-offer.ts';
 import { followForecasts } from './proposals/refresh-forecasts.ts';
@@ -12,5 +13,5 @@ export const dispatch: Feature = {
     'dispatch-bookings': () => dispatchBookings(context),
     'expire-offer': (job) => expireOffer(context, job),
   }),
-  background: [sendStats, followForecasts, wakeDispatch, followDayPlans],
+  background: [sendStats, sendAutomaticFigures, followForecasts, wakeDispatch, followDayPlans],
 };

@@ -12,6 +12,7 @@ import { serve } from '../platform/http/serve.ts';
 import { lastActiveAt } from '../technicians/fleet-member.ts';
 import { readRoster } from '../technicians/roster.ts';
 import { assignTechnician, swapTechnicians, unassignTechnician } from './assign-technician.ts';
+import { automaticFigures } from './automatic/figures.ts';
 import { readMoveEffect } from './day-plan/move-effect.ts';
 import { readJobDrives, readOwnDay } from './day-plan/own-day.ts';
 import { readDayPlan } from './day-plan/refresh-day-plans.ts';
@@ -53,6 +54,7 @@ export function dispatchRoutes(app: App, context: Context): void {
     listDrives: (request) => readJobDrives(context, principalOf(request)),
     readOwnDay: (request) => readOwnDay(context, principalOf(request)),
     readStats: () => adminStats(context),
+    readAutomatic: () => automaticFigures(context),
     listTechnicians: async () =>
       (await readRoster(context)).map((member) => ({
         techId: member.techId,
