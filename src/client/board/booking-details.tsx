@@ -67,7 +67,7 @@ function Technician({ booking, onAssign }: TechnicianProps) {
           <span className="block text-[0.8125rem] text-ink-soft">{lastStep(booking, late !== null)}</span>
         )}
       </p>
-      <span className="flex gap-2">
+      <span className="flex flex-wrap gap-2">
         {techId && phone && (
           <ButtonLink
             size="compact"
@@ -98,7 +98,7 @@ function ContactLinks({ booking }: { booking: Booking }) {
   const phone = booking.phoneNumber || booking.user?.phone;
   const email = booking.user?.email;
   return (
-    <div className="flex gap-2 max-board:w-full [&>*]:max-board:flex-1">
+    <div className="flex flex-wrap gap-2 max-board:w-full [&>*]:max-board:flex-1">
       {phone && (
         <ButtonLink size="compact" href={telHref(phone)}>
           <Phone aria-hidden="true" />

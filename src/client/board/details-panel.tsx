@@ -13,7 +13,7 @@ import { StatusBar } from './status-bar.tsx';
 
 function IdPill({ booking }: { booking: Booking }) {
   return (
-    <span className="rounded-pill bg-quiet px-2 text-[0.8125rem] leading-6 font-medium text-ink-soft">
+    <span className="rounded-pill bg-quiet px-1.5 text-[0.8125rem] leading-6 font-medium text-ink-soft">
       {shortId(booking.id)}
     </span>
   );
@@ -52,7 +52,7 @@ export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: De
         }
         after={
           booking && (
-            <span className="mr-3">
+            <span className="mr-1">
               <IdPill booking={booking} />
             </span>
           )

@@ -166,7 +166,7 @@ function Summary({ plan: { lanes, unplanned } }: { plan: DayPlan }) {
 function DayChoice({ day, onDay }: Pick<DayPlanProps, 'day' | 'onDay'>) {
   const today = dayOf(new Date(serverNow()), config.timeZone);
   return (
-    <div className="flex flex-wrap items-end gap-1">
+    <div className="flex min-w-0 flex-wrap items-end gap-1">
       <IconButton
         compact
         label={t('Previous day')}

@@ -113,7 +113,7 @@ export function TechnicianDetails(props: TechnicianDetailsProps) {
   const { busy, assignTo } = useAssign(onBooking);
   const [job] = inTurn(jobs);
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p className="flex flex-wrap items-center justify-between gap-x-3 leading-5">
         <TechnicianMark state={state} />
         {(state === 'silent' || state === 'off') && (
@@ -156,7 +156,7 @@ export function JobDetails({ booking, onBooking, onAssign }: JobDetailsProps) {
   const endsAt = useForecast(booking)?.endsAt;
   const techId = booking.assignedTechId;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p className="flex flex-wrap items-center justify-between gap-x-3 leading-5">
         <ServiceTag serviceType={booking.serviceType} />
         <span className={unassigned ? 'font-semibold text-amber-text' : 'font-semibold'}>
