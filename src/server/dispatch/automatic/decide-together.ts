@@ -53,14 +53,26 @@ export function decideTogether(
     .sort((a, b) => a.dueAt - b.dueAt)
     .slice(0, MAX_URGENT);
   const available = availableTechnicians(situation);
+  const wholeOf = new Map(available.map((technician) => [technician.techId, technician]));
   const known = jobsAndVans(available, new Map(), driving);
   const rowOf = new Map(known.jobs.map((job): [NextJob, Row] => [job, { ...job, mustServe: true, job }]));
 
-  const rankOf = ({ technician }: RowVan, { booking }: Row): Ranked | null => {
+  const rankAnew = (technician: RowVan['technician'], booking: OpenBooking): Ranked | null => {
     if (reserved.has(technician.techId) || excluded.get(booking.id)?.has(technician.techId)) return null;
     const ranked = rank(technician, booking, driving);
     const isNear = ranked.found.freeAt - nowMs <= WEIGHTS.horizon * MINUTE_MS;
     return isNear && !ranked.blockedBy ? ranked : null;
+  };
+  // Each further matching has most of the pairs of the one before.
+  const rankings = new Map<RowVan['technician'], Map<Row, Ranked | null>>();
+  const rankOf = ({ technician }: RowVan, row: Row): Ranked | null => {
+    const ranking = rankings.get(technician) ?? new Map<Row, Ranked | null>();
+    rankings.set(technician, ranking);
+    const known = ranking.get(row);
+    if (known !== undefined) return known;
+    const ranked = rankAnew(technician, row.booking);
+    ranking.set(row, ranked);
+    return ranked;
   };
   const reach = (van: RowVan, row: Row): Reach | null => {
     if (row.job && van.destination === row) return row.job.reach;
@@ -71,31 +83,34 @@ export function decideTogether(
   const solve = (held: ReadonlySet<Row>): Solution => {
     const moving = [...rowOf.values()].filter((row) => isDecided(row.booking) && !held.has(row));
     const rows = [...waiting, ...moving];
-    const vans = known.vans.map(({ technician, own }, index): RowVan => {
+    const vans = known.vans.map(({ technician, own }): RowVan => {
       const row = (own && rowOf.get(own)) ?? null;
-      const isMoving = row !== null && moving.includes(row);
+      if (row && moving.includes(row)) return { technician, destination: row };
       // With a job that stays, the technician is busy until its end.
-      const whole = available.find(({ techId }) => techId === known.vans[index]?.technician.techId);
-      return {
-        technician: isMoving ? technician : (whole ?? technician),
-        destination: isMoving ? row : null,
-      };
+      return { technician: wholeOf.get(technician.techId) ?? technician, destination: null };
     });
     const matched = matchVans({ now: nowMs / MINUTE_MS, waiting: rows, vans, reach, weights });
     return { rows, vans, vanOf: new Map(rows.flatMap((row, n) => (matched[n] ? [[row, matched[n]]] : []))) };
   };
 
-  let held = new Set<Row>();
+  let held: ReadonlySet<Row> = new Set<Row>();
   let solution = solve(held);
-  for (const row of rowOf.values()) {
-    const { assignedAt } = row.booking;
-    if (!isTurned(solution, row) || assignedAt === null || nowMs - assignedAt >= JUST_TOLD_MS) continue;
-    const holding = new Set([...held, row]);
+  const isJustTold = ({ booking: { assignedAt } }: Row) =>
+    assignedAt !== null && nowMs - assignedAt < JUST_TOLD_MS;
+  const justTold = [...rowOf.values()].filter(isJustTold);
+  /** Holds these jobs, unless turning them gains much. */
+  const holdUnlessMuch = (jobs: readonly Row[]): void => {
+    const turned = jobs.filter((row) => isTurned(solution, row));
+    if (turned.length === 0) return;
+    const holding = new Set([...held, ...turned]);
     const without = solve(holding);
-    if (isMuchBetter(arrivalsOf(solution, rowOf, reach), arrivalsOf(without, rowOf, reach))) continue;
+    if (isMuchBetter(latenessOf(solution, rowOf, reach), latenessOf(without, rowOf, reach))) return;
     held = holding;
     solution = without;
-  }
+  };
+  // Together first: seldom is much gained, and each job alone takes a matching.
+  holdUnlessMuch(justTold);
+  for (const row of justTold) holdUnlessMuch([row]);
 
   const { vanOf } = solution;
   const used = new Set([...vanOf.values()]);
@@ -167,7 +182,7 @@ function chainsOf({ rows, vanOf }: Solution): Row[][] {
 }
 
 /** The lateness of each call and job in a solution, in minutes. */
-function arrivalsOf(
+function latenessOf(
   { rows, vanOf }: Solution,
   rowOf: ReadonlyMap<NextJob, Row>,
   reach: (van: RowVan, row: Row) => Reach | null,
