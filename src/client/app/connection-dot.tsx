@@ -45,7 +45,7 @@ export function ConnectionDot({ onPanel = false, hangs = false, className }: Dot
         <>
           {/* About as wide as 'Live'. */}
           <span className="w-[2em]" />
-          <span className="pointer-events-none absolute top-full left-1/2 mt-1 -translate-x-1/2 rounded-pill bg-surface px-3 py-1 shadow-card">
+          <span className="pointer-events-none absolute inset-x-0 top-full mx-auto mt-1 w-fit max-w-full rounded-pill text-center whitespace-normal bg-surface px-3 py-1 shadow-card">
             {words[state]}
           </span>
         </>

@@ -61,7 +61,7 @@ function Technician({ booking, onAssign }: TechnicianProps) {
         {late === null ? (
           <b className="font-semibold">{techId ?? t('Unassigned')}</b>
         ) : (
-          <LostText booking={booking} statement={statementOf(risk)} absence={absence} late={late} />
+          <LostText booking={booking} statement={statementOf(risk)} absence={absence} late={late} wraps />
         )}
         {techId && (
           <span className="block text-[0.8125rem] text-ink-soft">{lastStep(booking, late !== null)}</span>

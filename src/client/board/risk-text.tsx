@@ -40,22 +40,32 @@ type RiskTextProps = {
   isHopeless?: boolean;
 };
 
-type LostTextProps = Pick<RiskTextProps, 'booking' | 'statement'> & { absence: Absence | null; late: number };
+type LostTextProps = Pick<RiskTextProps, 'booking' | 'statement'> & {
+  absence: Absence | null;
+  late: number;
+  /** Whether a long text wraps instead of being cut. */
+  wraps?: boolean;
+};
 
 /** Why the technician of a job is lost, and how late the job is; the same in its row and in its details. */
-export function LostText({ booking, statement, absence, late }: LostTextProps) {
+export function LostText({ booking, statement, absence, late, wraps = false }: LostTextProps) {
   const Icon = absence === 'off' ? Ban : WifiOff;
   const since = Number(statement?.split(' ')[1] ?? 0);
+  const holder = holderOf(booking);
+  const why = absence === 'off' ? t('off duty') : t('no signal {time}', { time: minutesText(since) });
+  const howLate = late > 0 && t('late by {minutes} min', { minutes: late });
   return (
     <span className="inline-flex max-w-full items-center gap-1 align-top font-semibold text-alarm-text">
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-      <span className="flex min-w-0">
-        <span className="truncate">{holderOf(booking)}</span>
-        <span className="shrink-0 whitespace-pre">
-          , {absence === 'off' ? t('off duty') : t('no signal {time}', { time: minutesText(since) })}
+      {wraps ? (
+        <span className="min-w-0">{[holder, why, howLate].filter(Boolean).join(', ')}</span>
+      ) : (
+        <span className="flex min-w-0">
+          <span className="truncate">{holder}</span>
+          <span className="shrink-0 whitespace-pre">, {why}</span>
+          {howLate && <span className="truncate">, {howLate}</span>}
         </span>
-        {late > 0 && <span className="truncate">, {t('late by {minutes} min', { minutes: late })}</span>}
-      </span>
+      )}
     </span>
   );
 }

@@ -38,11 +38,11 @@ function State({ state: [name, dot] }: { state: Look }) {
   );
 }
 
-/** The number of unsent items, in the corner of its field, so that it moves nothing when it appears. */
+/** The number of unsent items, at the end of its line and no higher than it, so that it moves nothing when it appears. */
 function Waiting({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <span className="absolute top-1.5 right-2 rounded-pill bg-amber-wash px-2 text-fine leading-5 text-amber-text">
+    <span className="ml-auto rounded-pill bg-amber-wash px-2 text-fine leading-5 text-amber-text">
       {plural(count, '{count} waiting', '{count} waiting')}
     </span>
   );
@@ -127,7 +127,7 @@ export function GpsCard({ gps, stepsWaiting, signedIn, onStart, onStop }: GpsCar
         <>
           <dl className="pair">
             {rowsOf(gps, gps.waiting + stepsWaiting).map(([name, value]) => (
-              <div key={name} className="relative min-w-0 border-t border-line px-4 py-2 even:border-l">
+              <div key={name} className="min-w-0 border-t border-line px-4 py-2 even:border-l">
                 <dt className="text-[0.8125rem] leading-[1.125rem] text-ink-soft">{name}</dt>
                 <dd className="flex min-h-6 flex-wrap items-center gap-x-2 font-semibold tabular-nums">
                   {value}
