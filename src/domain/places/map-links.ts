@@ -9,10 +9,25 @@ const LINK = new RegExp(`(?<![\\w.])(?:${SCHEME}|${HOST}(?=[/?#]))[^\\s<>"]{1,20
 
 /** Parameters that name the place, by importance: where to go, then a pin, then the middle of the map. */
 const POINT_PARAMETERS = [
-  ...['destination', 'daddr', 'to', 'coordinate', 'q', 'query', 'll', 'sp', 'point', 'rtp', 'where1'],
+  ...[
+    'destination',
+    'daddr',
+    'to',
+    'coordinate',
+    'q',
+    'query',
+    'll',
+    'sp',
+    'point',
+    'rtp',
+    'where1',
+    'endcoord',
+  ],
   ...['center', 'cp', 'sll', 'map'],
 ];
 const NAME_PARAMETERS = ['address', 'name', 'q', 'query', 'destination', 'daddr', 'to', 'where1'];
+/** Parameters in which mail programs and social networks wrap the link that was sent. */
+const WRAPPING_PARAMETERS = ['url', 'u', 'link', 'q'];
 const DECIMAL = '(-?\\d{1,3}\\.\\d+)';
 
 type Target = { point: Coordinates | null; name: string };
@@ -44,6 +59,10 @@ function targetOf(url: string): Target {
   const at = main.indexOf('?');
   const path = decode(at < 0 ? main : main.slice(0, at));
   const parameters = parametersOf(at < 0 ? '' : main.slice(at + 1));
+  const wrapped = WRAPPING_PARAMETERS.map((name) => parameters.get(name)).find((value) =>
+    /^https?:\/\//i.test(value ?? ''),
+  );
+  if (wrapped) return targetOf(wrapped);
   // In the path of this site the plus sign belongs to the code.
   const code = /plus\.codes\/(.+)/.exec(main)?.[1];
   if (code) return { point: null, name: decode(code.replaceAll('+', '%2B')) };

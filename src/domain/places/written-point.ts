@@ -3,7 +3,7 @@ import { Coordinates } from './place.ts';
 /** A point that a text contains; `note` is the rest of the text. */
 export type WrittenPoint = { point: Coordinates; note: string };
 
-/** Characters that maps and keyboards write for the same sign. Each stands for one, so that positions stay the same. */
+/** Characters that maps and keyboards write for the same sign. The length stays the same, and so do positions. */
 const SAME_SIGNS: ReadonlyArray<readonly [spelled: RegExp, sign: string]> = [
   [/[º˚∘]/g, '°'],
   [/[′’‘ʹʼ`´]/g, "'"],
@@ -14,6 +14,10 @@ const SAME_SIGNS: ReadonlyArray<readonly [spelled: RegExp, sign: string]> = [
   [/[（［]/g, '('],
   [/[）］]/g, ')'],
   [/[\u00a0\u2007\u2009\u200a\u202f\u3000]/g, ' '],
+  // What is not seen: marks of direction, and spaces without width.
+  [/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, ' '],
+  // 40-44-08.5N
+  [/(?<![\w.-])(\d{1,3})-(\d{1,2})-(\d{1,2}(?:\.\d+)?)(?=\s*[NSEWO]\b)/gi, '$1 $2 $3'],
 ];
 /** The first digit of other scripts: full-width, Arabic-Indic, Persian, Devanagari. */
 const ZEROS = [0xff10, 0x0660, 0x06f0, 0x0966];
@@ -32,14 +36,15 @@ const NORTH_SOUTH = '(north|south|norte|sur|[NS])(?![a-z])';
 const EAST_WEST = '(east|west|este|oeste|[EWO])(?![a-z])';
 /** `40.7357`, `40° 44.142'`, `40°44'08.5"`, `40 44 08.5`, `40:44:08.5`, `40,7357` */
 const ANGLE =
-  "(-?\\d{1,3}(?:[.,]\\d+)?)\\s*(?:°|deg(?:rees)?|[d:])?(?:\\s*(\\d{1,2}(?:[.,]\\d+)?)\\s*(?:'(?!')|[m:])?(?:\\s*(\\d{1,2}(?:[.,]\\d+)?)\\s*(?:\"|''|s)?)?)?";
+  "(-?\\d{1,3}(?:[.,]\\d+)?)\\s*(?:°|deg(?:rees?)?|grados?|[d:])?(?:\\s*(\\d{1,2}(?:[.,]\\d+)?)\\s*(?:'(?!')|min(?:ute|uto)?s?|[m:])?(?:\\s*(\\d{1,2}(?:[.,]\\d+)?)\\s*(?:\"|''|sec(?:ond)?s?|segundos?|s)?)?)?";
 /** The same, with a sign of degrees, so that it needs no letter of the hemisphere. */
 const MARKED_ANGLE =
   "([-+]?\\d{1,3}(?:[.,]\\d+)?)\\s*°(?:\\s*(\\d{1,2}(?:[.,]\\d+)?)\\s*'(?!')(?:\\s*(\\d{1,2}(?:[.,]\\d+)?)\\s*(?:\"|''))?)?";
 const START = '(?<![\\w.,°-])';
-const BETWEEN = '\\s*[,;/|+&]?\\s*';
 const LATITUDE = '\\blat(?:itude|itud)?\\b';
 const LONGITUDE = '\\b(?:lon|lng|long|longitude|longitud)\\b';
+const said = (label: string) => `(?:${label}\\s*[:=]?\\s*)?`;
+const BETWEEN = `\\s*(?:[,;/|+&]|\\band\\b|\\by\\b)?\\s*`;
 const DECIMAL = '([-+]?\\d{1,3}(?:\\.\\d+)?)';
 
 /** Degrees, minutes and seconds as they are written. */
@@ -56,7 +61,10 @@ const part = (found: readonly (string | undefined)[], from: number) => found.sli
 const FORMS: readonly Form[] = [
   {
     // 40.73570° N, 74.08854° W
-    pattern: new RegExp(`${START}${ANGLE}\\s*${NORTH_SOUTH}${BETWEEN}${ANGLE}\\s*${EAST_WEST}`, 'gi'),
+    pattern: new RegExp(
+      `${said(LATITUDE)}${START}${ANGLE}\\s*${NORTH_SOUTH}${BETWEEN}${said(LONGITUDE)}${ANGLE}\\s*${EAST_WEST}`,
+      'gi',
+    ),
     read: (f) => [angle(part(f, 1), f[4]), angle(part(f, 5), f[8])],
   },
   {
@@ -93,8 +101,13 @@ const FORMS: readonly Form[] = [
     read: (f) => [[f[2] ?? ''], [f[1] ?? '']],
   },
   {
-    // Nothing but two numbers, with or without brackets.
-    pattern: /^[\s([{]*([-+]?\d{1,2}(?:\.\d+)?)\s*,\s*([-+]?\d{1,3}(?:\.\d+)?)[)\]}\s.;]*$/g,
+    // 40.7357 lat, -74.0885 lon
+    pattern: new RegExp(`${START}${DECIMAL}°?\\s*${LATITUDE}[\\s,;&]*${DECIMAL}°?\\s*${LONGITUDE}`, 'gi'),
+    read: (f) => [[f[1] ?? ''], [f[2] ?? '']],
+  },
+  {
+    // Nothing but two numbers, with or without brackets or quotes.
+    pattern: /^[\s([{"']*([-+]?\d{1,2}(?:\.\d+)?)["']?\s*,\s*["']?([-+]?\d{1,3}(?:\.\d+)?)[)\]}"'\s.;]*$/g,
     read: (f) => [[f[1] ?? ''], [f[2] ?? '']],
   },
   {
@@ -103,7 +116,13 @@ const FORMS: readonly Form[] = [
   },
   {
     // Among other words: three decimals, because prices and sizes have two.
-    pattern: /(?<![\w.,-])([-+]?\d{1,3}\.\d{3,})\s*[,;/|~\s]\s*([-+]?\d{1,3}\.\d{3,})(?!\d)/g,
+    pattern:
+      /(?<![\w.,-])([-+]?\d{1,3}\.\d{3,})(?:\s*[,;/|~\s]\s*|\s+(?:and|y)\s+)([-+]?\d{1,3}\.\d{3,})(?!\d)/gi,
+    read: (f) => [[f[1] ?? ''], [f[2] ?? '']],
+  },
+  {
+    // ISO 6709: +40.7357-074.0885/
+    pattern: /(?<![\w.,$-])([-+]?\d{1,2}\.\d{3,})([-+]\d{1,3}\.\d{3,})\/?(?![\w.])/g,
     read: (f) => [[f[1] ?? ''], [f[2] ?? '']],
   },
   {
