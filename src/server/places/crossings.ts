@@ -10,7 +10,9 @@ export type Crossings = {
 /** The state of the table. */
 export const CROSSINGS_STATE = 'NJ';
 const NUMBERED =
-  /\b(?:routes?|rte?|rt|ruta|us|u\.s\.|nj|n\.j\.|sr|highway|hwy)[\s.#-]*(\d{1,3})(?:\s*(?:&|and|-|\/)\s*(9)\b)?/gi;
+  /\b(?:routes?|rte?|rt|ruta|us|u\.s\.|nj|n\.j\.|sr|i|interstate|autopista|highway|hwy)[\s.#-]*(\d{1,3}w?)\b(?:\s*(?:&|and|y|-|\/)\s*(9)\b)?/gi;
+/** Two numbers alone, which mean roads only if the roads meet: `287 and 80`. */
+const PAIR = /(?<![\d$.-])(\d{2,3})\s*(?:&|and|y|to|\/)\s*(?:i-?|rt\.?|route)?\s*(\d{2,3})(?![\d.:-])/gi;
 const STREET_KINDS: Record<string, string> = {
   avenue: 'ave',
   av: 'ave',
@@ -28,13 +30,19 @@ const streetWords = (text: string) =>
 /** @param townAt finds a town by name */
 export function makeCrossings(townAt: (name: string) => Town | null): Crossings {
   const roads = readRoadTowns().map(({ road, towns }) => ({
-    number: /^\d+$/.test(road) ? road : null,
+    number: /^\d+W?$/.test(road) ? road : null,
     street: streetWords(road),
     towns: towns.flatMap((name) => townAt(`${name}, ${CROSSINGS_STATE}`) ?? []),
   }));
+  const townsOfNumber = (wanted = '') => roads.find(({ number }) => number === wanted)?.towns ?? [];
+  const meet = ([, first, second]: RegExpMatchArray) =>
+    townsOfNumber(first).some((town) => townsOfNumber(second).includes(town));
   return {
     townsOf(text) {
-      const numbers = new Set([...text.matchAll(NUMBERED)].flatMap(([, first, second]) => [first, second]));
+      const pairs = [...text.matchAll(PAIR)].filter(meet);
+      const numbers = new Set(
+        [...text.matchAll(NUMBERED), ...pairs].flatMap(([, first, second]) => [first?.toUpperCase(), second]),
+      );
       const words = streetWords(text);
       const named = roads.filter(({ number, street }) =>
         number === null ? words.includes(street) : numbers.has(number),

@@ -6,7 +6,7 @@ import { FAR_RANK, type TownIndex, type Where } from './town-index.ts';
 import type { Town } from './towns.ts';
 
 const BEFORE =
-  /^(?:(?:city|town|township|twp\.?|borough|village|hamlet) of|downtown|near|in|at|around|by|the|en|cerca de)\s+/i;
+  /^(?:(?:city|town|township|twp\.?|borough|village|hamlet) of|downtown|near|in|at|around|by|the|el|la|centro de|en|cerca de)\s+/i;
 const AFTER = /\s+(?:township|twp\.?|city|borough|boro|town|village|hamlet|area|downtown|center|centre)$/i;
 /** Words for landmarks. A landmark behind a town's name, or before it, means the town. */
 const LANDMARK = new Set(
@@ -17,7 +17,9 @@ const LANDMARK = new Set(
   northbound southbound eastbound westbound circle toll
   walmart target costco ikea shoprite wawa quickchek starbucks dunkin mcdonalds wendys wegmans lowes kohls macys
   bjs sams exxon mobil shell sunoco bp cvs walgreens hilton marriott hyatt sheraton tesla whole trader best buy
-  acme aldi lidl`.split(/\s+/),
+  acme aldi lidl
+  aeropuerto estacion tren centro tienda gasolinera iglesia escuela universidad parqueo estacionamiento garaje
+  supermercado restaurante parque playa`.split(/\s+/),
 );
 /** The codes of airports and the like, which are no words. */
 const CODES = new Set('acy ewr hpn jfk lga lic nyc phl ttn'.split(' '));
@@ -41,7 +43,7 @@ export function findTown(
   const newYork = () => (state === 'NY' ? exactly(index, NEW_YORK, { ...where, county: null }) : null);
   const useful = parts.length > 1 ? parts.filter((part) => !isQualifier(part)) : parts;
   const last = useful.at(-1);
-  if (last === undefined) return parts.length === 0 ? newYork() : null;
+  if (last === undefined) return parts.length === 0 && county === null ? newYork() : null;
   const alone = useful.length === 1;
   if (state === null) {
     // A name in a company's own table takes precedence over famous cities.
@@ -83,10 +85,17 @@ function exactly(index: TownIndex, words: readonly string[], where: Where): Foun
   const [town, ...others] = index.namesakes(words, where);
   if (!town) return null;
   // A county that has no such place is a mistake in the name or in the county.
-  const isGuess = where.county !== null && town.county !== where.county;
+  const isOtherCounty = where.county !== null && town.county !== where.county;
+  // A small place far away is rarely what a name without a state means.
+  const isGuess = isOtherCounty || isFarName(town, where);
   const rivals = rivalsOf(town, others, where).sort((a, b) => a.rank - b.rank);
   return { town, isGuess, rivals };
 }
+
+/** A rank in miles beyond which a town is rarely meant by its name alone. */
+const UNLIKELY_RANK = 100;
+
+const isFarName = (town: Town, { state }: Where): boolean => state === null && town.rank > UNLIKELY_RANK;
 
 /** Places of one name within this distance count as one: the borough and the township around it. */
 const NAMESAKE_MILES = 6;
@@ -121,9 +130,13 @@ function spellingsOf(part: string): string[][] {
 
 /** Finds a name behind a street or landmark, before a landmark, or of several words anywhere in a part. */
 const nameInside = (index: TownIndex, part: string, where: Where, alone: boolean): FoundTown | null =>
-  townAtEnd(index, part, where, alone) ??
-  townInFront(index, foldWords(part.replace(BEFORE, '')), where) ??
-  townAmong(index, part, where);
+  notFar(townAtEnd(index, part, where, alone), where) ??
+  notFar(townInFront(index, foldWords(part.replace(BEFORE, '')), where), where) ??
+  notFar(townAmong(index, part, where), where);
+
+/** The name of a small place far away is a part of some other name: of `South Mountain Reservation`. */
+const notFar = (found: FoundTown | null, where: Where): FoundTown | null =>
+  found && isFarName(found.town, where) ? null : found;
 
 /**
  * Finds the longest town name at the end, as in `123 main st elizabeth` and `Walmart Linden`. A number alone before the
@@ -147,12 +160,16 @@ function townAtEnd(index: TownIndex, part: string, where: Where, alone: boolean)
 const isDetail = (word: string) =>
   LANDMARK.has(word) || /^(?:[a-z]|[a-z]?\d{1,3}[a-z]?|level|gate)$/.test(word);
 
+const SCHOOL = new Set(['university', 'college', 'universidad']);
+
 function townInFront(index: TownIndex, words: readonly string[], where: Where): FoundTown | null {
   for (let count = Math.min(MAX_NAME_WORDS, words.length - 1); count >= 1; count--) {
-    const behind = words.slice(count);
-    if (!behind.every(isDetail) || !behind.some((word) => LANDMARK.has(word))) continue;
-    const found = exactly(index, words.slice(0, count), where);
-    if (found) return found;
+    const [front, behind] = [words.slice(0, count), words.slice(count)];
+    if (!behind.every(isDetail) || !words.slice(count > 1 ? 0 : count).some((word) => LANDMARK.has(word)))
+      continue;
+    const found = exactly(index, front, where);
+    // A university may be in another town than the one of its name.
+    if (found) return { ...found, isGuess: found.isGuess || behind.some((word) => SCHOOL.has(word)) };
   }
   return null;
 }

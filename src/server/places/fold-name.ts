@@ -27,6 +27,9 @@ const LEADING_EXPANSIONS: Record<string, string> = {
   w: 'west',
 };
 
+/** `Marlboro` and `Marlborough`, `Hillsboro` and `Hillsborough` are spellings of one name. */
+const BORO_AT_END = /(?<=[a-z]{3})boro$/;
+
 /** Normalises a name to words: lower case, no accents or punctuation, abbreviations expanded. */
 export function foldWords(text: string): string[] {
   const words = text
@@ -37,7 +40,10 @@ export function foldWords(text: string): string[] {
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
   return words.map(
-    (word, i) => (i === 0 && words.length > 1 && LEADING_EXPANSIONS[word]) || EXPANSIONS[word] || word,
+    (word, i) =>
+      (i === 0 && words.length > 1 && LEADING_EXPANSIONS[word]) ||
+      EXPANSIONS[word] ||
+      word.replace(BORO_AT_END, 'borough'),
   );
 }
 

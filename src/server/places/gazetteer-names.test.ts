@@ -28,6 +28,10 @@ describe('towns of one name', () => {
     ['Union Township, Hunterdon County', 'Union Township, Hunterdon County, NJ', 40.65, -74.95],
     ['Ocean Township, Ocean County, NJ', 'Ocean Township, Ocean County, NJ', 39.79, -74.2],
     ['Springfield, condado de Union, NJ', 'Springfield, NJ', 40.7, -74.33],
+    ['Washington Township, Gloucester, NJ', 'Washington Township, Gloucester County, NJ', 39.76, -75.09],
+    ['Springfield, Burlington NJ', 'Springfield Township, Burlington County, NJ', 40.04, -74.68],
+    ['Franklin, Somerset', 'Franklin Township, Somerset County, NJ', 40.5, -74.5],
+    ['Hillside, Union, NJ', 'Hillside, NJ', 40.7, -74.23],
   ])('gazetteer locates %s by its county', async (text, expected, latitude, longitude) => {
     const located = await gazetteer.locate(text);
     expect(located).toMatchObject({ place: expected, isGuess: false, precision: 'town' });
@@ -119,6 +123,16 @@ describe('places in other words', () => {
     ['Monmouth Plaza, Eatontown', 'Eatontown, NJ'],
     ['Colonia, off the parkway', 'Colonia, NJ'],
     ['Forked River, near the parkway', 'Forked River, NJ'],
+    ['el aeropuerto de Newark terminal B', 'Newark Airport, NJ'],
+    ['la estación de tren de Rahway', 'Rahway, NJ'],
+    ['centro de Trenton', 'Trenton, NJ'],
+    ['Jersey Shore Premium Outlets', 'Jersey Shore Premium Outlets, NJ'],
+    ['Stockton University', 'Stockton University, NJ'],
+    ['Ramapo College', 'Ramapo College, NJ'],
+    ['Cape May ferry', 'Cape May, NJ'],
+    ['Montclair State parking', 'Montclair State University, NJ'],
+    ['I-676 exit 5A Camden', 'Camden, NJ'],
+    ['Exit 44 AC Expressway, Hammonton NJ', 'Hammonton, NJ'],
   ])('gazetteer locates %s as %s', async (text, expected) => {
     expect(await gazetteer.locate(text)).toMatchObject({ place: expected, isGuess: false });
   });
@@ -149,11 +163,23 @@ describe('places in other words', () => {
     ['Route 3 and 17', ['Clifton, NJ']],
     ['Bloomfield Ave', ['Newark, NJ']],
     ['US 1 & 9 near the airport', ['Newark, NJ', 'Elizabeth, NJ']],
+    ['intersection of 287 and 80', ['Parsippany, NJ', 'Montville, NJ']],
+    ['I-78 & Garden State Parkway', ['Union, NJ', 'Hillside, NJ', 'Irvington, NJ']],
+    ['ramp from 287 to 78', ['Basking Ridge, NJ', 'Bedminster, NJ']],
+    ['Rt 9W', ['Fort Lee, NJ', 'Englewood Cliffs, NJ']],
+    ['Murray Hill', ['Murray Hill, NJ', 'Murray Hill, NY']],
   ])('gazetteer asks for the town of %s', async (text, first) => {
     const located = await gazetteer.locate(text);
     expect(located?.isGuess).toBe(true);
     expect(located?.choices?.map(({ place }) => place).slice(0, first.length)).toEqual(first);
   });
+
+  it.each(['Call between 10 and 12', 'South Mountain Lodge', '24 and 7 gas station', '50 and 60'])(
+    'gazetteer finds no place in %s',
+    async (text) => {
+      expect(await gazetteer.locate(text)).toBeNull();
+    },
+  );
 
   it('gazetteer guesses the town behind words that are no landmark', async () => {
     expect(await gazetteer.locate("Joe's Tires Linden")).toMatchObject({

@@ -73,6 +73,10 @@ describe('gazetteer', () => {
     ['Brookyln', 'Brooklyn, NY'],
     ['Patterson, NJ', 'Paterson, NJ'],
     ['Hackens', 'Hackensack, NJ'],
+    ['Belville', 'Belleville, NJ'],
+    ['Sayervile', 'Sayreville, NJ'],
+    ['Marlborough NJ', 'Marlboro, NJ'],
+    ['Hillsboro, NJ', 'Hillsborough, NJ'],
   ])('gazetteer locates the misspelt %s as %s', async (text, expected) => {
     expect(await place(text)).toBe(expected);
   });
@@ -149,8 +153,44 @@ describe('gazetteer', () => {
     ['1 Main St, Fort Lee, NJ 070241234', 'Fort Lee, NJ 07024'],
     ['48 Maple Ct, Union 07083', 'Union, NJ 07083'],
     ['Jersey City Medical Center, pin 07306', 'Jersey City Medical Center, NJ'],
+    ['Union apt. 10001 NJ', 'Union, NJ'],
+    ['Union NJ # 08540', 'Union, NJ'],
+    ['Union NJ. Code 08540#', 'Union, NJ'],
+    ['Union NJ. *08540', 'Union, NJ'],
+    ['Union NJ lockbox combo 08540', 'Union, NJ'],
+    ['Union NJ dial 08540', 'Union, NJ'],
+    ['Union NJ loading dock 08540', 'Union, NJ'],
+    ['VIN ending 10010, Union NJ', 'Union, NJ'],
+    ['Walmart store 01844 Linden NJ', 'Linden, NJ'],
+    ['Union NJ, my number is 07083 55512', 'Union, NJ'],
+    ['Plate NJ12345, Union NJ', 'Union, NJ'],
+    ['Union NJ, plate NY-10001', 'Union, NJ'],
+    ['garage code 10010, Newark Airport P4', 'Newark Airport, NJ'],
+    ['Union, New Jersey. Gate 08540', 'Union, NJ'],
   ])('gazetteer takes no other number in %s for a ZIP code', async (text, expected) => {
     expect(await gazetteer.locate(text)).toMatchObject({ place: expected, isGuess: false });
+  });
+
+  it.each([
+    ['NJ07083', 'Union, NJ 07083'],
+    ['Union, NJ07083', 'Union, NJ 07083'],
+    ['Hoboken NJ-07030', 'Hoboken, NJ 07030'],
+    ['zipcode07083', 'Union, NJ 07083'],
+    ['(07083)', 'Union, NJ 07083'],
+    ['Princeton (08540)', 'Princeton, NJ 08540'],
+    ['Morris Ave. Union. NJ 07083', 'Union, NJ 07083'],
+  ])('gazetteer reads the ZIP code of %s', async (text, expected) => {
+    expect(await gazetteer.locate(text)).toMatchObject({ place: expected, isGuess: false });
+  });
+
+  it.each([
+    ['Orange County NY', null],
+    ['Nueva York', 'New York, NY'],
+    ['Brooklyn, Nueva York', 'Brooklyn, NY'],
+    ['Elizabeth, Nueva Jersey', 'Elizabeth, NJ'],
+    ['Nueva Jersey', null],
+  ])('gazetteer reads the state or county %s as %s', async (text, expected) => {
+    expect(await place(text)).toBe(expected);
   });
 
   it.each([

@@ -24,7 +24,7 @@ import type { Geocoder, Located } from './geocoder.ts';
 import { makeLandmarks } from './landmarks.ts';
 import { byLatitude, nearestZip } from './nearest-zip.ts';
 import { isStreet, type KnownNames, type ParsedPlace, parsePlace } from './parse-place.ts';
-import { makeRoadPoints, parseRoadPoint, type RoadPoint } from './road-points.ts';
+import { behindRoad, makeRoadPoints, parseRoadPoint, type RoadPoint } from './road-points.ts';
 import { spellingsOf } from './states.ts';
 import { makeTownIndex } from './town-index.ts';
 import { makeTowns, type Town } from './towns.ts';
@@ -79,6 +79,7 @@ export function createGazetteer(
       ...spellingsOf(states),
       counties: [...new Set(zips.map(({ county }) => county))].filter((county) => county !== ''),
       isName: (words) => towns.exact(words, { state: null, county: null }) !== null,
+      isInCounty: (words, county) => towns.exact(words, { state: null, county })?.county === county,
     };
     const far = makeFarPlaces({ base, maxMiles }, states);
     const findNamed = (name: string) => findTown(towns, parsePlace(name, names), far.isFarCity);
@@ -138,7 +139,7 @@ export function createGazetteer(
     const parsed = parsePlace(kept, names);
     if (roadPoint) {
       // For a road that the table does not contain, only a town or ZIP next to it is usable.
-      parsed.parts = parsed.parts.filter((part) => !isStreet(part) && !parseRoadPoint(part));
+      parsed.parts = parsed.parts.map(behindRoad).filter((part) => part !== '' && !isStreet(part));
     }
     const found =
       roadPoint && parsed.parts.length === 0 && parsed.zips.length === 0 ? null : locateNamed(parsed);

@@ -16,17 +16,24 @@ export type KnownNames = StateSpellings & {
   counties: readonly string[];
   /** Whether there is a place of exactly this name: `West New York` is not a part of New York. */
   isName(words: readonly string[]): boolean;
+  /** Whether a county has a place of exactly this name. */
+  isInCounty(words: readonly string[], county: string): boolean;
 };
 
 const COUNTRY =
   /[\s,]+(?:u\.?s\.?a\.?|u\.?s\.?|united states(?: of america)?|estados unidos|ee\.?\s?uu\.?)\.?$/i;
 /** Five digits with an optional +4, not a part of another number. */
-const FIVE_DIGITS = /(?<![\w.$#+-])(\d{5})(?:-?\d{4})?(?![\w°]|[.,-]\d)/g;
+const FIVE_DIGITS = /(?<![\w.$#*+-])(\d{5})(?:-?\d{4})?(?![\w°#*]|[.,-]\d)/g;
+/** A ZIP code that is written in one with what stands before it: `NJ07083`, `NJ-07083`, `zip07083`. */
+const GLUED = /\b([A-Z]{2}|zip(?:\s?code)?)-?(?=\d{5}(?:-?\d{4})?\b)/gi;
+const ZIP_IN_BRACKETS = /\(\s*(\d{5}(?:-\d{4})?)\s*\)/g;
+/** The end of a sentence, which is not that of an abbreviation: `Union NJ. Code 5`. */
+const SENTENCE_END = /(?<=[a-z]{3}|\b[A-Z]{2})[.!?]\s+(?=[^\s\d])/g;
 const SAID_ZIP =
   /\b(?:zip(?:\s*code)?|postal(?:\s*code)?|postcode|c[oó]digo\s+postal)\s*(?:is|es)?\s*[:#=]?\s*$/i;
 /** Words before a number that is no ZIP code. */
 const OTHER_NUMBER =
-  /\b(?:code|c[oó]digo|clave|gate|port[oó]n|puerta|pin|apt|apartment|apto|unit|unidad|suite|ste|room|rm|lot|space|spot|bay|stall|level|locker|box|buzzer|door|entry|access|key|keypad|lock|lockbox|password|pass|passcode|plate|tag|order|ref|reference|confirmation|reservation|booking|ticket|invoice|account|acct|member|membership|id|vin|serial|model|odometer|mileage|ext|extension|case|claim|policy|badge|building|bldg|pump|charger|station|pole|meter|truck|trailer|bus|flight|row|section|call|phone|tel|text|code\s+for\s+\w+)\s*(?:no\.?|number|n[uú]mero|num\.?|is|es)?\s*[:#=-]?\s*$/i;
+  /(?:\b(?:code|c[oó]digo|clave|gate|port[oó]n|puerta|pin|apt|apartment|apto|unit|unidad|suite|ste|room|rm|lot|space|spot|bay|stall|level|locker|box|buzzer|door|entry|access|key|keypad|lock|lockbox|password|pass|passcode|plate|tag|order|ref|reference|confirmation|reservation|booking|ticket|invoice|account|acct|member|membership|id|vin|serial|model|odometer|mileage|ext|extension|case|claim|policy|badge|combo|combination|dial|enter|punch(?:\s+in)?|press|callbox|intercom|dock|store|ending|employee|wi-?fi|fob|number|placa|matr[ií]cula|pedido|edificio|nivel|piso|tel[eé]fono|building|bldg|pump|charger|station|pole|meter|truck|trailer|bus|flight|row|section|call|phone|tel|text|code\s+for\s+\w+)\.?\s*(?:no\.?|number|n[uú]mero|num\.?|(?:ending\s+)?in|is|es)?\s*[:#=*-]?|[#*])\s*$/i;
 /** Words behind a number that is no ZIP code. */
 const OTHER_UNIT =
   /^\s*(?:miles?|mi|km|feet|ft|kwh|kw|volts?|dollars?|on\s+the\s+(?:gate|keypad|door|box|lock)|(?:for|at)\s+the\s+(?:gate|door|keypad)|is\s+the\s+\w*\s*(?:code|pin))\b/i;
@@ -37,6 +44,8 @@ const STREET_AT_END =
   /\b(st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|hwy|highway|pike|tpke|turnpike|pkwy|parkway|expy|expressway)\.?$/i;
 const QUALIFIER =
   /^(apt|apartment|suite|ste|unit|floor|fl|rm|room|#|lot|bldg|building)\b|^#|\bcounty$|\bco\.$/i;
+/** `apt. 4` behind an address or a town. */
+const UNIT_AT_END = /\s(?:apt|apartment|apto|unit|suite|ste|rm|room)\b\.?\s*#?\s*[\w-]{1,6}$/i;
 /** A part with one of these words is a note for the technician. */
 const NOTE =
   /\b(gate|code|buzzer|keypad|pin|call|text|plate|tesla|leaf|bolt|ioniq|rivian|car|cars|blue|red|white|black|grey|gray|silver|green door|level|floor|deck|row|spot|space|behind|next to|across from|in front of|back of|please|thanks|c[oó]digo|portón|azul|rojo|blanco|negro)\b/i;
@@ -45,8 +54,15 @@ const tidy = (text: string) => text.replace(/[\s,;]+$/, '').replace(/^[\s,;]+/, 
 
 export function parsePlace(text: string, names: KnownNames): ParsedPlace {
   const plain = withCountyOutOfBrackets(text, names.counties)
+    .replace(ZIP_IN_BRACKETS, ', $1')
     .replace(/\([^)]*\)/g, ' ')
-    .replace(/[\n;|]/g, ',');
+    .replace(/[\n;|]/g, ',')
+    .replace(SENTENCE_END, ', ')
+    .replace(GLUED, (glued, word: string, at: number, whole: string) => {
+      const isState = names.atEnd.some(([state]) => state === word.toUpperCase());
+      const isPlate = OTHER_NUMBER.test(whole.slice(0, at));
+      return (isState || word.length > 2) && !isPlate ? `${word} ` : glued;
+    });
   const rest = tidy(tidy(plain).replace(COUNTRY, ''));
   const found = zipsOf(rest, names);
   const zips = found.map(({ zip, isSure }) => ({ zip, isSure }));
@@ -66,18 +82,24 @@ function partsOf(text: string, names: KnownNames): Omit<ParsedPlace, 'zips'> {
   const split = (part: string) =>
     part
       .split(',')
-      .map((one) => one.trim())
+      .map((one) => one.trim().replace(UNIT_AT_END, ''))
       .filter((one) => one !== '');
   let county: string | null = null;
-  const said = split(before).length > 0 ? split(before) : split(after);
-  const parts = said.flatMap((part) => {
+  const written = split(before).length > 0 ? split(before) : split(after);
+  const parts = written.flatMap((part) => {
     const named = countyIn(part, names.counties);
     // `Westchester County Airport` is a name, and so is `Queens County` if nothing else is said.
-    const isName = (named?.rest !== '' || said.length === 1) && names.isName(foldWords(part));
+    const isName = (named?.rest !== '' || written.length === 1) && names.isName(foldWords(part));
     if (!named || isName) return [part];
     county = named.county;
     return named.rest === '' ? [] : [named.rest];
   });
+  // `Washington Township, Gloucester` names the county without the word.
+  const [name = '', end = ''] = parts.slice(-2);
+  const isCounty = (one: string) => one.toLowerCase() === end.toLowerCase();
+  const said = county === null && parts.length > 1 ? names.counties.find(isCounty) : undefined;
+  if (said !== undefined && names.isInCounty(foldWords(name), said))
+    return { parts: parts.slice(0, -1), state, county: said };
   return { parts, state, county };
 }
 

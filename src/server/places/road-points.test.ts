@@ -36,6 +36,18 @@ describe('parseRoadPoint', () => {
     ['parkway north 129', 'GSP', 'exit', '129', null],
     ['exit 135 off the parkway', 'GSP', 'exit', '135', null],
     ['mile 142 on the parkway', 'GSP', 'mile', '142', null],
+    ['I-95 13A', 'I-95', 'exit', '13A', null],
+    ['I-287 N 12B', 'I-287', 'exit', '12B', null],
+    ['exit 26 I-80', 'I-80', 'exit', '26', null],
+    ['exit 13 A NJ turnpike', 'NJTP', 'exit', '13A', 'NJ'],
+    ['I-78 exits 29-30', 'I-78', 'exit', '29', null],
+    ['New Jersey Turnpike between exits 10 and 11', 'NJTP', 'exit', '10', null],
+    ['stuck on parkway exit 117', 'GSP', 'exit', '117', null],
+    ['broke down on the turnpike by exit 9', 'NJTP', 'exit', '9', null],
+    ['salida 13A del turnpike', 'NJTP', 'exit', '13A', null],
+    ['salida 140 del parkway', 'GSP', 'exit', '140', null],
+    ['en la autopista 78 salida 52', 'I-78', 'exit', '52', null],
+    ['exit 40 on the Merritt Parkway', null, 'exit', '40', null],
   ])('parseRoadPoint reads %j', (text, road, kind, number, state) => {
     expect(parseRoadPoint(text)).toEqual({ road, kind, number, state });
   });

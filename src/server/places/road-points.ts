@@ -13,10 +13,11 @@ export type RoadPoint = {
   number: string;
 };
 
-const EXIT = /\b(?:exit|interchange|salida)\s*(?:no\.?|number|#)?\s*(\d{1,3}(?:\s?-?\s?[A-Z](?![A-Z]))?)/i;
+const EXIT =
+  /\b(?:exit|interchange|salida)s?\s*(?:no\.?|number|#)?\s*(\d{1,3}(?:[A-Z](?![A-Z])|\s?-?\s?[A-Z](?![\w-]))?)/i;
 const MILE = /\b(?:mile\s?(?:marker|post)?|milla|mm|mp)\s*#?\s*(\d{1,3}(?:\.\d{1,2})?)\b/i;
 const INTERSTATE =
-  /\b(?:I|interstate|interestatal|route|rte?|ruta|highway|hwy)[\s.-]*(\d{1,3})(?![\d.]|[A-Z]{2})/i;
+  /\b(?:I|interstate|interestatal|autopista|carretera|route|rte?|ruta|highway|hwy)[\s.-]*(\d{1,3})(?![\d.]|[A-Z]{2})/i;
 /** Interstates within reach, which people also call by their number alone: `exit 52 on 78`. */
 const BARE_NUMBERS = new Set(
   '76 78 80 81 83 84 87 91 95 195 276 278 280 287 295 395 476 495 676 678 684 691'.split(' '),
@@ -29,12 +30,18 @@ const TURNPIKE_ONLY = new Set('15E 15W 15X 16E 16W 18E 18W'.split(' '));
 /** The exit of a toll road without the word: `turnpike 13A`, `GSP 142`. */
 const UNSAID_EXIT =
   /(?:\bG\.?S\.?P\.?|\bgarden\s+state(?:\s+(?:parkway|pkwy))?|^(?:the\s+)?(?:parkway|pkwy)|\bN\.?J\.?\s*(?:turnpike|tpke?|tnpk)|\bNJTPK?|\bnew\s+jersey\s+turnpike|^(?:the\s+)?(?:turnpike|tpke?))\s*(?:north|south|nb|sb|northbound|southbound)?\s*(?:at|@|between|near|past|before|by|around|,|#|-)?\s*(\d{1,3}(?:\s?-?[A-Z](?![A-Z]))?)(?![\d.]|\s*(?:miles?|mi)\b)/i;
+/** The exit of an interstate without the word, which only its letter tells: `I-95 13A`. */
+const UNSAID_LETTER =
+  /\b(?:I|interstate)[\s-]*\d{2,3}\s+(?:north|south|east|west|[nsew]b?)?(?:bound)?\s*(\d{1,3}[A-EWX])\b/i;
 /** Ordered: the Garden State Parkway comes before other parkways. */
 const NAMED: ReadonlyArray<readonly [road: string | null, spelled: RegExp]> = [
-  ['GSP', /\bG\.?S\.?P\b|\bgarden\s+state(\s+(?:parkway|pkwy))?\b|^(?:the\s+)?(?:parkway|pkwy)\b/i],
+  [
+    'GSP',
+    /\bG\.?S\.?P\b|\bgarden\s+state(\s+(?:parkway|pkwy))?\b|(?:^|\b(?:on|off|of|from|by|at|the|en|del?|el|la)\s+)(?:parkway|pkwy)\b/i,
+  ],
   [
     'NJTP',
-    /\bN\.?J\.?\s*(?:turnpike|tpke?|tnpk)\b|\bNJTPK?\b|\bnew\s+jersey\s+turnpike\b|^(?:the\s+)?(?:turnpike|tpke?)\b/i,
+    /\bN\.?J\.?\s*(?:turnpike|tpke?|tnpk)\b|\bNJTPK?\b|\bnew\s+jersey\s+turnpike\b|(?:^|\b(?:on|off|of|from|by|at|the|en|del?|el|la)\s+)(?:turnpike|tpke?)\b/i,
   ],
   [null, /\b(?:parkway|pkwy|turnpike|tpke?|expressway|expy|thruway|highway|hwy|freeway)\b/i],
 ];
@@ -43,7 +50,7 @@ const STATE = /(?:,\s*|\bin\s+|^)(NJ|NY|PA|CT|DE)\b/;
 /** Parses `I-78 exit 52`, `GSP mile 142`, `exit 13A on the NJ Turnpike`; returns null for other texts. */
 export function parseRoadPoint(text: string): RoadPoint | null {
   const said = EXIT.exec(text) ?? MILE.exec(text);
-  const match = said ?? UNSAID_EXIT.exec(text);
+  const match = said ?? UNSAID_EXIT.exec(text) ?? UNSAID_LETTER.exec(text);
   if (!match?.[1]) return null;
   const exit = said === null || EXIT.test(text);
   const rest = said ? text.replace(match[0], ' ').trim() : text;
@@ -52,6 +59,16 @@ export function parseRoadPoint(text: string): RoadPoint | null {
   const road = named === undefined && TURNPIKE_ONLY.has(number) ? 'NJTP' : named;
   if (road === undefined) return null;
   return { road, state: STATE.exec(rest)?.[1] ?? null, kind: exit ? 'exit' : 'mile', number };
+}
+
+const ROAD_WORD =
+  /\d|^(?:exit|mile|mm|northbound|southbound|eastbound|westbound|north|south|east|west|[nsew]b|parkway|pkwy|turnpike|tpke?|expressway|expy|thruway|highway|hwy|freeway|gsp|njtpk?)s?$/i;
+
+/** Returns what stands behind the road in a part that names a road: `Camden` of `I-676 exit 5A Camden`. */
+export function behindRoad(part: string): string {
+  if (!parseRoadPoint(part)) return part;
+  const words = part.split(/\s+/);
+  return words.slice(words.findLastIndex((word) => ROAD_WORD.test(word)) + 1).join(' ');
 }
 
 /** Returns the interstate that a text without `I-` or `Route` begins with. */

@@ -59,7 +59,8 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   CT: 'conn\\.?',
   DE: 'del\\.',
   IL: 'ill\\.',
-  NY: 'new\\s+york\\s+state',
+  NJ: 'nueva\\s+jersey',
+  NY: 'new\\s+york\\s+state|nueva\\s+york',
   PA: 'penna\\.?',
   WI: 'wis\\.',
 };
@@ -80,6 +81,6 @@ export function spellingsOf(states: readonly string[]): StateSpellings {
   const capitals = states.flatMap((state) => [state, `${state[0]}\\.${state[1]}\\.`]);
   return {
     atEnd: states.map((state) => [state, new RegExp(`(?:^|[\\s,])(?:${spelled(state)})$`, 'i')] as const),
-    inside: new RegExp(`(?:^|[\\s,])(${capitals.join('|')})(?=[\\s,])`),
+    inside: new RegExp(`(?:^|[\\s,])(${capitals.join('|')})(?=[\\s,.])`),
   };
 }

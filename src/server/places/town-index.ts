@@ -90,7 +90,8 @@ export function makeTownIndex(
             .search(query, {
               combineWith: 'AND',
               prefix: (term) => term.length >= 3,
-              fuzzy: (term) => (term.length < 4 ? false : 0.25),
+              // Two letters that changed places count as two here, and as one in `editDistance`.
+              fuzzy: (term) => (term.length < 4 ? false : term.length < 8 ? 0.25 : 0.34),
               maxFuzzy: 3,
             })
             .slice(0, CANDIDATES)
@@ -134,12 +135,16 @@ function searchableNames(towns: readonly Town[]): MiniSearch {
   return names;
 }
 
+/** A misspelt name rarely begins with another letter: `Belville` is Belleville rather than Melville. */
+const OTHER_START_PENALTY = 1.5;
+
 /** Returns a score, lower for more likely matches; null if the name differs too much. */
 function mismatch(key: string, town: Town): number | null {
   const nearness = Math.log2(1 + town.rank) / 4;
   const edits = editDistance(key, town.key);
   const sameStart = key[0] === town.key[0];
-  if (edits <= maxEdits(Math.min(key.length + 2, town.key.length), sameStart)) return edits + nearness;
+  if (edits <= maxEdits(Math.min(key.length + 2, town.key.length), sameStart))
+    return edits + nearness + (sameStart ? 0 : OTHER_START_PENALTY);
   const isUnfinished = town.key.startsWith(key) && key.length >= town.key.length * MIN_OF_NAME;
   if (key.length >= MIN_PREFIX && isUnfinished) return 1 + nearness;
   return null;
