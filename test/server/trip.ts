@@ -18,18 +18,25 @@ export const fixAt = (place: { latitude: number; longitude: number }, more: obje
   ...more,
 });
 
-/** Resolves when the booking's payment is captured, so that no further event follows. */
-export async function captured(t: TestApp, bookingId: string): Promise<void> {
-  await until('the payment is captured', async () => {
+async function untilPayment(t: TestApp, bookingId: string, is: (status: string) => boolean): Promise<void> {
+  await until('the payment has changed', async () => {
     const { status } = await t.db
       .selectFrom('payments')
       .select('status')
       .where('bookingId', '=', bookingId)
       .executeTakeFirstOrThrow();
-    return status !== 'authorized';
+    return is(status);
   });
   await t.caughtUp();
 }
+
+/** Resolves when the booking's payment is captured, so that no further event follows. */
+export const captured = (t: TestApp, bookingId: string) =>
+  untilPayment(t, bookingId, (status) => status !== 'authorized');
+
+/** Resolves when the payment of a cancelled booking is refunded, so that no further event follows. */
+export const refunded = (t: TestApp, bookingId: string) =>
+  untilPayment(t, bookingId, (status) => status === 'refunded');
 
 /** Creates a booking that its technician has confirmed and drives to: `dmorales`, on duty, without a fix. */
 export async function startTrip(t: TestApp, form: Record<string, unknown> = {}) {

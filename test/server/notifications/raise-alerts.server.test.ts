@@ -4,7 +4,7 @@ import { raiseAlerts } from '../../../src/server/notifications/alerts/raise-aler
 import { migratedDatabaseUrl } from '../../database.ts';
 import { listen } from '../received-events.ts';
 import { startTestApp } from '../test-app.ts';
-import { captured, PLACE } from '../trip.ts';
+import { captured, PLACE, refunded } from '../trip.ts';
 import { hasTwoNodes } from '../two-nodes.ts';
 
 const raised = 'notification:raised';
@@ -88,6 +88,7 @@ describe('repeated alert of an emergency without a technician', () => {
     expect(await assigned.heardAfter(60)).toEqual(nobody);
     const cancelled = await start();
     await cancelled.t.post(`/api/bookings/${cancelled.id}/cancel`, cancelled.jordan);
+    await refunded(cancelled.t, cancelled.id);
     await cancelled.heard();
     expect(await cancelled.heardAfter(60)).toEqual(nobody);
   });
