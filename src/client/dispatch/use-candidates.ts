@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { holderOf } from '../../domain/bookings/booking-status.ts';
 import type { Forecast } from '../../domain/dispatch/forecast.ts';
+import { SILENT_AFTER_MS } from '../../domain/dispatch/technician-state.ts';
 import { type Candidate, ONLINE_MS, type RosterTechnician } from '../../domain/tracking/position.ts';
 import { polling } from '../../events/polling.ts';
 import { isStaleAtom } from '../app/connection.ts';
@@ -67,10 +68,11 @@ function useCandidates(bookingId: string | undefined): Found {
   }, [client, bookingId]);
   useEffect(() => {
     if (bookingId === undefined || !data) return;
-    // A position becomes too old without any event.
+    // A technician becomes silent, and a position too old, without any event.
     const readMs = toServerTime(dataUpdatedAt);
     const ages = data.map(({ lastActiveAt }) => readMs - Date.parse(lastActiveAt ?? ''));
-    const soonestMs = Math.min(...ages.filter((age) => age < ONLINE_MS).map((age) => ONLINE_MS - age));
+    const leftMs = ages.flatMap((age) => [SILENT_AFTER_MS - age, ONLINE_MS - age]);
+    const soonestMs = Math.min(...leftMs.filter((left) => left > 0));
     if (!Number.isFinite(soonestMs)) return;
     const { queryKey } = readCandidates(bookingId);
     const timer = setTimeout(

@@ -1,7 +1,8 @@
 import type { Connector } from '../bookings/connector.ts';
 import { USUAL_KWH } from '../bookings/energy.ts';
 import { HOUR_MS } from '../durations.ts';
-import { dueAt, type Job, type Period } from './stops.ts';
+import { dueAt, isThere, type Job, type Period } from './stops.ts';
+import { SILENT_AFTER_MS } from './technician-state.ts';
 
 /** Jobs later than this are not served from the present charge. */
 export const CHARGE_LASTS_MS = 12 * HOUR_MS;
@@ -23,6 +24,7 @@ export const NO_LIMITS: Limits = { shifts: [], breaks: [], connectors: null, kwh
 /** Why a technician cannot do a booking. */
 export type BlockingRule =
   | { code: 'off-duty' }
+  | { code: 'silent'; silentMs: number }
   | { code: 'shift-starts'; at: number }
   | { code: 'shift-ends'; at: number }
   | { code: 'no-connector'; connector: Connector }
@@ -47,6 +49,23 @@ export function blockingRule(
   if (isFromCharge && spareKwh !== null && spareKwh < (kwh ?? USUAL_KWH))
     return { code: 'low-charge', kwhLeft: spareKwh };
   return outsideShift(limits.shifts, service, nowMs);
+}
+
+/** A job that begins later than this may be given to a technician who is silent now. */
+const SILENCE_COUNTS_MS = HOUR_MS;
+
+/**
+ * Returns the rule that gives no job to a technician who has sent no position and reported no departure for minutes: the
+ * job would be lost, as the technician's own may be. One at a vehicle may be in a garage.
+ */
+export function silenceRule(
+  { position, jobs }: { position: { recordedAt: number }; jobs: readonly Job[] },
+  wanted: Pick<Job, 'serviceType' | 'scheduledAt'>,
+  nowMs: number,
+): BlockingRule | null {
+  const silentMs = nowMs - Math.max(position.recordedAt, ...jobs.map(({ departedAt }) => departedAt ?? 0));
+  const isExcused = jobs.some(isThere) || dueAt(wanted) > nowMs + SILENCE_COUNTS_MS;
+  return silentMs < SILENT_AFTER_MS || isExcused ? null : { code: 'silent', silentMs };
 }
 
 /** Returns the energy of the van that its jobs of the next hours leave, or null if it is unknown. */

@@ -60,6 +60,8 @@ export function blockingRuleText(context: TextContext, rule: BlockingRule, nowMs
   switch (rule.code) {
     case 'off-duty':
       return t('Off duty');
+    case 'silent':
+      return positionAgeText(context, rule.silentMs);
     case 'shift-starts':
       return t('shift starts {time}', { time: timeText(context, rule.at, nowMs) });
     case 'shift-ends': {

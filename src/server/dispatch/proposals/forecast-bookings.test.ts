@@ -146,10 +146,40 @@ describe('proposals for emergencies', () => {
     });
   });
 
-  it('technician whose position is older than five minutes is not proposed', () => {
+  const here = { ...at(5), assignedTechId: 'silent', status: 'confirmed' } as const;
+  it.for([
+    ['for two minutes', 2, null, false],
+    ['for four minutes', 4, null, false],
+    ['for two minutes on the way to a job', 2, { ...here, departedAt: inMinutes(-20) }, false],
+    ['for less than two minutes', 1.9, null, true],
+    ['since the departure to a job a minute ago', 4, { ...here, departedAt: inMinutes(-1) }, true],
+    ['at the vehicle of a job', 4, { ...here, arrivedAt: inMinutes(-15) }, true],
+    ['in a service', 4, { ...here, status: 'in_progress', startedAt: inMinutes(-15) }, true],
+    ['for more than five minutes', 5.1, null, false],
+  ] as const)('technician who is silent %s is proposed for a call: %s', ([, minutes, job, isProposed]) => {
     const silent = technician('silent', 5);
-    if (silent.position) silent.position.recordedAt = inMinutes(-5) - 1;
-    expect(only([booking('call')], [silent]).best).toBeNull();
+    if (silent.position) silent.position.recordedAt = inMinutes(-minutes);
+    const jobs = job ? [booking('job', job)] : [];
+    const call = forecast([booking('call'), ...jobs], [silent]).find(({ bookingId }) => bookingId === 'call');
+    expect(call?.best?.techId ?? null).toBe(isProposed ? 'silent' : null);
+  });
+
+  it('technician whose lost job was given to another one is left out, with the age of the position', () => {
+    const lost = technician('lost', 2);
+    if (lost.position) lost.position.recordedAt = inMinutes(-3);
+    const job = booking('job', { assignedTechId: 'other', assignedAt: inMinutes(-1) });
+    const [given, call] = forecastBookings(
+      { config: { company: defaultCompany } as Config, texts: english },
+      {
+        bookings: [job, booking('call')],
+        technicians: [lost, technician('other', 25)],
+        excluded: new Map(),
+        driving: { nowMs: NOW, drive },
+      },
+      { proposed: new Map(), reassigning: { turnMinutes: 2, former: new Map() } },
+    );
+    expect(given?.better).toBeUndefined();
+    expect(call?.leftOut).toEqual([{ techId: 'lost', name: null, reason: 'Last position 3 min old' }]);
   });
 
   it('call that has to wait for want of technicians has no best, and the soonest as others', () => {

@@ -20,7 +20,7 @@ const drive = (a: { longitude: number }, b: { longitude: number }) =>
 
 /** What a van can be asked for, written again here so that the check shares no code with the rules. */
 const USUAL_KWH = 6.75;
-const FRESH_MINUTES = 5;
+const SILENT_MINUTES = 2;
 
 type Van = {
   east: number;
@@ -168,9 +168,10 @@ function brokenBy({ vans, calls }: Plan, proposal: Proposal, asked: Call, away?:
   const taken = calls
     .filter((each) => each.van === index && each !== away)
     .reduce((sum, { kwh }) => sum + (kwh ?? USUAL_KWH), asked.kwh ?? USUAL_KWH);
+  const isAtVehicle = calls.some(({ van: owner, step }) => owner === index && /arrived|started/.test(step));
   return [
     !given.isOnDuty && 'off duty',
-    given.positionAge > FRESH_MINUTES && 'without a fresh position',
+    given.positionAge >= SILENT_MINUTES && !isAtVehicle && 'silent',
     shifts.length > 0 &&
       !shifts.some(([from, until]) => from <= begins && ends <= until) &&
       'outside the shift',

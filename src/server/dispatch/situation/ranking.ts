@@ -1,4 +1,4 @@
-import { type BlockingRule, blockingRule } from '../../../domain/dispatch/dispatch-rules.ts';
+import { type BlockingRule, blockingRule, silenceRule } from '../../../domain/dispatch/dispatch-rules.ts';
 import { type Match, match, type Wanted } from '../../../domain/dispatch/matching.ts';
 import type { Driving } from '../../../domain/dispatch/stops.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
@@ -13,7 +13,9 @@ export function rank(technician: AvailableTechnician, booking: Wanted, driving: 
   const found = match(technician, booking, driving);
   const startsAt = arrivalOf(found, booking);
   const endsAt = startsAt + technician.serviceMinutes(booking.serviceType) * MINUTE_MS;
-  const blockedBy = blockingRule(technician, booking, { startsAt, endsAt }, driving.nowMs);
+  const { nowMs } = driving;
+  const blockedBy =
+    silenceRule(technician, booking, nowMs) ?? blockingRule(technician, booking, { startsAt, endsAt }, nowMs);
   return { technician, found, blockedBy };
 }
 
