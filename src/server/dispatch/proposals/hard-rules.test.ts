@@ -21,6 +21,7 @@ const drive = (a: { longitude: number }, b: { longitude: number }) =>
 /** What a van can be asked for, written again here so that the check shares no code with the rules. */
 const USUAL_KWH = 6.75;
 const SILENT_MINUTES = 2;
+const SOON_MINUTES = 60;
 
 type Van = {
   east: number;
@@ -171,7 +172,7 @@ function brokenBy({ vans, calls }: Plan, proposal: Proposal, asked: Call, away?:
   const isAtVehicle = calls.some(({ van: owner, step }) => owner === index && /arrived|started/.test(step));
   return [
     !given.isOnDuty && 'off duty',
-    given.positionAge >= SILENT_MINUTES && !isAtVehicle && 'silent',
+    given.positionAge >= SILENT_MINUTES && !isAtVehicle && (asked.startsIn ?? 0) <= SOON_MINUTES && 'silent',
     shifts.length > 0 &&
       !shifts.some(([from, until]) => from <= begins && ends <= until) &&
       'outside the shift',
