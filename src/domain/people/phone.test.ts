@@ -39,6 +39,17 @@ describe('phone number', () => {
     expect(typing(typed)).toEqual(Array.from(typed, (_, i) => typed.slice(0, i + 1)));
   });
 
+  it.each([
+    ['06.12.34.56.78', '06 12 34 56 78'],
+    ['+49171/2345678', '+49171 2345678'],
+    ['0171/2345678', '0171 2345678'],
+    ['+33.6.12.34.56.78', '+33612345678'],
+    ['+41·79·123·4567', '+41 79 123 4567'],
+  ])('a phone number from abroad with other separators, %j, is shown as %j', (typed, shown) => {
+    expect(formatPhone(typed)).toBe(shown);
+    expect(messageOf(BookingPhone, shown)).toBe('fine');
+  });
+
   it('formatPhone leaves text that is not a ten-digit phone number unchanged', () => {
     for (const typed of ['letters', '973-555-O118', '4479111234567890'])
       expect(formatPhone(typed)).toBe(typed);
@@ -194,6 +205,7 @@ describe('phone number', () => {
     ['0612345678', '0612345678'],
     ['911', '911'],
     ['(908) 555-0142 ext. 12', '+19085550142'],
+    ['908-555-0142 or call back', '+19085550142'],
     ['908-555-0142 x5', '+19085550142'],
     ['', ''],
   ])('phone number %j is dialled as %j', (phone, dialled) => {

@@ -63,8 +63,10 @@ export function formatPhone(typed: string): string {
   if (OTHER_THAN_A_NUMBER.test(text)) return typed;
   const digits = nationalDigits(text);
   // A North American number with too many digits is wrong in any notation.
-  if (isFromAbroad(text)) return text.length > MAX_PHONE && !digits.startsWith('1') ? `+${digits}` : text;
-  if (digits.startsWith('0')) return text.length > MAX_PHONE ? digits : text;
+  // `06.12.34.56.78` and `+49171/2345678`: the schemas allow no other separators than these.
+  const kept = text.replace(/[^\d\s+()-]/g, ' ');
+  if (isFromAbroad(text)) return kept.length > MAX_PHONE && !digits.startsWith('1') ? `+${digits}` : kept;
+  if (digits.startsWith('0')) return kept.length > MAX_PHONE ? digits : kept;
   return digits.length > 10 ? digits : masked(digits);
 }
 

@@ -17,8 +17,14 @@ export const plainNumber = (typed: string): string =>
     .replace(/\p{Nd}/gu, digitValue)
     .replace(/[\p{Pd}\u2212]/gu, '-');
 
-/** Returns the six digits of a typed code, in any script and notation; null for any other number of digits. */
+/**
+ * Returns the six digits of a typed code, in any script and notation, or those of a pasted sentence in which no other
+ * number has six; null for any other number of digits.
+ */
 export function codeOf(typed: string): string | null {
-  const digits = plainNumber(typed).replace(/\D/g, '');
-  return digits.length === 6 ? digits : null;
+  const text = plainNumber(typed);
+  const digits = text.replace(/\D/g, '');
+  if (digits.length === 6) return digits;
+  const [only, ...others] = /\p{L}/u.test(text) ? (text.match(/(?<!\d)\d{6}(?!\d)/g) ?? []) : [];
+  return only !== undefined && others.length === 0 ? only : null;
 }

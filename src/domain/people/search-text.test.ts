@@ -63,6 +63,19 @@ describe('search by name', () => {
     ['van der Berg', 'vanderberg'],
     ['Smith & Sons', 'smith&sons'],
     ['李小龍', '李'],
+    ['李小龍', '小龍'],
+    ['李小龍', '李小'],
+    ['김철수', '철수'],
+    ['김철수', '김철'],
+    ['やまだ たろう', 'ヤマダ'],
+    ['ヤマダ タロウ', 'たろう'],
+    ['فاطمة الزهراء', 'فاطمه'],
+    ['یوسف', 'يوسف'],
+    ['أحمد', 'احمد'],
+    ['Андрій Шевченко', 'андрий'],
+    ['Şükrü Öztürk', 'sukru ozturk'],
+    ['Nguyễn Văn Đức', 'van duc'],
+    ['Zbigniew Brzęczyszczykiewicz', 'brzeczysz'],
   ])('the name %j is found by %j', (name, typed) => {
     expect(finds(typed, nameTerms(name))).toBe(true);
     expect(searchTest(typed).text(name) || typed.includes(' ')).toBe(true);

@@ -5,10 +5,15 @@ import { plainNumber } from './plain-number.ts';
 const BASE_LETTERS: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ŋ: 'n', ĸ: 'k' },
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't', ə: 'e', ς: 'σ' },
+  // Letters that Arabic, Persian and Ukrainian keyboards write for the same one.
+  ...{ ة: 'ه', ى: 'ي', ی: 'ي', ک: 'ك', і: 'и' },
   ...{ ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ɛ: 'e', ɔ: 'o', ɣ: 'g', ƒ: 'f', ʋ: 'v', ɲ: 'n' },
 };
 /** The other spelling, with two letters for one, as in passports and e-mail addresses. */
 const TWO_LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', đ: 'dj' };
+
+/** From a letter of hiragana to the same one of katakana. */
+const TO_KATAKANA = 0x60;
 
 /** Letters that stand for an apostrophe or another sign above the line, as in `Kealiʻi`. */
 const MODIFIERS = /[\u02b0-\u02ff]/g;
@@ -24,7 +29,8 @@ export const foldText = (text: string): string =>
     .replace(MODIFIERS, "'")
     .replace(/[’‘`]/g, "'")
     .toLowerCase()
-    .replace(/[^ -~]/gu, (letter) => BASE_LETTERS[letter] ?? letter);
+    .replace(/[^ -~]/gu, (letter) => BASE_LETTERS[letter] ?? letter)
+    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + TO_KATAKANA));
 
 /** Returns the folded text, and its other spelling if there is one: `muller` and `mueller` of `Müller`. */
 function spellings(text: string): string[] {
@@ -40,6 +46,9 @@ const MAX_TERM = 64;
 const cut = (term: string) => (term.length > MAX_TERM ? Array.from(term).slice(0, MAX_TERM).join('') : term);
 const MAX_PARTS = 12;
 
+/** Chinese and Korean names have no space between family and given name; a folded Korean syllable begins with a leading consonant. */
+const BETWEEN_SYLLABLES = /(?<=\p{Script=Han})(?=\p{Script=Han})|(?<=\p{Script=Hangul})(?=[\u1100-\u115f])/gu;
+
 const compact = (folded: string) => cut(folded.replace(/[^\p{L}\p{N}]/gu, ''));
 
 /**
@@ -50,6 +59,7 @@ const compact = (folded: string) => cut(folded.replace(/[^\p{L}\p{N}]/gu, ''));
 export const nameTerms = (...names: (string | null)[]): string[] =>
   spellings(names.filter(Boolean).join(' ')).flatMap((folded) => {
     const parts = folded
+      .replace(BETWEEN_SYLLABLES, ' ')
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean)
       .slice(0, MAX_PARTS);
