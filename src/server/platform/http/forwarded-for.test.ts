@@ -19,6 +19,16 @@ it.each([
   ['[fe80::1%eth0]:443', 'fe80::1%eth0'],
   ['unknown, 203.0.113.8:1', 'unknown, 203.0.113.8'],
   ['203.0.113.8:port', '203.0.113.8:port'],
+  ['203.0.113.8:', '203.0.113.8'],
+  ['[2001:db8::7]:', '2001:db8::7'],
+  ['unknown:50001, 203.0.113.8:1', 'unknown, 203.0.113.8'],
+  ['_gazonk:443', '_gazonk'],
+  ['localhost:3000', 'localhost'],
+  ['0:0:0:0:0:ffff:203.0.113.8:1', '0:0:0:0:0:ffff:203.0.113.8'],
+  ['64:ff9b::203.0.113.8:50001', '64:ff9b::203.0.113.8'],
+  ['2001:db8:0:0:0:0:0:7:50001', '2001:db8:0:0:0:0:0:7'],
+  ['fe80::1:2', 'fe80::1:2'],
+  ['beef::1', 'beef::1'],
   ['', ''],
 ])('removeForwardedPorts changes X-Forwarded-For %j to %j', (given, expected) => {
   const request = { headers: { 'x-forwarded-for': given } } as unknown as IncomingMessage;

@@ -1,13 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { App } from './app-type.ts';
 
-const IPV4_WITH_PORT = /^((?:::ffff:)?\d{1,3}(?:\.\d{1,3}){3}):\d+$/i;
-const IN_BRACKETS = /^\[([^\]]+)\](?::\d+)?$/;
+/**
+ * An address that ends in its port: IPv4, also within IPv6, or IPv6 with all eight groups, or a name without a colon such
+ * as `unknown` and `_hidden`. Any other IPv6 address without brackets may be whole.
+ */
+const WITH_PORT =
+  /^([\da-f:]*\d{1,3}(?:\.\d{1,3}){3}|(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|[^:]*[a-z_][^:]*):\d*$/i;
+const IN_BRACKETS = /^\[([^\]]+)\](?::\d*)?$/;
 
 /** Returns an address of a forwarded header without port, brackets and quotes; other text unchanged. */
 function withoutPort(address: string): string {
   const plain = address.trim().replace(/^"(.*)"$/, '$1');
-  const [, found = plain] = IN_BRACKETS.exec(plain) ?? IPV4_WITH_PORT.exec(plain) ?? [];
+  const [, found = plain] = IN_BRACKETS.exec(plain) ?? WITH_PORT.exec(plain) ?? [];
   return found;
 }
 
