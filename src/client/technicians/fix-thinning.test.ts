@@ -64,10 +64,28 @@ describe('wire format of a fix', () => {
     (none) => {
       const coords = { latitude: 1, longitude: 2, accuracy: none, speed: none, heading: none };
       const reading = readingOf({ coords, timestamp: 5 } as GeolocationPosition, 7);
+      if (!reading) throw new Error('the reading has a point');
       expect(reading.recordedAtMs).toBe(7);
       const fix = fixOf(unsent(reading), true);
       expect(fix).toMatchObject({ accuracy: null, speed: null, heading: null });
       expect(Fix.safeParse(fix).success).toBe(true);
     },
   );
+
+  it.each([
+    { latitude: Number.NaN },
+    { latitude: null },
+    { longitude: Number.POSITIVE_INFINITY },
+    { latitude: 90.1 },
+    { longitude: -181 },
+    { latitude: 0, longitude: 0 },
+  ])('a position of %j is no reading', (wrong) => {
+    const coords = { latitude: 40.7, longitude: -74.2, accuracy: 5, speed: null, heading: null, ...wrong };
+    expect(readingOf({ coords, timestamp: 5 } as GeolocationPosition, 7)).toBeNull();
+  });
+
+  it('a heading of more than a full turn is unknown', () => {
+    const coords = { latitude: 40.7, longitude: -74.2, accuracy: 5, speed: 3, heading: 720 };
+    expect(readingOf({ coords, timestamp: 5 } as GeolocationPosition, 7)?.headingDegrees).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-import { METERS_PER_MILE, milesBetween } from '../../domain/places/place.ts';
+import { Coordinates, METERS_PER_MILE, milesBetween } from '../../domain/places/place.ts';
 import { nextItemId, type UnsentFix } from '../offline/phone-store.ts';
 import type { Reading } from './atoms.ts';
 
@@ -26,18 +26,23 @@ export function isWorthSending(reading: Reading, sent: Reading | null): boolean 
   return movedMeters >= STANDSTILL_METERS || afterMs >= STANDSTILL_INTERVAL_MS;
 }
 
-/** Null for a value that is no number or negative, as some devices report what they have not measured. */
-const known = (value: number | null | undefined): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+/** Null for a value that is no number, negative or too large, as some devices report what they have not measured. */
+const known = (value: number | null | undefined, most = Number.MAX_VALUE): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= most ? value : null;
 
-/** Returns the reading of a position that the device took at `recordedAtMs`. */
-export function readingOf({ coords }: GeolocationPosition, recordedAtMs: number): Reading {
+/**
+ * Returns the reading of a position that the device took at `recordedAtMs`; null for one without a point, which some
+ * devices report as no number or as 0, 0, and which the server would refuse with all fixes beside it.
+ */
+export function readingOf({ coords }: GeolocationPosition, recordedAtMs: number): Reading | null {
+  const isPoint = Coordinates.safeParse({ latitude: coords.latitude, longitude: coords.longitude }).success;
+  if (!isPoint || (coords.latitude === 0 && coords.longitude === 0)) return null;
   return {
     latitude: coords.latitude,
     longitude: coords.longitude,
     accuracyMeters: known(coords.accuracy),
     speedMetersPerSecond: known(coords.speed),
-    headingDegrees: known(coords.heading),
+    headingDegrees: known(coords.heading, 360),
     recordedAtMs,
   };
 }

@@ -64,6 +64,10 @@ function takeReadings(): void {
   );
   for (const [n, { position, arrivedMs }] of taken.entries()) {
     const reading = readingOf(position, dates[n] ?? arrivedMs);
+    if (!reading) {
+      show({ signal: 'error' });
+      continue;
+    }
     show({ reading, signal: 'good' });
     if (!isWorthSending(reading, lastPut)) continue;
     lastPut = reading;

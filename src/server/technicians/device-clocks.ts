@@ -26,8 +26,10 @@ export class DeviceClocks {
     const behindMs = this.#seen.get(techId)?.behindMs ?? 0;
     // A clock that is ahead dates the newest fix in the future; the others keep their distance from it.
     const aheadMs = Math.max(0, ...recorded.map((ms) => ms - receivedAt));
+    // So late is no fix: it is the clock, and the fixes keep their distances, too.
+    const leastLateMs = Math.min(...recorded.map((ms) => receivedAt - ms));
     return recorded.map((ms) => {
-      if (recorded.length === 1 && receivedAt - ms > MAX_LATE_MS) return receivedAt;
+      if (leastLateMs > MAX_LATE_MS) return ms + leastLateMs;
       if (ms > receivedAt) return ms - aheadMs;
       return Math.min(ms + behindMs, receivedAt);
     });

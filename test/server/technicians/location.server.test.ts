@@ -216,6 +216,17 @@ describe('technician fixes', () => {
     ]);
   });
 
+  it('a batch of a clock that is 1,024 weeks behind keeps the distances of its fixes and moves the position', async () => {
+    const { t, tech, where } = await onDuty();
+    const fixes = [10, 20, 30].map((ago) => fixAt(AWAY, { recordedAt: at(t, ago + 1024 * WEEK_S) }));
+    const answer = await t.post('/api/tech/locations', tech, { fixes });
+    expect(answer.body).toEqual({ ok: true, stored: 3, duplicates: 0 });
+    expect((await trail(t)).map(({ recordedAt }) => t.now() - Number(recordedAt))).toEqual([
+      20_000, 10_000, 0,
+    ]);
+    expect(await where()).toMatchObject({ ...AWAY, lastActiveAt: at(t) });
+  });
+
   it('a fix is acknowledged only after its commit', async () => {
     const databaseUrl = await migratedDatabaseUrl();
     const t = await startTestApp({ databaseUrl });
