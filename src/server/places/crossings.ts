@@ -10,7 +10,7 @@ export type Crossings = {
 /** The state of the table. */
 export const CROSSINGS_STATE = 'NJ';
 const NUMBERED =
-  /\b(?:routes?|rte?|rt|ruta|us|u\.s\.|nj|n\.j\.|sr|i|interstate|autopista|highway|hwy)[\s.#-]*(\d{1,3}w?)\b(?:\s*(?:&|and|y|-|\/)\s*(9)\b)?/gi;
+  /\b(?:routes?|rte?|rt|ruta|us|u\.s\.|nj|n\.j\.|sr|i|interstate|autopista|highway|hwy)[\s.#-]*(\d{1,3}w?)\b(?:\s*(?:&|and|y|-|\/)\s*(\d{1,3})\b)?/gi;
 /** Two numbers alone, which mean roads only if the roads meet: `287 and 80`. */
 const PAIR = /(?<![\d$.-])(\d{2,3})\s*(?:&|and|y|to|\/)\s*(?:i-?|rt\.?|route)?\s*(\d{2,3})(?![\d.:-])/gi;
 const STREET_KINDS: Record<string, string> = {
@@ -47,6 +47,12 @@ export function makeCrossings(townAt: (name: string) => Town | null): Crossings 
       const named = roads.filter(({ number, street }) =>
         number === null ? words.includes(street) : numbers.has(number),
       );
+      const rest = named.reduce(
+        (left, { number, street }) => (number === null ? left.replace(street, ' ') : left),
+        words,
+      );
+      const said = named.flatMap(({ towns }) => towns).filter(({ name }) => rest.includes(streetWords(name)));
+      if (said.length > 0) return [...new Set(said)];
       const [first, ...others] = named.map(({ towns }) => towns);
       if (!first) return [];
       const common = first.filter((town) => others.every((towns) => towns.includes(town)));

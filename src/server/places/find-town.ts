@@ -10,11 +10,12 @@ const BEFORE =
 const AFTER = /\s+(?:township|twp\.?|city|borough|boro|town|village|hamlet|area|downtown|center|centre)$/i;
 /** Words for landmarks. A landmark behind a town's name, or before it, means the town. */
 const LANDMARK = new Set(
-  `airport avenue station train transit bus terminal penn hospital mall college high school university library
+  `airport station train transit bus terminal penn hospital mall college high school university library
   downtown area town hall park zoo city waterfront ferry marina plaza center centre near hotel motel inn garage
   parking lot deck diner restaurant supermarket pharmacy gas supercharger charger charging church courthouse
   dealership gym theater cinema stadium arena arrivals departures exit shop store depot medical clinic rest stop service travel
-  northbound southbound eastbound westbound circle toll
+  northbound southbound eastbound westbound nb sb eb wb gsp circle toll path light rail ride casino boardwalk campus
+  apartments condos post office municipal warehouse ymca firehouse precinct mosque temple synagogue bank bakery pizza
   walmart target costco ikea shoprite wawa quickchek starbucks dunkin mcdonalds wendys wegmans lowes kohls macys
   bjs sams exxon mobil shell sunoco bp cvs walgreens hilton marriott hyatt sheraton tesla whole trader best buy
   acme aldi lidl

@@ -44,6 +44,8 @@ describe('parseRoadPoint', () => {
     ['New Jersey Turnpike between exits 10 and 11', 'NJTP', 'exit', '10', null],
     ['stuck on parkway exit 117', 'GSP', 'exit', '117', null],
     ['broke down on the turnpike by exit 9', 'NJTP', 'exit', '9', null],
+    ['exit 8A jersey turnpike', 'NJTP', 'exit', '8A', null],
+    ['turnpike extension 14B', 'NJTP', 'exit', '14B', null],
     ['salida 13A del turnpike', 'NJTP', 'exit', '13A', null],
     ['salida 140 del parkway', 'GSP', 'exit', '140', null],
     ['en la autopista 78 salida 52', 'I-78', 'exit', '52', null],

@@ -29,7 +29,7 @@ const LEADING = /^[\s,@-]*(?:(?:on|off|of|from|at|by|near|in|along|de|en)\s+)?(?
 const TURNPIKE_ONLY = new Set('15E 15W 15X 16E 16W 18E 18W'.split(' '));
 /** The exit of a toll road without the word: `turnpike 13A`, `GSP 142`. */
 const UNSAID_EXIT =
-  /(?:\bG\.?S\.?P\.?|\bgarden\s+state(?:\s+(?:parkway|pkwy))?|^(?:the\s+)?(?:parkway|pkwy)|\bN\.?J\.?\s*(?:turnpike|tpke?|tnpk)|\bNJTPK?|\bnew\s+jersey\s+turnpike|^(?:the\s+)?(?:turnpike|tpke?))\s*(?:north|south|nb|sb|northbound|southbound)?\s*(?:at|@|between|near|past|before|by|around|,|#|-)?\s*(\d{1,3}(?:\s?-?[A-Z](?![A-Z]))?)(?![\d.]|\s*(?:miles?|mi)\b)/i;
+  /(?:\bG\.?S\.?P\.?|\bgarden\s+state(?:\s+(?:parkway|pkwy))?|^(?:the\s+)?(?:parkway|pkwy)|\bN\.?J\.?\s*(?:turnpike|tpke?|tnpk)|\bNJTPK?|\bnew\s+jersey\s+turnpike|^(?:the\s+)?(?:turnpike|tpke?))(?:\s+extension)?\s*(?:north|south|nb|sb|northbound|southbound)?\s*(?:at|@|between|near|past|before|by|around|,|#|-)?\s*(\d{1,3}(?:\s?-?[A-Z](?![A-Z]))?)(?![\d.]|\s*(?:miles?|mi)\b)/i;
 /** The exit of an interstate without the word, which only its letter tells: `I-95 13A`. */
 const UNSAID_LETTER =
   /\b(?:I|interstate)[\s-]*\d{2,3}\s+(?:north|south|east|west|[nsew]b?)?(?:bound)?\s*(\d{1,3}[A-EWX])\b/i;
@@ -41,7 +41,7 @@ const NAMED: ReadonlyArray<readonly [road: string | null, spelled: RegExp]> = [
   ],
   [
     'NJTP',
-    /\bN\.?J\.?\s*(?:turnpike|tpke?|tnpk)\b|\bNJTPK?\b|\bnew\s+jersey\s+turnpike\b|(?:^|\b(?:on|off|of|from|by|at|the|en|del?|el|la)\s+)(?:turnpike|tpke?)\b/i,
+    /\bN\.?J\.?\s*(?:turnpike|tpke?|tnpk)\b|\bNJTPK?\b|\b(?:new\s+)?jersey\s+turnpike\b|(?:^|\b(?:on|off|of|from|by|at|the|en|del?|el|la)\s+)(?:turnpike|tpke?)\b/i,
   ],
   [null, /\b(?:parkway|pkwy|turnpike|tpke?|expressway|expy|thruway|highway|hwy|freeway)\b/i],
 ];
