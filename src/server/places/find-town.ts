@@ -24,7 +24,7 @@ const LANDMARK = new Set(
 );
 /** The codes of airports and the like, which are no words. */
 const CODES = new Set('acy ewr hpn jfk lga lic nyc phl ttn'.split(' '));
-const PREPOSITION = /\b(?:in|near|at|by|around|outside|from|en|cerca de)\s+$/i;
+const PREPOSITION = /\b(?:in|to|near|at|by|around|outside|from|en|cerca de)\s+$/i;
 const MAX_NAME_WORDS = 5;
 /** A neighbourhood before its city's name is the match if it lies within this distance of the city. */
 const WITHIN_CITY_MILES = 12;

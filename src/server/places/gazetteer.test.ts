@@ -176,6 +176,8 @@ describe('gazetteer', () => {
     ['Union, NJ07083', 'Union, NJ 07083'],
     ['Hoboken NJ-07030', 'Hoboken, NJ 07030'],
     ['zipcode07083', 'Union, NJ 07083'],
+    ['Hoboken, N.J.07030', 'Hoboken, NJ 07030'],
+    ['Union Nj O7083', 'Union, NJ 07083'],
     ['(07083)', 'Union, NJ 07083'],
     ['Princeton (08540)', 'Princeton, NJ 08540'],
     ['Morris Ave. Union. NJ 07083', 'Union, NJ 07083'],

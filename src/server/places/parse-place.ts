@@ -25,15 +25,17 @@ const COUNTRY =
 /** Five digits with an optional +4, not a part of another number. */
 const FIVE_DIGITS = /(?<![\w.$#*+-])(\d{5})(?:-?\d{4})?(?![\w°#*]|[.,-]\d)/g;
 /** A ZIP code that is written in one with what stands before it: `NJ07083`, `NJ-07083`, `zip07083`. */
-const GLUED = /\b([A-Z]{2}|zip(?:\s?code)?)-?(?=\d{5}(?:-?\d{4})?\b)/gi;
+const GLUED = /\b([A-Z]{2}|[A-Z]\.[A-Z]\.|zip(?:\s?code)?)-?(?=\d{5}(?:-?\d{4})?\b)/gi;
 const ZIP_IN_BRACKETS = /\(\s*(\d{5}(?:-\d{4})?)\s*\)/g;
+/** `O7083` */
+const LETTER_FOR_ZERO = /(?<=[\s,])[oO](\d{4})(?![\w-])/g;
 /** The end of a sentence, which is not that of an abbreviation: `Union NJ. Code 5`. */
 const SENTENCE_END = /(?<=[a-z]{3}|\b[A-Z]{2})[.!?]\s+(?=[^\s\d])/g;
 const SAID_ZIP =
   /\b(?:zip(?:\s*code)?|postal(?:\s*code)?|postcode|c[oó]digo\s+postal)\s*(?:is|es)?\s*[:#=]?\s*$/i;
 /** Words before a number that is no ZIP code. */
 const OTHER_NUMBER =
-  /(?:\b(?:code|c[oó]digo|clave|gate|port[oó]n|puerta|pin|apt|apartment|apto|unit|unidad|suite|ste|room|rm|lot|space|spot|bay|stall|level|locker|box|buzzer|door|entry|access|key|keypad|lock|lockbox|password|pass|passcode|plate|tag|order|ref|reference|confirmation|reservation|booking|ticket|invoice|account|acct|member|membership|id|vin|serial|model|odometer|mileage|ext|extension|case|claim|policy|badge|combo|combination|dial|enter|punch(?:\s+in)?|press|callbox|intercom|dock|store|ending|employee|wi-?fi|fob|number|placa|matr[ií]cula|pedido|edificio|nivel|piso|tel[eé]fono|building|bldg|pump|charger|station|pole|meter|truck|trailer|bus|flight|row|section|call|phone|tel|text|code\s+for\s+\w+)\.?\s*(?:no\.?|number|n[uú]mero|num\.?|(?:ending\s+)?in|is|es)?\s*[:#=*-]?|[#*])\s*$/i;
+  /(?:\b(?:code|c[oó]digo|clave|gate|port[oó]n|puerta|pin|apt|apartment|apto|unit|unidad|suite|ste|room|rm|lot|space|spot|bay|stall|level|locker|box|buzzer|door|entry|access|key|keypad|lock|lockbox|password|pass|passcode|plate|tag|order|platform|ref|reference|confirmation|reservation|booking|ticket|invoice|account|acct|member|membership|id|vin|serial|model|odometer|mileage|ext|extension|case|claim|policy|badge|combo|combination|dial|enter|punch(?:\s+in)?|press|callbox|intercom|dock|store|ending|employee|wi-?fi|fob|number|placa|matr[ií]cula|pedido|edificio|nivel|piso|tel[eé]fono|building|bldg|pump|charger|station|pole|meter|truck|trailer|bus|flight|row|section|call|phone|tel|text|code\s+for\s+\w+)\.?\s*(?:no\.?|number|n[uú]mero|num\.?|(?:ending\s+)?in|is|es)?\s*[:#=*-]?|[#*])\s*$/i;
 /** Words behind a number that is no ZIP code. */
 const OTHER_UNIT =
   /^\s*(?:miles?|mi|km|feet|ft|kwh|kw|volts?|dollars?|on\s+the\s+(?:gate|keypad|door|box|lock)|(?:for|at)\s+the\s+(?:gate|door|keypad)|is\s+the\s+\w*\s*(?:code|pin))\b/i;
@@ -55,11 +57,12 @@ const tidy = (text: string) => text.replace(/[\s,;]+$/, '').replace(/^[\s,;]+/, 
 export function parsePlace(text: string, names: KnownNames): ParsedPlace {
   const plain = withCountyOutOfBrackets(text, names.counties)
     .replace(ZIP_IN_BRACKETS, ', $1')
+    .replace(LETTER_FOR_ZERO, '0$1')
     .replace(/\([^)]*\)/g, ' ')
     .replace(/[\n;|]/g, ',')
     .replace(SENTENCE_END, ', ')
     .replace(GLUED, (glued, word: string, at: number, whole: string) => {
-      const isState = names.atEnd.some(([state]) => state === word.toUpperCase());
+      const isState = names.atEnd.some(([state]) => state === word.replaceAll('.', '').toUpperCase());
       const isPlate = OTHER_NUMBER.test(whole.slice(0, at));
       return (isState || word.length > 2) && !isPlate ? `${word} ` : glued;
     });
@@ -150,7 +153,7 @@ function countyIn(part: string, counties: readonly string[]): { county: string; 
 
 type Taken = { state: string | null; before: string; after: string };
 
-function takeState(text: string, { atEnd, inside, isName }: KnownNames): Taken {
+function takeState(text: string, { atEnd, inside, insideAnyCase, isName }: KnownNames): Taken {
   for (const [state, pattern] of atEnd) {
     const match = pattern.exec(text);
     if (!match) continue;
@@ -160,13 +163,18 @@ function takeState(text: string, { atEnd, inside, isName }: KnownNames): Taken {
     if (lastWord !== '' && isName(foldWords(`${lastWord} ${match[0]}`))) continue;
     return { state, before, after: '' };
   }
-  const found = inside.exec(text);
-  if (!found?.[1]) return { state: null, before: text, after: '' };
-  return {
-    state: found[1].replaceAll('.', ''),
+  const around = (state: string, found: RegExpExecArray): Taken => ({
+    state,
     before: tidy(text.slice(0, found.index)),
     after: tidy(text.slice(found.index + found[0].length)),
-  };
+  });
+  const found = inside.exec(text);
+  if (found?.[1]) return around(found[1].replaceAll('.', ''), found);
+  for (const [state, pattern] of insideAnyCase) {
+    const match = pattern.exec(text);
+    if (match) return around(state, match);
+  }
+  return { state: null, before: text, after: '' };
 }
 
 /** Returns whether a part names a street and house instead of a town. */

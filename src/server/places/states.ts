@@ -65,11 +65,27 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   WI: 'wis\\.',
 };
 
-/** Patterns for states: at the end of a text in any case, or in the middle in capitals only. */
+/** Codes that are words or abbreviations of others in small letters: `Maple Ct`, `de`. */
+const WORDS = new Set(
+  'AL AR CO CT DE FL GA HI ID IN LA MA MD ME MO MS MT OH OK OR PA PR SC SD VA WA'.split(' '),
+);
+
+/**
+ * Patterns for states: at the end of a text in any case, in the middle in capitals, or there in any case if nothing else
+ * is spelt so.
+ */
 export type StateSpellings = {
   atEnd: ReadonlyArray<readonly [state: string, spelled: RegExp]>;
   inside: RegExp;
+  insideAnyCase: ReadonlyArray<readonly [state: string, spelled: RegExp]>;
 };
+
+/** `New Jersey` is only a state, where `New York` is a city and `Washington` many places. */
+function insideSpelling(state: string): string {
+  const name = STATE_NAMES[state] ?? state;
+  const isOnlyState = name.startsWith('New ') && state !== 'NY';
+  return isOnlyState ? `${state}|${name.replaceAll(' ', '\\s+')}` : state;
+}
 
 /** Returns the patterns for the given states. */
 export function spellingsOf(states: readonly string[]): StateSpellings {
@@ -81,6 +97,12 @@ export function spellingsOf(states: readonly string[]): StateSpellings {
   const capitals = states.flatMap((state) => [state, `${state[0]}\\.${state[1]}\\.`]);
   return {
     atEnd: states.map((state) => [state, new RegExp(`(?:^|[\\s,])(?:${spelled(state)})$`, 'i')] as const),
-    inside: new RegExp(`(?:^|[\\s,])(${capitals.join('|')})(?=[\\s,.])`),
+    inside: new RegExp(`(?:^|[\\s,])(${capitals.join('|')})(?=[\\s,.:;!?/])`),
+    insideAnyCase: states
+      .filter((state) => !WORDS.has(state))
+      .map(
+        (state) =>
+          [state, new RegExp(`(?:^|[\\s,])(?:${insideSpelling(state)})(?=[\\s,.:;!?/])`, 'i')] as const,
+      ),
   };
 }
