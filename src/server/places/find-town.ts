@@ -181,11 +181,14 @@ function townAmong(index: TownIndex, part: string, where: Where): FoundTown | nu
   for (let count = Math.min(MAX_NAME_WORDS, words.length - 1); count >= 1; count--) {
     for (let from = words.length - count; from >= 0; from--) {
       const among = words.slice(from, from + count);
-      if (count === 1 && !CODES.has(among[0] ?? '')) continue;
+      const isSaid = count > 1 || CODES.has(among[0] ?? '');
+      if (!isSaid && !PREPOSITION.test(`${words[from - 1] ?? ''} `)) continue;
       // `New Brunswick Avenue` and `JFK Boulevard` are streets; `Wall Street` is only with its state a neighbourhood.
       if (isStreetWord(words[from + count]) || (where.state === null && isStreet(among.join(' ')))) continue;
       const found = exactly(index, among, where);
-      if (found) return found;
+      // One word behind a preposition may be any word.
+      if (found && (isSaid || found.town.rank <= FAR_RANK))
+        return { ...found, isGuess: found.isGuess || !isSaid };
     }
   }
   return null;

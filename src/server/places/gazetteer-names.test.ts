@@ -202,6 +202,14 @@ describe('places in other words', () => {
     expect(await gazetteer.locate(text)).toBeNull();
   });
 
+  it.each([
+    ['stuck near the walmart in linden by the pizza place', 'Linden, NJ'],
+    ['my car is dead in metuchen please hurry', 'Metuchen, NJ'],
+    ['estoy en passaic con mi carro', 'Passaic, NJ'],
+  ])('gazetteer guesses the town within %s', async (text, expected) => {
+    expect(await gazetteer.locate(text)).toMatchObject({ place: expected, isGuess: true });
+  });
+
   it('gazetteer guesses the town behind words that are no landmark', async () => {
     expect(await gazetteer.locate("Joe's Tires Linden")).toMatchObject({
       place: 'Linden, NJ',
