@@ -41,8 +41,10 @@ export async function findPlace(
   }
   const found = located.choices?.find(({ place }) => place === query.place) ?? located;
   const distanceMiles = roundToTenth(milesBetween(config.company.base, found));
-  if (distanceMiles > maxMiles) throw tooFar();
-  return { ...found, choices: located.choices, distanceMiles };
+  if (distanceMiles <= maxMiles) return { ...found, choices: located.choices, distanceMiles };
+  // `Home` and `Paradise` are small places far away that nobody means.
+  const isUnlikely = found.isGuess && !located.choices && !gazetteer.isFarAway(query.location);
+  throw isUnlikely ? new Failure('PLACE_NOT_FOUND') : tooFar();
 }
 
 function pointOf({ location, latitude, longitude, accuracy = null }: LocationQuery) {

@@ -149,7 +149,7 @@ describe('POST /api/calculate-distance', () => {
     expect((await ask(`Union, NJ 07083 ${link}`)).body).toMatchObject({ place: 'Union, NJ 07083' });
   });
 
-  it.each(['Atlantis', 'zzzzzz', '99999', '🚗', '40.7'])(
+  it.each(['Atlantis', 'zzzzzz', '99999', '🚗', '40.7', 'Home', 'at home', 'paradise', 'Mars'])(
     'distance to %j answers PLACE_NOT_FOUND',
     async (location) => {
       const { status, body } = await ask(location);
@@ -165,6 +165,8 @@ describe('POST /api/calculate-distance', () => {
     ['here', { latitude: 34.05, longitude: -118.24 }],
     ['-90, 0', {}],
     ['Los Angeles, CA', {}],
+    ['Home, PA', {}],
+    ['-74.2, 12.5', {}],
     ['Boston', {}],
     ['Toronto, Canada', {}],
     ['02139', {}],
