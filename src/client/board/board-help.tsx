@@ -13,8 +13,8 @@ const shortcuts = (): [keys: string[], action: string][] => [
   [[t('Enter')], t('Go into the map: the arrows lead on, Esc leads out')],
   [['←', '→'], t('Move between the four tabs')],
   [[t('Esc')], t('Close a dialog, dismiss the first alert')],
-  [['F9'], t('Go to the first alert')],
-  [[ASSIGN_KEY], t('Assign the proposed technician of the row')],
+  [['F9'], t('Go to the first alert, or to the job of a van that is lost')],
+  [[ASSIGN_KEY], t('Assign the proposed technician of the row or of the details')],
   [
     [t('Enter')],
     t('In the day plan, pick a booking up: the arrows choose a lane, Enter keeps, Esc puts back'),

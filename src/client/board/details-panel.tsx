@@ -1,3 +1,4 @@
+import { useAtom } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
@@ -9,6 +10,7 @@ import { useIsPhone } from '../ui/media.ts';
 import { t } from '../ui/texts.ts';
 import { EmptyState } from '../ui/view-states.tsx';
 import { BookingDetails } from './booking-details.tsx';
+import { focusedDetailsAtom } from './lost-jobs.ts';
 import { StatusBar } from './status-bar.tsx';
 
 function IdPill({ booking }: { booking: Booking }) {
@@ -39,6 +41,14 @@ export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: De
     if (id && list instanceof HTMLElement && panel.current && panel.current.offsetTop > list.offsetTop)
       panel.current.scrollIntoView({ block: 'nearest' });
   }, [id]);
+  const content = useRef<HTMLElement>(null);
+  const [focused, setFocused] = useAtom(focusedDetailsAtom);
+  useEffect(() => {
+    if (focused === null || focused !== id) return;
+    // Not a button: Enter may have been meant for an alert that has gone.
+    content.current?.focus({ preventScroll: true });
+    setFocused(null);
+  }, [focused, setFocused, id]);
   if (phone) {
     return (
       <Dialog
@@ -85,6 +95,7 @@ export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: De
       {booking ? (
         <>
           <section
+            ref={content}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
             tabIndex={0}
             aria-label={t('All of this booking')}

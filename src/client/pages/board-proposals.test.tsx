@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { answerWith, render } from '../../../test/render.tsx';
@@ -6,7 +8,10 @@ import type { Forecast } from '../../domain/dispatch/forecast.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { store } from '../app/store.ts';
 import { DetailsPanel } from '../board/details-panel.tsx';
+import { useLostJobs } from '../board/lost-jobs.ts';
+import { useRisks } from '../board/risks.ts';
 import { forecastsAtom } from '../dispatch/atoms.ts';
+import { alertListAtom } from '../notifications/atoms.ts';
 import { absentAtom, lastSeenAtom } from '../technicians/atoms.ts';
 import { renderProposals } from './board-proposals.tsx';
 
@@ -46,6 +51,20 @@ afterEach(() => {
   store.set(forecastsAtom, { byBooking: new Map(), staleSinceMs: null });
 });
 
+const anAlert = {
+  id: 'alert',
+  bookingId: 'another',
+  customerName: 'Priya Nair',
+  customerPhone: null,
+  serviceType: 'emergency',
+  location: 'Newark, NJ',
+  isEmergency: true,
+  timestamp: ago(0),
+  totalAmount: 185,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+} as const;
+
 const show = (absence: 'silent' | 'off') => {
   answerWith({});
   store.set(absentAtom, { luis: absence });
@@ -77,5 +96,72 @@ describe('details of a job whose technician is lost', () => {
     await expect
       .poll(() => vi.mocked(fetch).mock.calls.map(([input, init]) => [String(input), String(init?.body)]))
       .toContainEqual([`/api/admin/bookings/${lost.id}/assign`, expect.stringContaining('"techId":"amara"')]);
+  });
+});
+
+const bookings = [lost];
+
+function Board() {
+  const [opened, open] = useState<string | null>(null);
+  useLostJobs(bookings, useRisks(bookings), opened, open);
+  return (
+    <>
+      <input aria-label="search" />
+      <DetailsPanel
+        booking={opened === lost.id ? lost : undefined}
+        onAssign={() => {}}
+        onClose={() => {}}
+        renderProposals={renderProposals}
+      />
+    </>
+  );
+}
+
+describe('F9 while a technician is lost', () => {
+  const press = (key: string) =>
+    flushSync(() =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+    );
+  const showBoard = () => {
+    answerWith({});
+    store.set(absentAtom, { luis: 'silent' });
+    store.set(lastSeenAtom, { luis: Date.now() - 61 * MINUTE_MS });
+    store.set(forecastsAtom, { byBooking: new Map([[lost.id, forecast]]), staleSinceMs: null });
+    remove = render(<Board />);
+  };
+  const isOpen = () => document.body.textContent?.includes('Reassign to amara');
+
+  it('opens the job from anywhere, and the key A then reassigns it, but Enter does not', async () => {
+    showBoard();
+    document.querySelector('input')?.focus();
+    press('F9');
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('All of this booking');
+    press('Enter');
+    const sent = () => vi.mocked(fetch).mock.calls.filter(([input]) => String(input).endsWith('/assign'));
+    expect(sent()).toEqual([]);
+    press('a');
+    await expect.poll(() => sent().length).toBe(1);
+  });
+
+  it('goes to an alert first', () => {
+    showBoard();
+    const before = store.get(alertListAtom);
+    store.set(alertListAtom, { ...before, items: [anAlert] });
+    press('F9');
+    expect(isOpen()).toBe(false);
+    store.set(alertListAtom, before);
+    press('F9');
+    expect(isOpen()).toBe(true);
+  });
+
+  it('leaves an open dialog alone', () => {
+    showBoard();
+    const dialog = document.createElement('div');
+    dialog.dataset.state = 'open';
+    dialog.setAttribute('role', 'dialog');
+    document.body.append(dialog);
+    press('F9');
+    expect(isOpen()).toBe(false);
+    dialog.remove();
   });
 });

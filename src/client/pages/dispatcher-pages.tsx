@@ -83,7 +83,7 @@ function Dispatching({ username }: { username: string }) {
   const bookings = useWithOpen(newest.data);
   useTechnicianStates(bookings);
   useAbsenceNotice(bookings, openBooking);
-  useLostJobs(bookings, useRisks(bookings), opened);
+  useLostJobs(bookings, useRisks(bookings), opened, openBooking);
   const [assigningId, setAssigningId] = useState<string | null>(null);
   const renderAlertProposals = useCallback(
     (bookingId: string, all: boolean) => (
