@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Booking } from '../../domain/bookings/booking.ts';
+import { Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
@@ -10,7 +10,12 @@ import { UNDO_KEY, undoAtom } from './atoms.ts';
 import { askToOverrule } from './overrule-question.tsx';
 
 /** The texts of the toasts; `reason` is for a failure without a message of the server. */
-type ToastTexts = { done: string; description: string; failed: string; reason: string };
+type ToastTexts = {
+  done: string;
+  description: (changed: readonly Booking[]) => string;
+  failed: string;
+  reason: string;
+};
 
 /** The key that undoes the last assignment, or a change of a status for some seconds. */
 export const useUndoKey = (): void => useKey(UNDO_KEY, () => store.get(undoAtom)?.run());
@@ -50,7 +55,7 @@ export function useAssign(onBooking: (booking: Booking) => void): {
       }
       store.set(undoAtom, undo ?? null);
       const action = undo && { label: t('Undo'), onSelect: undo.run };
-      toast({ title: texts.done, description: texts.description, action });
+      toast({ title: texts.done, description: texts.description(changed), action });
       return true;
     } catch (error) {
       store.set(undoAtom, undoBefore);
@@ -75,7 +80,11 @@ export function useAssign(onBooking: (booking: Booking) => void): {
         async () => [await assignOrAsk(booking, techId)],
         {
           done: t('Assignment Successful'),
-          description: t('{technician} has the booking now.', { technician: techId }),
+          description: (changed) =>
+            t('{technician} has the booking of {customer} now.', {
+              technician: techId,
+              customer: changed.map((each) => customerLabel(each, t('Unknown Customer'))).join(),
+            }),
           failed: t('Assignment Failed'),
           reason: t('Failed to assign technician'),
         },
@@ -86,9 +95,10 @@ export function useAssign(onBooking: (booking: Booking) => void): {
         async () => [await unassign(booking)],
         {
           done: t('Technician Unassigned'),
-          description: t('{technician} is told. The booking is back in the pool.', {
-            technician: String(booking.assignedTechId),
-          }),
+          description: () =>
+            t('{technician} is told. The booking is back in the pool.', {
+              technician: String(booking.assignedTechId),
+            }),
           failed: t('Unassignment Failed'),
           reason: t('Failed to unassign technician'),
         },
@@ -99,10 +109,11 @@ export function useAssign(onBooking: (booking: Booking) => void): {
         () => swap(booking, other),
         {
           done: t('Jobs Swapped'),
-          description: t('{technician} and {other} have each other’s job now. Both are told.', {
-            technician: String(booking.assignedTechId),
-            other: String(other.assignedTechId),
-          }),
+          description: () =>
+            t('{technician} and {other} have each other’s job now. Both are told.', {
+              technician: String(booking.assignedTechId),
+              other: String(other.assignedTechId),
+            }),
           failed: t('Swap Failed'),
           reason: t('Failed to swap the jobs'),
         },
@@ -127,7 +138,7 @@ async function assignOrAsk(booking: Assignable, techId: string): Promise<Booking
 
 const undone = (): ToastTexts => ({
   done: t('Assignment Undone'),
-  description: t('The booking is assigned as before.'),
+  description: () => t('The booking is assigned as before.'),
   failed: t('Undo Failed'),
   reason: t('Failed to assign technician'),
 });
