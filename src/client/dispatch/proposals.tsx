@@ -24,6 +24,30 @@ export const ignoreRepeat = (event: KeyboardEvent) => {
   if (event.repeat) event.preventDefault();
 };
 
+/** A press within this time after the button has named another technician was meant for the one before. */
+const JUST_CHANGED_MS = 1000;
+
+/** Returns a function that refuses a press, and says so, if the technician has changed to another one just now. */
+function useRefusal(techId: string | undefined): (proposal: Proposal) => boolean {
+  const last = useRef({ techId, atMs: Number.NEGATIVE_INFINITY });
+  useEffect(() => {
+    const { techId: before } = last.current;
+    if (techId === undefined || before === techId) return;
+    last.current = { techId, atMs: before === undefined ? Number.NEGATIVE_INFINITY : performance.now() };
+  }, [techId]);
+  return (proposal) => {
+    if (performance.now() - last.current.atMs >= JUST_CHANGED_MS) return false;
+    toast({
+      title: t('Not Assigned'),
+      description: t('Now {technician} is proposed. Press once more to assign.', {
+        technician: proposal.techId,
+      }),
+      variant: 'alert',
+    });
+    return true;
+  };
+}
+
 type ProposalsProps = {
   booking: Booking;
   /** Whether the other technicians are shown below the best one. */
@@ -62,8 +86,9 @@ const technicianNames = (forecast: Forecast | undefined): string =>
 function ProposedTechnicians(props: ProposalsProps & { forecast: Forecast | undefined }) {
   const { booking, all = false, isNext = false, onBooking, forecast } = props;
   const { busy, assignTo } = useAssign(onBooking);
-  const { shown, isOld, handlers } = useHeld(forecast, technicianNames);
+  const { shown, isHeld, isOld, handlers } = useHeld(forecast, technicianNames);
   const { best = null, others = [], leftOut = [], asked: offers } = shown ?? {};
+  const refuses = useRefusal(best?.techId);
   const isLost = booking.assignedTechId !== null;
   const now = useNow(UPDATE_EVERY_MS);
   const assign = ({ techId }: Proposal) => void assignTo(booking, techId);
@@ -94,7 +119,8 @@ function ProposedTechnicians(props: ProposalsProps & { forecast: Forecast | unde
               data-first-action
               busy={busy}
               onKeyDown={ignoreRepeat}
-              onClick={() => assign(best)}
+              // The key that assigns presses it from outside, where nothing holds the name.
+              onClick={() => (!isHeld && refuses(best)) || assign(best)}
               className={clsx(all && 'min-h-12!', !isNext && !isLost && 'bg-surface!')}
             >
               {isLost
@@ -164,34 +190,12 @@ function OfferNote({ offers }: { offers: OfferHistory }) {
   );
 }
 
-/** A press within this time after the button has named another technician was meant for the one before. */
-const JUST_CHANGED_MS = 1000;
-
-/** Returns a function that returns whether the technician has changed to another one just now. */
-function useJustChanged(techId: string | undefined): () => boolean {
-  const last = useRef({ techId, atMs: Number.NEGATIVE_INFINITY });
-  useEffect(() => {
-    const { techId: before } = last.current;
-    if (techId === undefined || before === techId) return;
-    last.current = { techId, atMs: before === undefined ? Number.NEGATIVE_INFINITY : performance.now() };
-  }, [techId]);
-  return () => performance.now() - last.current.atMs < JUST_CHANGED_MS;
-}
-
 /** The button of a row that assigns the proposed technician. The row is the tab stop, and its key presses the button. */
 export function AssignBest({ booking, onBooking }: Pick<ProposalsProps, 'booking' | 'onBooking'>) {
   const forecast = useForecast(booking);
   const best = forecast?.best;
   const { busy, assignTo } = useAssign(onBooking);
-  const isJustChanged = useJustChanged(best?.techId);
-  function onPress({ techId }: Proposal) {
-    if (!isJustChanged()) return void assignTo(booking, techId);
-    toast({
-      title: t('Not Assigned'),
-      description: t('Now {technician} is proposed. Press once more to assign.', { technician: techId }),
-      variant: 'alert',
-    });
-  }
+  const refuses = useRefusal(best?.techId);
   if (!best || !needsTechnician(booking, forecast)) return null;
   const isLost = booking.assignedTechId !== null;
   const customer = customerLabel(booking, t('Unknown Customer'));
@@ -205,7 +209,7 @@ export function AssignBest({ booking, onBooking }: Pick<ProposalsProps, 'booking
           ? t('Reassign {customer} to {technician}', { technician: best.techId, customer })
           : t('Assign {technician} to {customer}', { technician: best.techId, customer })
       }
-      onClick={() => onPress(best)}
+      onClick={() => refuses(best) || void assignTo(booking, best.techId)}
       className="border border-line"
     >
       {isLost ? t('Reassign') : t('Assign')}

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 
 type Held<T> = {
   shown: T;
+  /** Whether the pointer or the focus is among the buttons. */
+  isHeld: boolean;
   /** Whether `shown` is no longer what is true now. */
   isOld: boolean;
   /** For the element around the buttons. */
@@ -29,6 +31,7 @@ export function useHeld<T>(value: T, namesOf: (value: T) => string): Held<T> {
   const isOld = held !== null && namesOf(held.value) !== namesOf(value);
   return {
     shown: isOld ? held.value : value,
+    isHeld: held !== null,
     isOld,
     handlers: {
       onPointerEnter: () => update({ pointer: true }),

@@ -7,6 +7,7 @@ import { answerWith, render } from '../../../test/render.tsx';
 import type { Forecast } from '../../domain/dispatch/forecast.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { store } from '../app/store.ts';
+import { toastAtom } from '../app/toast.ts';
 import { DetailsPanel } from '../board/details-panel.tsx';
 import { useLostJobs } from '../board/lost-jobs.ts';
 import { useRisks } from '../board/risks.ts';
@@ -129,6 +130,7 @@ describe('F9 while a technician is lost', () => {
     store.set(forecastsAtom, { byBooking: new Map([[lost.id, forecast]]), staleSinceMs: null });
     remove = render(<Board />);
   };
+  const sent = () => vi.mocked(fetch).mock.calls.filter(([input]) => String(input).endsWith('/assign'));
   const isOpen = () => document.body.textContent?.includes('Reassign to amara');
 
   it('opens the job from anywhere, and the key A then reassigns it, but Enter does not', async () => {
@@ -137,10 +139,21 @@ describe('F9 while a technician is lost', () => {
     press('F9');
     await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('All of this booking');
     press('Enter');
-    const sent = () => vi.mocked(fetch).mock.calls.filter(([input]) => String(input).endsWith('/assign'));
     expect(sent()).toEqual([]);
     press('a');
     await expect.poll(() => sent().length).toBe(1);
+  });
+
+  it('the key A sends nobody whom the details have proposed only just now', async () => {
+    showBoard();
+    press('F9');
+    await expect.poll(() => isOpen()).toBe(true);
+    const other = { ...forecast, best: forecast.best && { ...forecast.best, techId: 'priya' } };
+    flushSync(() => store.set(forecastsAtom, { byBooking: new Map([[lost.id, other]]), staleSinceMs: null }));
+    await expect.poll(() => document.body.textContent).toContain('Reassign to priya');
+    press('a');
+    expect(store.get(toastAtom)).toMatchObject({ title: 'Not Assigned' });
+    expect(sent()).toEqual([]);
   });
 
   it('goes to an alert first', () => {
