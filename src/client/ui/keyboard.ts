@@ -33,9 +33,19 @@ export function moveByArrows(event: KeyboardEvent<HTMLElement>, selector: string
   next.focus();
 }
 
-/** Moves the focus from a search field to the first found row on the arrow down. */
+/** Scrolls the list of a row to its top and has the rows there drawn now, not after the next frame. */
+function scrollListUp(row: Element | null): void {
+  let box = row?.parentElement;
+  while (box && box.scrollTop === 0) box = box.parentElement;
+  if (!box) return;
+  box.scrollTop = 0;
+  box.dispatchEvent(new Event('scroll'));
+}
+
+/** Moves the focus from a search field to the first found row on the arrow down; a scrolled list does not draw that row. */
 export function focusFirstRow(event: KeyboardEvent<HTMLElement>, selector: string): void {
   if (event.key !== 'ArrowDown') return;
+  scrollListUp(document.querySelector(selector));
   const first = document.querySelector<HTMLElement>(selector);
   if (!first) return;
   event.preventDefault();
