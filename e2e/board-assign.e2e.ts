@@ -53,7 +53,7 @@ test('a dispatcher assigns, reassigns and unassigns an emergency by keyboard, fr
     await expect(dialog.getByRole('radio').first()).toBeChecked();
     await expect(dialog.getByText('Nearest free')).toBeVisible();
     await press(board, dialog.getByRole('button', { name: 'Assign tech' }));
-    await expectToast(board, 'Assignment Successful', 'tech has the booking of Ana Silva now.');
+    await expectToast(board, 'Assignment Successful', 'tech has the booking of Ana Silva.');
     await expect(dialog).toBeHidden();
     await expect(board.getByRole('group', { name: 'Update Status' })).toBeFocused();
     await expect(assign).toBeHidden();
@@ -74,7 +74,7 @@ test('a dispatcher assigns, reassigns and unassigns an emergency by keyboard, fr
     await board.keyboard.press('ArrowDown');
     await expect(dialog.getByRole('radio', { name: /sam/ })).toBeChecked();
     await board.keyboard.press('Enter');
-    await expectToast(board, 'Assignment Successful', 'sam has the booking of Ana Silva now.');
+    await expectToast(board, 'Assignment Successful', 'sam has the booking of Ana Silva.');
     expect(await present()).toMatchObject({ assignedTechId: 'sam' });
   });
 

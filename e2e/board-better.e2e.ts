@@ -47,7 +47,7 @@ async function reassignAndUndo(board: Page, { holders }: Awaited<ReturnType<type
   );
   await expectAccessible(board, 'a better technician');
   await press(board, better.getByRole('button', { name: 'Reassign to tech' }));
-  await expectToast(board, 'Assignment Successful', 'tech has the booking of Ana Silva now.');
+  await expectToast(board, 'Assignment Successful', 'tech has the booking of Ana Silva.');
   await expect(better).toHaveCount(0);
   expect(await holders()).toEqual({ 'Ana Silva': 'tech' });
   await toastOf(board).getByRole('button', { name: 'Undo' }).click();

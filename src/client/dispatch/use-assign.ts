@@ -81,7 +81,7 @@ export function useAssign(onBooking: (booking: Booking) => void): {
         {
           done: t('Assignment Successful'),
           description: (changed) =>
-            t('{technician} has the booking of {customer} now.', {
+            t('{technician} has the booking of {customer}.', {
               technician: techId,
               customer: changed.map((each) => customerLabel(each, t('Unknown Customer'))).join(),
             }),
