@@ -4,6 +4,8 @@ import { FOCUS_KEY } from '../ui/region-ids.ts';
 /** A key that is pressed within this time was meant for the button that had the focus before. */
 const TOO_SOON_MS = 600;
 
+const NOT_MOVED = { to: null, atMs: Number.NEGATIVE_INFINITY };
+
 const ACTION = '[data-first-action]';
 const ACK = '[data-ack]';
 
@@ -33,7 +35,7 @@ const focusedIn = (target: Element): Focused => ({
 export function useOverlayFocus(overlay: RefObject<HTMLElement | null>, shown: number) {
   const before = useRef<Element | null>(null);
   const focused = useRef<Focused | null>(null);
-  const movedAt = useRef(Number.NEGATIVE_INFINITY);
+  const moved = useRef<{ to: Element | null; atMs: number }>(NOT_MOVED);
 
   useLayoutEffect(() => {
     const element = overlay.current;
@@ -42,7 +44,7 @@ export function useOverlayFocus(overlay: RefObject<HTMLElement | null>, shown: n
       if (key !== FOCUS_KEY) return;
       if (!element.contains(document.activeElement)) before.current = document.activeElement;
       focusFirst(element);
-      movedAt.current = Number.NEGATIVE_INFINITY;
+      moved.current = NOT_MOVED;
     };
     const onFocus = ({ target }: FocusEvent) => {
       focused.current = element.contains(target as Node) ? focusedIn(target as Element) : null;
@@ -72,13 +74,15 @@ export function useOverlayFocus(overlay: RefObject<HTMLElement | null>, shown: n
     const same = button && alert && element.contains(alert) ? alert.querySelector(button) : null;
     const next = same ?? (button === ACK ? element.querySelector(ACK) : null) ?? element;
     (next as HTMLElement).focus({ preventScroll: true });
-    movedAt.current = performance.now();
+    moved.current = { to: next, atMs: performance.now() };
   });
 
   const guard = (event: KeyboardEvent) => {
     const presses = event.key === 'Enter' || event.key === ' ';
+    // Tab has led on from there: this press is meant.
+    if (!presses || event.target !== moved.current.to) return;
     // `timeStamp` is the time of the press, which on a busy page is earlier than this call.
-    if (!presses || event.timeStamp - movedAt.current > TOO_SOON_MS) return;
+    if (event.timeStamp - moved.current.atMs > TOO_SOON_MS) return;
     event.preventDefault();
     event.stopPropagation();
   };
