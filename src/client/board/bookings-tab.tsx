@@ -19,7 +19,7 @@ import { ListHead } from './list-head.tsx';
 import type { useBoardBookings } from './live.ts';
 import { OpenDisputes, WaitingRefunds } from './notices.tsx';
 import { useBookingById, useFound } from './older.ts';
-import { useRisks } from './risks.ts';
+import type { Risks } from './risks.ts';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
 
@@ -27,6 +27,7 @@ type TabProps = {
   query: ReturnType<typeof useBoardBookings>;
   /** The newest bookings and every open one. */
   bookings: Booking[] | undefined;
+  risks: Risks;
   /** Opens the dialog that assigns, reassigns or unassigns a booking. */
   onAssign: (bookingId: string) => void;
   /** Shows the technicians who are proposed for a booking. */
@@ -36,10 +37,9 @@ type TabProps = {
 };
 
 /** Booking Management: the figures, the list, the details. */
-export function BookingsTab({ query, bookings, onAssign, renderProposals, renderAssign }: TabProps) {
+export function BookingsTab({ query, bookings, risks, onAssign, renderProposals, renderAssign }: TabProps) {
   const { selectedId, typed, type, change, ...saved } = useBoardView();
   const filter: Listing = { ...saved, search: typed };
-  const risks = useRisks(bookings);
   const searchField = useRef<HTMLInputElement>(null);
   useKey('/', () => searchField.current?.focus());
 

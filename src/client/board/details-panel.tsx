@@ -100,7 +100,7 @@ export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: De
             tabIndex={0}
             aria-label={t('All of this booking')}
             onKeyDown={(event) => assignByKey(event, '[data-first-action]')}
-            className="min-h-0 flex-1 overflow-y-auto pb-3"
+            className="min-h-0 flex-1 overflow-y-auto pb-3 focus-visible:-outline-offset-3"
           >
             <BookingDetails booking={booking} onAssign={onAssign} renderProposals={renderProposals} />
           </section>

@@ -22,7 +22,7 @@ import { TechnicianViews } from './technician-views.tsx';
 export default function AdminPage() {
   usePageTitle(t('Admin'));
   useCustomerEvents();
-  const { username, newest, bookings, onAssign } = useDispatcher();
+  const { username, newest, bookings, risks, onAssign } = useDispatcher();
   const account = useAccountDialog('admin', username);
   const phone = useIsPhone();
   const [tab, openTab] = useBoardTab();
@@ -67,6 +67,7 @@ export default function AdminPage() {
           <BookingsTab
             query={newest}
             bookings={bookings}
+            risks={risks}
             onAssign={onAssign}
             renderProposals={renderProposals}
             renderAssign={renderAssign}

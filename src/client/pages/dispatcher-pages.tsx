@@ -11,7 +11,7 @@ import { useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-vi
 import { showBoardBooking, useBoardBookings, useBoardLive } from '../board/live.ts';
 import { useLostJobs } from '../board/lost-jobs.ts';
 import { useWithOpen } from '../board/older.ts';
-import { useRisks } from '../board/risks.ts';
+import { type Risks, useRisks } from '../board/risks.ts';
 import { useAbsenceNotice } from '../dispatch/absence-notice.ts';
 import { AssignDialog } from '../dispatch/assign-dialog.tsx';
 import { useForecasts } from '../dispatch/forecasts.ts';
@@ -34,6 +34,7 @@ type DispatcherContext = {
   newest: ReturnType<typeof useBoardBookings>;
   /** The newest bookings and every open one. */
   bookings: Booking[] | undefined;
+  risks: Risks;
   /** Opens the dialog that assigns, reassigns or unassigns a booking. */
   onAssign: (bookingId: string) => void;
 };
@@ -83,7 +84,8 @@ function Dispatching({ username }: { username: string }) {
   const bookings = useWithOpen(newest.data);
   useTechnicianStates(bookings);
   useAbsenceNotice(bookings, openBooking);
-  useLostJobs(bookings, useRisks(bookings), opened, openBooking);
+  const risks = useRisks(bookings);
+  useLostJobs(bookings, risks, opened, openBooking);
   const [assigningId, setAssigningId] = useState<string | null>(null);
   const renderAlertProposals = useCallback(
     (bookingId: string, all: boolean) => (
@@ -100,7 +102,9 @@ function Dispatching({ username }: { username: string }) {
       <ErrorBoundary>
         <Suspense fallback={<PageLoading />}>
           <Outlet
-            context={{ username, newest, bookings, onAssign: setAssigningId } satisfies DispatcherContext}
+            context={
+              { username, newest, bookings, risks, onAssign: setAssigningId } satisfies DispatcherContext
+            }
           />
         </Suspense>
       </ErrorBoundary>
