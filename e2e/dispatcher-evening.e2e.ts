@@ -1,4 +1,4 @@
-import type { Page, Request, TestInfo } from '@playwright/test';
+import type { Locator, Page, Request, TestInfo } from '@playwright/test';
 import type { Booking } from '../src/domain/bookings/booking.ts';
 import { MINUTE_MS } from '../src/domain/durations.ts';
 import { overlayOf } from './fixtures/alerts.ts';
@@ -120,38 +120,37 @@ async function assignInAlert({ board, press }: Dispatcher, customer: string): Pr
 async function walkTo({ board, press }: Dispatcher, id: string): Promise<void> {
   await press('/');
   await press('ArrowDown');
+  const top = board.getByRole('region', { name: 'Needs attention' }).locator('[data-stop]').first();
+  expect(await focusedRow(board)).toBe(await top.getAttribute('data-stop'));
   for (let step = 0; step < CALLS && (await focusedRow(board)) !== id; step += 1) await press('ArrowDown');
   expect(await focusedRow(board)).toBe(id);
 }
 
 /**
- * Assigns in the row with the focus, and returns whom its button named when the key was pressed. A press just after the
- * button has named another technician is refused, and is made once more.
+ * Presses the key that assigns, and returns whom the button named at the press. A press just after the button has named
+ * another technician is refused, and is made once more.
  */
-async function assignInRow({ board, press }: Dispatcher, id: string): Promise<string> {
-  const shown = rowOf(board, id).getByRole('button', { name: /^Assign / });
+async function assignByKey({ board, press }: Dispatcher, button: Locator): Promise<string> {
   const refused = toastOf(board).filter({ hasText: 'Not Assigned' });
   for (;;) {
-    await expect(shown).toBeVisible();
+    await expect(button).toBeVisible();
     await expect(refused).toHaveCount(0);
-    const proposed = namedIn((await shown.getAttribute('aria-label')) ?? '');
+    const proposed = namedIn((await button.getAttribute('aria-label')) ?? (await button.innerText()));
     await press('a');
-    await expect.poll(async () => (await shown.count()) === 0 || (await refused.count()) > 0).toBe(true);
-    if ((await shown.count()) === 0) return proposed;
+    await expect.poll(async () => (await button.count()) === 0 || (await refused.count()) > 0).toBe(true);
+    if ((await button.count()) === 0) return proposed;
   }
 }
 
-/** Reassigns a lost job in its details, from anywhere, and returns whom its button named when the key was pressed. */
-async function reassignLost({ board, press }: Dispatcher, customer: string): Promise<string> {
+/** Reassigns a lost job in its details, from anywhere, and returns whom its button named at the press. */
+async function reassignLost(dispatcher: Dispatcher, customer: string): Promise<string> {
+  const { board, press } = dispatcher;
   await expect(overlayOf(board)).toHaveCount(0);
   await press('F9');
   const details = board.getByRole('region', { name: 'Booking Details' });
   await expect(details.getByRole('region', { name: 'All of this booking' })).toBeFocused();
   await expect(details.getByRole('heading', { name: customer })).toBeVisible();
-  const button = details.getByRole('button', { name: /^Reassign to tech-\d+, \d+ min$/ });
-  const proposed = namedIn(await button.innerText());
-  await press('a');
-  return proposed;
+  return assignByKey(dispatcher, details.getByRole('button', { name: /^Reassign to tech-\d+, \d+ min$/ }));
 }
 
 /** Walks up and down the list and opens rows until the alert of a new call is there, and a little longer. */
@@ -185,6 +184,7 @@ test(
     tag: '@full',
   },
   async ({ browser, server, setServersAhead }, testInfo) => {
+    test.setTimeout(10 * MINUTE_MS);
     const admin = await apiStaff(server, 'admin');
     const ana = await apiCustomer(server);
     const vans = await vansOf(server, admin);
@@ -263,11 +263,12 @@ test(
       expect(await holder(id)).toBeUndefined();
       let proposed = '';
       if (IN_LIST.includes(call)) {
-        await expect(rowOf(board, id).getByRole('button', { name: /^Assign / })).toBeVisible();
+        const assign = rowOf(board, id).getByRole('button', { name: /^Assign / });
+        await expect(assign).toBeVisible();
         const walked = await dispatcher.count(() => walkTo(dispatcher, id));
         keys.push({ what: 'Gone to the row of a new call', call, keys: walked });
         const pressed = await dispatcher.count(async () => {
-          proposed = await assignInRow(dispatcher, id);
+          proposed = await assignByKey(dispatcher, assign);
         });
         keys.push({ what: 'Assigned in the row', call, keys: pressed });
       } else {
@@ -293,9 +294,9 @@ test(
     const most = (what: string) =>
       Math.max(...keys.filter((row) => row.what === what).map((row) => row.keys));
     expect(most('Assigned in the alert, from anywhere')).toBeLessThanOrEqual(2);
-    // One more if the proposal has just changed.
+    // The key A is pressed once more if the proposal has just changed.
     expect(most('Assigned in the row')).toBeLessThanOrEqual(2);
-    expect(most('Reassigned from a lost van, from anywhere')).toBe(2);
+    expect(most('Reassigned from a lost van, from anywhere')).toBeLessThanOrEqual(3);
 
     expect(sent.size).toBe(CALLS);
     for (const [id, changed] of sent) {
