@@ -16,6 +16,8 @@ const SAME_SIGNS: ReadonlyArray<readonly [spelled: RegExp, sign: string]> = [
   [/[\u00a0\u2007\u2009\u200a\u202f\u3000]/g, ' '],
   // What is not seen: marks of direction, and spaces without width.
   [/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, ' '],
+  // 40.7357, - 74.0885
+  [/(?<=\d\.\d{3,}\s?[,;\s]\s?)-(\s+)(?=\d{1,3}\.\d{3})/g, '$1-'],
   // 40-44-08.5N
   [/(?<![\w.-])(\d{1,3})-(\d{1,2})-(\d{1,2}(?:\.\d+)?)(?=\s*[NSEWO]\b)/gi, '$1 $2 $3'],
 ];
@@ -45,7 +47,7 @@ const LATITUDE = '\\blat(?:itude|itud)?\\b';
 const LONGITUDE = '\\b(?:lon|lng|long|longitude|longitud)\\b';
 const said = (label: string) => `(?:${label}\\s*[:=]?\\s*)?`;
 const BETWEEN = `\\s*(?:[,;/|+&]|\\band\\b|\\by\\b)?\\s*`;
-const DECIMAL = '([-+]?\\d{1,3}(?:\\.\\d+)?)';
+const DECIMAL = '([-+]?\\d{1,3}(?:[.,]\\d+)?)';
 
 /** Degrees, minutes and seconds as they are written. */
 type Angle = readonly [degrees: string, minutes?: string, seconds?: string, hemisphere?: string];

@@ -29,6 +29,8 @@ const GLUED = /\b([A-Z]{2}|[A-Z]\.[A-Z]\.|zip(?:\s?code)?)-?(?=\d{5}(?:-?\d{4})?
 const ZIP_IN_BRACKETS = /\(\s*(\d{5}(?:-\d{4})?)\s*\)/g;
 /** `O7083` */
 const LETTER_FOR_ZERO = /(?<=[\s,])[oO](\d{4})(?![\w-])/g;
+/** A phone number of North America. */
+const PHONE = /(?<![\w.])(?:\+?1[\s.-]?)?(?:\(\d{3}\)\s?|\d{3}[\s.-]?)\d{3}[\s.-]?\d{4}(?![\w.-])/g;
 /** The end of a sentence, which is not that of an abbreviation: `Union NJ. Code 5`. */
 const SENTENCE_END = /(?<=[a-z]{3}|\b[A-Z]{2})[.!?]\s+(?=[^\s\d])/g;
 const SAID_ZIP =
@@ -56,6 +58,7 @@ const tidy = (text: string) => text.replace(/[\s,;]+$/, '').replace(/^[\s,;]+/, 
 
 export function parsePlace(text: string, names: KnownNames): ParsedPlace {
   const plain = withCountyOutOfBrackets(text, names.counties)
+    .replace(PHONE, ', ')
     .replace(ZIP_IN_BRACKETS, ', $1')
     .replace(LETTER_FOR_ZERO, '0$1')
     .replace(/\([^)]*\)/g, ' ')
