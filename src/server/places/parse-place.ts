@@ -156,7 +156,11 @@ function countyIn(part: string, counties: readonly string[]): { county: string; 
 
 type Taken = { state: string | null; before: string; after: string };
 
-function takeState(text: string, { atEnd, inside, insideAnyCase, isName }: KnownNames): Taken {
+function takeState(text: string, names: KnownNames): Taken {
+  const { atEnd, inside, insideAnyCase, isName } = names;
+  // `New Jersey City University` is a name, too.
+  const isWholeName = foldWords(text).length > 2 && isName(foldWords(text));
+  if (isWholeName) return { state: null, before: text, after: '' };
   for (const [state, pattern] of atEnd) {
     const match = pattern.exec(text);
     if (!match) continue;
@@ -166,11 +170,13 @@ function takeState(text: string, { atEnd, inside, insideAnyCase, isName }: Known
     if (lastWord !== '' && isName(foldWords(`${lastWord} ${match[0]}`))) continue;
     return { state, before, after: '' };
   }
-  const around = (state: string, found: RegExpExecArray): Taken => ({
-    state,
-    before: tidy(text.slice(0, found.index)),
-    after: tidy(text.slice(found.index + found[0].length)),
-  });
+  const around = (state: string, found: RegExpExecArray): Taken => {
+    const before = tidy(text.slice(0, found.index));
+    const after = tidy(text.slice(found.index + found[0].length));
+    // `NJ Turnpike, Newark NJ` names the state twice.
+    const again = before === '' ? takeState(after, names) : null;
+    return again?.state === state && again.before !== '' ? again : { state, before, after };
+  };
   const found = inside.exec(text);
   if (found?.[1]) return around(found[1].replaceAll('.', ''), found);
   for (const [state, pattern] of insideAnyCase) {
