@@ -26,6 +26,20 @@ export const queryClient = new QueryClient({
   },
 });
 
+/**
+ * How long a read may take, in milliseconds. A connection to a server that stands still reports no error, and a page
+ * that waits for it would stay as it is.
+ */
+const READ_LIMIT_MS = 20_000;
+
+/** Returns a signal that aborts with another one, or at the limit of a read. */
+function withinLimit(signal: AbortSignal): AbortSignal {
+  const limited = new AbortController();
+  for (const each of [signal, AbortSignal.timeout(READ_LIMIT_MS)])
+    each.addEventListener('abort', () => limited.abort(), { once: true });
+  return limited.signal;
+}
+
 type PathInput = { params?: object; query?: object };
 
 /** Returns the path, split at its parameters: `['/api/bookings', id, 'eta']`; a query is in the last part. */
@@ -46,6 +60,7 @@ export function read<N extends ReadName>(name: N, ...[given]: Arguments<N>) {
   const input: object & PathInput = given ?? {};
   return queryOptions({
     queryKey: keyOf(name, input),
-    queryFn: ({ signal }): Promise<Answer<Calls[N]>> => answerOf(name, { ...input, signal }),
+    queryFn: ({ signal }): Promise<Answer<Calls[N]>> =>
+      answerOf(name, { ...input, signal: withinLimit(signal) }),
   });
 }
