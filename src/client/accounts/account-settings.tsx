@@ -40,7 +40,7 @@ export function YourData({ onDeleted }: { onDeleted: () => void }) {
 }
 
 /** The setting for notifications, which `push` draws, and the service area. */
-export function Settings({ push }: { push: ReactNode }) {
+export function AccountSettings({ push }: { push: ReactNode }) {
   return (
     <List>
       <li>{push}</li>

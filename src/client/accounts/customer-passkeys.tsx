@@ -2,7 +2,7 @@ import { reauthenticateHref } from '../app/sign-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
-import { Passkeys, type ProofForm } from './shared/passkeys.tsx';
+import { PasskeySection, type ProofForm } from './shared/passkeys.tsx';
 import type { PasskeyFailure } from './shared/use-passkey-attempt.ts';
 
 const linkClass = 'font-semibold text-volt-text underline';
@@ -39,7 +39,7 @@ const Confirm: ProofForm = ({ submit, busy, error, children, onConfirm, onCancel
 export default function CustomerPasskeys() {
   return (
     <Card>
-      <Passkeys path="/api/account/passkeys" Form={Confirm} asksFirst={false} help={help} />
+      <PasskeySection path="/api/account/passkeys" Form={Confirm} asksFirst={false} help={help} />
     </Card>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { RefundRow } from './refund-row.tsx';
+import { RefundLine } from './refund-row.tsx';
 import { useBookingRefunds } from './refunds-api.ts';
 
 /** The amounts of a payment that the booking's price does not say: the price has its total, and a tax added to it. */
@@ -82,7 +82,7 @@ export function PaymentSection({ booking }: { booking: Booking }) {
           {data.refunds.length > 0 && (
             <ul aria-label={t('Refunds')}>
               {data.refunds.map((refund) => (
-                <RefundRow key={refund.id} refund={refund} />
+                <RefundLine key={refund.id} refund={refund} />
               ))}
             </ul>
           )}

@@ -65,7 +65,7 @@ function RefundButtons({ refund }: { refund: Refund }) {
 }
 
 /** A refund: amount, state, reason, who asked for it, and why it is stuck. */
-export function RefundRow({ refund }: { refund: Refund }) {
+export function RefundLine({ refund }: { refund: Refund }) {
   const { badge, name, why } = standingOf(refund);
   const kind = refund.kind === 'credit' ? t('Goodwill credit') : t('Refund');
   return (

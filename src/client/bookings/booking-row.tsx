@@ -16,7 +16,7 @@ import { StatusBadge } from './shared/status-badge.tsx';
 type BookingRowProps = { booking: Booking; trackable?: boolean };
 
 /** A booking that links to its tracking page. `trackable` adds a button while the booking is open. */
-export function BookingRow({ booking, trackable = false }: BookingRowProps) {
+export function BookingItem({ booking, trackable = false }: BookingRowProps) {
   const { id, serviceType, status, location, totalAmount, paymentStatus } = booking;
   const emergency = serviceType === 'emergency';
   const Icon = emergency ? Siren : CalendarClock;

@@ -3,7 +3,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { Card, List } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { EmptyState, ErrorState } from '../ui/view-states.tsx';
-import { BookingRow, BookingRowsLoading } from './booking-row.tsx';
+import { BookingItem, BookingRowsLoading } from './booking-row.tsx';
 
 const MAX_SHOWN = 3;
 
@@ -36,7 +36,7 @@ export function RecentBookings({ bookings, failed, onRetry }: RecentBookingsProp
   return (
     <List>
       {bookings ? (
-        bookings.slice(0, MAX_SHOWN).map((booking) => <BookingRow key={booking.id} booking={booking} />)
+        bookings.slice(0, MAX_SHOWN).map((booking) => <BookingItem key={booking.id} booking={booking} />)
       ) : (
         <BookingRowsLoading rows={MAX_SHOWN} />
       )}

@@ -14,7 +14,7 @@ import { bookingsText, laneName } from './plan-text.ts';
 
 type Proposed = PlannedStop & { techId: string; technician: string };
 
-export const proposedIn = ({ lanes }: DayPlan): Proposed[] =>
+export const proposedStops = ({ lanes }: DayPlan): Proposed[] =>
   lanes.flatMap((lane) =>
     lane.stops
       .filter(({ kind }) => kind === 'proposed')
@@ -36,7 +36,7 @@ type AssignProposedProps = { plan: DayPlan; onBooking: (booking: Booking) => voi
 /** Confirms the proposals of a day, and assigns them. */
 export function AssignProposed({ plan, onBooking, onClose }: AssignProposedProps) {
   // What was confirmed is what is assigned, even if the plan changes meanwhile.
-  const [proposed] = useState(() => proposedIn(plan));
+  const [proposed] = useState(() => proposedStops(plan));
   const [busy, setBusy] = useState(false);
   const confirmButton = useRef<HTMLButtonElement>(null);
   async function undo(assigned: readonly Booking[]) {

@@ -20,7 +20,7 @@ import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { isPlanned, readDayPlan } from './api.ts';
-import { AssignProposed, proposedIn } from './assign-proposed.tsx';
+import { AssignProposed, proposedStops } from './assign-proposed.tsx';
 import { MovePanel } from './move-panel.tsx';
 import { PlanLanes } from './plan-lanes.tsx';
 import { PlanList } from './plan-list.tsx';
@@ -43,7 +43,7 @@ export default function DayPlanView({ day, onDay, phone, onBooking }: DayPlanPro
   const [assigning, setAssigning] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day has other bookings
   useEffect(drop, [day]);
-  const proposed = plan ? proposedIn(plan).length : 0;
+  const proposed = plan ? proposedStops(plan).length : 0;
   return (
     <section aria-labelledby="day-plan" className="flex min-h-0 flex-1 flex-col bg-surface">
       <header className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-2.5 board:px-6">

@@ -41,7 +41,7 @@ function removeJob(bookingId: string, viewer: Viewer): void {
 }
 
 /** `isSaved`: whether `data` are the jobs saved on this phone, because the server has not answered yet. */
-export type Jobs = Pick<UseQueryResult<string[]>, 'isError' | 'isFetching' | 'refetch'> & {
+export type JobQuery = Pick<UseQueryResult<string[]>, 'isError' | 'isFetching' | 'refetch'> & {
   data: Booking[] | undefined;
   isSaved: boolean;
   savedAtMs: number;
@@ -51,7 +51,7 @@ export type Jobs = Pick<UseQueryResult<string[]>, 'isError' | 'isFetching' | 're
  * The viewer's jobs, updated by pushes and, without a socket only, polled every 10 s; before the first answer the jobs
  * saved on this phone. `onNews` gets changes that others made, from pushes and from reads.
  */
-export function useJobs(role: Viewer['role'], username: string, onNews: (news: JobNews) => void): Jobs {
+export function useJobs(role: Viewer['role'], username: string, onNews: (news: JobNews) => void): JobQuery {
   const notify = useEffectEvent(onNews);
   useEffect(() => {
     const viewer = { role, username };

@@ -12,7 +12,7 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '../../domain/people/customer.ts';
-import { Settings, YourData } from '../accounts/account-settings.tsx';
+import { AccountSettings, YourData } from '../accounts/account-settings.tsx';
 import { useSignedInUser } from '../accounts/api.ts';
 import { ProfileForm } from '../accounts/profile-form.tsx';
 import { AccountInfo, ProfileHead, ProfileLines } from '../accounts/profile-summary.tsx';
@@ -100,7 +100,7 @@ function Account({ user }: { user: User }) {
             <AccountInfo user={user} />
           </Section>
           <Section title={t('Settings')}>
-            <Settings push={<PushSetting />} />
+            <AccountSettings push={<PushSetting />} />
           </Section>
           {config.signsInHere && (
             <Section title={t('Passkeys')}>

@@ -4,7 +4,7 @@ import { ConnectionDot } from '../app/connection-dot.tsx';
 import { BottomNav, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { useBookings } from '../bookings/api.ts';
-import { BookingRow, BookingRowsLoading } from '../bookings/booking-row.tsx';
+import { BookingItem, BookingRowsLoading } from '../bookings/booking-row.tsx';
 import { useBookingsLive } from '../bookings/live.ts';
 import { useOlderBookings } from '../bookings/older-bookings.ts';
 import { groupBookings } from '../bookings/open-booking.ts';
@@ -84,7 +84,7 @@ function Bookings({ signedIn, unknown, onRetry }: BookingsProps) {
         <Section key={title} title={title}>
           <List>
             {bookings.map((booking) => (
-              <BookingRow key={booking.id} booking={booking} trackable />
+              <BookingItem key={booking.id} booking={booking} trackable />
             ))}
           </List>
         </Section>

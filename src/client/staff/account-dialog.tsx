@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { ownDevices } from '../accounts/shared/device-api.ts';
 import { DeviceList } from '../accounts/shared/device-list.tsx';
-import { Passkeys, type ProofForm } from '../accounts/shared/passkeys.tsx';
+import { PasskeySection, type ProofForm } from '../accounts/shared/passkeys.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { Button } from '../ui/button.tsx';
 import { CardTitle } from '../ui/card.tsx';
@@ -33,7 +33,7 @@ function StaffPasskeys({ role }: { role: StaffRole }) {
   return (
     <section aria-label={t('Passkeys')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <CardTitle level={3}>{t('Passkeys')}</CardTitle>
-      <Passkeys path={`/api/${role}/account/passkeys`} Form={forms[role]} asksFirst />
+      <PasskeySection path={`/api/${role}/account/passkeys`} Form={forms[role]} asksFirst />
     </section>
   );
 }

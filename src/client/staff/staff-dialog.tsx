@@ -13,7 +13,7 @@ import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { AddStaffForm } from './add-staff-form.tsx';
 import { readStaff } from './api.ts';
 import { DemandSecondFactor } from './demand-second-factor.tsx';
-import { StaffRow } from './staff-row.tsx';
+import { StaffItem } from './staff-row.tsx';
 
 type StaffDialogProps = {
   open: boolean;
@@ -89,7 +89,7 @@ function StaffList({ roster }: Pick<StaffDialogProps, 'roster'>) {
   return (
     <List aria-label={t('Accounts')}>
       {inOrder(query.data).map((account) => (
-        <StaffRow
+        <StaffItem
           key={account.username}
           account={account}
           openJobs={jobsOf.get(account.username) ?? 0}

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { StaffAccount } from '../../domain/people/staff.ts';
-import { StaffRow } from './staff-row.tsx';
+import { StaffItem } from './staff-row.tsx';
 
 const EXPIRED = 'Given password expired. Set a new one.';
 const row = (change: Partial<StaffAccount>) => {
@@ -17,7 +17,7 @@ const row = (change: Partial<StaffAccount>) => {
     lastLoginAt: null,
     ...change,
   };
-  return renderToStaticMarkup(<StaffRow account={account} openJobs={0} self={false} />);
+  return renderToStaticMarkup(<StaffItem account={account} openJobs={0} self={false} />);
 };
 
 it('a staff row shows an expired given password only for an account that has one', () => {

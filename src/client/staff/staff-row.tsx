@@ -21,7 +21,7 @@ import { useChangeStaff } from './use-change-staff.ts';
 type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
 
 /** One account: name, role and last login, and the buttons that change the account. */
-export function StaffRow({ account, openJobs, self }: StaffRowProps) {
+export function StaffItem({ account, openJobs, self }: StaffRowProps) {
   const { username, name, phone, role, active, secondFactor, passkeys, passwordExpired, lastLoginAt } =
     account;
   const [panel, setPanel] = useState<

@@ -24,7 +24,7 @@ function etaProblem(error: unknown): string {
 }
 
 /** Returns the text about a failed read, or null. Once data is known, only an answer of the server counts as failure. */
-export const problemOf = ({ data, error }: Pick<UseQueryResult, 'data' | 'error'>): string | null =>
+export const etaFailure = ({ data, error }: Pick<UseQueryResult, 'data' | 'error'>): string | null =>
   error && (data === undefined || error instanceof HttpError) ? etaProblem(error) : null;
 
 /**

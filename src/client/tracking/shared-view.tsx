@@ -7,7 +7,7 @@ import { ServiceBadge, StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { ErrorState } from '../ui/view-states.tsx';
-import { problemOf } from './api.ts';
+import { etaFailure } from './api.ts';
 import type { Track } from './position.ts';
 import { stepsOf } from './progress.ts';
 import { ServiceProgress } from './service-progress.tsx';
@@ -59,7 +59,7 @@ export function SharedView({ token }: { token: string }) {
           eta={shown}
           reader="guest"
           status={booking.status}
-          problem={isOver ? null : problemOf(shared)}
+          problem={isOver ? null : etaFailure(shared)}
           refreshing={shared.isFetching}
           track={track}
           onRefresh={() => void shared.refetch()}

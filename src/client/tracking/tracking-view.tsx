@@ -15,7 +15,7 @@ import { telHref } from '../ui/contact-links.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
 import { Loading, Skeleton } from '../ui/view-states.tsx';
-import { problemOf, useTracking } from './api.ts';
+import { etaFailure, useTracking } from './api.ts';
 import type { Track } from './position.ts';
 import { progressOf, stepsOf } from './progress.ts';
 import { ServiceDetails } from './service-details.tsx';
@@ -53,7 +53,7 @@ export function TrackingView({ bookingId }: { bookingId: string }) {
           eta={shown}
           reader="customer"
           status={booking?.status}
-          problem={isOver ? null : problemOf(eta)}
+          problem={isOver ? null : etaFailure(eta)}
           refreshing={eta.isFetching && !eta.isPending}
           track={track}
           onRefresh={refresh}

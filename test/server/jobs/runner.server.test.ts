@@ -7,7 +7,7 @@ import { migrate } from '../../../src/server/platform/db/migrate.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { addJob } from '../../../src/server/platform/jobs/add-job.ts';
 import type { Job, JobHandlers } from '../../../src/server/platform/jobs/handlers.ts';
-import { countJobs } from '../../../src/server/platform/jobs/job-counts.ts';
+import { countQueue } from '../../../src/server/platform/jobs/job-counts.ts';
 import type { JobKind } from '../../../src/server/platform/jobs/kinds.ts';
 import { type JobRow, listDue, renewClaim } from '../../../src/server/platform/jobs/queries.ts';
 import { JobRunner } from '../../../src/server/platform/jobs/runner.ts';
@@ -231,7 +231,7 @@ describe('job execution', () => {
       { kind: 'capture', outcome: 'failed', lastError: 'the card is gone' },
       { kind: 'release', outcome: 'done', lastError: null },
     ]);
-    expect(await countJobs(db)).toEqual(
+    expect(await countQueue(db)).toEqual(
       new Map([['capture', { waiting: 0, failing: 0, dead: 1, oldestAt: null }]]),
     );
   });

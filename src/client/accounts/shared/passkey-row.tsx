@@ -13,7 +13,7 @@ import { usePasskeyAttempt } from './use-passkey-attempt.ts';
 type PasskeyRowProps = { path: PasskeysPath; passkey: Passkey; onRemove: () => void };
 
 /** One passkey: its name and last use, with buttons that rename and remove it. */
-export function PasskeyRow({ path, passkey, onRemove }: PasskeyRowProps) {
+export function PasskeyItem({ path, passkey, onRemove }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt } = passkey;
   const [isRenaming, setIsRenaming] = useState(false);
   const pencil = useRef<HTMLSpanElement>(null);

@@ -14,7 +14,7 @@ import {
   readPasskeys,
   removePasskey,
 } from './passkey-api.ts';
-import { PasskeyRow } from './passkey-row.tsx';
+import { PasskeyItem } from './passkey-row.tsx';
 import { type PasskeyFailure, usePasskeyAttempt } from './use-passkey-attempt.ts';
 
 /** A form that asks for a second proof of identity. */
@@ -40,7 +40,7 @@ type Step = { name: 'list' } | { name: 'add' } | { name: 'remove'; passkey: Pass
 const LIST: Step = { name: 'list' };
 
 /** Explains passkeys and lists the account's own, with buttons that add, rename and remove them. */
-export function Passkeys({ path, Form, asksFirst, help }: PasskeysProps) {
+export function PasskeySection({ path, Form, asksFirst, help }: PasskeysProps) {
   const reading = readPasskeys(path);
   const { queryKey } = reading;
   const query = useQuery(reading);
@@ -110,7 +110,7 @@ function PasskeyList({ query: { data, isError, isFetching, refetch }, path, onRe
     return (
       <List aria-label={t('Passkeys')}>
         {data.map((passkey) => (
-          <PasskeyRow key={passkey.id} path={path} passkey={passkey} onRemove={() => onRemove(passkey)} />
+          <PasskeyItem key={passkey.id} path={path} passkey={passkey} onRemove={() => onRemove(passkey)} />
         ))}
       </List>
     );

@@ -3,7 +3,7 @@ import { INTENT_LIFETIME_MS } from '../../../domain/money/payment.ts';
 import { isRefused } from '../../../domain/money/refund-request.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { countJobs, hasOpenJob, noJobs } from '../../platform/jobs/job-counts.ts';
+import { countQueue, hasOpenJob, noJobs } from '../../platform/jobs/job-counts.ts';
 import { countOrphans, deleteCards, listPaymentsOf } from '../queries.ts';
 import { deleteRefundReasons, listRestRefundsOf } from '../refunds/queries.ts';
 
@@ -15,7 +15,7 @@ const work = ['capture', 'release', 'void', 'refund-rest', 'credit-delay', 'refu
  */
 export async function unsettled({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const now = clock();
-  const standings = await countJobs(db);
+  const standings = await countQueue(db);
   const ofMoney = work.map((kind) => standings.get(kind) ?? noJobs);
   const sum = (what: 'waiting' | 'failing') => ofMoney.reduce((total, each) => total + each[what], 0);
   const oldestAt = Math.min(...ofMoney.map((each) => each.oldestAt ?? now));

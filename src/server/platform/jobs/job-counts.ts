@@ -3,16 +3,16 @@ import type { Db } from '../db/schema.ts';
 import type { JobKind, PayloadOf } from './kinds.ts';
 import { countDead, countOpen, findFailed, findJob, findOpenJob } from './queries.ts';
 
-export type JobCounts = { waiting: number; failing: number; dead: number; oldestAt: number | null };
+export type QueueCounts = { waiting: number; failing: number; dead: number; oldestAt: number | null };
 
-export const noJobs: JobCounts = { waiting: 0, failing: 0, dead: 0, oldestAt: null };
+export const noJobs: QueueCounts = { waiting: 0, failing: 0, dead: 0, oldestAt: null };
 
 /**
  * Returns by kind: the number of open jobs, of open jobs with a failed attempt, and of permanently failed jobs, and the
  * creation time of the oldest open job in epoch milliseconds.
  */
-export async function countJobs(db: Db): Promise<Map<string, JobCounts>> {
-  const counts = new Map<string, JobCounts>();
+export async function countQueue(db: Db): Promise<Map<string, QueueCounts>> {
+  const counts = new Map<string, QueueCounts>();
   for (const { kind, waiting, failing, oldestAt } of await countOpen(db)) {
     counts.set(kind, { waiting: Number(waiting), failing: Number(failing), dead: 0, oldestAt });
   }

@@ -8,7 +8,7 @@ import { collectProcessMetrics, processMetrics } from '../../lib/process-metrics
 import type { Config } from '../config/config.ts';
 import type { PlatformContext } from '../context.ts';
 import type { App } from '../http/app-type.ts';
-import { countJobs, type JobCounts, noJobs } from '../jobs/job-counts.ts';
+import { countQueue, noJobs, type QueueCounts } from '../jobs/job-counts.ts';
 import { jobKinds } from '../jobs/kinds.ts';
 
 const requestSeconds = new Histogram({
@@ -78,7 +78,7 @@ const moneyGauges: [name: string, help: string, read: (standing: Unsettled) => n
   ['curbvolt_orphan_payments', 'Authorisations past 15 minutes without a booking', ({ orphans }) => orphans],
 ];
 
-const jobGauges: [name: string, help: string, read: (counts: JobCounts) => number][] = [
+const jobGauges: [name: string, help: string, read: (counts: QueueCounts) => number][] = [
   ['curbvolt_jobs_waiting', 'Open jobs, including recurring ones', ({ waiting }) => waiting],
   ['curbvolt_jobs_failing', 'Open jobs whose last attempt failed', ({ failing }) => failing],
   ['curbvolt_jobs_dead', 'Permanently failed jobs', ({ dead }) => dead],
@@ -129,7 +129,7 @@ function ownMetrics(context: PlatformContext, { unsettled, fixesWaiting }: Measu
       },
     });
   }
-  const jobs = sharedLookup(() => countJobs(context.db));
+  const jobs = sharedLookup(() => countQueue(context.db));
   for (const [name, help, read] of jobGauges) {
     new Gauge({
       name,
