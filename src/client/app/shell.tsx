@@ -11,6 +11,7 @@ import {
 import { NavLink } from 'react-router';
 import { t } from '../ui/texts.ts';
 import { config } from './config.ts';
+import { useToastsAhead } from './toaster.tsx';
 
 /** Sets the document's title while a page is shown. */
 export function usePageTitle(title: string): void {
@@ -115,6 +116,7 @@ function NavIcon({ icon: Icon }: { icon: LucideIcon }) {
 
 /** The navigation: Home, History, Account and the company's website. */
 export function BottomNav() {
+  useToastsAhead();
   return (
     <nav
       aria-label={t('Main')}

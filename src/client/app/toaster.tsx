@@ -3,10 +3,17 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { TOAST_REGION } from '../ui/region-ids.ts';
 import { closeToast, type ShownToast, toastAtom } from './toast.ts';
 
-/**
- * The place of the toasts. Their view is loaded when the person first touches the page, as most toasts answer something
- * done, or with the first toast: no page waits for it.
- */
+const loadView = () => import('./toasts.tsx');
+
+/** Loads the view of toasts ahead, on pages that a person works with and where the network may be gone by the first toast. */
+export function useToastsAhead(): void {
+  useEffect(() => {
+    // The first toast tries again.
+    void loadView().catch(() => {});
+  }, []);
+}
+
+/** The place of the toasts. Their view is loaded with the first toast, unless a page has loaded it ahead. */
 export function Toaster() {
   const shown = useAtomValue(toastAtom);
   // A prerendered page has no such place, and the first rendering must be the same as the server's.
@@ -15,16 +22,13 @@ export function Toaster() {
   const [isFailed, setIsFailed] = useState(false);
   const load = useCallback(
     () =>
-      void import('./toasts.tsx').then(
+      void loadView().then(
         (loaded) => setToasts(() => loaded.default),
         () => setIsFailed(true),
       ),
     [],
   );
-  useEffect(() => {
-    setIsMounted(true);
-    for (const type of ['pointerdown', 'keydown']) addEventListener(type, load, { once: true });
-  }, [load]);
+  useEffect(() => setIsMounted(true), []);
   useEffect(() => {
     if (shown && !Toasts) load();
   }, [shown, Toasts, load]);
@@ -42,7 +46,8 @@ const PlainToast = ({ id, title, description, open }: ShownToast) =>
   open && (
     <div role="alert" className="fixed inset-x-0 top-0 z-[60] bg-surface text-small shadow-card">
       <button type="button" onClick={() => closeToast(id)} className="w-full p-4 text-left">
-        {title}. {description}
+        <span className="block font-semibold">{title}</span>
+        {description}
       </button>
     </div>
   );

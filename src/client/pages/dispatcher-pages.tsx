@@ -7,6 +7,7 @@ import { ErrorBoundary, PageLoading } from '../app/page-states.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
+import { useToastsAhead } from '../app/toaster.tsx';
 import { useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-view.ts';
 import { showBoardBooking, useBoardBookings, useBoardLive } from '../board/live.ts';
 import { useLostJobs } from '../board/lost-jobs.ts';
@@ -67,6 +68,7 @@ function Assigning(props: AssigningProps) {
 }
 
 function Dispatching({ username }: { username: string }) {
+  useToastsAhead();
   useLive('admin');
   useRevoked('admin');
   useBoardLive();

@@ -8,6 +8,7 @@ import { usePageTitle } from '../app/shell.tsx';
 import { lastSeen } from '../app/short-time.ts';
 import { useLive } from '../app/socket.ts';
 import { toast } from '../app/toast.ts';
+import { useToastsAhead } from '../app/toaster.tsx';
 import { stepsWaitingAtom } from '../jobs/atoms.ts';
 import { JobCounts } from '../jobs/job-counts.tsx';
 import { isAtWork, type Viewer } from '../jobs/job-list.ts';
@@ -85,6 +86,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
   const { role, username } = viewer;
   const welcomed = useLocation().state?.welcomed === true;
   useLive(role);
+  useToastsAhead();
   useRevoked(role);
   useNightScheme();
   const technician = role === 'tech' ? username : null;
