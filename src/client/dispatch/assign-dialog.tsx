@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
@@ -5,6 +6,7 @@ import type { RosterTechnician } from '../../domain/tracking/position.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
+import { changesUnderWayAtom } from './atoms.ts';
 import { ReassignmentProposal } from './reassignment-proposal.tsx';
 import { RankedNote, TechnicianChoice } from './technician-choice.tsx';
 import { useAssign } from './use-assign.ts';
@@ -57,6 +59,7 @@ export function AssignDialog({ booking, bookings, roster, onBooking, onClose }: 
   const technician = others.find(({ techId }) => techId === picked);
   const swappable = technician && swappableWith(booking, bookings, technician.techId);
   const { busy, assignTo, unassignFrom, swapWith } = useAssign(onBooking);
+  const isChanging = useAtomValue(changesUnderWayAtom) > 0;
   const searchField = useRef<HTMLInputElement>(null);
 
   async function onSubmit(event: FormEvent) {
@@ -70,7 +73,8 @@ export function AssignDialog({ booking, bookings, roster, onBooking, onClose }: 
     if (await swapWith(booking, other)) onClose();
   }
 
-  if (holder !== seenHolder)
+  // The push of one's own assignment is here before its answer, which closes the dialog.
+  if (holder !== seenHolder && !isChanging)
     return (
       <MeanwhileQuestion
         booking={booking}

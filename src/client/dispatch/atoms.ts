@@ -22,3 +22,6 @@ export const ASSIGN_KEY = 'a';
 export const UNDO_KEY = 'u';
 /** Undoes the last assignment or change of a status of this page, once. */
 export const undoAtom = atom<{ run: () => void } | null>(null);
+
+/** How many assignments of this page the server has not answered yet. */
+export const changesUnderWayAtom = atom(0);

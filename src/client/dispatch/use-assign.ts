@@ -6,7 +6,7 @@ import { toast } from '../app/toast.ts';
 import { useKey } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
 import { type Assignable, assign, EXCLUDED, swap, unassign } from './api.ts';
-import { UNDO_KEY, undoAtom } from './atoms.ts';
+import { changesUnderWayAtom, UNDO_KEY, undoAtom } from './atoms.ts';
 import { askToOverrule } from './overrule-question.tsx';
 
 /** The texts of the toasts; `reason` is for a failure without a message of the server. */
@@ -38,6 +38,7 @@ export function useAssign(onBooking: (booking: Booking) => void): {
     sendBack?: (changed: Booking[]) => Promise<Booking[]>,
   ): Promise<boolean> {
     setBusy(true);
+    store.set(changesUnderWayAtom, (count) => count + 1);
     const undoBefore = store.get(undoAtom);
     // The push shows the change before its answer arrives: an undo in between waits for the answer.
     let isUndoRequested = false;
@@ -71,6 +72,7 @@ export function useAssign(onBooking: (booking: Booking) => void): {
       return false;
     } finally {
       setBusy(false);
+      store.set(changesUnderWayAtom, (count) => count - 1);
     }
   }
   return {
