@@ -232,7 +232,9 @@ describe('search of GET /api/admin/bookings', () => {
 
   it('booking search for an id matches the last characters and the whole id', async () => {
     const id = made.sam ?? '';
-    for (const end of [id.slice(-8), id.slice(-8).toUpperCase(), id.slice(-5), id])
+    // Digits alone may also begin a phone number.
+    const withLetter = (length: number) => id.slice(Math.min(-length, id.search(/[a-f]\d*$/) - id.length));
+    for (const end of [withLetter(8), withLetter(8).toUpperCase(), withLetter(5), id])
       expect(await find(end)).toEqual(['sam']);
     expect(await find(id.slice(0, 12))).toEqual([]);
   });
