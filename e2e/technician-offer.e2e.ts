@@ -5,7 +5,8 @@ import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { backdate } from './fixtures/backdate.ts';
 import { openBoard, phone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
-import { expectToast } from './fixtures/toast.ts';
+import { setTextSize } from './fixtures/text-faults.ts';
+import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
 /** The point that is this many miles north of Union. */
@@ -271,4 +272,18 @@ test('an offer fits a phone of 320 px, takes the focus above a dialog, and goes 
     await expect(offer).toHaveCount(0);
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   });
+});
+
+test('a toast below an offer stays in the window of a small phone whose texts have double size', {
+  tag: '@full',
+}, async ({ browser, server }) => {
+  const { near } = await technicians(server);
+  const page = await openTech(browser, server, near, { ...phone, viewport: { width: 320, height: 640 } });
+  await setTextSize(page, { percent: 200, by: 'setting' });
+  await (await apiCustomer(server)).book('Ana Silva', { location: '1487 Morris Avenue, Union, NJ 07083' });
+  await expect(page.getByRole('region', { name: 'Job offer: Emergency' })).toBeVisible();
+  await page.reload();
+  await expectToast(page, 'GPS Tracking Started');
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+  await expect(toastOf(page)).toBeInViewport({ ratio: 1 });
 });

@@ -116,7 +116,7 @@ export default function Toasts() {
         label={t('Notifications ({hotkey})', { hotkey: 'F8' })}
         aria-live="off"
         hotkey={['F8']}
-        className="pointer-events-none fixed inset-x-0 top-0 z-[60] translate-y-[min(100dvh-10rem,max(var(--safe-top),var(--toast-top,var(--figures,var(--page-bar,0px)))))] mx-auto flex w-full max-w-[26rem] flex-col p-3 outline-none sm:right-[calc(16px+var(--alert-dock,0px))] sm:left-auto sm:mx-0"
+        className="pointer-events-none fixed inset-x-0 top-0 z-[60] translate-y-[min(100dvh-100%,max(var(--safe-top),var(--toast-top,var(--figures,var(--page-bar,0px)))))] mx-auto flex w-full max-w-[26rem] flex-col p-3 outline-none sm:right-[calc(16px+var(--alert-dock,0px))] sm:left-auto sm:mx-0"
       />
     </RadixToast.Provider>
   );

@@ -207,7 +207,7 @@ function AnsweredNote() {
   return (
     <p
       role="status"
-      className="pointer-events-none fixed inset-x-3 top-[calc(max(var(--safe-top),var(--toast-top,var(--page-bar,0px)))+8px)] z-[56] mx-auto w-fit rounded-pill bg-panel px-4 py-2.5 text-center text-small font-semibold text-on-panel shadow-card empty:hidden sm:inset-x-auto sm:top-auto sm:bottom-[calc(16px+var(--foot-bar,0px))] sm:left-4"
+      className="pointer-events-none fixed inset-x-3 top-[min(100dvh-5rem,max(var(--safe-top),var(--toast-top,var(--page-bar,0px)))+8px)] z-[56] mx-auto w-fit rounded-pill bg-panel px-4 py-2.5 text-center text-small font-semibold text-on-panel shadow-card empty:hidden sm:inset-x-auto sm:top-auto sm:bottom-[calc(16px+var(--foot-bar,0px))] sm:left-4"
     >
       {answered?.text}
     </p>
