@@ -93,13 +93,15 @@ export function RiskText({ booking, statement, nobody, overdue, isHopeless = fal
       </span>
     );
   const techId = holderOf(booking);
-  const who = techId ?? (overdue ? t('Overdue') : t('Unassigned'));
+  // Beside why nobody gets it there is no room for both words.
+  const saysOverdue = overdue && nobody === null;
+  const who = techId ?? (saysOverdue ? t('Overdue') : t('Unassigned'));
   return (
     <span
       className={`inline-flex max-w-full items-center align-top gap-1 font-semibold ${isAlarm ? 'text-alarm-text' : 'text-amber-text'}`}
     >
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-      {kind === 'unassigned' && !overdue ? (
+      {kind === 'unassigned' && !saysOverdue ? (
         <>
           <span className="truncate">{who}</span>
           {statement && ' '}

@@ -120,7 +120,7 @@ function ServiceModes({ title, service: { mode, hours }, onChange }: ServiceProp
       <legend className="float-left text-label">{title}</legend>
       <ModeField label={t('Mode')} mode={mode} onChange={(next) => onChange({ mode: next, hours })} />
       <label htmlFor={id} className="flex min-h-11 items-center gap-3">
-        <span className="flex-1">{t('Another mode at some hours')}</span>
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{t('Another mode at some hours')}</span>
         <Switch
           id={id}
           checked={hours !== null}

@@ -58,7 +58,7 @@ export function PushSetting() {
     <div className="px-4 py-3">
       <label htmlFor={id} className="flex min-h-8 items-center gap-3">
         <Bell aria-hidden="true" className="size-5 text-ink-soft" />
-        <span className="flex-1">{t('Push notifications')}</span>
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{t('Push notifications')}</span>
         <Switch
           id={id}
           checked={obstacle === null && (isChanging ? wanted : isOn)}
