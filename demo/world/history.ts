@@ -92,6 +92,7 @@ function customerOf(random: Random, person: Person, places: Places, createdAt: n
   return {
     id: random.id(),
     email: person.email,
+    unverifiedEmail: null,
     firstName: person.firstName,
     lastName: person.lastName,
     phone: person.phone,

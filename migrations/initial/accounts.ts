@@ -2,7 +2,8 @@
 export const accounts = (): string[] => [
   `create table customers (
     id text primary key,
-    email text not null unique,
+    email text unique,
+    unverified_email text,
     first_name text,
     last_name text,
     phone text,
@@ -24,6 +25,7 @@ export const accounts = (): string[] => [
     last_login_at bigint,
     deleted_at bigint
   )`,
+  `create index customers_unverified_email on customers (unverified_email)`,
   `create index customers_created_at on customers (created_at, id)`,
   `create index customers_last_login_at on customers (last_login_at)`,
   // Counts the most frequent sources without reading the customers.

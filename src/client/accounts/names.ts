@@ -14,7 +14,7 @@ const addressText = (user: User): string =>
 /** Up to two letters for an avatar without a photo. */
 export function initials(user: User): string {
   const letters = joined([user.firstName?.[0] ?? null, user.lastName?.[0] ?? null], '');
-  return (letters || user.email[0] || '').toUpperCase();
+  return (letters || (user.email ?? user.unverifiedEmail)?.[0] || '').toUpperCase();
 }
 
 /** Returns the profile as values of the booking form. */

@@ -15,10 +15,13 @@ export function ProfileHead({ user }: { user: User }) {
     <section aria-label={t('Profile')} className="grid justify-items-center gap-1 pt-2 pb-3 text-center">
       <PhotoPicker user={user} />
       <h2 className="text-heading [overflow-wrap:anywhere]">{fullName(user) || t('Welcome')}</h2>
-      <p className="text-small text-ink-soft [overflow-wrap:anywhere]">{user.email}</p>
+      <p className="text-small text-ink-soft [overflow-wrap:anywhere]">{emailText(user)}</p>
     </section>
   );
 }
+
+const emailText = ({ email, unverifiedEmail }: User): string | null =>
+  unverifiedEmail ? t('{email} (not confirmed)', { email: unverifiedEmail }) : email;
 
 function Line({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   return (

@@ -12,7 +12,10 @@ export const User = z.object({
   id: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  email: z.string(),
+  /** Verified; null if the identity provider has not verified it. */
+  email: z.nullable(z.string()),
+  /** Instead of `email`: what the identity provider claims without having verified it. */
+  unverifiedEmail: z.optional(z.string()),
   phone: z.nullable(z.string()),
   address: z.nullable(z.string()),
   city: z.nullable(z.string()),
@@ -65,6 +68,15 @@ export type ProfilePatch = z.infer<typeof ProfilePatch>;
 
 const EMAIL_INVALID = texts('Please enter a valid e-mail address.');
 
+/** Before the lower case, which makes an ASCII letter of the Kelvin sign: two mailboxes would be one account. */
+const ASCII = /^[\p{ASCII}]*$/u;
+
 export const Email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254, EMAIL_INVALID), z.email(EMAIL_INVALID));
+  .check(
+    z.trim(),
+    z.regex(ASCII, EMAIL_INVALID),
+    z.toLowerCase(),
+    z.maxLength(254, EMAIL_INVALID),
+    z.email(EMAIL_INVALID),
+  );

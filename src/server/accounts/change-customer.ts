@@ -14,7 +14,7 @@ import { findCustomer, updateCustomer } from './queries.ts';
 export const customerTerms = (customer: CustomerRow): string[] => [
   ...new Set([
     ...nameTerms(customer.firstName, customer.lastName),
-    emailTerm(customer.email),
+    ...(customer.email === null ? [] : [emailTerm(customer.email)]),
     ...nameTerms(customer.licensePlate),
     ...nameTerms(customer.vehicleYear, customer.vehicleMake, customer.vehicleModel, customer.vehicleColor),
     ...phoneTerms(customer.phone ?? ''),

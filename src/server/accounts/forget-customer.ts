@@ -17,6 +17,8 @@ import {
 import { endSessionsOf, forgetUserAgentsOf } from './session-queries.ts';
 
 const nothing = {
+  email: null,
+  unverifiedEmail: null,
   phone: null,
   address: null,
   city: null,
@@ -34,9 +36,6 @@ const nothing = {
   lastLoginAt: null,
 } as const;
 
-/** The column is unique and not null; `.invalid` is a reserved top-level domain without mail (RFC 2606). */
-const emailOfDeleted = (id: string) => `${id}@deleted.invalid`;
-
 /**
  * Deletes the personal data of a customer's account in the transaction of the account deletion, and locks the row
  * against new bookings. Returns the ended sessions.
@@ -48,7 +47,6 @@ export async function forgetCustomer(trx: Db, id: string, now: number): Promise<
   await updateCustomer(trx, id, {
     ...nothing,
     ...DELETED_CUSTOMER,
-    email: emailOfDeleted(id),
     deletedAt: now,
   });
   await saveTerms(trx, id, nameTerms(DELETED_NAME));
@@ -56,7 +54,7 @@ export async function forgetCustomer(trx: Db, id: string, now: number): Promise<
   await deleteIdTokensOf(trx, id);
   await forgetDevices(trx, 'customer', id);
   await deletePasskeys(trx, { role: 'customer', subject: id });
-  await deleteCodesOf(trx, former.email);
+  if (former.email !== null) await deleteCodesOf(trx, former.email);
   await deletePhotosOf(trx, id);
   await forgetUserAgentsOf(trx, 'customer', id);
   return endSessionsOf(trx, 'customer', id, now);

@@ -107,11 +107,23 @@ describe('OpenID Connect sign-in', () => {
     });
   });
 
-  it('oidc.finish treats an e-mail address without email_verified as unverified', async () => {
+  it.each([
+    [true, true],
+    ['true', true],
+    [false, false],
+    ['false', false],
+    ['TRUE', false],
+    ['yes', false],
+    [1, false],
+    [{}, false],
+    [[true], false],
+    [null, false],
+    [undefined, false],
+  ])('oidc.finish takes email_verified %j as verified: %s', async (claim, emailVerified) => {
     const oidc = oidcAt();
-    issuer.state.claims = { email: 'ada@example.com' };
+    issuer.state.claims = { email: 'ada@example.com', email_verified: claim };
     const { url, saved } = await oidc.start();
-    expect((await oidc.finish(issuer.agree(url), saved)).identity).toMatchObject({ emailVerified: false });
+    expect((await oidc.finish(issuer.agree(url), saved)).identity).toMatchObject({ emailVerified });
   });
 
   it('oidc.finish requests the user info when the ID token has no e-mail address', async () => {
@@ -141,8 +153,8 @@ describe('OpenID Connect sign-in', () => {
     ['for another client', () => (issuer.state.idToken = { aud: 'other' })],
     ['from another issuer', () => (issuer.state.idToken = { iss: 'https://other.example' })],
     ['that has expired', () => (issuer.state.idToken = { exp: Math.floor(Date.now() / 1000) - 600 })],
-    ['with an unverified e-mail address', () => (issuer.state.idToken = { email_verified: false })],
     ['without an e-mail address', () => (issuer.state.claims = {})],
+    ['with the Kelvin sign for a letter', () => (issuer.state.idToken = { email: 'mi\u212ae@example.com' })],
     ['with an invalid e-mail address', () => (issuer.state.idToken = { email: 'ada at example' })],
   ])('oidc.finish rejects an ID token %s', async (_what, prepare) => {
     const oidc = oidcAt();

@@ -205,10 +205,6 @@ function identity(issuer: string, claims: Claims): OidcIdentity {
   };
   const { data: email } = Email.safeParse(claims.email);
   if (!email) throw new OidcRefused('no valid e-mail address was shared');
-  // An issuer with unverified addresses lets anyone claim any address.
-  if (claims.email_verified === false || claims.email_verified === 'false') {
-    throw new OidcRefused('the e-mail address has not been verified');
-  }
   const [first = null, ...rest] = text('name')?.split(/\s+/) ?? [];
   return {
     issuer,

@@ -46,6 +46,10 @@ export const insertCustomer = (db: Db, customer: Insertable<Customers>): Promise
       .onConflict((c) => c.column('email').doNothing()),
   );
 
+/** Takes an address, which its owner has verified, from the accounts that hold it unverified. */
+export const forgetUnverifiedEmail = (db: Db, email: string) =>
+  db.updateTable('customers').set({ unverifiedEmail: null }).where('unverifiedEmail', '=', email).execute();
+
 /** @throws Failure UNAUTHORIZED if the account was deleted concurrently, so that no personal data are written again */
 export async function updateCustomer(
   db: Db,

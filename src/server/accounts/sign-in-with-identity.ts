@@ -3,6 +3,7 @@ import { texts } from '../../domain/texts.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
+import { newId } from '../platform/db/id.ts';
 import type { CustomerRow, Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { changeCustomer } from './change-customer.ts';
@@ -11,7 +12,9 @@ import {
   findCustomer,
   findCustomerByEmail,
   findIdentity,
+  forgetUnverifiedEmail,
   hasIdentityAt,
+  insertCustomer,
   insertIdentity,
   insertIdToken,
   takeIdToken,
@@ -27,9 +30,9 @@ type Entered = { customer: CustomerRow; isEmailNew: boolean };
 
 /**
  * Opens a session for a subject of an identity provider. Issuer and subject identify the account, whatever its current
- * e-mail address. Without a bound account, the account with the issuer's verified address is bound; without one, an
- * account is created. `authenticatedAt` is when the issuer authenticated the person.
- * @throws Failure UNAUTHORIZED if the address belongs to another person's account
+ * e-mail address. Without a bound account, the account with the issuer's verified address is bound; without one, or
+ * if the issuer has not verified the address, an account is created. `authenticatedAt` is when the issuer authenticated the person.
+ * @throws Failure UNAUTHORIZED if the verified address belongs to another person's account
  */
 export async function signInWithIdentity(
   context: SigningIn,
@@ -55,12 +58,14 @@ const enter = ({ db, clock }: SigningIn, identity: OidcIdentity, referralSource:
       ? await findCustomer(trx, bound.customerId)
       : await bind(trx, identity, referralSource, now);
     if (!known) throw new Error('the customer of an identity is gone');
-    const isEmailNew = await takesNewEmail(trx, known, identity);
-    const email = isEmailNew ? identity.email : known.email;
-    return { customer: await changeCustomer(trx, known.id, { lastLoginAt: now, email }), isEmailNew };
+    const customer = await changeCustomer(trx, known.id, {
+      lastLoginAt: now,
+      ...(await emailChange(trx, known, identity)),
+    });
+    return { customer, isEmailNew: customer.email !== known.email };
   });
 
-/** Binds the subject to the account of its e-mail address, or to a new account. */
+/** Binds the subject to the account of its verified e-mail address, or to a new account. */
 async function bind(
   trx: Db,
   identity: OidcIdentity,
@@ -68,20 +73,46 @@ async function bind(
   now: number,
 ): Promise<CustomerRow> {
   const { issuer, subject, email, emailVerified } = identity;
-  const holder = await findCustomerByEmail(trx, email);
-  if (holder && !(emailVerified && !(await hasIdentityAt(trx, holder.id, issuer)))) {
+  const holder = emailVerified ? await findCustomerByEmail(trx, email) : undefined;
+  if (holder && (await hasIdentityAt(trx, holder.id, issuer))) {
     // A concurrent sign-in of this subject may have bound the account since the first look.
     if ((await findIdentity(trx, identity))?.customerId === holder.id) return holder;
     throw new Failure('UNAUTHORIZED', NOT_LINKED);
   }
-  const customer = holder ?? (await findOrAddCustomer(trx, identity, referralSource, now));
+  const add = emailVerified ? findOrAddCustomer : addWithoutEmail;
+  const customer = holder ?? (await add(trx, identity, referralSource, now));
   await insertIdentity(trx, { issuer, subject, customerId: customer.id, createdAt: now });
   return customer;
 }
 
-/** Returns whether the issuer's verified address replaces the stored one: only if no other account has it. */
-const takesNewEmail = async (trx: Db, known: CustomerRow, { email, emailVerified }: OidcIdentity) =>
-  emailVerified && email !== known.email && !(await findCustomerByEmail(trx, email));
+async function addWithoutEmail(
+  trx: Db,
+  { firstName, lastName }: OidcIdentity,
+  referralSource: string,
+  now: number,
+): Promise<CustomerRow> {
+  const id = newId();
+  await insertCustomer(trx, { id, firstName, lastName, referralSource, createdAt: now });
+  const customer = await findCustomer(trx, id);
+  if (!customer) throw new Error('the customer just stored is gone');
+  return customer;
+}
+
+/**
+ * Returns the change of the account's address. A verified address replaces the stored one if no other account has it,
+ * and is taken from the accounts that hold it unverified. An unverified one never replaces a verified one: it is stored
+ * for its account alone to read.
+ */
+async function emailChange(
+  trx: Db,
+  known: CustomerRow,
+  { email, emailVerified }: OidcIdentity,
+): Promise<Partial<Pick<CustomerRow, 'email' | 'unverifiedEmail'>>> {
+  if (!emailVerified) return known.email === null ? { unverifiedEmail: email } : {};
+  await forgetUnverifiedEmail(trx, email);
+  const holder = await findCustomerByEmail(trx, email);
+  return holder && holder.id !== known.id ? {} : { email, unverifiedEmail: null };
+}
 
 /** Stores the ID token of a sign-in until the sign-out, encrypted because it identifies the customer. */
 export const storeIdToken = ({ db, seal }: Pick<Context, 'db' | 'seal'>, jti: string, idToken: string) =>

@@ -27,7 +27,7 @@ export const toRecent = ({ customer, totals }: CustomerWithTotals): RecentCustom
   id: customer.id,
   firstName: customer.firstName,
   lastName: customer.lastName,
-  email: customer.deletedAt === null ? customer.email : null,
+  email: customer.email,
   createdAt: toTime(customer.createdAt),
   lastLoginAt: toTimeOrNull(customer.lastLoginAt),
   totalSpent: toDollars(Number(totals.spentCents)),

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetCustomer } from '../../../src/server/accounts/forget-customer.ts';
 import { insertIdentity } from '../../../src/server/accounts/queries.ts';
 import { findOrAddCustomer } from '../../../src/server/accounts/sign-in.ts';
+import { findContact } from '../../../src/server/notifications/messages/queries.ts';
 import type { Db } from '../../../src/server/platform/db/schema.ts';
+import type { Mail } from '../../../src/server/platform/mail/mailer.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
-import { startTestApp, type TestApp } from '../test-app.ts';
+import { type Options, startTestApp, type TestApp } from '../test-app.ts';
 import { startTestIssuer } from './test-issuer.ts';
 
 const credentials = { clientId: 'curbvolt', clientSecret: 'a-secret' };
@@ -16,8 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([issuer.close(), other.close()]));
 
-const start = (databaseUrl?: string, at = issuer) =>
+const start = (databaseUrl?: string, at = issuer, ports: Options['ports'] = {}) =>
   startTestApp({
+    ports,
     // Jobs of the node that has just started may wait for a locked table, too.
     maxConnections: 10,
     databaseUrl,
@@ -25,6 +29,7 @@ const start = (databaseUrl?: string, at = issuer) =>
       OIDC_ISSUER: at.issuer,
       OIDC_CLIENT_ID: credentials.clientId,
       OIDC_CLIENT_SECRET: credentials.clientSecret,
+      ADMIN_EMAILS: 'boss@example.com',
     },
   });
 
@@ -40,7 +45,7 @@ async function waitingStatements(db: Db): Promise<string[]> {
   return (await waits.execute(db)).rows.map(({ query }) => query);
 }
 
-type Claims = { sub: string; email: string; email_verified?: boolean };
+type Claims = { sub: string; email: string; email_verified?: boolean | string };
 
 /** Signs in at the issuer as the claims say; answers status and, when signed in, the user. */
 async function signInAs(t: TestApp, claims: Claims, at = issuer) {
@@ -65,18 +70,74 @@ describe('customer accounts of an identity provider', () => {
     expect(second.user?.id).toBe(first.user?.id);
   });
 
-  it.each([true, undefined])(
-    'another subject with the same e-mail address gets 401, not the account (email_verified %s)',
+  it('another subject with the same verified e-mail address gets 401, not the account', async () => {
+    const t = await start();
+    const owner = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
+    const thief = await signInAs(t, { sub: 'eve', email: 'ada@example.com', email_verified: true });
+    expect(thief).toMatchObject({ status: 401, user: null });
+    expect(thief.message).toMatch(/Unauthorized: this e-mail address belongs to an account/);
+    const again = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
+    expect(again.user?.id).toBe(owner.user?.id);
+  });
+
+  it.each([undefined, false, 'false'])(
+    'an unverified e-mail address (email_verified %s) is not the address of its account',
     async (email_verified) => {
-      const t = await start();
-      const owner = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
-      const thief = await signInAs(t, { sub: 'eve', email: 'ada@example.com', email_verified });
-      expect(thief).toMatchObject({ status: 401, user: null });
-      expect(thief.message).toMatch(/Unauthorized: this e-mail address belongs to an account/);
-      const again = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
-      expect(again.user?.id).toBe(owner.user?.id);
+      const sent: Mail[] = [];
+      const t = await start(undefined, issuer, { mailer: { send: async (mail) => void sent.push(mail) } });
+      const stranger = await signInAs(t, { sub: 'eve', email: 'ada@example.com', email_verified });
+      expect(stranger.user).toMatchObject({ email: null, unverifiedEmail: 'ada@example.com' });
+      const twin = await signInAs(t, { sub: 'mallory', email: 'Ada@Example.com', email_verified });
+      expect(twin.user?.unverifiedEmail).toBe('ada@example.com');
+      expect(twin.user?.id).not.toBe(stranger.user?.id);
+
+      const owner = await signInAs(t, { sub: 'ada', email: 'ADA@example.com', email_verified: 'true' });
+      expect(owner.user).toMatchObject({ email: 'ada@example.com' });
+      expect(owner.user?.id).not.toBe(stranger.user?.id);
+      const own = await t.db.selectFrom('customers').select('id').where('unverifiedEmail', 'is not', null);
+      expect(await own.execute()).toEqual([]);
+
+      // The stranger comes again, books and is searched for: nobody gets or finds the owner's address by it.
+      const again = await signInAs(t, { sub: 'eve', email: 'ada@example.com', email_verified });
+      expect(again.user).toMatchObject({ id: stranger.user?.id, email: null });
+      const found = await t.get(
+        '/api/admin/customer-contact?q=ada@example.com',
+        await t.staff('admin', 'watchful'),
+      );
+      expect((found.body as { id: string }[]).map(({ id }) => id)).toEqual([owner.user?.id]);
+      expect(await findContact(t.db, again.user?.id ?? '')).toMatchObject({ email: null });
+      expect(sent).toEqual([]);
     },
   );
+
+  it('an unverified address of ADMIN_EMAILS makes no admin', async () => {
+    const t = await start();
+    const unverified = await signInAs(t, { sub: 'eve', email: 'boss@example.com' });
+    expect(unverified.user).toMatchObject({ role: 'customer', email: null });
+    const verified = await signInAs(t, { sub: 'boss', email: 'boss@example.com', email_verified: true });
+    expect(verified.user).toMatchObject({ role: 'admin', email: 'boss@example.com' });
+  });
+
+  it('an account takes its own address when it is verified later, and keeps it when the claim goes', async () => {
+    const t = await start();
+    const before = await signInAs(t, { sub: 'ada', email: 'ada@example.com' });
+    const verified = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
+    expect(verified.user).toMatchObject({ id: before.user?.id, email: 'ada@example.com' });
+    expect(verified.user).not.toHaveProperty('unverifiedEmail');
+    for (const email of ['ada@example.com', 'boss@example.com']) {
+      const later = await signInAs(t, { sub: 'ada', email, email_verified: false });
+      expect(later.user).toMatchObject({ id: before.user?.id, email: 'ada@example.com', role: 'customer' });
+      expect(later.user).not.toHaveProperty('unverifiedEmail');
+    }
+  });
+
+  it('the deletion of an account removes its unverified address', async () => {
+    const t = await start();
+    const { user } = await signInAs(t, { sub: 'ada', email: 'ada@example.com' });
+    await t.db.transaction().execute((trx) => forgetCustomer(trx, user?.id ?? '', 1));
+    const row = t.db.selectFrom('customers').select(['email', 'unverifiedEmail']);
+    expect(await row.executeTakeFirst()).toEqual({ email: null, unverifiedEmail: null });
+  });
 
   it('the same subject of another issuer gets another account', async () => {
     const databaseUrl = await migratedDatabaseUrl();
@@ -96,7 +157,7 @@ describe('customer accounts of an identity provider', () => {
     const t = await start();
     const { id } = await t.customer('ada@example.com');
     const unverified = await signInAs(t, { sub: 'eve', email: 'ada@example.com' });
-    expect(unverified.status).toBe(401);
+    expect(unverified.user?.id).not.toBe(id);
     const verified = await signInAs(t, { sub: 'ada', email: 'ada@example.com', email_verified: true });
     expect(verified.user?.id).toBe(id);
   });

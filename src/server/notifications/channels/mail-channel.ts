@@ -33,7 +33,7 @@ export const mail: Channel<(provider: Provider, booking: MailedBooking) => Email
   async addresses({ db, config, mailer }, { role, id }) {
     if (!mailer) return [];
     const own = role === 'customer' && id !== null ? await findContact(db, id) : undefined;
-    const found = role === 'admin' ? config.adminEmails : own ? [own.email] : [];
+    const found = role === 'admin' ? config.adminEmails : own?.email ? [own.email] : [];
     return [...found].map((address) => ({
       role,
       address,

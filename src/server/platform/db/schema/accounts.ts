@@ -4,7 +4,10 @@ import type { Ms, ZeroOrOne } from './columns.ts';
 
 export interface Customers {
   id: string;
-  email: string;
+  /** Verified, and of one account only; null if the identity provider has verified none. */
+  email: string | null;
+  /** What the identity provider claims without having verified it: not unique, and only its account reads it. */
+  unverifiedEmail: string | null;
   firstName: string | null;
   lastName: string | null;
   phone: string | null;
