@@ -5,7 +5,6 @@ import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
 import { escapeHtml } from '../platform/http/plain-page.ts';
-import type { Counted } from '../platform/limits/limiter.ts';
 import { networkOf } from '../platform/limits/network.ts';
 import { limits } from '../platform/limits/table.ts';
 import { isOwnDeviceOfEmail } from './devices.ts';
@@ -20,7 +19,8 @@ const hashOf = (id: string, code: string) => createHmac('sha256', id).update(cod
 
 /**
  * Creates a code for an e-mail address and the requesting browser: 6 digits, 10 minutes, single use. Known browsers of
- * the customer have their own limit, so that strangers cannot lock the customer out.
+ * the customer have their own limit, and each network gets some codes whatever other networks ask for, so that strangers
+ * cannot lock the customer out.
  * @throws Failure RATE_LIMITED
  */
 export async function makeCode(
@@ -28,11 +28,11 @@ export async function makeCode(
   { email, device, address }: { email: string; device: string; address: string },
 ): Promise<string> {
   const { db, clock, limiter } = context;
-  const network = networkOf(address);
-  const counted: Counted = (await isOwnDeviceOfEmail(context, email, device))
-    ? { codesPerDevice: `${email} ${device}` }
-    : { codesPerEmailAndNetwork: `${email} ${network}`, codesPerEmail: email, codesPerNetwork: network };
-  await limiter.take(counted);
+  if (await isOwnDeviceOfEmail(context, email, device)) {
+    await limiter.take({ codesPerDevice: `${email} ${device}` });
+  } else {
+    await takeForOtherDevice(limiter, email, networkOf(address));
+  }
   const now = clock();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const id = newId();
@@ -40,6 +40,31 @@ export async function makeCode(
   await insertCode(db, { id, email, device, codeHash, createdAt: now, expiresAt: now + LIFETIME_MS });
   return code;
 }
+
+/**
+ * Counts a code for a browser that the customer has not signed in from. Above the limits of the address each network
+ * still gets a few. @throws Failure RATE_LIMITED
+ */
+async function takeForOtherDevice(limiter: Coding['limiter'], email: string, network: string): Promise<void> {
+  const here = `${email} ${network}`;
+  const ofNetwork = { codesPerEmailAndNetwork: here, codesPerNetwork: network };
+  await limiter.take(ofNetwork);
+  try {
+    await limiter.take({ codesPerEmail: email, codesPerEmailADay: email }).catch((error) => {
+      if (!isRateLimited(error)) throw error;
+      return limiter.take({
+        extraCodesPerNetwork: here,
+        extraCodesPerNetworkADay: here,
+        extraCodesPerEmail: email,
+      });
+    });
+  } catch (error) {
+    await limiter.giveBack(ofNetwork);
+    throw error;
+  }
+}
+
+const isRateLimited = (error: unknown) => error instanceof Failure && error.code === 'RATE_LIMITED';
 
 const NO_MAIL_SERVER = texts(
   'Sign-in codes cannot be sent: this server has no mail server. Please call support.',
@@ -100,6 +125,6 @@ export async function checkCode(
 /** Counts an attempt at a code. @throws Failure CODE_EXPIRED above the limit, because waiting does not help */
 async function takeTry(limiter: Coding['limiter'], key: string): Promise<void> {
   await limiter.take({ codeTries: key }).catch((error) => {
-    throw error instanceof Failure && error.code === 'RATE_LIMITED' ? new Failure('CODE_EXPIRED') : error;
+    throw isRateLimited(error) ? new Failure('CODE_EXPIRED') : error;
   });
 }

@@ -80,11 +80,52 @@ describe('limits of sign-in codes per browser', () => {
     const email = 'locked@example.com';
     const mine = browser('192.0.2.3');
     await mine.signIn(email);
-    for (let n = 0; n < 30; n += 1) await browser(`2001:db8:${n}::1`).ask(email);
+    for (let n = 0; n < 120; n += 1) await browser(`2001:db8:${n}::1`).ask(email);
     expect((await browser('2001:db8:ffff::1').ask(email)).status).toBe(429);
     const answer = await mine.ask(email);
     expect(answer.status).toBe(200);
     expect((await mine.verify(email, lastCode(email))).status).toBe(303);
+  });
+
+  it('three networks that ask for 15 codes an hour do not keep a new device of the owner from signing in', async () => {
+    const email = 'besieged@example.com';
+    const strangers = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
+    for (const address of strangers) for (let n = 0; n < 5; n += 1) await browser(address).ask(email);
+    await browser('192.0.2.43').signIn(email);
+    // They go on for six hours: each hour the 15 of the address, then one for every network in 10 minutes.
+    for (let tenMinutes = 0; tenMinutes < 36; tenMinutes += 1) {
+      for (const address of strangers) for (let n = 0; n < 2; n += 1) await browser(address).ask(email);
+      t.advance(10 * MINUTE_MS);
+    }
+    const owner = browser('192.0.2.40');
+    await owner.signIn(email);
+    const other = browser('192.0.2.41');
+    expect((await other.ask(email)).status).toBe(200);
+    const soon = await other.ask(email);
+    expect(soon.status).toBe(429);
+    expectRetryAfter(soon.headers, 600);
+    expect(soon.body).toContain('You can ask for the next one in 10 minutes');
+    // Other ways in: a passkey, and the company's phone number.
+    expect(soon.body).toContain('Sign in with a passkey');
+    expect(soon.body).toContain('href="tel:');
+    t.advance(10 * MINUTE_MS);
+    expect((await other.ask(email)).status).toBe(200);
+  });
+
+  it('one e-mail address gets at most 160 codes a day from any number of networks, and others go on', async () => {
+    const email = 'bombed@example.com';
+    const before = sent.length;
+    for (let hour = 0; hour < 8; hour += 1) {
+      for (let n = 0; n < 40; n += 1) await browser(`2001:db8:${hour}:${n}::1`).ask(email);
+      t.advance(60 * MINUTE_MS);
+    }
+    expect(sent.slice(before).filter(({ to }) => to === email)).toHaveLength(160);
+    expect((await browser('192.0.2.42').ask(email)).body).toMatch(
+      /Too many codes were asked for today\. You can ask for the next one in 16 hours, at /,
+    );
+    await browser('192.0.2.42').signIn('neighbour@example.com');
+    t.advance(16 * 60 * MINUTE_MS);
+    await browser('192.0.2.42').signIn(email);
   });
 
   it('five code requests from one IP address do not block the same e-mail address at another IP address', async () => {

@@ -1,5 +1,5 @@
 import { zoneNames } from '../../../domain/company/company-words.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/durations.ts';
 import type { Texts } from '../../../domain/texts.ts';
 import { zonedFormat } from '../../lib/zoned-format.ts';
 
@@ -41,6 +41,13 @@ const tooManyCodes = ({ minutes, at }: Wait, { plural }: Pick<Texts, 'plural'>) 
     minutes,
     'Too many codes were asked for. You can ask for the next one in {count} minute, at {at}.',
     'Too many codes were asked for. You can ask for the next one in {count} minutes, at {at}.',
+    { at },
+  );
+const tooManyCodesToday = ({ minutes, at }: Wait, { plural }: Pick<Texts, 'plural'>) =>
+  plural(
+    Math.ceil(minutes / 60),
+    'Too many codes were asked for today. You can ask for the next one in {count} hour, at {at}.',
+    'Too many codes were asked for today. You can ask for the next one in {count} hours, at {at}.',
     { at },
   );
 const tooManySignIns = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
@@ -128,6 +135,38 @@ export const limits = {
     by: 'e-mail address',
     away: 'database',
     refusal: tooManyCodes,
+  },
+  codesPerEmailADay: {
+    what: 'Sign-in codes on other devices',
+    max: 60,
+    windowMs: DAY_MS,
+    by: 'e-mail address',
+    away: 'database',
+    refusal: tooManyCodesToday,
+  },
+  extraCodesPerNetwork: {
+    what: 'Sign-in codes above `codesPerEmail` or `codesPerEmailADay`',
+    max: 1,
+    windowMs: 10 * MINUTE_MS,
+    by: 'e-mail address and network',
+    away: 'database',
+    refusal: tooManyCodes,
+  },
+  extraCodesPerNetworkADay: {
+    what: 'Sign-in codes above `codesPerEmail` or `codesPerEmailADay`',
+    max: 20,
+    windowMs: DAY_MS,
+    by: 'e-mail address and network',
+    away: 'database',
+    refusal: tooManyCodesToday,
+  },
+  extraCodesPerEmail: {
+    what: 'Sign-in codes above `codesPerEmail` or `codesPerEmailADay`',
+    max: 100,
+    windowMs: DAY_MS,
+    by: 'e-mail address',
+    away: 'database',
+    refusal: tooManyCodesToday,
   },
   codesPerNetwork: {
     what: 'Sign-in codes on other devices',
