@@ -9,6 +9,7 @@ import type { PaymentProvider } from './payments/provider/provider.ts';
 import type { PictureQueue } from './pictures/picture-queue.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
+import type { SigningKeys } from './platform/config/secret.ts';
 import type { PlatformContext } from './platform/context.ts';
 import type { FixLog } from './technicians/fix-log.ts';
 import type { Fleet } from './technicians/fleet.ts';
@@ -18,6 +19,8 @@ import type { Router } from './tracking/osrm.ts';
 /** The dependencies of use cases; each picks only what it uses. */
 export interface Context extends PlatformContext {
   tokens: Tokens;
+  /** The keys for the hashes of sign-in codes; the first one makes new hashes. */
+  codeKeys: SigningKeys['codes'];
   /** Encrypts secrets in the database. */
   seal: Seal;
   /** Writes all booking changes. */

@@ -82,13 +82,14 @@ export async function openContext(app: App, options: AppOptions) {
     limiter: new Limiter(
       {
         counts: nodes ? new RedisCounts(nodes) : new MemoryCounts(clock),
-        reserve: new DatabaseCounts(db, clock),
+        reserve: new DatabaseCounts(db, clock, keys.counts[0]),
       },
       clock,
       config,
     ),
     log: app.log,
     tokens: createTokens(app, keys),
+    codeKeys: keys.codes,
     pictures: createPictureQueue(),
     seal,
     io,

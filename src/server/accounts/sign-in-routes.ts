@@ -6,6 +6,7 @@ import { Email } from '../../domain/people/customer.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { logRefusal, setRetryAfter } from '../platform/http/errors.ts';
+import { isFromThisMachine } from '../platform/http/from-this-machine.ts';
 import { isFromOwnPages } from '../platform/http/guard.ts';
 import { settleSession } from './device-sessions.ts';
 import { deviceOf, rememberDevice, setDeviceCookie } from './devices.ts';
@@ -66,7 +67,7 @@ export async function signInRoutes(app: App, context: Context): Promise<void> {
   await app.register(formbody, { bodyLimit: 16 * 1024 });
   const provider = { brand: context.config.company.brandName, texts: context.texts };
   const mailed = context.mailer !== null;
-  const isShown = !mailed && context.config.isLocal;
+  const isShown = ({ raw }: FastifyRequest) => !mailed && context.config.isLocal && isFromThisMachine(raw);
 
   app.get('/api/login', firstPage, (request, reply) => {
     sendPage(reply, emailPage({ ...provider, carried: carriedBy(request.query as Sent) }));
@@ -84,9 +85,10 @@ export async function signInRoutes(app: App, context: Context): Promise<void> {
     try {
       const device = setDeviceCookie(request, reply, context);
       const code = await makeCode(context, { email: email.data, device, address: request.ip });
-      if (!isShown) await sendCode(context, email.data, code);
+      const shown = isShown(request);
+      if (!shown) await sendCode(context, email.data, code);
       const step = { ...provider, carried, email: email.data, mailed };
-      return sendPage(reply, codePage({ ...step, code: isShown ? code : undefined }));
+      return sendPage(reply, codePage({ ...step, code: shown ? code : undefined }));
     } catch (failure) {
       const support = context.config.company;
       return sendRefusal(reply, failure, (error) =>
@@ -102,7 +104,11 @@ export async function signInRoutes(app: App, context: Context): Promise<void> {
     const email = textOf(sent.email).trim().toLowerCase().slice(0, MAX_EMAIL);
     const device = deviceOf(request, context);
     try {
-      await checkCode(context, { email, code: textOf(sent.code), device, address: request.ip }, isShown);
+      await checkCode(
+        context,
+        { email, code: textOf(sent.code), device, address: request.ip },
+        isShown(request),
+      );
       const session = await signIn(context, { email }, carried.ref || 'direct');
       await settleSession(context, request, session.token, 'code');
       setSessionCookie(reply, context, session);

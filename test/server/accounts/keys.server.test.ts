@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { migratedDatabaseUrl } from '../../database.ts';
-import { type Caller, startTestApp } from '../test-app.ts';
+import { type Caller, ORIGIN, startTestApp, type TestApp } from '../test-app.ts';
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const bearer = (token: string): Caller => ({ id: '', headers: { authorization: `Bearer ${token}` } });
@@ -54,6 +54,27 @@ describe('rotation of SESSION_SECRET', () => {
     expect((await after.get('/api/auth/user', jordan)).status).toBe(401);
     expect(after.app.unsignCookie(cookie).valid).toBe(false);
     expect(after.app.unsignCookie(newerCookie).valid).toBe(true);
+  });
+
+  it('a sign-in code of an accepted former secret is taken, and its hash cannot be found without the secret', async () => {
+    const [databaseUrl, first, second] = [await migratedDatabaseUrl(), newSecret(), newSecret()];
+    const [before, during] = [await start(databaseUrl, first), await start(databaseUrl, second, [first])];
+    const post = (t: TestApp, url: string, fields: Record<string, string>) =>
+      t.app.inject({
+        method: 'POST',
+        url,
+        headers: { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      });
+    const email = 'jordan@example.com';
+    const { body } = await post(before, '/api/login', { email });
+    const code = /<output id="sign-in-code">(\d{6})/.exec(body)?.[1] ?? '';
+    const row = await before.db.selectFrom('signInCodes').selectAll().executeTakeFirstOrThrow();
+    for (const key of Object.values(row)) {
+      const hash = createHmac('sha256', String(key)).update(code).digest('hex');
+      expect(row.codeHash).not.toBe(hash);
+    }
+    expect((await post(during, '/api/login/verify', { email, code })).statusCode).toBe(303);
   });
 
   it('a node that signs with the former SESSION_SECRET accepts tokens of the new secret', async () => {

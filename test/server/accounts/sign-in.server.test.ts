@@ -47,6 +47,30 @@ describe('sign-in code on a public server', () => {
   );
 });
 
+describe('sign-in code on a development server', () => {
+  const t = sharedTestApp();
+
+  it.each<[string, Record<string, string>, string?]>([
+    ['through a tunnel that keeps the host', { host: 'charge.example.com' }],
+    ['by a name that leads to this machine (DNS rebinding)', { host: 'localhost.evil.example:3000' }],
+    ['through a proxy that says for whom', { 'x-forwarded-for': '203.0.113.8' }],
+    ['through a proxy that says Forwarded', { forwarded: 'for=203.0.113.8' }],
+    ['through a proxy that says X-Real-IP', { 'x-real-ip': '203.0.113.8' }],
+    ['through a cache', { via: '1.1 varnish' }],
+    ['through Cloudflare', { 'cf-connecting-ip': '203.0.113.8' }],
+    ['from another machine', {}, '192.0.2.77'],
+  ])('no code is shown to who comes %s', async (how, headers, from) => {
+    const email = `${how.replaceAll(/\W/g, '')}@example.com`;
+    const page = await send(t, '/api/login', { email }, headers, from);
+    expect(page.statusCode).toBe(503);
+    expect(page.body).not.toContain('sign-in-code');
+    // Nor is a code taken without the browser's cookie.
+    const code = await askCode(t, email);
+    const taken = await send(t, '/api/login/verify', { email, code }, headers, from);
+    expect(taken.statusCode).toBe(400);
+  });
+});
+
 describe('sign-in with a code', () => {
   const t = sharedTestApp();
 
@@ -218,6 +242,7 @@ describe('sign-in with a code', () => {
   });
 
   it('one IP address gets 200 sign-in codes an hour, whatever X-Forwarded-For says', async () => {
+    const t = await startTestApp({ ports: { mailer: { send: async () => {} } } });
     const from = '192.0.2.7';
     for (let n = 0; n < 200; n += 20) {
       const twenty = Array.from({ length: 20 }, (_, i) => askCode(t, `n${n + i}@example.com`, {}, from));

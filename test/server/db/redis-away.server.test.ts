@@ -55,7 +55,7 @@ signsInWith('slow', ['full'], (line) => line.delay(400));
 it('counts in the database are exact for concurrent attempts, windows and a clock that goes back', async () => {
   const t = await startTestApp();
   let now = START;
-  const nodes = [1, 2].map(() => new DatabaseCounts(t.context.db, () => now));
+  const nodes = [1, 2].map(() => new DatabaseCounts(t.context.db, () => now, Buffer.alloc(32)));
   const take = (n = 0) => nodes[n % 2]?.take('codeTries', 'jordan', 5, 10 * MINUTE_MS);
 
   const taken = await Promise.all(Array.from({ length: 12 }, (__, n) => take(n)));

@@ -59,12 +59,21 @@ const KEY_BYTES = 32;
  * HKDF info by purpose, so that a signature for one purpose is invalid for another. Each new purpose needs its own
  * line.
  */
-const info = { token: 'curbvolt/session-token', cookie: 'curbvolt/signed-cookie' } as const;
+const info = {
+  token: 'curbvolt/session-token',
+  cookie: 'curbvolt/signed-cookie',
+  code: 'curbvolt/sign-in-code',
+  count: 'curbvolt/limit-count',
+} as const;
 
 /** The first key of each list signs; all keys verify. */
 export type SigningKeys = {
   tokens: [Buffer, ...Buffer[]];
   cookies: [Buffer, ...Buffer[]];
+  /** For the hashes of sign-in codes. */
+  codes: [Buffer, ...Buffer[]];
+  /** For the hashes of what the database counts. */
+  counts: [Buffer, ...Buffer[]];
 };
 
 /** HKDF (RFC 5869) with SHA-256, without salt because each secret is random. */
@@ -77,5 +86,10 @@ export function signingKeys(secret: string, accepted: readonly string[]): Signin
     derive(secret, purpose),
     ...accepted.map((former) => derive(former, purpose)),
   ];
-  return { tokens: keysFor('token'), cookies: keysFor('cookie') };
+  return {
+    tokens: keysFor('token'),
+    cookies: keysFor('cookie'),
+    codes: keysFor('code'),
+    counts: keysFor('count'),
+  };
 }

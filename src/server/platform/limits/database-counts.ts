@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, Db } from '../db/schema.ts';
 import type { Counts, TakeResult } from './counts.ts';
-
-/** The table holds no addresses and no names. */
-const hashOf = (name: string, key: string) => createHash('sha256').update(`${name} ${key}`).digest('hex');
 
 /**
  * The counts of all nodes in the database: slower than Redis, so only what guards secrets is counted here, and only
@@ -14,16 +11,19 @@ const hashOf = (name: string, key: string) => createHash('sha256').update(`${nam
 export class DatabaseCounts implements Counts {
   readonly #db: Database;
   readonly #clock: Clock;
+  readonly #secret: Buffer;
 
-  constructor(db: Database, clock: Clock) {
+  /** @param secret keys the hashes that stand in the table for addresses and names, which could be guessed */
+  constructor(db: Database, clock: Clock, secret: Buffer) {
     this.#db = db;
     this.#clock = clock;
+    this.#secret = secret;
   }
 
   /** A window that ends later than any new one began before the clock went back, so it counts as ended. */
   async take(name: string, key: string, max: number, windowMs: number): Promise<TakeResult> {
     const now = this.#clock();
-    const id = hashOf(name, key);
+    const id = this.#hashOf(name, key);
     const endsAt = now + windowMs;
     const hasEnded = sql<boolean>`(limit_counts.ends_at <= ${now} or limit_counts.ends_at > ${endsAt})`;
     // One statement, so that concurrent attempts cannot all read the same count.
@@ -54,9 +54,13 @@ export class DatabaseCounts implements Counts {
     await this.#db
       .updateTable('limitCounts')
       .set((set) => ({ count: set('count', '-', 1) }))
-      .where('id', '=', hashOf(name, key))
+      .where('id', '=', this.#hashOf(name, key))
       .where('count', '>', 0)
       .execute();
+  }
+
+  #hashOf(name: string, key: string): string {
+    return createHmac('sha256', this.#secret).update(`${name} ${key}`).digest('hex');
   }
 }
 

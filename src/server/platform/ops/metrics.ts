@@ -8,6 +8,7 @@ import { collectProcessMetrics, processMetrics } from '../../lib/process-metrics
 import type { Config } from '../config/config.ts';
 import type { PlatformContext } from '../context.ts';
 import type { App } from '../http/app-type.ts';
+import { isFromThisMachine } from '../http/from-this-machine.ts';
 import { countQueue, noJobs, type QueueCounts } from '../jobs/job-counts.ts';
 import { jobKinds } from '../jobs/kinds.ts';
 
@@ -160,14 +161,11 @@ function ownMetrics(context: PlatformContext, { unsettled, fixesWaiting }: Measu
  * header, so with a public PUBLIC_URL only the token counts.
  */
 function refuseUnauthorized({ headers, raw }: FastifyRequest, { metricsToken, publicUrl }: Config): void {
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   const isPublic = !isLoopback(new URL(publicUrl).hostname);
-  if (!isPublic && !isForwarded && isLoopbackAddress(raw.socket.remoteAddress)) return;
+  if (!isPublic && isFromThisMachine(raw)) return;
   if (metricsToken === null) throw new Failure('FORBIDDEN');
   if (!isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) throw new Failure('UNAUTHORIZED');
 }
-
-const isLoopbackAddress = (address = ''): boolean => /^(?:::1|(?:::ffff:)?127(?:\.\d+){3})$/.test(address);
 
 function isSame(given: string, wanted: string): boolean {
   const a = Buffer.from(given);
