@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ProfilePatch, User } from '../domain/people/customer.ts';
 import type { Role } from '../domain/people/role.ts';
-import { del, get, patch, post } from './contract.ts';
+import { callersOwn, del, get, patch, post } from './contract.ts';
 import { Id } from './fields.ts';
 import { DeviceSession, EndedSessions } from './shapes/device-session.ts';
 
@@ -44,6 +44,7 @@ const sessionPaths = {
 export const sessionCalls = <const R extends Role>(role: R) => ({
   listOwnDevices: get(sessionPaths[role], {
     auth: [role],
+    audit: callersOwn,
     summary: 'Where the caller is signed in',
     answers: { 200: z.array(DeviceSession) },
   }),

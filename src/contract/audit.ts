@@ -19,6 +19,7 @@ const position = z.pipe(
 export const auditCalls = {
   listEntries: get('/api/admin/audit', {
     auth: ['admin'],
+    audit: { none: 'entries name people by id alone, and each export is recorded' },
     summary: 'The audit log, newest first; the next page is read with `before` set to `x-next-before`',
     query: z.object({ ...filter, before: position, limit: limitOf(100, 500) }),
     answers: { 200: z.array(AuditEntry) },

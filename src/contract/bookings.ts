@@ -1,21 +1,16 @@
 import * as z from 'zod/mini';
-import type { AuditAction } from '../domain/audit.ts';
 import { Booking } from '../domain/bookings/booking.ts';
 import { BookingStatus } from '../domain/bookings/booking-status.ts';
 import { BookingEvent } from '../domain/bookings/change-log.ts';
 import { ServiceType } from '../domain/bookings/service-type.ts';
 import { BookingPayment } from '../domain/money/payment.ts';
-import { type Audited, auditedWithChange, get, inBookingHistory, patch, post } from './contract.ts';
+import { auditedWithChange, get, inBookingHistory, namesNobody, patch, post, viewed } from './contract.ts';
 import { flag, Id, limitOf, shortText } from './fields.ts';
 import { CancelRequest, JobStep, StatusChange, tapTimes } from './shapes/booking-changes.ts';
 import { NewBooking } from './shapes/new-booking.ts';
 import { Receipt } from './shapes/receipt.ts';
 
 /** For a view of one booking. */
-const viewed =
-  (action: AuditAction) =>
-  ({ params: { id } }: { params: { id: string } }): Audited => ({ action, subject: { kind: 'booking', id } });
-
 /** The first page of an export. A later one counts as a view, so that a caller of later pages only is recorded too. */
 const isExport = (query: { export?: string; before?: string }): boolean =>
   query.export === 'true' && query.before === undefined;
@@ -36,6 +31,7 @@ export const bookingCalls = {
   }),
   count: get('/api/bookings/count', {
     auth: ['admin'],
+    audit: namesNobody,
     summary: 'The number of all bookings',
     answers: { 200: z.number() },
   }),
@@ -49,6 +45,7 @@ export const bookingCalls = {
   readReceipt: get('/api/bookings/:id/receipt', {
     // The first role: admins open receipts from the books, and the browser sends their token.
     auth: ['admin', 'its customer'],
+    audit: viewed('booking-viewed'),
     summary: 'The receipt of a booking whose card was charged',
     params: Id,
     answers: { 200: Receipt },

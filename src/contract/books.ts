@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '../domain/durations.ts';
 import { singleLine } from '../domain/plain-text.ts';
-import { get } from './contract.ts';
+import { get, namesNobody } from './contract.ts';
 import { CalendarDay, flag, limitOf } from './fields.ts';
 import { BooksStatus, DayTotals, ListedPayment, StuckPayment, TaxLine } from './shapes/books.ts';
 
@@ -55,6 +55,7 @@ export const booksCalls = {
   }),
   dayTotals: get('/api/admin/payments/days', {
     auth: ['admin'],
+    audit: namesNobody,
     summary: 'What moved on each day, newest day first',
     query: days,
     answers: { 200: z.array(DayTotals) },
@@ -67,12 +68,14 @@ export const booksCalls = {
   }),
   taxReport: get('/api/admin/tax-report', {
     auth: ['admin'],
+    audit: namesNobody,
     summary: 'Sales tax by month, state and rate',
     query: months,
     answers: { 200: z.array(TaxLine) },
   }),
   exportTaxReport: get('/api/admin/tax-report.csv', {
     auth: ['admin'],
+    audit: namesNobody,
     summary: 'Sales tax by month, state and rate as CSV',
     query: months,
     answers: { 200: 'text/csv' },

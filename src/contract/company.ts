@@ -1,10 +1,11 @@
-import { get, patch } from './contract.ts';
+import { get, namesNobody, patch } from './contract.ts';
 import { fieldNames } from './fields.ts';
 import { CompanySettings, CompanySettingsPatch } from './shapes/company-settings.ts';
 
 export const companyCalls = {
   readSettings: get('/api/admin/settings', {
     auth: ['admin'],
+    audit: namesNobody,
     summary: "The company's settings",
     answers: { 200: CompanySettings },
   }),

@@ -60,6 +60,11 @@ type Audit<C> = AuditAction | ((call: C) => Audited) | { none: string };
 /** For changes whose subscribers in `src/server/subscribers/table.ts` write the entry. */
 export const auditedWithChange = { none: 'the transaction of the change writes the entry' } as const;
 export const inBookingHistory = { none: 'the history of the booking has it' } as const;
+/** The entry of a view of the booking in the path. */
+export const viewed =
+  (action: AuditAction) =>
+  ({ params: { id } }: { params: { id: string } }): Audited => ({ action, subject: { kind: 'booking', id } });
+export const namesNobody = { none: 'the answer names nobody' } as const;
 export const callersOwn = { none: 'it concerns only the caller' } as const;
 
 /** A change that staff may make says what the audit log says of it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Audited, del, get } from './contract.ts';
+import { type Audited, del, get, namesNobody } from './contract.ts';
 import { limitOf, shortText } from './fields.ts';
 import {
   ActiveCustomer,
@@ -22,6 +22,7 @@ const customerViewed = ({ customerId: id }: z.infer<typeof CustomerId>): Audited
 export const customerCalls = {
   readStats: get('/api/admin/customer-stats', {
     auth: ['admin'],
+    audit: namesNobody,
     summary: 'The figures of Customer Analytics',
     answers: { 200: CustomerStats },
   }),
@@ -33,6 +34,7 @@ export const customerCalls = {
   }),
   countSignups: get('/api/admin/customer-signups', {
     auth: ['admin'],
+    audit: namesNobody,
     summary: 'Signups of each of the last 30 days',
     answers: { 200: z.array(SignupDay) },
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Booking } from '../domain/bookings/booking.ts';
 import { Forecast } from '../domain/dispatch/forecast.ts';
 import { Candidate, RosterTechnician } from '../domain/tracking/position.ts';
-import { auditedWithChange, get, post } from './contract.ts';
+import { auditedWithChange, callersOwn, get, namesNobody, post } from './contract.ts';
 import { CalendarDay, Id, shortText } from './fields.ts';
 import { AdminStats } from './shapes/admin-stats.ts';
 import { AutomaticFigures } from './shapes/automatic-figures.ts';
@@ -37,50 +37,59 @@ export const dispatchCalls = {
   }),
   listCandidates: get('/api/admin/bookings/:id/candidates', {
     auth: ['admin'],
+    audit: 'staff-viewed',
     summary: 'Technicians for this booking, the one who is there first on top',
     params: Id,
     answers: { 200: z.array(Candidate) },
   }),
   listForecasts: get('/api/admin/forecasts', {
     auth: ['admin'],
+    audit: namesNobody,
     summary: 'When technicians will be at the open bookings, and who is proposed for the urgent ones',
     answers: { 200: z.array(Forecast) },
   }),
   readDayPlan: get('/api/admin/day-plan', {
     auth: ['admin'],
+    audit: 'bookings-viewed',
     summary: 'The itineraries of the technicians on a day of the business clock, today unless given',
     query: z.object({ day: z.optional(CalendarDay) }),
     answers: { 200: DayPlan },
   }),
   readMoveEffect: get('/api/admin/day-plan/effect', {
     auth: ['admin'],
+    audit: 'bookings-viewed',
     summary: 'Which promises change when a technician, or nobody, gets the booking; nothing is stored',
     query: z.object({ bookingId: z.string(), techId: shortText }),
     answers: { 200: MoveEffect },
   }),
   listDrives: get('/api/tech/drives', {
     auth: ['tech'],
+    audit: callersOwn,
     summary: 'Minutes and miles from the technician’s newest position to each open job',
     answers: { 200: z.array(JobDrive) },
   }),
   readOwnDay: get('/api/tech/day', {
     auth: ['tech'],
+    audit: callersOwn,
     summary:
       "The caller's jobs of today in the predicted order, with drives, breaks and the end of the shift",
     answers: { 200: OwnDay },
   }),
   readStats: get('/api/admin/stats', {
     auth: ['admin'],
+    audit: namesNobody,
     summary: 'The counts above the board',
     answers: { 200: AdminStats },
   }),
   readAutomatic: get('/api/admin/automatic', {
     auth: ['admin'],
+    audit: namesNobody,
     summary: 'What automatic mode has sent today, and what needs a person',
     answers: { 200: AutomaticFigures },
   }),
   listTechnicians: get('/api/admin/technicians', {
     auth: ['admin'],
+    audit: 'staff-viewed',
     summary: 'Every technician',
     answers: { 200: z.array(RosterTechnician) },
   }),

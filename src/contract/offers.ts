@@ -7,6 +7,7 @@ import { Id, ok } from './fields.ts';
 export const offerCalls = {
   list: get('/api/tech/offers', {
     auth: ['tech'],
+    audit: 'jobs-viewed',
     summary: 'The open offer to the technician, if there is one',
     answers: { 200: z.array(Offer) },
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Role } from '../domain/people/role.ts';
 import { type StaffRole, StaffSession } from '../domain/people/staff.ts';
-import { type Audited, get, patch, post } from './contract.ts';
+import { type Audited, callersOwn, get, patch, post } from './contract.ts';
 import { Id } from './fields.ts';
 import {
   NewPasskey,
@@ -29,6 +29,7 @@ const passkeysChanged = (change: string) => (): Audited => ({
 const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(role: R, body: B) => ({
   listPasskeys: get(passkeyPaths[role], {
     auth: [role],
+    audit: callersOwn,
     summary: "The caller's passkeys",
     answers: { 200: z.array(Passkey) },
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Dispute } from '../domain/money/dispute.ts';
 import { PaymentAuthorized, PaymentDeclined, PaymentRequest } from '../domain/money/payment.ts';
 import { BookingRefunds, PaidOtherwise, Refund, RefundRequest } from '../domain/money/refund-request.ts';
-import { auditedWithChange, get, post } from './contract.ts';
+import { auditedWithChange, get, post, viewed } from './contract.ts';
 import { flag, Id, limitOf, ok, shortText } from './fields.ts';
 import { ProviderEvent } from './shapes/provider-event.ts';
 
@@ -24,12 +24,14 @@ export const paymentCalls = {
   }),
   readRefunds: get('/api/admin/bookings/:id/refunds', {
     auth: ['admin'],
+    audit: viewed('booking-viewed'),
     summary: 'The payment of a booking and its refunds, with what each waits for',
     params: Id,
     answers: { 200: BookingRefunds },
   }),
   readWaiting: get('/api/admin/refunds/waiting', {
     auth: ['admin'],
+    audit: 'payments-viewed',
     summary: 'The refunds that wait for the approval of another admin, the oldest 100 first',
     answers: { 200: z.array(Refund) },
   }),
@@ -64,6 +66,7 @@ export const paymentCalls = {
   }),
   listDisputes: get('/api/admin/disputes', {
     auth: ['admin'],
+    audit: 'payments-viewed',
     summary: 'Payments that customers dispute at the bank of their card, newest first',
     query: z.object({ bookingId: shortText, undecided: flag, limit: limitOf(100, 500) }),
     answers: { 200: z.array(Dispute) },

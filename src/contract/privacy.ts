@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RetentionRun } from '../domain/retention.ts';
-import { get, post } from './contract.ts';
+import { get, namesNobody, post } from './contract.ts';
 import { ok } from './fields.ts';
 import { AccountDeletion } from './shapes/account-deletion.ts';
 import { CustomerExport } from './shapes/customer-export.ts';
@@ -20,6 +20,7 @@ export const privacyCalls = {
   }),
   listRetention: get('/api/admin/retention', {
     auth: ['admin'],
+    audit: namesNobody,
     summary: 'For how long data is stored, and what was last removed',
     answers: { 200: z.array(RetentionRun) },
   }),

@@ -8,7 +8,7 @@ import {
   type StaffRole,
   StaffSession,
 } from '../domain/people/staff.ts';
-import { type Audited, del, get, patch, post } from './contract.ts';
+import { type Audited, callersOwn, del, get, patch, post } from './contract.ts';
 import { fieldNames, ok } from './fields.ts';
 import { DeviceSession, EndedSessions } from './shapes/device-session.ts';
 import {
@@ -55,6 +55,7 @@ const secondFactorChanged =
 export const secondFactorCalls = <const R extends StaffRole>(role: R) => ({
   readSecondFactor: get(`/api/${role}/account/second-factor`, {
     auth: [role],
+    audit: callersOwn,
     summary: "The caller's second factor",
     answers: { 200: SecondFactor },
   }),
@@ -93,6 +94,7 @@ const Username = z.object({ username: z.string() });
 export const staffCalls = {
   listStaff: get('/api/admin/staff', {
     auth: ['admin'],
+    audit: 'staff-viewed',
     summary: 'Staff accounts',
     answers: { 200: z.array(StaffAccount) },
   }),
@@ -132,6 +134,7 @@ export const staffCalls = {
   }),
   listDevices: get('/api/admin/staff/:username/sessions', {
     auth: ['admin'],
+    audit: ({ params }) => ({ action: 'staff-viewed', subject: { kind: 'staff', id: params.username } }),
     summary: 'Where a staff member is signed in',
     params: Username,
     answers: { 200: z.array(DeviceSession) },

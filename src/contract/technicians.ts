@@ -8,13 +8,14 @@ import {
   FixStored,
   TechnicianLocation,
 } from '../domain/tracking/position.ts';
-import { callersOwn, get, patch, post } from './contract.ts';
+import { callersOwn, get, namesNobody, patch, post } from './contract.ts';
 import { fieldNames } from './fields.ts';
 import { LocationNotice, NoticeRead, NoticeStanding, OwnNotice } from './shapes/location-notice.ts';
 
 export const technicianCalls = {
   listActive: get('/api/admin/technicians/active', {
     auth: ['admin'],
+    audit: 'staff-viewed',
     summary: 'Technicians with a position of the last 12 hours',
     answers: { 200: z.array(TechnicianLocation) },
   }),
@@ -50,6 +51,7 @@ const ownAvailability = { auth: ['tech'], answers: { 200: Availability } } as co
 export const availabilityCalls = {
   listAvailability: get('/api/admin/availability', {
     auth: ['admin'],
+    audit: 'staff-viewed',
     summary: 'The shifts and vans of every technician',
     answers: { 200: z.array(Availability) },
   }),
@@ -67,6 +69,7 @@ export const availabilityCalls = {
   }),
   readOwnAvailability: get('/api/tech/availability', {
     ...ownAvailability,
+    audit: callersOwn,
     summary: "The caller's shifts and van",
   }),
   changeOwnAvailability: patch('/api/tech/availability', {
@@ -88,6 +91,7 @@ export const noticeCalls = {
   }),
   readOwnNotice: get('/api/tech/location-notice', {
     ...ownNotice,
+    audit: callersOwn,
     summary: 'The notice, and when it was acknowledged',
   }),
   acknowledgeNotice: post('/api/tech/location-notice', {
@@ -98,6 +102,7 @@ export const noticeCalls = {
   }),
   readStanding: get('/api/admin/location-notice', {
     auth: ['admin'],
+    audit: namesNobody,
     summary: 'How many technicians have acknowledged it',
     answers: { 200: NoticeStanding },
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EtaResponse } from '../domain/tracking/eta.ts';
 import { TrailPoint } from '../domain/tracking/position.ts';
-import { del, get, post } from './contract.ts';
+import { del, get, post, viewed } from './contract.ts';
 import { Id } from './fields.ts';
 import { BookingRating, NewRating, Rating } from './shapes/rating.ts';
 import { Links, NewLink, SharedTracking } from './shapes/shared-tracking.ts';
@@ -9,12 +9,14 @@ import { Links, NewLink, SharedTracking } from './shapes/shared-tracking.ts';
 export const trackingCalls = {
   readEta: get('/api/bookings/:id/eta', {
     auth: ['its customer', 'admin'],
+    audit: viewed('booking-viewed'),
     summary: 'Where the technician is, and when to expect them',
     params: Id,
     answers: { 200: EtaResponse },
   }),
   readTrail: get('/api/bookings/:id/trail', {
     auth: ['its customer', 'admin'],
+    audit: viewed('booking-viewed'),
     summary: 'Where the technician drove, while en route',
     params: Id,
     answers: { 200: z.array(TrailPoint) },
@@ -34,6 +36,7 @@ export const trackingCalls = {
   }),
   readRatingOfCustomer: get('/api/admin/bookings/:id/rating', {
     auth: ['admin'],
+    audit: viewed('booking-viewed'),
     summary: 'How the customer rated the service, and the ratings of its technician',
     params: Id,
     answers: { 200: BookingRating },

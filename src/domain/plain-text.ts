@@ -21,6 +21,10 @@ export function visible(text: string): string {
 
 const orEmpty = (text: string) => (visible(text) === '' ? '' : text);
 
+/** Returns a text of strangers as one line without control and format characters, which bidirectional marks are, too. */
+export const plainLine = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
 /**
  * Removes invisible characters and line breaks, which could make a name look like another name or a line like two
  * lines. A text in which nothing is seen becomes empty.

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { accounts } from './accounts/feature.ts';
 import { readCallers, readSocketCaller } from './accounts/read-callers.ts';
 import { auditRequests } from './audit/audit-requests.ts';
+import { socketAudit } from './audit/audit-sockets.ts';
 import { audit } from './audit/feature.ts';
 import { bookings } from './bookings/feature.ts';
 import { books } from './books/feature.ts';
@@ -39,6 +40,7 @@ import { JobRunner } from './platform/jobs/runner.ts';
 import { CommandRouter } from './platform/live/command-router.ts';
 import { heartbeatSockets } from './platform/live/heartbeat.ts';
 import { authenticateSockets } from './platform/live/hub.ts';
+import { addressReader } from './platform/live/limit-handshakes.ts';
 import { reloadOnRejoin } from './platform/live/reload-on-rejoin.ts';
 import { refusePlainRequests } from './platform/live/upgrades.ts';
 import { collectRoutes } from './platform/ops/api-routes.ts';
@@ -124,6 +126,8 @@ export async function createApp(options: AppOptions) {
     // A tracking link takes precedence.
     findCaller: (handshake) => readSocketGuest(context, handshake) ?? readSocketCaller(context, handshake),
     isOnDuty: (techId) => context.fleet.isOnDuty(techId),
+    addressOf: addressReader(config.trustProxy),
+    onJoin: socketAudit(context),
   });
   app.addHook('onReady', async () => runner.start());
   drainOnClose(app, context.io);

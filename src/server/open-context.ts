@@ -22,7 +22,7 @@ import { RedisCounts } from './platform/limits/redis-counts.ts';
 import { Audiences } from './platform/live/audiences.ts';
 import { EventBus } from './platform/live/event-bus.ts';
 import { allowedOrigins, createLiveServer } from './platform/live/hub.ts';
-import { addressReader, limitHandshakes } from './platform/live/limit-handshakes.ts';
+import { limitHandshakes, networkReader } from './platform/live/limit-handshakes.ts';
 import { limitPackets } from './platform/live/limit-packets.ts';
 import { createPublish, createPublishChange } from './platform/live/publish.ts';
 import { DatabaseHealth } from './platform/ops/database-health.ts';
@@ -55,7 +55,7 @@ export async function openContext(app: App, options: AppOptions) {
   const io = createLiveServer(app.server, origins);
   limitConnections(app, config);
   limitHandshakes(io, {
-    addressOf: addressReader(config.trustProxy),
+    addressOf: networkReader(config.trustProxy),
     socketsPerAddress: config.socketsPerAddress,
     limitRate: config.rateLimit > 0,
     clock,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { DeviceSession } from '../../contract/shapes/device-session.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Role } from '../../domain/people/role.ts';
+import { plainLine } from '../../domain/plain-text.ts';
 import { type Texts, texts } from '../../domain/texts.ts';
 import { toTime } from '../../domain/time.ts';
 import { record } from '../audit/record.ts';
@@ -62,7 +63,7 @@ export async function settleSession(
   const { db, clock, tokens } = context;
   const opened = tokens.verify(token, clock());
   if (!opened) throw new Error('a session that was just opened does not hold');
-  await setUserAgent(db, opened.jti, headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null);
+  await setUserAgent(db, opened.jti, plainLine(headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT) || null);
   await record(db, {
     at: clock(),
     action: 'sign-in',

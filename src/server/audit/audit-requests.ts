@@ -3,10 +3,10 @@ import type { Audited } from '../../contract/contract.ts';
 import { type AuditEntry, isView } from '../../domain/audit.ts';
 import type { FailureCode } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { networkOf } from '../platform/limits/network.ts';
+import { findUsername } from './queries.ts';
 import { FirstViews, record } from './record.ts';
-
-const MAX_NAME_LENGTH = 100;
 
 /**
  * Records what calls do and read before they are answered; a call that cannot be recorded fails. A row's `audit` says
@@ -19,19 +19,19 @@ export function auditRequests(
 ): void {
   const views = new FirstViews();
   /**
-   * Limits entries without an authenticated actor, because anonymous callers could fill the log, which is kept for two
-   * years.
+   * Limits entries without an actor, because anonymous callers could fill the log, which is kept for two years, with one
+   * network or with many.
    */
   const mayRecord = (actor: string | null, address: string): Promise<boolean> =>
     actor !== null
       ? Promise.resolve(true)
-      : limiter.take({ refusalsTold: networkOf(address) }).then(
+      : limiter.take({ refusalsTold: networkOf(address), refusalsToldInAll: 'all' }).then(
           () => true,
           () => false,
         );
   app.addHook('onSend', async (request, { statusCode }, payload) => {
     const [at, address] = [clock(), request.ip];
-    const refused = refusalOf(request, statusCode, payload);
+    const refused = await refusalOf(db, request, statusCode, payload);
     if (refused && (await mayRecord(refused.actor, address))) {
       await record(db, { at, address, subject: null, ...refused });
     }
@@ -39,12 +39,11 @@ export function auditRequests(
     const entry = by && statusCode < 400 ? entryOf(request, by) : null;
     if (!by || !entry) return;
     const { action, subject = null, detail } = entry;
-    if (isView(action)) {
-      // Customers view their own data only.
-      if (by.role === 'customer') return;
-      if (!views.isFirst({ jti: by.jti, action, subject: subject?.id ?? null, at })) return;
-    }
-    await record(db, { at, address, role: by.role, actor: by.id, action, subject, detail });
+    const write = () => record(db, { at, address, role: by.role, actor: by.id, action, subject, detail });
+    if (!isView(action)) return write();
+    // Customers view their own data only.
+    if (by.role === 'customer') return;
+    await views.record({ jti: by.jti, action, subject: subject?.id ?? null, at }, write);
   });
 }
 
@@ -62,7 +61,12 @@ function entryOf(
 type Refusal = Pick<AuditEntry, 'action' | 'role' | 'actor'>;
 
 /** Returns the entry of a refused sign-in, or of a refused password or code with which staff confirm their identity. */
-function refusalOf(request: FastifyRequest, statusCode: number, payload: unknown): Refusal | null {
+async function refusalOf(
+  db: Db,
+  request: FastifyRequest,
+  statusCode: number,
+  payload: unknown,
+): Promise<Refusal | null> {
   const { routeOptions, body, staff } = request;
   const { signIn } = routeOptions.config;
   const hasCode = (...codes: FailureCode[]) =>
@@ -70,7 +74,7 @@ function refusalOf(request: FastifyRequest, statusCode: number, payload: unknown
   // A login with a correct password that still needs its second factor is not refused.
   if (signIn && statusCode === signIn.refusal && !hasCode('TOTP_REQUIRED')) {
     // Anyone may enter any e-mail address, and the log names customers by id only.
-    const actor = signIn.role === 'customer' ? null : usernameIn(body);
+    const actor = signIn.role === 'customer' ? null : await accountIn(db, body);
     return { action: 'sign-in-refused', role: signIn.role, actor };
   }
   // A stolen session may guess.
@@ -80,8 +84,11 @@ function refusalOf(request: FastifyRequest, statusCode: number, payload: unknown
   return null;
 }
 
-/** Returns the username of a login; null for a passkey, which does not identify an account when it is refused. */
-function usernameIn(body: unknown): string | null {
+/**
+ * Returns the username of a login if there is such an account, because people type passwords into the wrong field, too;
+ * null for a passkey, which does not identify an account when it is refused.
+ */
+async function accountIn(db: Db, body: unknown): Promise<string | null> {
   const { username } = (body ?? {}) as { username?: unknown };
-  return typeof username === 'string' ? username.slice(0, MAX_NAME_LENGTH).trim().toLowerCase() : null;
+  return typeof username === 'string' ? findUsername(db, username.trim().toLowerCase()) : null;
 }

@@ -5,6 +5,11 @@ import type { AuditLog, AuditRow, Db } from '../platform/db/schema.ts';
 export const insertEntry = (db: Db, entry: Insertable<AuditLog>) =>
   db.insertInto('auditLog').values(entry).execute();
 
+/** Returns the name of a staff account as it is stored; null if there is none. */
+export const findUsername = async (db: Db, username: string): Promise<string | null> =>
+  (await db.selectFrom('staff').select('username').where('username', '=', username).executeTakeFirst())
+    ?.username ?? null;
+
 export type Sought = {
   limit: number;
   before?: number;

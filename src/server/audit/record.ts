@@ -3,6 +3,7 @@ import type { ChangePayload } from '../../domain/bookings/change-log.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { formatUsd, plainDollars, toDollars } from '../../domain/money/money.ts';
 import type { RefundStep } from '../../domain/money/refund-events.ts';
+import { plainLine } from '../../domain/plain-text.ts';
 import type { BookingChange, RefundChange } from '../changes/change.ts';
 import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
@@ -16,13 +17,19 @@ export type NewEntry = Pick<AuditEntry, 'role' | 'actor' | 'address' | 'subject'
 
 /** Writes an entry, in the transaction of the recorded change if there is one. */
 export async function record(db: Db, { subject, detail = {}, ...entry }: NewEntry): Promise<void> {
+  const plainDetail = Object.entries(detail).map(([name, value]) => [name, plainOrNull(value)]);
   await insertEntry(db, {
     ...entry,
+    actor: plainOrNull(entry.actor),
+    address: plainOrNull(entry.address),
     subjectKind: subject?.kind ?? null,
-    subject: subject?.id ?? null,
-    detail: JSON.stringify(detail),
+    subject: plainOrNull(subject?.id ?? null),
+    detail: JSON.stringify(Object.fromEntries(plainDetail)),
   });
 }
+
+/** An entry is one line, in the list as in the CSV, and reads as it is written, whatever a stranger typed. */
+const plainOrNull = (text: string | null): string | null => (text === null ? null : plainLine(text));
 
 /** What an admin does about a refund; the other steps are movements of the payment. */
 const refundActions: Partial<Record<RefundStep, AuditAction>> = {
@@ -76,17 +83,23 @@ const MAX_VIEWS = 10_000;
 
 type View = { jti: string; action: string; subject: string | null; at: number };
 
-/** Determines whether a view is the session's first in an hour, because clients fetch views repeatedly. */
+/** Records a view if it is the session's first in an hour, because clients fetch views repeatedly. */
 export class FirstViews {
   readonly #recordedAt = new Map<string, number>();
 
-  isFirst({ jti, action, subject, at }: View): boolean {
+  /** @throws what `write` throws; the next view then counts as the first */
+  async record({ jti, action, subject, at }: View, write: () => Promise<void>): Promise<void> {
     const key = `${jti} ${action} ${subject ?? ''}`;
-    if ((this.#recordedAt.get(key) ?? Number.NEGATIVE_INFINITY) > at - WINDOW_MS) return false;
+    if ((this.#recordedAt.get(key) ?? Number.NEGATIVE_INFINITY) > at - WINDOW_MS) return;
     this.#recordedAt.delete(key);
     this.#recordedAt.set(key, at);
     const oldest = this.#recordedAt.keys().next().value;
     if (this.#recordedAt.size > MAX_VIEWS && oldest !== undefined) this.#recordedAt.delete(oldest);
-    return true;
+    try {
+      await write();
+    } catch (error) {
+      this.#recordedAt.delete(key);
+      throw error;
+    }
   }
 }

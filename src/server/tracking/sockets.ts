@@ -20,9 +20,11 @@ export function trackingSockets(router: CommandRouter, context: Context): Backgr
   async function recordView({ role, id, jti, address = null }: Caller, bookingId: string): Promise<void> {
     const at = context.clock();
     const action = 'booking-viewed';
-    if (role !== 'admin' || !views.isFirst({ jti, action, subject: bookingId, at })) return;
+    if (role !== 'admin') return;
     const subject = { kind: 'booking', id: bookingId } as const;
-    await record(context.db, { at, action, role, actor: id, address, subject });
+    await views.record({ jti, action, subject: bookingId, at }, () =>
+      record(context.db, { at, action, role, actor: id, address, subject }),
+    );
   }
 
   router.on('tracking:watch', async ({ principal, socket }, { bookingId }) => {

@@ -245,6 +245,13 @@ export const limits = {
     by: 'network',
     away: 'open',
   },
+  refusalsToldInAll: {
+    what: 'Refused sign-ins of nobody known that the audit log tells',
+    max: 500,
+    windowMs: HOUR_MS,
+    by: 'installation',
+    away: 'open',
+  },
   exports: {
     what: 'Files with all data of a customer, of the audit log or of payments',
     max: 20,

@@ -10,7 +10,7 @@ import type { Caller } from '../principal.ts';
 import type { CommandRouter } from './command-router.ts';
 import { dropRequest, MAX_BUFFERED_BYTES, SIGN_IN_TIMEOUT_MS, terminate, webSocketOf } from './connection.ts';
 import type { EventBus } from './event-bus.ts';
-import { limitAccounts } from './limit-handshakes.ts';
+import { limitAccounts, type ReadAddress } from './limit-handshakes.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 import { refuseOtherUpgrades, SOCKETS_PATH } from './upgrades.ts';
 
@@ -58,18 +58,25 @@ type SocketCallers = {
   /** Returns the caller whose valid credentials a handshake has; null without any. */
   findCaller: (handshake: Handshake) => Promise<Caller | null>;
   isOnDuty: (techId: string) => boolean;
+  /** Finds the network address of a caller. */
+  addressOf: ReadAddress;
+  /** Runs before a caller's socket hears anything; the socket is refused if it fails. */
+  onJoin: (caller: Caller) => Promise<void>;
 };
 
 /** Authenticates sockets, joins them to their rooms, and closes them when their session ends. */
 export function authenticateSockets(
   { io, clock, events }: Pick<PlatformContext, 'io' | 'clock' | 'events'>,
   router: CommandRouter,
-  { findCaller, isOnDuty }: SocketCallers,
+  { findCaller, isOnDuty, addressOf, onJoin }: SocketCallers,
 ) {
   io.use(async (socket, next) => {
     try {
-      const principal = await findCaller(socket.handshake);
-      if (!principal) return next(new Failure('UNAUTHORIZED'));
+      const address = addressOf(socket.request);
+      const caller = await findCaller(socket.handshake);
+      if (!caller) return next(new Failure('UNAUTHORIZED'));
+      const principal = { ...caller, address };
+      await onJoin(principal);
       socket.data.principal = principal;
       next();
     } catch {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { addressReader, createRate } from './limit-handshakes.ts';
+import { createRate, networkReader } from './limit-handshakes.ts';
 
 describe('createRate', () => {
   it('createRate allows its number of calls per minute for each key', () => {
@@ -43,31 +43,31 @@ describe('createRate', () => {
   });
 });
 
-describe('addressReader', () => {
+describe('networkReader', () => {
   const request = (remoteAddress: string | undefined, forwardedFor?: string) =>
     ({
       headers: { 'x-forwarded-for': forwardedFor },
       socket: { remoteAddress },
     }) as unknown as IncomingMessage;
 
-  it('addressReader trusts X-Forwarded-For from trusted proxies only', () => {
-    const read = addressReader(['10.0.0.0/8']);
+  it('networkReader trusts X-Forwarded-For from trusted proxies only', () => {
+    const read = networkReader(['10.0.0.0/8']);
     expect(read(request('10.0.0.1', '198.51.100.9, 203.0.113.7'))).toBe('203.0.113.7');
     expect(read(request('10.0.0.1', '203.0.113.7, 10.0.0.2'))).toBe('203.0.113.7');
     expect(read(request('10.0.0.1', '2001:db8:1:2::7'))).toBe('2001:db8:1:2::/64');
     expect(read(request('192.0.2.1', '203.0.113.7'))).toBe('192.0.2.1');
-    expect(addressReader([])(request('10.0.0.1', '203.0.113.7'))).toBe('10.0.0.1');
+    expect(networkReader([])(request('10.0.0.1', '203.0.113.7'))).toBe('10.0.0.1');
   });
 
-  it('addressReader returns the same address for every port of a client and of a trusted proxy', () => {
-    const read = addressReader(['10.0.0.0/8']);
+  it('networkReader returns the same address for every port of a client and of a trusted proxy', () => {
+    const read = networkReader(['10.0.0.0/8']);
     for (const said of ['203.0.113.7:50001', '203.0.113.7:50002', '203.0.113.7:50003, 10.0.0.2:443'])
       expect(read(request('10.0.0.1', said))).toBe('203.0.113.7');
     for (const said of ['[2001:db8:1:2::7]:50001', '"[2001:db8:1:2::8]:50002"'])
       expect(read(request('10.0.0.1', said))).toBe('2001:db8:1:2::/64');
   });
 
-  it('addressReader returns an empty key for a client that has disconnected', () => {
-    expect(addressReader([])(request(undefined))).toBe('');
+  it('networkReader returns an empty key for a client that has disconnected', () => {
+    expect(networkReader([])(request(undefined))).toBe('');
   });
 });

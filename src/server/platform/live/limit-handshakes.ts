@@ -9,8 +9,7 @@ import type { Connection } from './connection.ts';
 import type { LiveServer } from './live-server.ts';
 import { refuseUpgrade } from './upgrades.ts';
 
-/** Returns the rate limit key of a request's address. */
-type ReadAddress = (request: IncomingMessage) => string;
+export type ReadAddress = (request: IncomingMessage) => string;
 
 /**
  * Returns a function that finds the address behind the trusted proxies as Fastify's `request.ip` does. Upgrade requests
@@ -21,8 +20,14 @@ export function addressReader(trustProxy: string[]): ReadAddress {
   return (request) => {
     removeForwardedPorts(request);
     // A client that has already disconnected has no address.
-    return networkOf(proxyAddr(request, isTrusted) ?? '');
+    return proxyAddr(request, isTrusted) ?? '';
   };
+}
+
+/** As `addressReader`, for the network of the address. */
+export function networkReader(trustProxy: string[]): ReadAddress {
+  const addressOf = addressReader(trustProxy);
+  return (request) => networkOf(addressOf(request));
 }
 
 const WINDOW_MS = limits.handshakes.windowMs;
