@@ -9,6 +9,28 @@ afterEach(() => remove());
 
 describe('card of a job in the pool', () => {
   it.each([
+    ['off duty', { phoneNumber: null, user: null }, true],
+    ['on duty', {}, false],
+  ] as const)('a technician %s cannot take it: %o, %s', (_, hidden, isDisabled) => {
+    remove = render(
+      <JobCard
+        job={{ ...aBooking({ assignedTechId: null, ...hidden }), waiting: [] }}
+        viewer={{ role: 'tech', username: 'luis' }}
+        current={false}
+        here={null}
+        drive={undefined}
+        busy={false}
+        onStep={() => {}}
+      />,
+    );
+    const button = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Confirm Job',
+    );
+    expect(button).toBeDefined();
+    expect(document.body.textContent?.includes('Start tracking to take this job.')).toBe(isDisabled);
+  });
+
+  it.each([
     ['amara', 'tech', 'luis', 'Offered to amara'],
     ['luis', 'tech', 'luis', null],
     [undefined, 'tech', 'luis', null],

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { directionsHref, telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { useSettled } from '../ui/use-settled.ts';
-import { asActor, type Viewer } from './job-list.ts';
+import { asActor, isPreview, type Viewer } from './job-list.ts';
 import { JobNextAction } from './job-next-action.tsx';
 import { type NextStep, nextStepOf, statusStepOf, type TapStep } from './job-next-step.ts';
 import { dayAndTime24, driveText, time24, vehicleLine } from './job-text.ts';
@@ -205,7 +205,16 @@ export function JobCard({ job, viewer, current, here, drive, busy, onStep }: Job
           className="mt-2 text-small"
         />
       )}
-      {button && <JobNextAction job={job} step={button} inBottomBar={current} busy={busy} onStep={onStep} />}
+      {button && (
+        <JobNextAction
+          job={job}
+          step={button}
+          inBottomBar={current}
+          busy={busy}
+          offDuty={isPreview(job, viewer)}
+          onStep={onStep}
+        />
+      )}
     </article>
   );
 }

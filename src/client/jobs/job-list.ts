@@ -11,6 +11,10 @@ export const asActor = ({ role, username }: Viewer): Actor =>
 const isOwn = (job: Booking, viewer: Viewer) =>
   viewer.role === 'tech' && job.assignedTechId === viewer.username;
 
+/** Whether the job is one that a technician off duty sees without its customer and cannot take. */
+export const isPreview = (job: Booking, viewer: Viewer): boolean =>
+  viewer.role === 'tech' && isUnassigned(job) && job.phoneNumber === null && job.user === null;
+
 /** Whether the viewer's list has the job. Own jobs stay in the list after completion, for the counts. */
 function isListed(job: Booking, viewer: Viewer): boolean {
   if (isOwn(job, viewer)) return true;

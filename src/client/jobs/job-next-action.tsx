@@ -14,6 +14,8 @@ type JobNextActionProps = {
   /** Whether the button is in a bar at the bottom of the screen, as that of the current job. */
   inBottomBar: boolean;
   busy: boolean;
+  /** Whether the technician is off duty and cannot take the job. */
+  offDuty: boolean;
   onStep: (what: TapStep) => void;
 };
 
@@ -31,7 +33,7 @@ const FootBar = ({ about, children }: { about: string; children: ReactNode }) =>
 const LARGE = 'mx-auto flex! max-w-[448px] min-h-15! text-[1.1875rem]! font-[650]!';
 
 /** The button of the next step of a job. */
-export function JobNextAction({ job, step, inBottomBar, busy, onStep }: JobNextActionProps) {
+export function JobNextAction({ job, step, inBottomBar, busy, offDuty, onStep }: JobNextActionProps) {
   const settled = useSettled(`${job.id} ${step.what}`);
   const isCompleted = job.waiting.includes('completed');
   const button = (
@@ -39,18 +41,29 @@ export function JobNextAction({ job, step, inBottomBar, busy, onStep }: JobNextA
       kind={inBottomBar ? 'forward' : 'quiet'}
       wide
       busy={busy}
-      disabled={!settled || isCompleted}
+      disabled={!settled || isCompleted || offDuty}
       onClick={() => onStep(step.what)}
       className={clsx(
         inBottomBar ? LARGE : 'min-h-14!',
         inBottomBar && !isCompleted && !busy && 'disabled:bg-volt disabled:text-on-volt',
-        !inBottomBar && !isCompleted && !busy && 'disabled:text-ink',
+        !inBottomBar && !isCompleted && !busy && !offDuty && 'disabled:text-ink',
       )}
     >
       {isCompleted ? t('Completed, waiting to be sent') : step.name}
     </Button>
   );
-  if (!inBottomBar) return <div className="mt-2">{button}</div>;
+  if (!inBottomBar) {
+    return (
+      <div className="mt-2">
+        {button}
+        {offDuty && (
+          <p className="mt-1.5 text-center text-small text-ink-soft">
+            {t('Start tracking to take this job.')}
+          </p>
+        )}
+      </div>
+    );
+  }
   return <FootBar about={`${shortId(job.id)}, ${customerLabel(job, t('N/A'))}`}>{button}</FootBar>;
 }
 

@@ -1,6 +1,8 @@
 import type { JobStep, StatusChange, TapTimes } from '../../contract/shapes/booking-changes.ts';
 import { commandTo, type ProgressCommand } from '../../domain/bookings/booking-lifecycle.ts';
+import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
+import { Failure } from '../../domain/failure.ts';
 import type { Principal } from '../platform/principal.ts';
 import { decideCancellation } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-bookings.ts';
@@ -29,9 +31,10 @@ export function tapTime({ occurredAt, sentAt }: TapTimes, notBeforeMs: number, n
 
 /**
  * Sets a status that the lifecycle allows to staff or to the booking's customer. A cancellation releases the payment, but
- * for what the booking's terms keep; a technician's step on an unassigned job claims the job.
+ * for what the booking's terms keep; a technician's step on an unassigned job claims the job, which off duty
+ * shows only a preview.
  * @throws Failure STATUS_UNCHANGED, STATUS_NOT_ALLOWED, PAYMENT_RELEASED, NOT_YOURS, BOOKING_FINISHED, ON_THE_WAY,
- * FEE_CHANGED, STALE
+ * FEE_CHANGED, OFF_DUTY, STALE
  */
 export function changeStatus(
   context: Changing,
@@ -45,6 +48,9 @@ export function changeStatus(
     if (command === 'cancel') return decideCancellation(context, before, by, now, change);
     const { atMs, isReported } = tapTime(change, await findStepTime(context.db, id), now);
     const decided = decide(context, before, command, by, atMs);
+    // Only after the other refusals, which tell why nobody could.
+    if (by.role === 'tech' && isUnassigned(before) && !context.fleet.isOnDuty(by.id))
+      throw new Failure('OFF_DUTY');
     return decided && { ...decided, isReported };
   });
 }

@@ -10,6 +10,7 @@ async function start() {
     t.staff('admin', 'mreyes'),
     t.staff('tech', 'dmorales'),
   ]);
+  await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
   const { id } = await t.book(jordan, PLACE);
   await captured(t, id);
   return { t, jordan, admin, tech, id };

@@ -132,6 +132,7 @@ describe('job steps that a phone sends late', () => {
   it('a late claim assigns the job from the time of the tap', async () => {
     const t = await startTestApp();
     const [jordan, tech] = [await t.customer(), await t.staff('tech', 'dmorales')];
+    await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
     const { id } = await t.book(jordan);
     const bookedMs = t.now();
     t.advance(30 * MINUTE_MS);

@@ -15,6 +15,8 @@ beforeAll(async () => {
   admin = await t.staff('admin', 'mreyes');
   dana = await t.staff('tech', 'dmorales');
   sam = await t.staff('tech', 'sbrooks');
+  await t.post('/api/tech/duty', dana, { isOnDuty: 'true' });
+  await t.post('/api/tech/duty', sam, { isOnDuty: 'true' });
 });
 const set = async (as: Caller | undefined, id: string, status: unknown, more = {}) => {
   const answer = await t.patch(`/api/admin/bookings/${id}/status`, as, { status, ...more });
@@ -147,6 +149,31 @@ describe('booking status changes by a technician', () => {
       expect((await shown(id)).assignedTechId).toBeNull();
     },
   );
+
+  it.each(['pending', 'confirmed', 'in_progress'] as const)(
+    'a technician off duty cannot claim an unassigned job that is %s, nor read more than its preview',
+    async (from) => {
+      const id = await bookingThatIs(from);
+      const off = await t.staff('tech', `off-${from.replace('_', '-')}`);
+      for (const duty of [null, 'true', 'false']) {
+        if (duty) await t.post('/api/tech/duty', off, { isOnDuty: duty });
+        if (duty === 'true') continue;
+        const refused = await set(off, id, forward[from]);
+        expect(refused).toMatchObject({ status: 409, body: { code: 'OFF_DUTY' } });
+        expect(JSON.stringify(refused.body)).not.toMatch(/phone|latitude/i);
+      }
+      expect((await shown(id)).assignedTechId).toBeNull();
+    },
+  );
+
+  it('a technician who goes off duty goes on with an own job', async () => {
+    const id = await bookingThatIs('pending');
+    const leaving = await t.staff('tech', 'leaving');
+    await t.post('/api/tech/duty', leaving, { isOnDuty: 'true' });
+    expect((await set(leaving, id, 'confirmed')).status).toBe(200);
+    await t.post('/api/tech/duty', leaving, { isOnDuty: 'false' });
+    expect((await set(leaving, id, 'in_progress')).status).toBe(200);
+  });
 
   it('only one of two technicians claims a job that both confirm at the same time', async () => {
     const id = await bookingThatIs('pending');

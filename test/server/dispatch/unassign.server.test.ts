@@ -82,6 +82,7 @@ describe('POST /api/admin/bookings/:id/unassign', () => {
     await unassign();
     expect((await t.post(`/api/tech/bookings/${id}/departed`, tech)).status).toBe(403);
     const claim = { status: 'confirmed' };
+    await t.post('/api/tech/duty', second, { isOnDuty: 'true' });
     expect((await t.patch(`/api/admin/bookings/${id}/status`, second, claim)).body).toMatchObject({
       ...{ assignedTechId: 'sbrooks', status: 'confirmed' },
     });

@@ -60,6 +60,7 @@ describe('GET /api/bookings/{id}/eta', () => {
   it('ETA is en_route before the slot once the technician has reported departure', async () => {
     const t = await startTestApp();
     const [jordan, tech] = await Promise.all([t.customer(), t.staff('tech', 'dmorales')]);
+    await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
     const { id } = await t.book(jordan, {
       ...PLACE,
       serviceType: 'standard',
@@ -107,6 +108,7 @@ describe('GET /api/bookings/{id}/eta', () => {
   it('ETA uses the minutes of the route service when one is configured', async () => {
     const t = await startTestApp({ ports: { router: { drive: async () => ({ minutes: 41.2 }) } } });
     const [jordan, tech] = await Promise.all([t.customer(), t.staff('tech', 'dmorales')]);
+    await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
     const { id } = await t.book(jordan, PLACE);
     await t.patch(`/api/admin/bookings/${id}/status`, tech, { status: 'confirmed' });
     await t.post('/api/tech/location', tech, fixAt(AWAY));

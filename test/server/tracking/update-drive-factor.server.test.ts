@@ -81,6 +81,7 @@ describe('drive factors from own drives', () => {
     const drives = [];
     for (const name of names) {
       const tech = await t.staff('tech', name);
+      await t.post('/api/tech/duty', tech, { isOnDuty: 'true' });
       const booking = await t.book(await t.customer(`${name}@example.com`), PLACE);
       await t.patch(`/api/admin/bookings/${booking.id}/status`, tech, { status: 'confirmed' });
       await t.post('/api/tech/location', tech, {
