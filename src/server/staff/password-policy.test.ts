@@ -35,6 +35,11 @@ describe('password policy of staff', () => {
     expect(refusal(password)).toContain('name'),
   );
 
+  it.each(['adminadmin12', 'letmein12345', 'Summer202612'])(
+    'password policy refuses the guessable %j',
+    (password) => expect(refusal(password)).toContain('easy to guess'),
+  );
+
   it('password policy accepts a short username that is part of a word', () =>
     expect(refusal('a medium sized sheep', { username: 'ed' })).toBe('taken'));
 

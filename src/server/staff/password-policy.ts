@@ -4,9 +4,13 @@ import { Failure } from '../../domain/failure.ts';
 import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
 import type { StaffRow } from '../platform/db/schema.ts';
+import { guessesLog10, MIN_GUESSES_LOG10 } from './password-strength.ts';
 
 const COMMON = texts('That password is one of the most common ones. Please choose another.');
 const PREDICTABLE = texts("Please choose a password without the company's name or the username in it.");
+const GUESSABLE = texts(
+  'That password is easy to guess: a common word or two with digits. Please use three or more unusual words.',
+);
 const PRODUCT = 'curbvolt';
 /** Shorter names occur in many words. */
 const MIN_NAME_LENGTH = 4;
@@ -27,8 +31,8 @@ function commonPasswords(): Set<string> {
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Rejects passwords that attackers try first: the most common ones, and those that consist of the company's name or the
- * username. The schema checks the length; there are no composition rules (NIST SP 800-63B, 3.1.1.2).
+ * Rejects passwords that attackers try first: the most common ones, those that consist of the company's name or the
+ * username, and those that few guesses find. The schema checks the length; there are no composition rules (NIST SP 800-63B, 3.1.1.2).
  * @throws Failure PASSWORD_WEAK
  */
 export function refuseWeakPassword(
@@ -42,6 +46,7 @@ export function refuseWeakPassword(
   if (names.some((name) => name.length >= MIN_NAME_LENGTH && letters.includes(name))) {
     throw new Failure('PASSWORD_WEAK', PREDICTABLE);
   }
+  if (guessesLog10(password) < MIN_GUESSES_LOG10) throw new Failure('PASSWORD_WEAK', GUESSABLE);
 }
 
 export const TEMPORARY_PASSWORD_MS = 7 * DAY_MS;
