@@ -35,7 +35,7 @@ const aboutSql: Groups = {
     'test/server/bookings/{change-booking,change-status,create-booking,pay-twice}.server.test.ts',
     'test/server/dispatch/{assign,automatic,claim,offers,reassign,swap}.server.test.ts',
     'test/server/passkeys/passkeys.server.test.ts',
-    'test/server/payments/attacks.server.test.ts',
+    'test/server/payments/{attacks,two-pages}.server.test.ts',
     'test/server/staff/session-race.server.test.ts',
   ],
   'money and its bookkeeping': [

@@ -61,11 +61,20 @@ export const incrementHeartbeat = (db: Db, id: string) =>
 export const findPaymentOfBooking = (db: Db, bookingId: string) =>
   db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).executeTakeFirst();
 
-/** Changes a payment with this status, and without a booking if `bookingId` is null. Returns the changed row. */
+/** What a payment has to be for a change; `intentState` lists the states that an intent may have. */
+export type ExpectedPayment = Pick<PaymentRow, 'status'> & {
+  bookingId?: string | null;
+  intentState?: readonly PaymentRow['intentState'][];
+};
+
+/**
+ * Changes a payment with this status, without a booking if `bookingId` is null, and in one of these states of an intent.
+ * Returns the changed row.
+ */
 export const updatePayment = (
   db: Db,
   id: string,
-  { status, bookingId }: Pick<PaymentRow, 'status'> & { bookingId?: string | null },
+  { status, bookingId, intentState }: ExpectedPayment,
   change: Updateable<Payments>,
 ): Promise<PaymentRow | undefined> =>
   db
@@ -74,6 +83,7 @@ export const updatePayment = (
     .where('id', '=', id)
     .where('status', '=', status)
     .$if(bookingId === null, (payment) => payment.where('bookingId', 'is', null))
+    .$if(intentState !== undefined, (payment) => payment.where('intentState', 'in', intentState ?? []))
     .returningAll()
     .executeTakeFirst();
 
@@ -81,9 +91,16 @@ export const updatePayment = (
 export const markOutcomeUnknown = (db: Db, id: string) =>
   openIntent(db, id).where('intentState', '=', 'open').set({ intentState: 'unknown' }).execute();
 
-/** Marks an intent that is being closed. */
-export const markClosing = (db: Db, id: string) =>
-  openIntent(db, id).set({ intentState: 'closing' }).execute();
+/**
+ * Marks an intent that is being closed, unless its node has beaten since the heartbeat was seen. Returns whether it is;
+ * also if another node has begun to close it.
+ */
+export const markClosing = (db: Db, { id, heartbeat }: Pick<PaymentRow, 'id' | 'heartbeat'>) =>
+  changesOneRow(
+    openIntent(db, id)
+      .where((e) => e.or([e('intentState', '!=', 'open'), e('heartbeat', '=', heartbeat)]))
+      .set({ intentState: 'closing' }),
+  );
 
 const openIntent = (db: Db, id: string) =>
   db.updateTable('payments').where('id', '=', id).where('status', '=', 'intent');

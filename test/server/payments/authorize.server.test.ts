@@ -273,7 +273,9 @@ describe('payment authorisation with a slow or unavailable provider', () => {
       expect(card.standing()).toEqual(['reserved']);
     });
 
-    it('payment with another key after an intent of a dead node is answered and authorised once', async () => {
+    it('payment with another key after an intent of a dead node is answered and authorised once', {
+      tags: ['full'],
+    }, async () => {
       const { card, pay } = await startWithAbandoned();
       expect((await pay({ idempotencyKey: 'two' })).status).toBe(200);
       expect(card.standing()).toEqual(['given back', 'reserved']);

@@ -8,6 +8,7 @@ import { differencesFromStories } from '../../money/judge.ts';
 import { afterSteps, aroundSteps, killAtStep } from '../../money/kill-at-step.ts';
 import { type Company, keepPaying } from '../../money/paying-customers.ts';
 import { paymentServices } from '../../money/payment-services.ts';
+import { pace } from '../../pace.ts';
 import { keepSecret } from '../../personal-data.ts';
 import { randomFrom } from '../../random.ts';
 import { type RunningServer, startServer } from '../../running-server.ts';
@@ -22,6 +23,9 @@ const RANDOM_KILLS = trials(10, 10, 100);
 const KILLS_AT_EACH_STEP = trials(1, 1, 10);
 const allSteps = [afterSteps, aroundSteps][trials(0, 0, 1)] ?? [];
 const CUSTOMERS = 4;
+const PAGES_OF_CUSTOMER = 2;
+const MAX_STALL_MS = 5000;
+const BETWEEN_STALLS_MS = 3000;
 const BALANCED = { timeout: 120_000, interval: 250 };
 /** Bookings between the start of a node and a kill at random. */
 const MAX_BOOKINGS = 4;
@@ -113,24 +117,52 @@ it.each(['Square', 'the sandbox'] as const)(
     };
     await first.kill();
     nodes[0] = null;
-    const busy = customers.map(({ headers }) => keepPaying(company, headers));
+    const busy = customers.flatMap(({ headers }) =>
+      Array.from({ length: PAGES_OF_CUSTOMER }, () => keepPaying(company, headers)),
+    );
+    let stalls = 0;
+    const stallNodes = async () => {
+      while (isKilling) {
+        await pace(random() * BETWEEN_STALLS_MS);
+        const node = nodes[Math.floor(random() * nodes.length)];
+        if (!node || !signal(node, 'SIGSTOP')) continue;
+        stalls += 1;
+        await pace(random() * MAX_STALL_MS);
+        signal(node, 'SIGCONT');
+      }
+    };
+    const stalling = stallNodes();
     await Promise.race([
       Promise.all(CLOCK_SHIFTS_MS.map((_, n) => killOver(n))),
       Promise.all(busy).then(() => {}),
     ]);
     isKilling = false;
-    await Promise.all(busy);
+    await Promise.all([...busy, stalling]);
 
     const differences = async () => [
       ...(await checkLedger(db)).differences,
       ...(await differencesFromStories(db, company.stories, await service.books(db))),
     ];
     await expect.poll(differences, BALANCED).toEqual([]);
-    console.log(`${company.stories.length} bookings over ${killed.length} kills`);
+    const lost = await db.selectFrom('payments').select('id').where('status', '=', 'failed').execute();
+    expect(lost).toEqual([]);
+    const { length } = company.stories;
+    console.log(
+      `${length} bookings of ${busy.length} pages over ${killed.length} kills and ${stalls} stalls`,
+    );
     expect(new Set(killed)).toEqual(new Set(['at random', ...steps]));
   },
   trials(600_000, 600_000, 3_600_000),
 );
+
+/** Returns whether the process was there to get the signal. */
+function signal({ pid }: RunningServer, name: 'SIGSTOP' | 'SIGCONT'): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
 
 /** Returns the open payment jobs with their payments, to say why a trial has failed. */
 async function unfinished(databaseUrl: string) {

@@ -28,11 +28,10 @@ import {
   insertPayment,
   markOutcomeUnknown,
 } from '../queries.ts';
-import { lockPayment } from '../refunds/queries.ts';
 import { closeIntent } from './close-intent.ts';
-import { watchIntent, withHeartbeat } from './intent-heartbeat.ts';
+import { DEAD_MS, QUIET_MS, Silence, watchIntent, withHeartbeat } from './intent-heartbeat.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
-import { movePayment } from './move-payment.ts';
+import { answerableIntent, closingIntent, movePayment } from './move-payment.ts';
 import { queueVoid } from './queue-work.ts';
 
 /** The provider's clock may be behind that of the node that wrote the intent. */
@@ -52,12 +51,8 @@ export async function adoptAuthorization(
   if (found?.status !== 'authorized' || found.amountCents !== amountCents) return false;
   const { providerPaymentId, card } = found;
   const authorizedAt = await sharedClock();
-  return inTransaction(db, async (trx) => {
-    const intent = await lockPayment(trx, id);
-    if (intent?.intentState === 'closing') return false;
-    const end = { status: 'authorized', providerPaymentId, authorizedAt, ...cardColumns(card) } as const;
-    return movePayment(trx, id, { status: 'intent' }, end);
-  });
+  const end = { status: 'authorized', providerPaymentId, authorizedAt, ...cardColumns(card) } as const;
+  return inTransaction(db, (trx) => movePayment(trx, id, answerableIntent, end));
 }
 
 type Authorizing = Pick<
@@ -72,8 +67,8 @@ type Answer = PaymentAuthorized | DeclinedAnswer;
  */
 const DECLINED = texts('The card was declined. Please check its details, or use another card.');
 
-/** How long a request waits for another authorisation of the same customer. */
-const MAX_WAIT_MS = 5000;
+/** How long a request waits for another authorisation of the same customer: longer than a dead node's is waited for. */
+const MAX_WAIT_MS = 8000;
 
 /**
  * Returns a function that reserves an amount on the customer's card without capturing it.
@@ -82,7 +77,7 @@ const MAX_WAIT_MS = 5000;
  * another authorisation waits for its answer, or cancels the intent if no node waits for the answer any more.
  * @throws Failure INVALID if the state is not the billing state, AMOUNT_INVALID, KEY_REUSED, for `bookingId`
  * BOOKING_NOT_FOUND, NOT_YOURS and NOTHING_TO_PAY, for `scheduledAt` SLOT_INVALID and SLOT_TOO_FAR, RATE_LIMITED after
- * five declined cards, PAYMENT_IN_PROGRESS after 5 s, PAYMENT_UNAVAILABLE
+ * five declined cards, PAYMENT_IN_PROGRESS after 8 s, PAYMENT_UNAVAILABLE
  */
 export function paymentAuthorizer(context: Authorizing) {
   const perKey = new KeyedMutex();
@@ -194,8 +189,8 @@ async function openIntent(
 }
 
 /**
- * Waits for the outcome of an intent. Of an abandoned one the same request takes over what it has reserved; otherwise
- * that is cancelled.
+ * Waits for the outcome of an intent. Of an intent that no node waits for, the same request takes over what it has
+ * reserved; otherwise that is cancelled.
  */
 async function resolveIntent(
   context: Authorizing,
@@ -203,14 +198,20 @@ async function resolveIntent(
   idempotencyKey: string,
   deadlineMs: number,
 ): Promise<void> {
-  const state = await watchIntent(context.db, open, deadlineMs);
-  if (state === 'in progress') throw new Failure('PAYMENT_IN_PROGRESS');
-  if (state === 'answered') return;
+  const silence = new Silence(open.heartbeat, performance.now());
+  const isSame = open.idempotencyKey === idempotencyKey;
   try {
-    if (open.idempotencyKey === idempotencyKey && (await adoptAuthorization(context, open))) return;
-    await closeIntent(context, open);
+    for (const maxSilenceMs of isSame ? [QUIET_MS, DEAD_MS] : [DEAD_MS]) {
+      const state = await watchIntent(context.db, open, silence, { deadlineMs, maxSilenceMs });
+      if (state === 'in progress') throw new Failure('PAYMENT_IN_PROGRESS');
+      if (state === 'answered') return;
+      if (isSame && (await adoptAuthorization(context, open))) return;
+      if (state === 'left') break;
+    }
+    // Not closed if it was answered or its node woke up meanwhile: the caller looks at it again.
+    await closeIntent(context, { id: open.id, heartbeat: silence.heartbeat });
   } catch (error) {
-    await refuse(context, open, error);
+    throw error instanceof Failure ? error : unavailable(context, open, error);
   }
 }
 
@@ -219,49 +220,70 @@ async function ask(context: Authorizing, intent: PaymentRow, request: PaymentReq
   const { id, amountCents } = intent;
   const { sourceId, billingContact } = request;
   try {
-    const { providerPaymentId, card } = await withHeartbeat(db, id, () =>
-      payments.authorize({ amountCents, sourceId, idempotencyKey: id, billingContact }),
-    );
-    return await storeOutcome(context, intent, {
-      status: 'authorized',
-      providerPaymentId,
-      authorizedAt: await sharedClock(),
-      ...cardColumns(card),
+    return await withHeartbeat(db, id, async () => {
+      const { providerPaymentId, card } = await payments.authorize({
+        ...{ amountCents, sourceId, idempotencyKey: id, billingContact },
+      });
+      const authorizedAt = await sharedClock();
+      const end = { status: 'authorized', providerPaymentId, authorizedAt, ...cardColumns(card) } as const;
+      return storeAuthorization(context, intent, end);
     });
   } catch (error) {
     if (!(error instanceof PaymentDeclined)) return refuse(context, intent, error);
     const { code: declineCode, detail: declineDetail } = error;
-    return storeOutcome(context, intent, { status: 'declined', declineCode, declineDetail });
+    const end = { status: 'declined', declineCode, declineDetail } as const;
+    if (await inTransaction(db, (trx) => movePayment(trx, id, answerableIntent, end))) {
+      return answerOf({ ...intent, ...end });
+    }
+    // Another node closes the intent, which frees its key.
+    throw new Failure('PAYMENT_UNAVAILABLE');
   }
 }
+
+type Authorized = Pick<PaymentRow, 'providerPaymentId' | 'authorizedAt' | 'cardBrand' | 'cardLast4'> & {
+  status: 'authorized';
+};
+
 /**
- * Stores the outcome. If another node closed the intent meanwhile, the authorisation is voided; if one took it over, the
- * answer is the same.
+ * Stores the authorisation. If another node took it over, the answer is the same; if one closes the intent, the
+ * authorisation is voided.
+ * @throws Failure PAYMENT_UNAVAILABLE
  */
-async function storeOutcome(
+async function storeAuthorization(
   { db, clock }: Authorizing,
   intent: PaymentRow,
-  end: Partial<PaymentRow>,
+  end: Authorized,
 ): Promise<Answer> {
-  const isStored = await inTransaction(db, async (trx) => {
-    if (await movePayment(trx, intent.id, { status: 'intent' }, end)) return true;
+  const { id } = intent;
+  const stored = await inTransaction(db, async (trx) => {
+    if (await movePayment(trx, id, answerableIntent, end)) return { ...intent, ...end };
+    const now = await findPayment(trx, id);
     const { providerPaymentId, authorizedAt } = end;
-    if (!providerPaymentId) return false;
-    const taken = await findPayment(trx, intent.id);
-    if (taken?.status === 'authorized' && taken.providerPaymentId === providerPaymentId) return true;
-    await movePayment(trx, intent.id, { status: 'voided' }, { providerPaymentId, authorizedAt });
-    await queueVoid(trx, intent.id, clock());
-    return false;
+    // A closed intent has given its key away.
+    if (now?.providerPaymentId === providerPaymentId && now.idempotencyKey === intent.idempotencyKey)
+      return now;
+    const late = { providerPaymentId, authorizedAt };
+    const closed = { ...late, status: 'voided', voidedAt: authorizedAt, idempotencyKey: id } as const;
+    const isClosed =
+      (await movePayment(trx, id, closingIntent, closed)) ||
+      (await movePayment(trx, id, { status: 'voided' }, late));
+    if (isClosed) await queueVoid(trx, id, clock());
+    return null;
   });
-  if (isStored) return answerOf({ ...intent, ...end });
+  if (stored) return answerOf(stored);
   throw new Failure('PAYMENT_UNAVAILABLE');
 }
 
-async function refuse({ db, log }: Authorizing, { id }: PaymentRow, error: unknown): Promise<never> {
+/** Leaves an intent whose provider call had no answer to the next request. */
+async function refuse(context: Authorizing, intent: PaymentRow, error: unknown): Promise<never> {
+  await markOutcomeUnknown(context.db, intent.id);
+  throw unavailable(context, intent, error);
+}
+
+function unavailable({ log }: Authorizing, { id }: PaymentRow, error: unknown): unknown {
   log.warn({ err: error, paymentId: id }, 'authorisation failed; outcome unknown');
-  await markOutcomeUnknown(db, id);
   // An outcome that could not be stored is the database's failure, and its health has to hear of it.
-  throw databaseFailure(error) ? error : new Failure('PAYMENT_UNAVAILABLE');
+  return databaseFailure(error) ? error : new Failure('PAYMENT_UNAVAILABLE');
 }
 
 function answerOf(payment: PaymentRow): PaymentAuthorized | DeclinedAnswer {

@@ -3,19 +3,21 @@ import type { PaymentRow } from '../../platform/db/schema.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { PaymentDeclined } from '../provider/provider.ts';
 import { markClosing } from '../queries.ts';
-import { movePayment } from './move-payment.ts';
+import { closingIntent, movePayment } from './move-payment.ts';
 import { queueVoid } from './queue-work.ts';
 
 /**
  * Closes an intent whose outcome is unknown: cancels what it may have reserved and frees its idempotency key. Returns
- * whether the intent was still open.
+ * false, and cancels nothing, if the intent has an outcome by now or its node is alive.
+ * @param intent as it was seen when its node was found silent
  * @throws PaymentUnavailable
  */
 export async function closeIntent(
   { db, sharedClock, payments, log }: Pick<Context, 'db' | 'sharedClock' | 'payments' | 'log'>,
-  { id }: PaymentRow,
+  intent: Pick<PaymentRow, 'id' | 'heartbeat'>,
 ): Promise<boolean> {
-  await markClosing(db, id);
+  if (!(await markClosing(db, intent))) return false;
+  const { id } = intent;
   try {
     await payments.cancelByIdempotencyKey(id);
   } catch (error) {
@@ -24,7 +26,7 @@ export async function closeIntent(
   }
   const voidedAt = await sharedClock();
   return inTransaction(db, (trx) =>
-    movePayment(trx, id, { status: 'intent' }, { status: 'voided', voidedAt, idempotencyKey: id }),
+    movePayment(trx, id, closingIntent, { status: 'voided', voidedAt, idempotencyKey: id }),
   );
 }
 

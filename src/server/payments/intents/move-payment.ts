@@ -3,11 +3,14 @@ import type { PaymentChange } from '../../changes/change.ts';
 import type { MoneyMoved } from '../../changes/record-money-change.ts';
 import type { Db, PaymentRow, Payments } from '../../platform/db/schema.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
-import { updatePayment } from '../queries.ts';
+import { type ExpectedPayment, updatePayment } from '../queries.ts';
 import { listRefunds, REST } from '../refunds/queries.ts';
 import { addRefund, isDone, setDone, sumOf, withdrawWaiting } from '../refunds/refund-rows.ts';
 
-type Expected = Pick<PaymentRow, 'status'> & Partial<Pick<PaymentRow, 'bookingId'>>;
+/** An intent whose authorisation may still be stored, by its own node or by one that takes it over. */
+export const answerableIntent = { status: 'intent', intentState: ['open', 'unknown'] } as const;
+/** An intent whose authorisation is being cancelled: whoever comes too late cancels it, too. */
+export const closingIntent = { status: 'intent', intentState: ['closing'] } as const;
 
 /**
  * Changes a payment's status if the payment is still as expected, and writes the entries of that movement in the same
@@ -16,7 +19,7 @@ type Expected = Pick<PaymentRow, 'status'> & Partial<Pick<PaymentRow, 'bookingId
 export async function movePayment(
   trx: Db,
   id: string,
-  expected: Expected,
+  expected: ExpectedPayment,
   change: Updateable<Payments>,
 ): Promise<boolean> {
   if (!trx.isTransaction) throw new Error('a payment and its entries are written in one transaction');
