@@ -169,6 +169,7 @@ function bookingOf(
     keptCents: null,
     cancelCause: null,
     ...course.row,
+    arrivalHeardAt: course.row.arrivedAt,
     version: course.events.length,
   };
   return { row, course, aftermath, providerPaymentId };

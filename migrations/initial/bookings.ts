@@ -38,6 +38,7 @@ export const bookings = (dialect: Dialect): string[] => [
     assigned_at bigint,
     departed_at bigint,
     arrived_at bigint,
+    arrival_heard_at bigint,
     started_at bigint,
     completed_at bigint,
     cancelled_at bigint,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ProfilePatch } from '../../domain/people/customer.ts';
 import { call } from '../app/http.ts';
 import { upload } from '../app/upload.ts';
+import { shrinkPhoto } from '../ui/shrink-photo.ts';
 import { refreshUser } from './api.ts';
 
 /** Saves the profile; succeeds once the user has been read again. */
@@ -17,9 +18,10 @@ export function useSaveProfile() {
 export function useUploadPhoto() {
   const [sent, setSent] = useState(0);
   const { mutate, isPending } = useMutation({
-    mutationFn: (photo: File) => {
+    mutationFn: async (photo: File) => {
       const form = new FormData();
-      form.set('photo', photo);
+      // The server takes 12 megapixels, and phones take pictures of more.
+      form.set('photo', await shrinkPhoto(photo));
       setSent(0);
       return upload('POST /api/upload-photo', form, setSent);
     },

@@ -8,8 +8,9 @@ import type { UnsentProof } from '../offline/phone-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { errorsByField, Field, NumberField, TextArea } from '../ui/field.tsx';
+import { shrinkPhoto } from '../ui/shrink-photo.ts';
 import { t } from '../ui/texts.ts';
-import { PhotoField, shrinkPhoto } from './shared/photo-field.tsx';
+import { PhotoField } from './shared/photo-field.tsx';
 
 type JobProofFormProps = {
   job: Booking;

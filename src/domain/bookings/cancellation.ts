@@ -83,14 +83,18 @@ function feeCents(terms: CancellationTerms, cause: CancelCause | FreeCause): num
   }
 }
 
+type Waiting = Pick<Cancellable, 'arrivedAt' | 'scheduledAt' | 'terms'>;
+
+/**
+ * Returns from when on the technician waits for the customer, in epoch milliseconds: a customer need not be there before
+ * the booked time. Infinity before the arrival.
+ */
+export const waitsSince = ({ arrivedAt, scheduledAt }: Waiting): number =>
+  arrivedAt === null ? Number.POSITIVE_INFINITY : Math.max(toMs(arrivedAt), toMs(scheduledAt ?? 0));
+
 /** Returns how long the technician must still wait before the customer counts as absent, in milliseconds. */
-export function waitLeftMs(
-  { arrivedAt, terms }: Pick<Cancellable, 'arrivedAt' | 'terms'>,
-  nowMs: number,
-): number {
-  if (arrivedAt === null) return Number.POSITIVE_INFINITY;
-  return Math.max(0, toMs(arrivedAt) + (terms ?? FULL_REFUND).waitMinutes * MINUTE_MS - nowMs);
-}
+export const waitLeftMs = (booking: Waiting, nowMs: number): number =>
+  Math.max(0, waitsSince(booking) + (booking.terms ?? FULL_REFUND).waitMinutes * MINUTE_MS - nowMs);
 
 /** Returns by how many minutes the technician came later than promised, if the terms give a credit for it; else null. */
 export function creditedDelay(

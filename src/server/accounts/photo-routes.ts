@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { photoCalls } from '../../contract/accounts.ts';
 import { Failure } from '../../domain/failure.ts';
+import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
 import { sendPicture } from '../pictures/picture-queue.ts';
+import type { PictureRules } from '../pictures/reencode.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { MAX_PHOTO_BYTES, photoIn, readForm } from '../platform/http/form.ts';
@@ -11,7 +13,12 @@ import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
 import { findPhoto, replacePhoto, updateCustomer } from './queries.ts';
 
-const AVATAR = { width: 512, height: 512, fit: 'cover' } as const;
+/** Phones of 12 megapixels take 4032 × 3024 or 4080 × 3072. */
+const AVATAR: PictureRules = {
+  size: { width: 512, height: 512, fit: 'cover' },
+  maxPixels: 4096 * 3072,
+  tooManyPixels: texts('Please select an image of at most 12 megapixels'),
+};
 
 /** Registered separately from the account, because photos are multipart forms, which other routes do not accept. */
 export async function photoRoutes(app: App, context: Context): Promise<void> {
@@ -51,7 +58,7 @@ async function savePhoto(
   customerId: string,
   upload: Buffer,
 ): Promise<string> {
-  const content = await pictures.reencode(upload, AVATAR, customerId);
+  const content = await pictures.reencode(upload, AVATAR, { role: 'customer', id: customerId });
   const name = randomBytes(16).toString('hex');
   const photoUrl = `/api/photos/${name}.webp`;
   await inTransaction(db, async (trx) => {

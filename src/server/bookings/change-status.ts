@@ -3,6 +3,7 @@ import { commandTo, type ProgressCommand } from '../../domain/bookings/booking-l
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
+import type { Decided } from '../changes/change.ts';
 import type { Principal } from '../platform/principal.ts';
 import { decideCancellation } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-bookings.ts';
@@ -29,6 +30,14 @@ export function tapTime({ occurredAt, sentAt }: TapTimes, notBeforeMs: number, n
   return { atMs: isReported ? atMs : nowMs, isReported };
 }
 
+type Times = Pick<BookingDetail, 'arrivedAt' | 'startedAt'>;
+
+/** Adds when the server heard of it to a step that says first that the technician is at the car. */
+const withHearing = (before: Times, set: Decided['set'], now: number): Decided['set'] =>
+  before.arrivedAt === null && before.startedAt === null && (set.arrivedAt ?? set.startedAt)
+    ? { ...set, arrivalHeardAt: now }
+    : set;
+
 /**
  * Sets a status that the lifecycle allows to staff or to the booking's customer. A cancellation releases the payment, but
  * for what the booking's terms keep; a technician's step on an unassigned job claims the job, which off duty
@@ -51,7 +60,7 @@ export function changeStatus(
     // Only after the other refusals, which tell why nobody could.
     if (by.role === 'tech' && isUnassigned(before) && !context.fleet.isOnDuty(by.id))
       throw new Failure('OFF_DUTY');
-    return decided && { ...decided, isReported };
+    return decided && { ...decided, set: withHearing(before, decided.set, now), isReported };
   });
 }
 
@@ -70,6 +79,6 @@ export function reportProgress(
   return changeBooking(context, by, id, step.version, async (before, now) => {
     const { atMs, isReported } = tapTime(step, await findStepTime(context.db, id), now);
     const reported = decide(context, before, command, by, atMs);
-    return reported && { ...reported, isReported };
+    return reported && { ...reported, set: withHearing(before, reported.set, now), isReported };
   });
 }

@@ -5,6 +5,7 @@ import { Failure } from '../../domain/failure.ts';
 import { texts } from '../../domain/texts.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
+import type { PictureRules } from '../pictures/reencode.ts';
 import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -15,8 +16,12 @@ import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { findProofPhoto, saveProof } from './queries.ts';
 
-/** Large enough to read a charger's display. */
-export const PHOTO = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const;
+/** Large enough to read a charger's display; phones of 50 megapixels take 8192 × 6144. */
+export const PHOTO: PictureRules = {
+  size: { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true },
+  maxPixels: 8192 * 6400,
+  tooManyPixels: texts('Please select an image of at most 50 megapixels'),
+};
 
 /**
  * Stores the technician's proof of an own completed job. A repeated call replaces the proof; the photo stays until a
@@ -34,7 +39,7 @@ export async function addProof(
   if (!upload && startPercent === null && endPercent === null && kwh === null && !note) {
     throw new Failure('INVALID', texts('Please add a photo, a battery level or a note.'));
   }
-  const photo = upload ? await context.pictures.reencode(upload, PHOTO, by.id) : null;
+  const photo = upload ? await context.pictures.reencode(upload, PHOTO, by) : null;
   return changeBooking(context, by, id, null, (before, now) => {
     const { atMs } = tapTime(tap, before.completedAt ?? 0, now);
     const proved = decide(context, before, 'prove', by, atMs);

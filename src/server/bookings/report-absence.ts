@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { type AbsenceReport, MAX_FIX_AGE_MS, NEAR_METERS } from '../../domain/bookings/absence.ts';
-import { cancellationOf, waitLeftMs } from '../../domain/bookings/cancellation.ts';
+import { type AbsenceReport, isNear, MAX_FIX_AGE_MS, metersBetween } from '../../domain/bookings/absence.ts';
+import { cancellationOf, waitLeftMs, waitsSince } from '../../domain/bookings/cancellation.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
-import { milesBetween } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
 import type { Principal } from '../platform/principal.ts';
+import { provenArrival } from '../technicians/fix-history.ts';
 import { cancellable, leftCentsOf } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-bookings.ts';
 import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { PHOTO } from './proof.ts';
 
-const METERS_PER_MILE = 1609.344;
+const EVIDENCE = { ...PHOTO, mustShow: true };
 
 /**
  * Cancels a job whose customer or car is not there, after the waiting time of the booking's terms, and keeps what they
- * say, unless the report waives the fee. The note is stored with a photo, or with the distance of the technician's
+ * say, unless the report waives the fee. The wait begins at the booked time, and not before the server heard of the
+ * arrival unless stored fixes show it. The note is stored with a photo, or with the distance of the technician's
  * device from the place.
  * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, NOT_ARRIVED, WAIT_LONGER with the remaining minutes, EVIDENCE_NEEDED,
  * STALE, TYPE_UNSUPPORTED, OVERLOADED
@@ -28,18 +29,18 @@ export async function reportAbsence(
   { reason, note, version, waiveFee }: AbsenceReport,
   upload: Buffer | null,
 ): Promise<BookingDetail> {
-  const photo = upload ? await context.pictures.reencode(upload, PHOTO, by.id) : null;
-  return changeBooking(context, by, id, version, (before, now) => {
+  const photo = upload ? await context.pictures.reencode(upload, EVIDENCE, by) : null;
+  return changeBooking(context, by, id, version, async (before, now) => {
     const decided = decide(context, before, 'reportAbsence', by, now);
     if (!decided) return null;
-    const booking = cancellable(before);
+    const booking = { ...cancellable(before), arrivedAt: await arrivalOf(context, before) };
     refuseEarly(context, waitLeftMs(booking, now));
     const distanceMeters = distanceFromPlace(context, before, now);
     if (!photo && distanceMeters === null) throw new Failure('EVIDENCE_NEEDED');
     const request = { leftCents: leftCentsOf(before), nowMs: now, absence: reason };
     const feeCents = cancellationOf(booking, request).keptCents;
     const keptCents = waiveFee ? 0 : feeCents;
-    const waitedMinutes = Math.floor((now - (before.arrivedAt ?? now)) / MINUTE_MS);
+    const waitedMinutes = Math.floor((now - waitsSince(booking)) / MINUTE_MS);
     const pictured = photo ? { photo, photoName: randomBytes(16).toString('hex') } : {};
     return {
       ...decided,
@@ -51,6 +52,9 @@ export async function reportAbsence(
     };
   });
 }
+
+const arrivalOf = async ({ db }: Pick<Context, 'db'>, booking: BookingDetail): Promise<number | null> =>
+  booking.arrivedAt === null ? null : provenArrival(db, booking, booking.arrivedAt);
 
 function refuseEarly({ texts: { plural } }: Pick<Context, 'texts'>, leftMs: number): void {
   if (leftMs <= 0) return;
@@ -71,6 +75,5 @@ function distanceFromPlace(
 ): number | null {
   const { position } = fleet.get(booking.assignedTechId ?? '');
   if (booking.precision !== 'exact' || !position || now - position.recordedAt > MAX_FIX_AGE_MS) return null;
-  const meters = Math.round(milesBetween(booking, position) * METERS_PER_MILE);
-  return meters <= NEAR_METERS ? meters : null;
+  return isNear(booking, position) ? metersBetween(booking, position) : null;
 }

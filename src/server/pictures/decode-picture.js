@@ -5,10 +5,17 @@ import { argv, exit, stdin, stdout } from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-const EXIT = { unreadable: 2, tooManyPixels: 3, tooMuchMemory: 4 };
+const EXIT = { unreadable: 2, tooManyPixels: 3, tooMuchMemory: 4, showsNothing: 5 };
 
 /** What phones and cameras of 50 megapixels make: 8160 × 6144, 8192 × 6144, 8256 × 6192. */
 const MAX_PIXELS = 8192 * 6400;
+/** The shorter side of a picture that shows something. */
+const MIN_SIDE = 240;
+/**
+ * In bits, of the brightness of its points. As measured, one colour has 0 and a spot of 30 × 30 pixels on it 0.006; a lamp
+ * in the dark has 0.038, and the noise of a phone's sensor in a picture of a dark street 0.3 and more.
+ */
+const MIN_ENTROPY = 0.02;
 /** What its decoder keeps of a picture at once. The process takes 90 MB more, in all 400 MB at most. */
 const MAX_DECODED_BYTES = 320_000_000;
 const SAMPLE_BYTES = new Map([
@@ -42,20 +49,23 @@ sharp.concurrency(1);
 // Whoever waits for an answer goes before whoever waits for a picture.
 setPriority(10);
 
+/** @type {import('./reencode.ts').PictureRules} */
+const { size, maxPixels, mustShow } = JSON.parse(argv[2] ?? '{}');
 const upload = await buffer(stdin);
 // Without pixels as yet: width × height are limited below, where too large is told from unreadable.
 const header = await sharp(upload, { limitInputPixels: false })
   .metadata()
   .catch(() => exit(EXIT.unreadable));
 const pixels = header.width * header.height;
-if (pixels > MAX_PIXELS) exit(EXIT.tooManyPixels);
+if (pixels > Math.min(MAX_PIXELS, maxPixels)) exit(EXIT.tooManyPixels);
 if (pixels * bytesPerPixel(header) > MAX_DECODED_BYTES) exit(EXIT.tooMuchMemory);
+if (mustShow && Math.min(header.width, header.height) < MIN_SIDE) exit(EXIT.showsNothing);
 
 /** @type {(content: Buffer, failOn: import('sharp').FailOnOptions) => Promise<Buffer>} */
 const draw = (content, failOn) =>
   sharp(content, { limitInputPixels: MAX_PIXELS, failOn })
     .rotate()
-    .resize(JSON.parse(argv[2] ?? '{}'))
+    .resize(size)
     .webp({ quality: 82 })
     .toBuffer();
 
@@ -69,4 +79,9 @@ const drawComplete = () =>
     return draw(Buffer.concat([upload, END_OF_IMAGE]), 'warning');
   });
 
-stdout.write(await drawComplete().catch(() => exit(EXIT.unreadable)));
+const drawn = await drawComplete().catch(() => exit(EXIT.unreadable));
+// Of the upload: what is drawn anew has lost the noise, which shows that a dark picture is one.
+const entropy = async () =>
+  (await sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'none' }).stats()).entropy;
+if (mustShow && (await entropy()) < MIN_ENTROPY) exit(EXIT.showsNothing);
+stdout.write(drawn);

@@ -15,8 +15,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { errorsByField, Field, TextArea } from '../../ui/field.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
+import { shrinkPhoto } from '../../ui/shrink-photo.ts';
 import { t } from '../../ui/texts.ts';
-import { PhotoField, shrinkPhoto } from './photo-field.tsx';
+import { PhotoField } from './photo-field.tsx';
 
 type Reason = AbsenceReport['reason'];
 

@@ -34,7 +34,8 @@ export function ReportAbsence(props: ReportAbsenceProps) {
 function WaitingButton({ booking, actor, busy, onReported, className }: ReportAbsenceProps) {
   const nowMs = useNow(1000);
   const [isOpen, setIsOpen] = useState(false);
-  const leftMs = waitLeftMs({ arrivedAt: booking.arrivedAt, terms: booking.cancellationTerms }, nowMs);
+  const { arrivedAt, scheduledAt, cancellationTerms: terms } = booking;
+  const leftMs = waitLeftMs({ arrivedAt, scheduledAt, terms }, nowMs);
   return (
     <>
       <Button

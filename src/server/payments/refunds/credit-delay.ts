@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Job, Outcome } from '../../platform/jobs/handlers.ts';
+import { provenArrival } from '../../technicians/fix-history.ts';
 import { queueRefund } from '../intents/queue-work.ts';
 import { findPaymentOfBooking } from '../queries.ts';
 import { listRefunds, lockPayment } from './queries.ts';
@@ -20,7 +21,7 @@ export async function queueDelayCredit(
   { bookingId, now, atMs, after }: Pick<Decision, 'bookingId' | 'now' | 'atMs' | 'after'>,
 ): Promise<void> {
   const terms = readTerms(after.cancellationTerms);
-  const arrivedAt = after.arrivedAt ?? after.startedAt ?? atMs;
+  const arrivedAt = await provenArrival(trx, after, after.arrivedAt ?? after.startedAt ?? atMs);
   const delay = creditedDelay({ promisedAt: after.promisedAt, terms }, arrivedAt);
   const payment = delay && (await findPaymentOfBooking(trx, bookingId));
   if (!payment) return;

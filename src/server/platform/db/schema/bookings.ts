@@ -44,6 +44,8 @@ export interface Bookings extends BookingFieldValues {
   assignedAt: Ms | null;
   departedAt: Ms | null;
   arrivedAt: Ms | null;
+  /** When the server heard that the technician is at the car: of the arrival, or of the start without one. */
+  arrivalHeardAt: Ms | null;
   startedAt: Ms | null;
   completedAt: Ms | null;
   cancelledAt: Ms | null;
