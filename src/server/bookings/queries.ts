@@ -222,3 +222,19 @@ export const findProofPhoto = (db: Db, bookingId: string, photoName: string) =>
     .where('proofs.bookingId', '=', bookingId)
     .where('proofs.photoName', '=', photoName)
     .executeTakeFirst();
+
+/** Lists a technician's fixes after one instant and up to another, newest first. */
+export const listFixesOf = (
+  db: Db,
+  techId: string,
+  { fromMs, toMs, limit }: { fromMs: number; toMs: number; limit: number },
+) =>
+  db
+    .selectFrom('fixes')
+    .select(['recordedAt', 'latitude', 'longitude', 'accuracy'])
+    .where('techId', '=', techId)
+    .where('recordedAt', '>', fromMs)
+    .where('recordedAt', '<=', toMs)
+    .orderBy('recordedAt', 'desc')
+    .limit(limit)
+    .execute();

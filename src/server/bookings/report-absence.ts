@@ -5,12 +5,12 @@ import { MINUTE_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import type { Principal } from '../platform/principal.ts';
-import { provenArrival } from '../technicians/fix-history.ts';
 import { cancellable, leftCentsOf } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-bookings.ts';
 import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { PHOTO } from './proof.ts';
+import { provenArrival } from './proven-arrival.ts';
 
 const EVIDENCE = { ...PHOTO, mustShow: true };
 

@@ -4,6 +4,7 @@ import type { RefundPurpose } from '../../domain/money/refund-events.ts';
 import { fillProfile } from '../accounts/fill-profile.ts';
 import { recordBookingChange as audit, recordRefundChange as auditRefund } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
+import { provenArrival } from '../bookings/proven-arrival.ts';
 import type {
   BookingChange,
   Creation,
@@ -142,7 +143,7 @@ const subscribers: Table = {
         audit('booking-status'),
         clearAlert,
         learnServiceTime,
-        queueDelayCredit,
+        queueDelayCredit(provenArrival),
         when(wasClaimed, queueMessages('assigned')),
         queueMessages('completed', 'receipt_mail'),
       ],

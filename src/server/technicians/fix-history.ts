@@ -1,4 +1,3 @@
-import { shownSince } from '../../domain/bookings/absence.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
 import { EARLY_MS } from '../../domain/tracking/eta.ts';
@@ -27,24 +26,6 @@ export async function positionAt(db: Db, techId: string, atMs: number): Promise<
   ]);
   if (!before || !after) return before ?? after ?? null;
   return atMs - before.recordedAt <= after.recordedAt - atMs ? before : after;
-}
-
-type Visit = Pick<BookingRow, 'assignedTechId' | 'arrivalHeardAt' | 'precision' | 'latitude' | 'longitude'>;
-
-/** How long before a claimed arrival the fixes must fit it, and how many are read. */
-const DRIVE_MS = 60 * MINUTE_MS;
-const MAX_FIXES = 5000;
-
-/**
- * Returns when a technician counts as arrived where money depends on it, in epoch milliseconds: at the time that the
- * technician says if stored fixes show it, else when the server heard of it.
- */
-export async function provenArrival(db: Db, visit: Visit, claimedMs: number): Promise<number> {
-  const heardMs = visit.arrivalHeardAt ?? claimedMs;
-  if (claimedMs >= heardMs) return claimedMs;
-  if (visit.precision !== 'exact' || !visit.assignedTechId) return heardMs;
-  const period = { fromMs: claimedMs - DRIVE_MS, toMs: heardMs, limit: MAX_FIXES };
-  return shownSince(visit, await listFixesBetween(db, visit.assignedTechId, period), { claimedMs, heardMs });
 }
 
 /** Returns the newest fixes of a technician after one instant and up to another, oldest first. */

@@ -6,28 +6,30 @@ import type { Db } from '../../platform/db/schema.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Job, Outcome } from '../../platform/jobs/handlers.ts';
-import { provenArrival } from '../../technicians/fix-history.ts';
 import { queueRefund } from '../intents/queue-work.ts';
 import { findPaymentOfBooking } from '../queries.ts';
 import { listRefunds, lockPayment } from './queries.ts';
 import { addRefund, DELAY_CREDIT, leftOf } from './refund-rows.ts';
 
+type Completed = Pick<Decision, 'bookingId' | 'now' | 'atMs' | 'after'>;
+type ArrivalOf = (db: Db, booking: Completed['after'], claimedMs: number) => Promise<number>;
+
 /**
  * Queues the credit of a completed service whose technician came later than promised by more than the booking's terms
  * say. The job waits for an open capture.
+ * @param arrivalOf returns when the technician counts as arrived, of the time that the technician says
  */
-export async function queueDelayCredit(
-  trx: Db,
-  { bookingId, now, atMs, after }: Pick<Decision, 'bookingId' | 'now' | 'atMs' | 'after'>,
-): Promise<void> {
-  const terms = readTerms(after.cancellationTerms);
-  const arrivedAt = await provenArrival(trx, after, after.arrivedAt ?? after.startedAt ?? atMs);
-  const delay = creditedDelay({ promisedAt: after.promisedAt, terms }, arrivedAt);
-  const payment = delay && (await findPaymentOfBooking(trx, bookingId));
-  if (!payment) return;
-  const payload = { cents: delay.creditCents, minutes: delay.minutes };
-  await addJob(trx, { kind: 'credit-delay', key: payment.id, payload, now });
-}
+export const queueDelayCredit =
+  (arrivalOf: ArrivalOf) =>
+  async (trx: Db, { bookingId, now, atMs, after }: Completed): Promise<void> => {
+    const terms = readTerms(after.cancellationTerms);
+    const arrivedAt = await arrivalOf(trx, after, after.arrivedAt ?? after.startedAt ?? atMs);
+    const delay = creditedDelay({ promisedAt: after.promisedAt, terms }, arrivedAt);
+    const payment = delay && (await findPaymentOfBooking(trx, bookingId));
+    if (!payment) return;
+    const payload = { cents: delay.creditCents, minutes: delay.minutes };
+    await addJob(trx, { kind: 'credit-delay', key: payment.id, payload, now });
+  };
 
 /** Requests the credit once, of what is left of the captured payment. */
 export async function creditDelay(
