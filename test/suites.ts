@@ -32,7 +32,7 @@ const aboutSql: Groups = {
   'locks, transactions and lost connections': ['test/server/db/*.server.test.ts'],
   'changes and starts that exclude each other': [
     'test/server/start.server.test.ts',
-    'test/server/bookings/{change-booking,change-status,create-booking,pay-twice}.server.test.ts',
+    'test/server/bookings/{change-booking,change-status,create-booking,customer-limits,pay-twice}.server.test.ts',
     'test/server/dispatch/{assign,automatic,claim,offers,reassign,swap}.server.test.ts',
     'test/server/passkeys/passkeys.server.test.ts',
     'test/server/payments/{attacks,two-pages}.server.test.ts',

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent } from 'react';
 import { Booking } from '../../domain/bookings/booking.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
@@ -25,7 +25,10 @@ import {
 const SIGN_IN_AFTER_MS = 1500;
 
 /** Failure codes after which the authorisation is void: the next attempt needs a new payment. */
-const PAYMENT_VOID = new Set(['PRICE_CHANGED', 'PAYMENT_REQUIRED', 'PAYMENT_DECLINED']);
+const PAYMENT_VOID = new Set(['PRICE_CHANGED', 'PAYMENT_REQUIRED', 'PAYMENT_DECLINED', 'TOO_MANY_BOOKINGS']);
+
+/** Why only a call books another order, in the page's language; null if nothing says so. */
+export const bookByPhoneAtom = atom<string | null>(null);
 
 /** Statuses after which the same request can succeed. */
 const PASSING = new Set([401, 408, 425, 429]);
@@ -62,6 +65,7 @@ async function run(paid: PaidOrder): Promise<BookOutcome> {
   const setPending = (state: PendingBooking['state'], duplicate?: Booking) =>
     store.set(pendingBookingAtom, { ...paid, state, ...(duplicate && { duplicate }) });
   savePaidOrder(paid);
+  store.set(bookByPhoneAtom, null);
   try {
     await confirmBooking(paid, () => setPending('checking'));
   } catch (error) {
@@ -79,6 +83,7 @@ async function run(paid: PaidOrder): Promise<BookOutcome> {
       holdAgain(paid);
     } else end();
     const fault = outcome === 'correct' ? faultOf(error) : null;
+    if (serverFailure(error)?.code === 'TOO_MANY_BOOKINGS') store.set(bookByPhoneAtom, bookingProblem(error));
     store.set(formFaultAtom, fault);
     // A duplicate has a question of its own, and a fault stands beside its field: both say more than a toast.
     if (!duplicate && !fault)

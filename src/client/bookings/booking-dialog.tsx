@@ -11,7 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
 import { useBackSteps } from '../ui/use-back-steps.ts';
 import { knownBookings } from './api.ts';
-import { type BookOutcome, book } from './book.ts';
+import { type BookOutcome, book, bookByPhoneAtom } from './book.ts';
 import { BookingFields } from './booking-fields.tsx';
 import { forgetDraft } from './draft.ts';
 import { type FormFault, faultOf, formFaultAtom, slotFault } from './form-fault.ts';
@@ -89,6 +89,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
     if (paymentId === null && forgetHeld()) endIntent();
     setHeldPaymentId(paymentId);
     stalled.current = false;
+    store.set(bookByPhoneAtom, null);
     setOrder(next);
   }
 

@@ -4,6 +4,7 @@ import { formatUsd } from '../../domain/money/money.ts';
 import type { User } from '../../domain/people/customer.ts';
 import { billingOf, profileOf } from '../accounts/names.ts';
 import { config } from '../app/config.ts';
+import { BookByPhone } from '../bookings/book-by-phone.tsx';
 import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog.tsx';
 import { taxedParts } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
@@ -22,7 +23,10 @@ export default function BookAndPay({ user, serviceType, onClose }: BookAndPayPro
       cancelTerms={termsSentences(config.cancellation, order.serviceType, { t, plural }).join(' ')}
       summary={<OrderSummary order={order} />}
       total={
-        <TotalLine label={t('Total Amount')} {...taxedParts(order)} total={formatUsd(order.totalAmount)} />
+        <>
+          <BookByPhone />
+          <TotalLine label={t('Total Amount')} {...taxedParts(order)} total={formatUsd(order.totalAmount)} />
+        </>
       }
       scheduledAt={order.scheduledAt ?? null}
       {...step}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { type Refusal, refuse } from '../../domain/bookings/booking-refusals.ts';
+import type { Refusal } from '../../domain/bookings/booking-refusals.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { config } from '../app/config.ts';
 import { failureText, serverFailure } from '../app/http.ts';
@@ -23,9 +23,12 @@ type CancelDialogProps = {
   onClose: () => void;
 };
 
+/** Failure codes of a cancellation that support can still make. */
+const byPhone = new Set(['ON_THE_WAY', 'TOO_MANY_CANCELLATIONS']);
+
 /** Asks for a confirmation, and says how much is refunded. */
 export default function CancelDialog({ booking, refusal, onClose }: CancelDialogProps) {
-  const [isRefused, setIsRefused] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   const cancel = useMutation({
     mutationFn: (keptCents: number) =>
       cancelBooking(booking.id, booking.cancellationTerms && { keep: toDollars(keptCents) }),
@@ -35,7 +38,8 @@ export default function CancelDialog({ booking, refusal, onClose }: CancelDialog
     },
     onError: (error) => {
       // The dialog stays open, says why, and offers the call that is left.
-      if (serverFailure(error)?.code === 'ON_THE_WAY') return setIsRefused(true);
+      const failure = serverFailure(error);
+      if (failure && byPhone.has(failure.code)) return setRefused(t(failure.message));
       toast({
         title: t('Cancellation Failed'),
         description: failureText(error, t('Please try again, or call support.')),
@@ -48,11 +52,10 @@ export default function CancelDialog({ booking, refusal, onClose }: CancelDialog
   // The mutation becomes pending one turn later: until then, this ref stops a second tap, which the server would refuse.
   const isSent = useRef(false);
   // A dialog that is open when cancelling becomes too late stays open and says why.
-  const tooLate =
-    booking.status === 'cancelled' ? null : (refusal ?? (isRefused ? refuse('ON_THE_WAY') : null));
+  const tooLate = booking.status === 'cancelled' ? null : ((refusal && t(refusal.text)) ?? refused);
   return (
     <CancelConfirmation
-      texts={tooLate ? { effect: t(tooLate.text), confirm: null } : customerCancelTexts(booking, nowMs)}
+      texts={tooLate ? { effect: tooLate, confirm: null } : customerCancelTexts(booking, nowMs)}
       busy={cancel.isPending}
       onClose={onClose}
       onConfirm={() => {

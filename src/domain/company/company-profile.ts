@@ -103,6 +103,10 @@ const settings = {
    * made under.
    */
   cancellation: z._default(CancellationTerms, FULL_REFUND),
+  /** How many emergencies of one customer may be open at once; a further one is booked by phone. */
+  maxOpenEmergencies: z._default(whole(1, 100), 3),
+  /** How often one customer cancels within an hour; a further cancellation is made by phone. */
+  maxCancellationsPerHour: z._default(whole(1, 100), 5),
   /** What one admin may give back of a booking in US dollars; more waits for another admin. Null: everything. */
   refundApprovalOver: z._default(
     z.nullable(

@@ -4,9 +4,12 @@ import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Decided } from '../changes/change.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 import { decideCancellation } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-bookings.ts';
+import { refuseManyCancellations } from './customer-limits.ts';
 import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { findStepTime } from './queries.ts';
@@ -43,10 +46,10 @@ const withHearing = (before: Times, set: Decided['set'], now: number): Decided['
  * for what the booking's terms keep; a technician's step on an unassigned job claims the job, which off duty
  * shows only a preview.
  * @throws Failure STATUS_UNCHANGED, STATUS_NOT_ALLOWED, PAYMENT_RELEASED, NOT_YOURS, BOOKING_FINISHED, ON_THE_WAY,
- * FEE_CHANGED, OFF_DUTY, STALE
+ * FEE_CHANGED, OFF_DUTY, STALE, TOO_MANY_CANCELLATIONS
  */
 export function changeStatus(
-  context: Changing,
+  context: Changing & Pick<Context, 'config'>,
   by: Principal,
   id: string,
   change: StatusChange,
@@ -54,7 +57,11 @@ export function changeStatus(
   const command = commandTo[change.status];
   return changeBooking(context, by, id, change.version, async (before, now) => {
     // A cancellation moves money, so its time is the server's.
-    if (command === 'cancel') return decideCancellation(context, before, by, now, change);
+    if (command === 'cancel') {
+      const cancelled = decideCancellation(context, before, by, now, change);
+      const confirm = (trx: Db) => refuseManyCancellations(context, trx, before.customerId, now);
+      return cancelled && by.role === 'customer' ? { ...cancelled, confirm } : cancelled;
+    }
     const { atMs, isReported } = tapTime(change, await findStepTime(context.db, id), now);
     const decided = decide(context, before, command, by, atMs);
     // Only after the other refusals, which tell why nobody could.

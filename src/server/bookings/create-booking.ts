@@ -1,5 +1,5 @@
 import type { NewBooking } from '../../contract/shapes/new-booking.ts';
-import { Failure } from '../../domain/failure.ts';
+import { Failure, type FailureCode } from '../../domain/failure.ts';
 import { toCents, toDollars } from '../../domain/money/money.ts';
 import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
@@ -13,6 +13,7 @@ import { labelMismatch, withReadLinks } from '../places/find-place.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
+import { refuseManyEmergencies } from './customer-limits.ts';
 import { type BookingDetail, findBooking } from './find-booking.ts';
 import { type Pricing, priceBooking } from './price-booking.ts';
 import { findDuplicate, insertBooking, isDeletedCustomer, lockCustomer } from './queries.ts';
@@ -28,7 +29,8 @@ type Creating = Pricing & Pick<Context, 'db' | 'sharedClock' | 'changes'>;
  * The same `paymentId` returns the same booking. If `besides` is given, the function rejects the booking when another
  * open booking of the same service and time exists that `besides` does not name.
  * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID,
- * SLOT_TOO_FAR, PRICE_CHANGED with the right total and its tax, PAYMENT_REQUIRED, ALREADY_BOOKED with the open booking
+ * SLOT_TOO_FAR, PRICE_CHANGED with the right total and its tax, PAYMENT_REQUIRED, ALREADY_BOOKED with the open booking,
+ * TOO_MANY_BOOKINGS
  */
 export async function createBooking(
   context: Creating,
@@ -52,7 +54,7 @@ export async function createBooking(
     throw new Failure('PLACE_UNCONFIRMED', message);
   }
   try {
-    await context.changes.commit((trx) => store(trx, row, form));
+    await context.changes.commit((trx) => store(context, trx, row, form));
     return await existing(context.db, row.id);
   } catch (error) {
     // A concurrent request with the same payment created the booking.
@@ -60,6 +62,9 @@ export async function createBooking(
       form.paymentId &&
       (isTaken(error) ? await findPaidBooking(context.db, customerId, form.paymentId) : null);
     if (winner) return existing(context.db, winner);
+    if (error instanceof Failure && error.code === 'TOO_MANY_BOOKINGS') {
+      await releaseUnspent(context, customerId, form.paymentId ?? null, row.totalCents);
+    }
     throw error;
   }
 }
@@ -80,9 +85,10 @@ async function accepted(context: Creating, customerId: string, form: NewBooking)
   }
 }
 
+const takenCodes = new Set<FailureCode>(['PAYMENT_REQUIRED', 'ALREADY_BOOKED', 'TOO_MANY_BOOKINGS']);
+
 const isTaken = (error: unknown) =>
-  isUniqueViolation(error) ||
-  (error instanceof Failure && (error.code === 'PAYMENT_REQUIRED' || error.code === 'ALREADY_BOOKED'));
+  isUniqueViolation(error) || (error instanceof Failure && takenCodes.has(error.code));
 
 async function existing(db: Db, bookingId: string): Promise<BookingDetail> {
   const booking = await findBooking(db, bookingId);
@@ -90,8 +96,14 @@ async function existing(db: Db, bookingId: string): Promise<BookingDetail> {
   return booking;
 }
 
-async function store(trx: Db, booking: NewBookingRow, { paymentId, besides }: NewBooking): Promise<Creation> {
+async function store(
+  context: Pick<Context, 'config' | 'texts'>,
+  trx: Db,
+  booking: NewBookingRow,
+  { paymentId, besides }: NewBooking,
+): Promise<Creation> {
   const { id: bookingId, customerId, version, createdAt } = booking;
+  await refuseManyEmergencies(context, trx, booking);
   if (besides) await refuseDuplicate(trx, booking, besides);
   await insertBooking(trx, booking);
   // The account may have been deleted after authentication; the customer lock makes the deletion visible here.

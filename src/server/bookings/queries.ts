@@ -223,6 +223,34 @@ export const findProofPhoto = (db: Db, bookingId: string, photoName: string) =>
     .where('proofs.photoName', '=', photoName)
     .executeTakeFirst();
 
+/** Returns how many emergencies of a customer are open. The caller has locked the customer. */
+export const countOpenEmergencies = async (trx: Db, customerId: string): Promise<number> => {
+  const { count } = await trx
+    .selectFrom('bookings')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('customerId', '=', customerId)
+    .where('status', 'in', openStatuses)
+    .where('serviceType', '=', 'emergency')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Lists when a customer has cancelled bookings since an instant, newest first. The caller has locked the customer. */
+export const listCancellations = (trx: Db, customerId: string, sinceMs: number, limit: number) =>
+  trx
+    .selectFrom('bookings')
+    .innerJoin('bookingEvents', 'bookingEvents.bookingId', 'bookings.id')
+    .select('bookingEvents.at')
+    .where('bookings.customerId', '=', customerId)
+    .where('bookings.cancelledAt', '>', sinceMs)
+    .where('bookingEvents.kind', '=', 'status')
+    .where('bookingEvents.toValue', '=', 'cancelled')
+    .where('bookingEvents.role', '=', 'customer')
+    .where('bookingEvents.at', '>', sinceMs)
+    .orderBy('bookingEvents.at', 'desc')
+    .limit(limit)
+    .execute();
+
 /** Lists a technician's fixes after one instant and up to another, newest first. */
 export const listFixesOf = (
   db: Db,

@@ -57,7 +57,7 @@ const tooManyDeclines = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
 
 /**
  * All limits. RATE_LIMIT sets `requests` and `commands`, and `pages` to five times as many; 0 disables these three,
- * `handshakes` and `packets`. SOCKETS_PER_ADDRESS sets `socketsOfAddress`. A test compares this table with
+ * `handshakes`, `packets`, `openEmergencies` and `cancellations`. SOCKETS_PER_ADDRESS sets `socketsOfAddress`. A test compares this table with
  * docs/security.md.
  */
 export const limits = {
@@ -295,6 +295,20 @@ export const limits = {
     windowMs: MINUTE_MS,
     by: 'network',
     away: 'open',
+  },
+  openEmergencies: {
+    what: 'Open emergencies of a customer, or `maxOpenEmergencies` of the company; admins reopen more',
+    max: 3,
+    windowMs: null,
+    by: 'account',
+    away: 'database',
+  },
+  cancellations: {
+    what: 'Cancellations by a customer, or `maxCancellationsPerHour` of the company; admins cancel more',
+    max: 5,
+    windowMs: HOUR_MS,
+    by: 'account',
+    away: 'database',
   },
   links: { what: 'Links to share a booking', max: 20, windowMs: null, by: 'booking', away: 'database' },
   passkeys: { what: 'Passkeys', max: 20, windowMs: null, by: 'account', away: 'database' },
