@@ -7,6 +7,8 @@ import { MAX_NOTE } from './proof.ts';
 
 /** How near to an exact place the technician's device must be to show that the technician is there. */
 const NEAR_METERS = 500;
+/** A device that is so far away is elsewhere, even if the point of the place is not quite right. */
+const ELSEWHERE_METERS = METERS_PER_MILE;
 /** How old the device's last position may be. */
 export const MAX_FIX_AGE_MS = 10 * MINUTE_MS;
 /** How far apart two fixes may be that show a stay between them; a phone at a standstill sends one every 15 s. */
@@ -54,6 +56,14 @@ export function shownSince(
   }
   return sinceMs;
 }
+
+/**
+ * Returns until when fixes show that the technician was elsewhere, in epoch milliseconds; null if none does.
+ * @param fixes newest first
+ */
+export const elsewhereUntil = (place: Coordinates, fixes: readonly StayFix[]): number | null =>
+  fixes.find((fix) => (fix.accuracy ?? 0) <= NEAR_METERS && metersBetween(place, fix) > ELSEWHERE_METERS)
+    ?.recordedAt ?? null;
 
 const isTooFast = (from: StayFix, to: StayFix): boolean =>
   metersBetween(from, to) >

@@ -1,4 +1,4 @@
-import { shownSince } from '../../domain/bookings/absence.ts';
+import { elsewhereUntil, shownSince } from '../../domain/bookings/absence.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { BookingRow, Db } from '../platform/db/schema.ts';
 import { listFixesOf } from './queries.ts';
@@ -19,4 +19,18 @@ export async function provenArrival(db: Db, visit: Visit, claimedMs: number): Pr
   if (visit.precision !== 'exact' || !visit.assignedTechId) return heardMs;
   const period = { fromMs: claimedMs - DRIVE_MS, toMs: heardMs, limit: MAX_FIXES };
   return shownSince(visit, await listFixesOf(db, visit.assignedTechId, period), { claimedMs, heardMs });
+}
+
+/**
+ * Returns when the technician of an arrival has last been elsewhere since, by stored fixes, in epoch milliseconds; the
+ * arrival if never.
+ */
+export async function staysSince(
+  db: Db,
+  visit: Visit,
+  { arrivedMs, nowMs }: { arrivedMs: number; nowMs: number },
+): Promise<number> {
+  if (visit.precision !== 'exact' || !visit.assignedTechId) return arrivedMs;
+  const period = { fromMs: arrivedMs, toMs: nowMs, limit: MAX_FIXES };
+  return elsewhereUntil(visit, await listFixesOf(db, visit.assignedTechId, period)) ?? arrivedMs;
 }

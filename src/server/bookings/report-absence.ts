@@ -10,7 +10,7 @@ import { type Changing, changeBooking } from './change-bookings.ts';
 import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { PHOTO } from './proof.ts';
-import { provenArrival } from './proven-arrival.ts';
+import { provenArrival, staysSince } from './proven-arrival.ts';
 
 const EVIDENCE = { ...PHOTO, mustShow: true };
 
@@ -33,7 +33,7 @@ export async function reportAbsence(
   return changeBooking(context, by, id, version, async (before, now) => {
     const decided = decide(context, before, 'reportAbsence', by, now);
     if (!decided) return null;
-    const booking = { ...cancellable(before), arrivedAt: await arrivalOf(context, before) };
+    const booking = { ...cancellable(before), arrivedAt: await arrivalOf(context, before, by, now) };
     refuseEarly(context, waitLeftMs(booking, now));
     const distanceMeters = distanceFromPlace(context, before, now);
     if (!photo && distanceMeters === null) throw new Failure('EVIDENCE_NEEDED');
@@ -53,8 +53,17 @@ export async function reportAbsence(
   });
 }
 
-const arrivalOf = async ({ db }: Pick<Context, 'db'>, booking: BookingDetail): Promise<number | null> =>
-  booking.arrivedAt === null ? null : provenArrival(db, booking, booking.arrivedAt);
+/** An admin has asked where the technician is; a technician's own word has to fit the positions. */
+async function arrivalOf(
+  { db }: Pick<Context, 'db'>,
+  booking: BookingDetail,
+  by: Principal,
+  nowMs: number,
+): Promise<number | null> {
+  if (booking.arrivedAt === null) return null;
+  const arrivedMs = await provenArrival(db, booking, booking.arrivedAt);
+  return by.role === 'admin' ? arrivedMs : staysSince(db, booking, { arrivedMs, nowMs });
+}
 
 function refuseEarly({ texts: { plural } }: Pick<Context, 'texts'>, leftMs: number): void {
   if (leftMs <= 0) return;
