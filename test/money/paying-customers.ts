@@ -29,9 +29,9 @@ const PATIENCE_MS = 300_000;
 const MAX_PAUSE_MS = 150;
 
 /** A repeated request may find itself done; every other answer than these is a fault. */
-const WAIT = new Set([409, 429, 502, 503]);
+const WAIT = new Set([408, 409, 429, 502, 503]);
 
-/** Asks until the answer is one of these statuses; a lost answer, 409, 429 and 503 are asked again. */
+/** Asks until the answer is one of these statuses; a lost answer, 408, 409, 429 and 503 are asked again. */
 async function ask(
   { node, random }: Company,
   headers: Headers,

@@ -25,7 +25,7 @@ const allSteps = [afterSteps, aroundSteps][trials(0, 0, 1)] ?? [];
 const CUSTOMERS = 4;
 const PAGES_OF_CUSTOMER = 2;
 const MAX_STALL_MS = 5000;
-const BETWEEN_STALLS_MS = 3000;
+const BETWEEN_STALLS_MS = 12_000;
 const BALANCED = { timeout: 120_000, interval: 250 };
 /** Bookings between the start of a node and a kill at random. */
 const MAX_BOOKINGS = 4;
