@@ -64,7 +64,7 @@ const onlyInTheLongForm: Groups = {
   'loads a server with many clients': [
     'test/server/{restart,stop-under-load}.server.test.ts',
     'test/server/live/{cuts,hostile-connections,reconnect-storm,stalled-connections}.server.test.ts',
-    'test/server/pictures/{hostile-uploads,many-pictures}.server.test.ts',
+    'test/server/pictures/{hostile-uploads,many-pictures,staff-first}.server.test.ts',
   ],
   'waits for real seconds; redis-back and change-follower show two nodes in every run': [
     'test/server/frozen-node.server.test.ts',
