@@ -28,7 +28,12 @@ test('a technician with a given password must choose an own password first, by k
   server,
 }) => {
   const admin = await apiStaff(server, 'admin');
-  await admin.addStaff({ username: 'dmorales', role: 'tech', name: 'Dana Morales', password: GIVEN });
+  await admin.addStaffWithGivenPassword({
+    username: 'dmorales',
+    role: 'tech',
+    name: 'Dana Morales',
+    password: GIVEN,
+  });
   await page.goto('/tech-login');
   await type(page, page.locator('[name=username]'), 'dmorales');
   await type(page, page.locator('[name=password]'), GIVEN);
@@ -61,7 +66,7 @@ test('the password form of an account that is disabled meanwhile leads to the si
   tag: '@full',
 }, async ({ page, server }) => {
   const admin = await apiStaff(server, 'admin');
-  await admin.addStaff({ username: 'sbrooks', role: 'admin', password: GIVEN });
+  await admin.addStaffWithGivenPassword({ username: 'sbrooks', role: 'admin', password: GIVEN });
   await page.goto('/admin-login');
   await page.locator('[name=username]').fill('sbrooks');
   await page.locator('[name=password]').fill(GIVEN);

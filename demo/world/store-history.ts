@@ -30,7 +30,12 @@ export async function storeHistory(
   const staffSince = nowMs - (HISTORY_DAYS + 30) * DAY_MS;
 
   await inTransaction(db, async (trx) => {
-    const staff = DEMO_STAFF.map((account) => ({ ...account, passwordHash, createdAt: staffSince }));
+    const staff = DEMO_STAFF.map((account) => ({
+      ...account,
+      passwordHash,
+      ownSince: staffSince,
+      createdAt: staffSince,
+    }));
     await trx.insertInto('staff').values(staff).execute();
     await inParts(
       customers.map(({ home, ...row }) => row),

@@ -55,6 +55,8 @@ export const accounts = (): string[] => [
     password_hash text not null,
     must_change_password integer not null default 0,
     password_given_at bigint,
+    password_given_by text,
+    own_since bigint,
     credential_version integer not null default 1,
     is_active integer not null default 1,
     created_at bigint not null,

@@ -45,6 +45,7 @@ export const sessionCalls = <const R extends Role>(role: R) => ({
   listOwnDevices: get(sessionPaths[role], {
     auth: [role],
     audit: callersOwn,
+    withGivenPassword: true,
     summary: 'Where the caller is signed in',
     answers: { 200: z.array(DeviceSession) },
   }),

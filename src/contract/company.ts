@@ -12,6 +12,7 @@ export const companyCalls = {
   changeSettings: patch('/api/admin/settings', {
     auth: ['admin'],
     audit: ({ body }) => ({ action: 'settings-changed', detail: { fields: fieldNames(body) } }),
+    proof: ({ requireSecondFactor }) => requireSecondFactor !== undefined,
     summary: "Changes the company's settings that are named",
     body: CompanySettingsPatch,
     answers: { 200: CompanySettings },

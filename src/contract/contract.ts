@@ -27,6 +27,8 @@ type Shape = {
   signsIn?: Role;
   /** Accepts the technician's stored session in `x-tech-session` instead of a token. */
   storedSession?: true;
+  /** Staff may call while their password is one that another person has given them. */
+  withGivenPassword?: true;
   /** Sent every few seconds by each phone: a success is counted, and not logged. */
   isFrequent?: true;
   /** One line for the API documents. */
@@ -41,7 +43,7 @@ type Shape = {
 };
 
 /** One API call; `path` has Fastify's form, such as `/api/bookings/:id`. */
-export type Call = Shape & { method: Method; path: string; audit?: Audit<never> };
+export type Call = Shape & { method: Method; path: string; audit?: Audit<never>; proof?: Proof<never> };
 export type CallTable = Record<string, Call>;
 
 type Output<S> = S extends Schema ? z.output<S> : undefined;
@@ -67,6 +69,14 @@ export const viewed =
 export const namesNobody = { none: 'the answer names nobody' } as const;
 export const callersOwn = { none: 'it concerns only the caller' } as const;
 
+/**
+ * How a call that changes who may sign in, or that a second person has to make, knows that the person is there and not
+ * only the token. `recent`: the owner of the session has authenticated within 15 minutes, at the sign-in or since; a
+ * function names the bodies that ask for that. `in body`: the handler checks the password, and a code, of the body. Or
+ * why the call asks for neither.
+ */
+export type Proof<B> = 'recent' | 'in body' | ((body: B) => boolean) | { none: string };
+
 /** A change that staff may make says what the audit log says of it. */
 type Changing =
   | { auth: 'everybody' | 'payment provider' | readonly ('customer' | 'its customer')[] }
@@ -76,7 +86,13 @@ const row =
   <M extends Method, Rule = unknown>(method: M) =>
   <const Path extends string, const S extends Shape, P, Q, B>(
     path: Path,
-    shape: S & { params?: P; query?: Q; body?: B; audit?: Audit<AuditedCall<P, Q, B>> } & Rule,
+    shape: S & {
+      params?: P;
+      query?: Q;
+      body?: B;
+      audit?: Audit<AuditedCall<P, Q, B>>;
+      proof?: Proof<Output<B>>;
+    } & Rule,
   ): { method: M; path: Path } & S => ({ method, path, ...shape });
 
 export const get = row('GET');

@@ -18,7 +18,7 @@ import {
 import { paymentCalls, webhookCalls } from './payments.ts';
 import { placeCalls } from './places.ts';
 import { privacyCalls } from './privacy.ts';
-import { secondFactorCalls, staffCalls, staffSessionCalls } from './staff.ts';
+import { identityCalls, secondFactorCalls, staffCalls, staffSessionCalls } from './staff.ts';
 import { availabilityCalls, noticeCalls, technicianCalls } from './technicians.ts';
 import { linkCalls, trackingCalls } from './tracking.ts';
 
@@ -54,6 +54,8 @@ const tables = [
   webhookCalls,
   placeCalls,
   privacyCalls,
+  identityCalls('admin'),
+  identityCalls('tech'),
   secondFactorCalls('admin'),
   secondFactorCalls('tech'),
   staffCalls,

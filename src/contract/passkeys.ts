@@ -25,8 +25,11 @@ const passkeysChanged = (change: string) => (): Audited => ({
   detail: { change },
 });
 
-/** Calls that list, add, rename and remove the caller's passkeys. `body` is the proof of identity. */
-const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(role: R, body: B) => ({
+/** Calls that list, add, rename and remove the caller's passkeys. `body` and `proof` are the proof of identity. */
+const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(
+  role: R,
+  { body, proof }: { body: B; proof: 'recent' | 'in body' },
+) => ({
   listPasskeys: get(passkeyPaths[role], {
     auth: [role],
     audit: callersOwn,
@@ -36,6 +39,7 @@ const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(role: R, bo
   beginPasskey: post(`${passkeyPaths[role]}/options`, {
     auth: [role],
     audit: passkeysChanged('begun'),
+    proof,
     summary: 'Options for creating a passkey',
     body,
     answers: { 200: PasskeyOptions },
@@ -43,6 +47,7 @@ const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(role: R, bo
   addPasskey: post(passkeyPaths[role], {
     auth: [role],
     audit: passkeysChanged('added'),
+    proof: { none: 'it answers a challenge that was given for a proof' },
     summary: 'Adds a passkey created by the browser',
     body: NewPasskey,
     answers: { 201: Passkey },
@@ -50,6 +55,7 @@ const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(role: R, bo
   renamePasskey: patch(`${passkeyPaths[role]}/:id`, {
     auth: [`its ${role}`],
     audit: passkeysChanged('renamed'),
+    proof: { none: 'a name signs nobody in' },
     summary: 'Renames a passkey',
     params: Id,
     body: PasskeyPatch,
@@ -58,6 +64,7 @@ const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(role: R, bo
   removePasskey: post(`${passkeyPaths[role]}/:id/remove`, {
     auth: [`its ${role}`],
     audit: passkeysChanged('removed'),
+    proof,
     summary: 'Removes a passkey',
     params: Id,
     body,
@@ -66,8 +73,12 @@ const passkeyCalls = <const R extends Role, B extends z.ZodMiniType>(role: R, bo
 });
 
 /** Without a proof in the body, because a customer's session records when the customer signed in. */
-export const customerPasskeyCalls = passkeyCalls('customer', z.optional(z.strictObject({})));
-export const staffPasskeyCalls = <const R extends StaffRole>(role: R) => passkeyCalls(role, Confirmation);
+export const customerPasskeyCalls = passkeyCalls('customer', {
+  body: z.optional(z.strictObject({})),
+  proof: 'recent',
+});
+export const staffPasskeyCalls = <const R extends StaffRole>(role: R) =>
+  passkeyCalls(role, { body: Confirmation, proof: 'in body' });
 export type PasskeyCalls<B extends z.ZodMiniType> = ReturnType<typeof passkeyCalls<Role, B>>;
 
 /** Returns the call that creates the challenge of a sign-in. */

@@ -38,6 +38,7 @@ export const paymentCalls = {
   approve: post('/api/admin/refunds/:id/approve', {
     auth: ['admin'],
     audit: auditedWithChange,
+    proof: 'recent',
     summary: 'Approves a refund that another admin has asked for',
     params: Id,
     answers: { 200: Refund },

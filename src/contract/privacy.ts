@@ -14,6 +14,7 @@ export const privacyCalls = {
   }),
   deleteAccount: post('/api/account/delete', {
     auth: ['customer'],
+    proof: 'recent',
     summary: 'Deletes the account of a customer who has signed in within 15 minutes',
     body: AccountDeletion,
     answers: { 200: ok },

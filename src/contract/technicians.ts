@@ -62,6 +62,7 @@ export const availabilityCalls = {
       subject: { kind: 'staff', id: params.techId },
       detail: { fields: fieldNames(body) },
     }),
+    proof: { none: 'a shift and a van sign nobody in' },
     summary: 'Sets the shifts or the van of a technician',
     params: z.object({ techId: z.string() }),
     body: AvailabilityChange,

@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions) {
   addSecurityHeaders(app, config);
   compressJson(app);
   shedLoad(app, config);
-  guard(app, (request) => readCallers(context, request), context.origins);
+  guard(app, (request) => readCallers(context, request), context);
   auditRequests(app, context);
   if (config.rateLimit > 0) limitRate(app, context.limiter);
   const apiRoutes = collectRoutes(app);

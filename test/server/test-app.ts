@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Booking } from '../../src/domain/bookings/booking.ts';
 import { defaultCompany } from '../../src/domain/company/company-profile.ts';
+import { DAY_MS } from '../../src/domain/durations.ts';
 import type { BillingContact } from '../../src/domain/money/payment.ts';
 import type { StaffRole, StaffSession } from '../../src/domain/people/staff.ts';
 import { openSession } from '../../src/server/accounts/sessions.ts';
@@ -235,9 +236,11 @@ export async function startTestApp({
       return { id: session.subject, headers: { cookie: `session=${token}` } };
     },
 
-    /** Creates a staff account with a session. */
+    /** Creates a staff account, whose owner has chosen the password the day before, with a session. */
     async staff(role: StaffRole, username: string): Promise<Caller> {
       await addStaff(context, { username, role, password: PASSWORD, name: null });
+      const chosen = { mustChangePassword: 0, passwordGivenAt: null, ownSince: now - DAY_MS } as const;
+      await db.updateTable('staff').set(chosen).where('username', '=', username).execute();
       return this.staffSession(role, username);
     },
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { singleLine } from '../../domain/plain-text.ts';
 import { texts } from '../../domain/texts.ts';
 import { Time } from '../../domain/time.ts';
+import { Confirmation } from './second-factor.ts';
 
 /** The time limit for the answer to a challenge. */
 export const CHALLENGE_MS = 5 * 60_000;
@@ -64,6 +65,9 @@ export const PasskeyPatch = z.strictObject({ name: Name });
 /** POST /api/{admin,tech}/login/passkey */
 export const PasskeyLogin = z.strictObject({ credential: Used });
 export type UsedPasskey = z.infer<typeof Used>;
+/** POST /api/{admin,tech}/account/identity: the password, and a code if a second factor is on, or a passkey. */
+export const IdentityProof = z.union([Confirmation, PasskeyLogin]);
+export type IdentityProof = z.infer<typeof IdentityProof>;
 /** POST /api/login/passkey; the answer has the address of the next page. */
 export const PasskeySignIn = z.strictObject({ credential: Used, returnTo: z.optional(z.string()) });
 export const SignedIn = z.object({ returnTo: z.string() });

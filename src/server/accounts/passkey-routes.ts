@@ -6,10 +6,8 @@ import { passkeyAccountRoutes } from '../passkeys/account-routes.ts';
 import { beginSignIn, passkeyOwner } from '../passkeys/use-passkey.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { App } from '../platform/http/app-type.ts';
-import { principalOf } from '../platform/http/guard.ts';
 import { noStore } from '../platform/http/own-cookie.ts';
 import { serve } from '../platform/http/serve.ts';
-import { refuseOldSession } from '../platform/principal.ts';
 import { changeCustomer } from './change-customer.ts';
 import { settleSession } from './device-sessions.ts';
 import { findCustomer } from './queries.ts';
@@ -41,7 +39,6 @@ export function customerPasskeyRoutes(app: App, context: Context): void {
   });
   passkeyAccountRoutes(app, context, {
     calls: customerPasskeyCalls,
-    confirm: async (request) => refuseOldSession(principalOf(request), context.clock()),
     labelOf: async (id) => (await findCustomer(context.db, id))?.email ?? '',
   });
 }

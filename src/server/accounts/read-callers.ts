@@ -28,8 +28,8 @@ export async function readCallers(
 const StaffAuth = z.object({ token: z.string().check(z.minLength(1)) });
 
 /**
- * Returns the principal of a socket's valid credentials: staff by token, otherwise a customer by cookie, which only the
- * app's own pages may send.
+ * Returns the principal of a socket's valid credentials: staff by token, unless their password is a given one, otherwise a
+ * customer by cookie, which only the app's own pages may send.
  */
 export async function readSocketCaller(
   context: Pick<Context, 'config' | 'db' | 'clock' | 'tokens'>,
@@ -38,7 +38,7 @@ export async function readSocketCaller(
   const staff = StaffAuth.safeParse(auth);
   if (staff.success) {
     const principal = await readSession(context, staff.data.token);
-    return principal?.role === 'customer' ? null : principal;
+    return principal?.role === 'customer' || principal?.hasGivenPassword ? null : principal;
   }
   if (!headers.origin || !headers.cookie) return null;
   return readSessionCookie(context, cookie.parse(headers.cookie));

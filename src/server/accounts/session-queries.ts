@@ -89,7 +89,10 @@ const holding = (db: Db, now: number) =>
     .where((e) => e.or([e('customers.id', 'is not', null), e('staff.username', 'is not', null)]));
 
 const sessionByJti = frequentQuery((db, jti: string, now: number) =>
-  holding(db, now).selectAll('sessions').where('jti', '=', jti),
+  holding(db, now)
+    .selectAll('sessions')
+    .select(['staff.mustChangePassword', 'staff.passwordGivenBy'])
+    .where('jti', '=', jti),
 );
 
 export const findSession = async (db: Database, jti: string, now: number) =>
@@ -105,6 +108,9 @@ export const endSession = (db: Db, jti: string, now: number) =>
 
 export const setCredentialVersion = (db: Db, jti: string, credentialVersion: number) =>
   db.updateTable('sessions').set({ credentialVersion }).where('jti', '=', jti).execute();
+
+export const setAuthenticatedAt = (db: Db, jti: string, authenticatedAt: number) =>
+  db.updateTable('sessions').set({ authenticatedAt }).where('jti', '=', jti).execute();
 
 /** Ends all of a person's open sessions except an optional one. Returns the ended ones. */
 export async function endSessionsOf(

@@ -13,6 +13,7 @@ import {
   insertSession,
   listSignedIn,
   noteSeen,
+  setAuthenticatedAt,
   setCredentialVersion,
 } from './session-queries.ts';
 
@@ -75,6 +76,8 @@ export async function readSession(
     jti: row.jti,
     openedAt: row.createdAt,
     authenticatedAt: row.authenticatedAt,
+    // Whoever sets a password at the server's command line could change the database as well.
+    hasGivenPassword: row.mustChangePassword === 1 && row.passwordGivenBy !== null,
     expiresAt: row.expiresAt,
   };
 }
@@ -100,6 +103,10 @@ export async function recordSessionsSeen(
   const now = clock();
   await noteSeen(db, jtis, seenAt(config, role, now), now - SEEN_EVERY_MS);
 }
+
+/** Records that the owner of a session has just authenticated again. */
+export const recordAuthentication = ({ db, clock }: Pick<Context, 'db' | 'clock'>, jti: string) =>
+  setAuthenticatedAt(db, jti, clock());
 
 type Ending = Pick<Context, 'db' | 'clock' | 'events'>;
 

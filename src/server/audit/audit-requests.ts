@@ -78,7 +78,7 @@ async function refusalOf(
     return { action: 'sign-in-refused', role: signIn.role, actor };
   }
   // A stolen session may guess.
-  if (staff && statusCode === 403 && hasCode('PASSWORD_WRONG', 'CODE_WRONG')) {
+  if (staff && statusCode === 403 && hasCode('PASSWORD_WRONG', 'CODE_WRONG', 'PASSKEY_WRONG')) {
     return { action: 'reauthentication-refused', role: staff.role, actor: staff.id };
   }
   return null;

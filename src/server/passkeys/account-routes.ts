@@ -10,10 +10,10 @@ import { serve } from '../platform/http/serve.ts';
 import { deletePasskey, listPasskeys, type Owner, renamePasskey, toPasskey } from './queries.ts';
 import { beginRegistration, endRegistration } from './register-passkey.ts';
 
-/** How an account of a role proves its identity again before a change of its passkeys. */
+/** How an account of a role proves its identity again before a change of its passkeys: by the body, if `confirm` is set. */
 export type Confirming<Body extends z.ZodMiniType> = {
   calls: PasskeyCalls<Body>;
-  confirm: (request: FastifyRequest, body: z.infer<Body>) => Promise<void>;
+  confirm?: (request: FastifyRequest, body: z.infer<Body>) => Promise<void>;
   /** Returns the account name that browsers show with the passkey. */
   labelOf: (subject: string) => Promise<string>;
   /** Called after a passkey was added or removed. */
@@ -37,7 +37,7 @@ export function passkeyAccountRoutes<Body extends z.ZodMiniType>(
   serve(app, calls, {
     listPasskeys: (request) => list(ownerOf(request)),
     beginPasskey: async (request, reply) => {
-      await confirm(request, request.body as z.infer<Body>);
+      await confirm?.(request, request.body as z.infer<Body>);
       const owner = ownerOf(request);
       const options = await beginRegistration(context, owner, await labelOf(owner.subject));
       return noStore(reply).send(options);
@@ -53,7 +53,7 @@ export function passkeyAccountRoutes<Body extends z.ZodMiniType>(
       return toPasskey(renamed);
     },
     removePasskey: async (request) => {
-      await confirm(request, request.body as z.infer<Body>);
+      await confirm?.(request, request.body as z.infer<Body>);
       const owner = ownerOf(request);
       if (!(await deletePasskey(db, owner, request.params.id))) throw new Failure('PASSKEY_NOT_FOUND');
       onChange?.();

@@ -14,16 +14,18 @@ export type Principal<R extends CallerRole = Role> = {
   openedAt: number;
   /** When a code, password, passkey or identity provider last authenticated the person; null if unknown. */
   authenticatedAt: number | null;
+  /** For staff whose password another person has given: only few calls are allowed until they have chosen their own. */
+  hasGivenPassword?: boolean;
   expiresAt: number;
   address?: string | null;
 };
 export type Caller = Principal<CallerRole>;
 
-/** How long after an authentication a session may do what cannot be undone. */
+/** How long after an authentication a session may do what cannot be undone, or changes who may sign in. */
 export const RECENT_MS = 15 * MINUTE_MS;
 
 /**
- * Rejects irreversible actions in an old session, because the session may be unattended or stolen.
+ * Rejects such actions in an old session, because the session may be unattended or stolen.
  * @throws Failure SIGN_IN_AGAIN if the person authenticated more than 15 minutes ago or at an unknown time
  */
 export function refuseOldSession({ authenticatedAt }: Principal, now: number): void {

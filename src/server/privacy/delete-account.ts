@@ -7,7 +7,6 @@ import { forgetCustomerMessages } from '../notifications/forget.ts';
 import { forgetCardsAndReasons, refuseUnsettled } from '../payments/intents/unsettled.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Principal } from '../platform/principal.ts';
-import { refuseOldSession } from '../platform/principal.ts';
 import { deleteDriveFixes } from '../technicians/fix-history.ts';
 import { endLinksTo } from '../tracking/links.ts';
 import { deleteRatingNotes } from '../tracking/rate.ts';
@@ -16,10 +15,9 @@ export type Deleting = Pick<Context, 'db' | 'clock' | 'events' | 'publish' | 'lo
 
 /**
  * Deletes the account of the calling customer.
- * @throws Failure SIGN_IN_AGAIN, and those of `removeCustomer`
+ * @throws Failure as `removeCustomer`
  */
 export async function deleteAccount(context: Deleting, by: Principal): Promise<void> {
-  refuseOldSession(by, context.clock());
   await removeCustomer(context, by.id, { role: by.role, actor: by.id, address: by.address ?? null });
 }
 

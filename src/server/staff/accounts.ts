@@ -14,7 +14,10 @@ import { isPasswordExpired, refuseWeakPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 import { countWhoCanSignIn, findStaff, insertStaff, listStaff, staffTerms, updateStaff } from './queries.ts';
 
-type Managing = Pick<Context, 'config' | 'db' | 'clock' | 'events'>;
+type Adding = Pick<Context, 'config' | 'db' | 'clock' | 'events'>;
+type Managing = Adding & Pick<Context, 'sharedClock'>;
+/** The admin who changes an account; null for the server's command line. */
+type By = string | null;
 type Reading = Pick<Context, 'db' | 'clock'>;
 
 type SignIn = { secondFactor: boolean; passkeys: number };
@@ -50,7 +53,7 @@ export async function listAccounts({ db, clock }: Reading): Promise<StaffAccount
  * Creates an account. Its owner must change the password at the first sign-in, within a week.
  * @throws Failure USERNAME_TAKEN, PASSWORD_WEAK
  */
-export async function addStaff(context: Managing, account: NewStaff): Promise<StaffAccount> {
+export async function addStaff(context: Adding, account: NewStaff, by: By = null): Promise<StaffAccount> {
   const { db, clock, events } = context;
   const { username, role, password } = account;
   refuseWeakPassword(context, username, password);
@@ -58,7 +61,7 @@ export async function addStaff(context: Managing, account: NewStaff): Promise<St
     const passwordHash = await hashPassword(password);
     const name = account.name || null;
     const phone = account.phone || null;
-    const given = { passwordHash, mustChangePassword: 1, passwordGivenAt: clock() } as const;
+    const given = givenPassword(passwordHash, by, clock());
     await inTransaction(db, (trx) =>
       insertStaff(trx, { username, role, name, phone, ...given, createdAt: clock() }),
     );
@@ -72,17 +75,23 @@ export async function addStaff(context: Managing, account: NewStaff): Promise<St
 
 /**
  * Changes an account. Disabling it or setting a new password ends its sessions and sockets immediately. A password set
- * by an admin must be changed at the next sign-in, within a week.
- * @throws Failure STAFF_NOT_FOUND, LAST_ADMIN, PASSWORD_WEAK
+ * by an admin must be changed at the next sign-in, within a week; it ends the passkeys, because whoever had the former
+ * password may have added one. The authenticator app stays.
+ * @throws Failure STAFF_NOT_FOUND, OWN_ACCOUNT for the own password, LAST_ADMIN, PASSWORD_WEAK
  */
 export async function changeStaff(
   context: Managing,
   username: string,
   patch: StaffPatch,
+  by: By = null,
 ): Promise<StaffAccount> {
-  const { db, clock, events } = context;
-  if (patch.password) refuseWeakPassword(context, username, patch.password);
+  const { db, clock, sharedClock, events } = context;
+  if (patch.password) {
+    refuseWeakPassword(context, username, patch.password);
+    refuseOwnAccount(username, by);
+  }
   const passwordHash = patch.password ? await hashPassword(patch.password) : undefined;
+  const now = await sharedClock();
   const { role } = await inSerialTransaction(db, async (trx) => {
     const account = await findStaff(trx, username);
     if (!account) throw new Failure('STAFF_NOT_FOUND');
@@ -91,9 +100,10 @@ export async function changeStaff(
     const phone = patch.phone === '' ? null : patch.phone;
     const endsSessions = isActive === 0 || passwordHash !== undefined;
     const credentialVersion = endsSessions ? account.credentialVersion + 1 : undefined;
-    const given =
-      passwordHash && ({ passwordHash, mustChangePassword: 1, passwordGivenAt: clock() } as const);
-    const change = { isActive, name, phone, credentialVersion, ...given };
+    const given = passwordHash && givenPassword(passwordHash, by, clock());
+    const isEnabled = isActive === 1 && account.isActive === 0;
+    const ownSince = isEnabled ? ownSinceNow(account, now) : undefined;
+    const change = { isActive, name, phone, credentialVersion, ownSince, ...given };
     if (Object.values(change).some((value) => value !== undefined)) await updateStaff(trx, username, change);
     if (name !== undefined) await saveTerms(trx, username, staffTerms({ username, name }));
     // Counted after the change in a serializable transaction, so that two admins cannot disable each other.
@@ -104,7 +114,10 @@ export async function changeStaff(
     ) {
       throw new Failure('LAST_ADMIN');
     }
-    if (passwordHash !== undefined) await forgetDevices(trx, account.role, username);
+    if (passwordHash !== undefined) {
+      await forgetDevices(trx, account.role, username);
+      await deletePasskeys(trx, { role: account.role, subject: username });
+    }
     return account;
   });
   if (patch.active === false || patch.password) await closeSessionsOf(context, role, username);
@@ -115,21 +128,41 @@ export async function changeStaff(
 /**
  * Removes the second factor of an account whose owner has lost the phone, so that the next login needs the password
  * only. Ends all sessions, because the phone may have one.
- * @throws Failure STAFF_NOT_FOUND
+ * @throws Failure STAFF_NOT_FOUND, OWN_ACCOUNT
  */
-export async function resetSecondFactor(context: Managing, username: string): Promise<StaffAccount> {
-  const { db, events } = context;
+export async function resetSecondFactor(
+  context: Managing,
+  username: string,
+  by: By = null,
+): Promise<StaffAccount> {
+  const { db, sharedClock, events } = context;
+  refuseOwnAccount(username, by);
+  const now = await sharedClock();
   const { role } = await inSerialTransaction(db, async (trx) => {
     const account = await findStaff(trx, username);
     if (!account) throw new Failure('STAFF_NOT_FOUND');
     await deleteAuthenticator(trx, username);
     await deletePasskeys(trx, { role: account.role, subject: username });
-    await updateStaff(trx, username, { credentialVersion: account.credentialVersion + 1 });
+    const credentialVersion = account.credentialVersion + 1;
+    await updateStaff(trx, username, { credentialVersion, ownSince: ownSinceNow(account, now) });
     return account;
   });
   await closeSessionsOf(context, role, username);
   events.emit('staff:changed', {});
   return readAccount(context, username);
+}
+
+/** A password that another person knows. */
+const givenPassword = (passwordHash: string, passwordGivenBy: By, passwordGivenAt: number) =>
+  ({ passwordHash, passwordGivenBy, passwordGivenAt, mustChangePassword: 1, ownSince: null }) as const;
+
+/** An account is its owner's from now on, if the password is the owner's. */
+const ownSinceNow = ({ ownSince }: Pick<StaffRow, 'ownSince'>, now: number): number | null =>
+  ownSince === null ? null : now;
+
+/** The own pages ask for the password and a code; these calls, which are for others, do not. @throws Failure OWN_ACCOUNT */
+function refuseOwnAccount(username: string, by: By): void {
+  if (username === by) throw new Failure('OWN_ACCOUNT');
 }
 
 /** @throws Failure STAFF_NOT_FOUND */

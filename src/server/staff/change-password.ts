@@ -6,7 +6,8 @@ import type { Context } from '../context.ts';
 import { countStaffPasskeys } from '../passkeys/delete-passkeys.ts';
 import type { Db, StaffRow } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { type Principal, RECENT_MS } from '../platform/principal.ts';
+import { type Principal, RECENT_MS, refuseOldSession } from '../platform/principal.ts';
+import { findAuthenticator } from './authenticator-queries.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { findStaff, replacePassword } from './queries.ts';
@@ -29,16 +30,19 @@ async function hasJustTyped(
 /**
  * Changes the caller's own password. The calling session stays open; all other sessions and sockets of the account are
  * closed. A given password that must be changed is not asked for again just after it has opened the session.
- * @throws Failure INVALID without the current password where it is needed, CREDENTIALS_INVALID for a wrong current password, PASSWORD_WEAK, UNAUTHORIZED if the account was
- * disabled or its password changed concurrently
+ * @throws Failure SIGN_IN_AGAIN in an old session of an account with an authenticator app, INVALID without the current
+ * password where it is needed, CREDENTIALS_INVALID for a wrong current password, PASSWORD_WEAK, UNAUTHORIZED if the account
+ * was disabled or its password changed concurrently
  */
 export async function changePassword(
-  context: Pick<Context, 'config' | 'db' | 'clock' | 'events'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'sharedClock' | 'events'>,
   by: Principal,
   { password, newPassword }: PasswordChange,
 ): Promise<void> {
-  const { db, clock, events } = context;
+  const { db, clock, sharedClock, events } = context;
   const account = await findStaff(db, by.id);
+  // The password is one of two factors.
+  if ((await findAuthenticator(db, by.id))?.confirmedAt != null) refuseOldSession(by, clock());
   if (password === undefined && !(account && (await hasJustTyped(db, by, account, clock()))))
     throw new Failure('INVALID', PRESENT_PASSWORD_NEEDED, {
       body: { issues: [{ path: 'password', message: PRESENT_PASSWORD_NEEDED }] },
@@ -51,8 +55,9 @@ export async function changePassword(
   refuseWeakPassword(context, by.id, newPassword);
   const passwordHash = await hashPassword(newPassword);
   const credentialVersion = account.credentialVersion + 1;
+  const now = await sharedClock();
   const jtis = await inTransaction(db, async (trx) => {
-    if (!(await replacePassword(trx, account, passwordHash))) throw new Failure('UNAUTHORIZED');
+    if (!(await replacePassword(trx, account, passwordHash, now))) throw new Failure('UNAUTHORIZED');
     return keepOneSession(trx, by, credentialVersion, clock());
   });
   if (jtis.length > 0) events.emit('sessions:ended', { jtis });

@@ -6,6 +6,7 @@ import { NewStaff, Password } from '../../domain/people/staff.ts';
 import { systemClock } from '../lib/clock.ts';
 import { ConfigError } from '../lib/config-error.ts';
 import { readConfig } from '../platform/config/config.ts';
+import { sharedClockOf } from '../platform/db/client.ts';
 import { openMigrated } from '../platform/db/migrate.ts';
 import { EventBus } from '../platform/live/event-bus.ts';
 import { addStaff, changeStaff, resetSecondFactor } from './accounts.ts';
@@ -54,7 +55,8 @@ async function run(): Promise<void> {
   const config = readConfig(process.env);
   const db = await openMigrated(config.databaseUrl);
   // Running nodes check the session with every request and close the sockets of ended sessions themselves.
-  const context = { config, db, clock: systemClock, events: new EventBus() };
+  const sharedClock = sharedClockOf(db);
+  const context = { config, db, clock: systemClock, sharedClock, events: new EventBus() };
   try {
     if (command === 'list') return await printStaff(db);
     if (command === 'add') return await add(context, values);

@@ -25,7 +25,9 @@ export async function createFirstAccounts({
       if ((await countStaff(trx)) > 0) return null;
       for (const role of ['admin', 'tech'] as const) {
         // The password need not be changed, because it was generated and only this machine's console shows it.
-        await insertStaff(trx, { username: role, role, passwordHash: hashes[role], createdAt: clock() });
+        const now = clock();
+        const passwordHash = hashes[role];
+        await insertStaff(trx, { username: role, role, passwordHash, ownSince: now, createdAt: now });
       }
       return passwords;
     });

@@ -8,7 +8,13 @@ import type { Counted } from '../platform/limits/limiter.ts';
 import { networkOf } from '../platform/limits/network.ts';
 
 /** The error codes of a wrong guess. */
-const GUESSES = new Set<FailureCode>(['CREDENTIALS_INVALID', 'TOTP_INVALID', 'PASSWORD_WRONG', 'CODE_WRONG']);
+const GUESSES = new Set<FailureCode>([
+  'CREDENTIALS_INVALID',
+  'TOTP_INVALID',
+  'PASSWORD_WRONG',
+  'CODE_WRONG',
+  'PASSKEY_WRONG',
+]);
 
 const isWrongGuess = (outcome: unknown) => outcome instanceof Failure && GUESSES.has(outcome.code);
 

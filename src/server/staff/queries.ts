@@ -42,8 +42,9 @@ export const updateStaff = (db: Db, username: string, change: Updateable<Staff>)
  */
 export const replacePassword = (
   db: Db,
-  { username, credentialVersion }: Pick<StaffRow, 'username' | 'credentialVersion'>,
+  { username, credentialVersion, ownSince }: Pick<StaffRow, 'username' | 'credentialVersion' | 'ownSince'>,
   passwordHash: string,
+  now: number,
 ): Promise<boolean> =>
   changesOneRow(
     db
@@ -53,6 +54,8 @@ export const replacePassword = (
         credentialVersion: credentialVersion + 1,
         mustChangePassword: 0,
         passwordGivenAt: null,
+        passwordGivenBy: null,
+        ownSince: ownSince ?? now,
       })
       .where('username', '=', username)
       .where('credentialVersion', '=', credentialVersion)

@@ -9,6 +9,7 @@ import { serve } from '../platform/http/serve.ts';
 import { setDuty } from '../technicians/set-duty.ts';
 import { addStaff, changeStaff, listAccounts, resetSecondFactor, staffAccount } from './accounts.ts';
 import { changePassword } from './change-password.ts';
+import { identityRoutes } from './identity-routes.ts';
 import { loginStaff, logoutStaff, normalUsername } from './login.ts';
 import { LoginAttempts } from './login-attempts.ts';
 import { staffSignInBy } from './login-factor.ts';
@@ -46,19 +47,22 @@ export function staffRoutes(app: App, context: Context): void {
         return { ok: true };
       },
     });
+    identityRoutes(app, context, role, attempts);
     secondFactorRoutes(app, context, role, attempts);
     staffPasskeyRoutes(app, context, role, attempts);
   }
 
   serve(app, staffCalls, {
     listStaff: () => listAccounts(context),
-    addStaff: ({ body }) => addStaff(context, body),
-    changeStaff: async ({ params, body }) => {
-      const account = await changeStaff(context, params.username, body);
+    addStaff: (request) => addStaff(context, request.body, principalOf(request).id),
+    changeStaff: async (request) => {
+      const { params, body } = request;
+      const account = await changeStaff(context, params.username, body, principalOf(request).id);
       if (body.active === false && account.role === 'tech') await setDuty(context, account.username, false);
       return account;
     },
-    resetSecondFactor: ({ params }) => resetSecondFactor(context, params.username),
+    resetSecondFactor: (request) =>
+      resetSecondFactor(context, request.params.username, principalOf(request).id),
     listDevices: async (request) => {
       const { role, username } = await staffAccount(context.db, request.params.username);
       return deviceSessionsOf(context, role, username, principalOf(request).jti);

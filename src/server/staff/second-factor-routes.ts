@@ -43,7 +43,10 @@ export function secondFactorRoutes(
       return noStore(reply).send(await beginEnrolment(context, id));
     },
     endEnrolment: async (request, reply) => {
-      const recoveryCodes = await endEnrolment(context, principalOf(request).id, request.body.code);
+      const { id } = principalOf(request);
+      const recoveryCodes = await attempts.make(request, { role, username: id }, () =>
+        endEnrolment(context, id, request.body.code),
+      );
       return noStore(reply).send({ recoveryCodes });
     },
     renewRecoveryCodes: async (request, reply) => {

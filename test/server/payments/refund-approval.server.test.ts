@@ -284,7 +284,8 @@ describe('a refund that the provider has refused for good', () => {
       const answer = await t.post(`/api/admin/refunds/${id}/${path}`, ben, sent);
       expect([answer.status, answer.body.code], path).toEqual([409, 'REFUND_TOO_MUCH']);
     }
-    expect((await decide(id, 'approve', ben)).body.code).toBe('REFUND_MOVED');
+    const again = await t.staffSession('admin', 'ben');
+    expect((await decide(id, 'approve', again)).body.code).toBe('REFUND_MOVED');
     expect(refunded()).toBe(10_000);
     await balanced();
   });

@@ -26,7 +26,7 @@ describe('staff sign-in', () => {
         role,
         username,
         expiresAt,
-        mustChangePassword: true,
+        mustChangePassword: false,
       });
       const [head = ''] = body.token.split('.');
       expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toMatchObject({ alg: 'HS256' });

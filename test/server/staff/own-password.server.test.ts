@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { calls } from '../../../src/contract/index.ts';
+import { addStaff } from '../../../src/server/staff/accounts.ts';
 import { createFirstAccounts } from '../../../src/server/staff/first-accounts.ts';
 import { sharedTestApp } from '../suite-app.ts';
-import { type Caller, PASSWORD, startTestApp } from '../test-app.ts';
+import { type Caller, ORIGIN, PASSWORD, startTestApp } from '../test-app.ts';
+import { connect } from '../test-socket.ts';
 
 const OWN_PASSWORD = 'a sentence of my own';
 const change = { password: PASSWORD, newPassword: OWN_PASSWORD };
@@ -22,15 +25,50 @@ describe('password given by an admin', () => {
 
     const given = await t.login('tech', 'dmorales', PASSWORD);
     expect([given.status, given.body.mustChangePassword]).toEqual([200, true]);
-    expect((await t.get('/api/tech/bookings', as(given.body))).status).toBe(200);
+    const refused = await t.get('/api/tech/bookings', as(given.body));
+    expect([refused.status, refused.body]).toMatchObject([403, { code: 'PASSWORD_CHANGE_REQUIRED' }]);
 
     const changed = await t.post('/api/tech/password', as(given.body), change);
     expect([changed.status, changed.body]).toEqual([200, { ok: true }]);
+    expect((await t.get('/api/tech/bookings', as(given.body))).status).toBe(200);
     expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(401);
     expect((await t.login('tech', 'dmorales', OWN_PASSWORD)).body.mustChangePassword).toBe(false);
 
     await t.patch('/api/admin/staff/dmorales', admin, { password: PASSWORD });
     expect((await t.login('tech', 'dmorales', PASSWORD)).body.mustChangePassword).toBe(true);
+  });
+
+  it.each(['admin', 'tech'] as const)(
+    'a given password of the role %s opens no call and no socket but the own account, the change and the logout',
+    async (role) => {
+      const admin = await t.staff('admin', `hires-${role}`);
+      const username = `hired-${role}`;
+      await t.post('/api/admin/staff', admin, { username, role, password: PASSWORD });
+      const here = as((await t.login(role, username, PASSWORD)).body);
+      const asked = calls.filter(
+        ({ auth }) => typeof auth !== 'string' && auth.some((permitted) => permitted.endsWith(role)),
+      );
+      const open: string[] = [];
+      for (const { method, path } of asked) {
+        if (path === `/api/${role}/logout` || path === `/api/${role}/password`) continue;
+        const answer = await t.call(method, path.replace(/:\w+/g, 'x'), { as: here, body: undefined });
+        const code = (answer.body as { code?: string } | null)?.code;
+        if (answer.status !== 403 || code !== 'PASSWORD_CHANGE_REQUIRED') open.push(`${method} ${path}`);
+      }
+      expect(open.sort()).toEqual([`GET /api/${role}/account/second-factor`, `GET /api/${role}/sessions`]);
+      await expect(connect(t.socketUrl, here, ORIGIN)).rejects.toThrow('Unauthorized');
+      const own = { newPassword: OWN_PASSWORD };
+      expect((await t.post(`/api/${role}/password`, here, own)).status).toBe(200);
+      expect((await t.socket(here)).socket.connected).toBe(true);
+      expect((await t.post(`/api/${role}/logout`, here)).status).toBe(200);
+    },
+  );
+
+  it('a password set at the command line of the server is asked about, and opens calls', async () => {
+    await addStaff(t.context, { username: 'by-command', role: 'admin', password: PASSWORD });
+    const { body } = await t.login('admin', 'by-command', PASSWORD);
+    expect(body.mustChangePassword).toBe(true);
+    expect((await t.get('/api/admin/stats', as(body))).status).toBe(200);
   });
 
   it('an admin who renames an account does not set mustChangePassword', async () => {

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
 import { makeJobsDue, removeJobs, reopenJob } from '../../platform/jobs/add-job.ts';
 import { findFailedJob, hasOpenJob } from '../../platform/jobs/job-counts.ts';
+import { isOwnedSince } from '../../staff/is-owned-since.ts';
 import { isTakenBack } from '../disputes/queries.ts';
 import { queueRefund, queueRefundRest } from '../intents/queue-work.ts';
 import { completeRefund } from './end-refund.ts';
@@ -61,8 +62,8 @@ const refundMoved = (row: RefundRow): Failure =>
 
 /**
  * Approves or refuses a refund that waits for another admin. Repeated by the same admin it changes nothing.
- * @throws Failure REFUND_NOT_FOUND, OWN_REFUND for the admin who has asked for it, PAYMENT_DISPUTED,
- * REFUND_MOVED once it is decided
+ * @throws Failure REFUND_NOT_FOUND, OWN_REFUND for the admin who has asked for it, APPROVER_NEW for one whose account may be
+ * the requester's, PAYMENT_DISPUTED, REFUND_MOVED once it is decided
  */
 export const decideRefund = (
   context: ChangingRefund,
@@ -73,6 +74,8 @@ export const decideRefund = (
   changeRefund(context, by, id, async ({ trx, payment, row, now }) => {
     if (row.approval === approval && row.approvedBy === by.id) return null;
     if (row.requestedBy === by.id) throw new Failure('OWN_REFUND');
+    if (approval === 'given' && !(await isOwnedSince(trx, by.id, row.requestedAt)))
+      throw new Failure('APPROVER_NEW');
     if (approval === 'given' && (await isTakenBack(trx, payment.id))) throw new Failure('PAYMENT_DISPUTED');
     if (!(await decideWaiting(trx, row, { approval, approvedBy: by.id, approvedAt: now })))
       throw refundMoved(row);

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Proof } from '../../../contract/contract.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { Role } from '../../../domain/people/role.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { networkOf } from '../limits/network.ts';
-import type { Principal } from '../principal.ts';
+import { type Principal, refuseOldSession } from '../principal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,6 +12,8 @@ declare module 'fastify' {
     allow?: readonly Role[];
     /** Reads the stored session from the header `x-tech-session` instead of Authorization. */
     storedSession?: boolean;
+    /** Allows staff whose password another person has given. */
+    withGivenPassword?: boolean;
     /** Logs no success. */
     isFrequent?: boolean;
   }
@@ -20,13 +24,13 @@ declare module 'fastify' {
 export type Callers = { staff: Principal | null; customer: Principal | null };
 
 /**
- * Authenticates each request before anything else and enforces the route's roles. A request with a customer's cookie
- * may write only if its origin is allowed.
+ * Authenticates each request before anything else and enforces the route's roles, and what the route says about proofs.
+ * A request with a customer's cookie may write only if its origin is allowed.
  */
 export function guard(
   app: FastifyInstance,
   readCallers: (request: FastifyRequest) => Promise<Callers>,
-  origins: Set<string>,
+  { origins, clock }: { origins: Set<string>; clock: Clock },
 ): void {
   app.decorateRequest('staff', null);
   app.decorateRequest('customer', null);
@@ -43,13 +47,24 @@ export function guard(
   });
 
   app.addHook('preParsing', async (request) => {
-    const { allow } = request.routeOptions.config;
+    const { allow, withGivenPassword } = request.routeOptions.config;
     if (!allow) return;
     const principal = principalFor(request, allow);
+    if (principal.hasGivenPassword && !withGivenPassword) throw new Failure('PASSWORD_CHANGE_REQUIRED');
     if (principal.role === 'customer' && !isReading(request) && !isFromOwnPages(request, origins)) {
       throw new Failure('FOREIGN_ORIGIN');
     }
   });
+
+  // After the validation, because a body may decide.
+  app.addHook('preHandler', async (request) => {
+    const { proof } = request.routeOptions.config;
+    if (asksForProof(proof, request.body)) refuseOldSession(principalOf(request), clock());
+  });
+}
+
+function asksForProof(proof: Proof<never> | undefined, body: unknown): boolean {
+  return typeof proof === 'function' ? proof(body as never) : proof === 'recent';
 }
 
 export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);

@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the audit log says of a successful call. */
     audit?: Call['audit'];
+    /** Whether the call asks for a recent proof of who makes it. */
+    proof?: Call['proof'];
     /** The role that the route signs in, and the status of a refusal for the audit log. */
     signIn?: { role: Role; refusal: number };
   }
@@ -50,6 +52,8 @@ export function serve<Calls extends CallTable>(
       config: {
         ...(allow && { allow }),
         ...(call.audit && { audit: call.audit }),
+        ...(call.proof && { proof: call.proof }),
+        ...(call.withGivenPassword && { withGivenPassword: true }),
         ...(call.signsIn && { signIn: { role: call.signsIn, refusal: 401 } }),
         ...(call.storedSession && { storedSession: true }),
         ...(call.isFrequent && { isFrequent: true }),

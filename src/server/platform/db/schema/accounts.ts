@@ -53,6 +53,13 @@ export interface Staff {
   mustChangePassword: Generated<ZeroOrOne>;
   /** When an admin set the password; null once its owner changed it, and for passwords generated at the first start. */
   passwordGivenAt: Ms | null;
+  /** The admin who set the password; null for one set at the server's command line, or by its owner. */
+  passwordGivenBy: string | null;
+  /**
+   * Since when nobody but the owner has decided how this account signs in: since the owner chose a password, or an admin
+   * enabled the account or reset its second factor after that. Null while the password is a given one.
+   */
+  ownSince: Ms | null;
   createdAt: Ms;
   lastLoginAt: Ms | null;
 }

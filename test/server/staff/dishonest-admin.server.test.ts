@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defaultCompany } from '../../../src/domain/company/company-profile.ts';
+import { MINUTE_MS } from '../../../src/domain/durations.ts';
+import { codeAt } from '../../../src/server/staff/second-factor-codes.ts';
+import { makeTempFolder } from '../../temp-folder.ts';
+import { openWork } from '../payment-work.ts';
+import { type Caller, PASSWORD, startTestApp } from '../test-app.ts';
+
+const OTHER_PASSWORD = 'another horse battery';
+const OWN_PASSWORD = 'a sentence of my own';
+
+const as = ({ token }: { token: string }): Caller => ({
+  id: '',
+  token,
+  headers: { authorization: `Bearer ${token}` },
+});
+
+/** Two admins with passwords of their own, and a limit of $100 for what one of them gives back. */
+async function start() {
+  const file = join(makeTempFolder('company'), 'company.json');
+  writeFileSync(file, JSON.stringify({ ...defaultCompany, refundApprovalOver: 100 }));
+  const t = await startTestApp({ env: { COMPANY_PROFILE: file } });
+  const [ana, ben] = [await t.staff('admin', 'ana'), await t.staff('admin', 'ben')];
+  /** The answer's status and code. */
+  const answer = async (sent: ReturnType<typeof t.post>) => {
+    const { status, body } = await sent;
+    return [status, (body as { code?: string } | null)?.code];
+  };
+  const later = (minutes = 16) => t.advance(minutes * MINUTE_MS);
+  const login = async (username: string, password: string) =>
+    as((await t.login('admin', username, password)).body);
+  const choosePassword = (who: Caller, newPassword = OWN_PASSWORD) =>
+    t.post('/api/admin/password', who, { newPassword });
+  return { t, ana, ben, answer, later, login, choosePassword };
+}
+
+describe('somebody with an admin’s token alone', () => {
+  it.each([
+    ['removes the second factor of a colleague', 'DELETE', '/api/admin/staff/ben/second-factor', undefined],
+    ['sets the password of a colleague', 'PATCH', '/api/admin/staff/ben', { password: OTHER_PASSWORD }],
+    [
+      'sets a password beside a name',
+      'PATCH',
+      '/api/admin/staff/ben',
+      { name: 'Ben', password: OTHER_PASSWORD },
+    ],
+    ['disables a colleague', 'PATCH', '/api/admin/staff/ben', { active: false }],
+    ['enables a former colleague', 'PATCH', '/api/admin/staff/ben', { active: true }],
+    [
+      'adds an admin',
+      'POST',
+      '/api/admin/staff',
+      { username: 'mine', role: 'admin', password: OTHER_PASSWORD },
+    ],
+    [
+      'adds a technician',
+      'POST',
+      '/api/admin/staff',
+      { username: 'mine', role: 'tech', password: OTHER_PASSWORD },
+    ],
+    ['ends the second factor for all', 'PATCH', '/api/admin/settings', { requireSecondFactor: false }],
+    [
+      'hides it behind another setting',
+      'PATCH',
+      '/api/admin/settings',
+      { turnMinutes: 5, requireSecondFactor: false },
+    ],
+  ] as const)('cannot do this: %s', async (_, method, path, body) => {
+    const { t, ana, answer, later } = await start();
+    later();
+    expect(await answer(t.call(method, path, { as: ana, body }))).toEqual([403, 'SIGN_IN_AGAIN']);
+  });
+
+  it('cannot make the own account anew on the routes for others, however recent the sign-in', async () => {
+    const { t, ana, answer } = await start();
+    const own = '/api/admin/staff/ana';
+    expect(await answer(t.call('DELETE', `${own}/second-factor`, { as: ana }))).toEqual([409, 'OWN_ACCOUNT']);
+    expect(await answer(t.patch(own, ana, { password: OTHER_PASSWORD }))).toEqual([409, 'OWN_ACCOUNT']);
+  });
+
+  it('cannot guess the code of an authenticator app that is being set up', async () => {
+    const { t, ana } = await start();
+    const path = '/api/admin/account/second-factor';
+    const { secret } = (await t.post(path, ana, { password: PASSWORD })).body;
+    const right = codeAt(secret, t.now());
+    const wrong = Array.from({ length: 60 }, (_, n) => String(100_000 + n)).filter((code) => code !== right);
+    const guesses = await Promise.all(wrong.map((code) => t.post(`${path}/confirm`, ana, { code })));
+    expect(guesses.filter(({ status }) => status === 403).length).toBeLessThanOrEqual(10);
+    expect((await t.post(`${path}/confirm`, ana, { code: right })).status).toBe(429);
+  });
+});
+
+describe('two approvals of one person', () => {
+  /** A captured booking of $185.00. */
+  async function booked() {
+    const started = await start();
+    const { t, ana } = started;
+    const jordan = await t.customer();
+    const { id } = await t.book(jordan);
+    const done = () => expect.poll(() => openWork(t.db).select('kind').execute()).toEqual([]);
+    await done();
+    t.advance(1000);
+    const ask = async (by: Caller = ana) => {
+      const request = { amount: 150, reason: 'Late', idempotencyKey: 'key', kind: 'refund' };
+      const refund = (await t.post(`/api/admin/bookings/${id}/refund`, by, request)).body;
+      t.advance(1000);
+      return refund.id;
+    };
+    const approve = (refund: string, by: Caller) =>
+      started.answer(t.post(`/api/admin/refunds/${refund}/approve`, by));
+    return { ...started, jordan, id, done, ask, approve };
+  }
+
+  it('an admin made after the request does not approve it', async () => {
+    const { t, ana, login, choosePassword, ask, approve } = await booked();
+    const refund = await ask();
+    await t.post('/api/admin/staff', ana, { username: 'mine', role: 'admin', password: OTHER_PASSWORD });
+    const mine = await login('mine', OTHER_PASSWORD);
+    expect(await approve(refund, mine)).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
+    expect((await choosePassword(mine)).status).toBe(200);
+    expect(await approve(refund, mine)).toEqual([409, 'APPROVER_NEW']);
+  });
+
+  it('an account whose password the requester has set does not approve it, before and after its change', async () => {
+    const { t, ana, login, choosePassword, ask, approve } = await booked();
+    const refund = await ask();
+    await t.patch('/api/admin/staff/ben', ana, { password: OTHER_PASSWORD });
+    const ben = await login('ben', OTHER_PASSWORD);
+    expect(await approve(refund, ben)).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
+    await choosePassword(ben);
+    expect(await approve(refund, ben)).toEqual([409, 'APPROVER_NEW']);
+  });
+
+  it('a colleague who was enabled after the request does not approve it', async () => {
+    const { t, ana, ask, approve } = await booked();
+    await t.patch('/api/admin/staff/ben', ana, { active: false });
+    const refund = await ask();
+    await t.patch('/api/admin/staff/ben', ana, { active: true });
+    expect(await approve(refund, await t.staffSession('admin', 'ben'))).toEqual([409, 'APPROVER_NEW']);
+  });
+
+  it('a colleague whose second factor was reset after the request does not approve it', async () => {
+    const { t, ana, ask, approve } = await booked();
+    const refund = await ask();
+    await t.call('DELETE', '/api/admin/staff/ben/second-factor', { as: ana });
+    expect(await approve(refund, await t.staffSession('admin', 'ben'))).toEqual([409, 'APPROVER_NEW']);
+  });
+
+  it('a colleague with a password of their own does, also after a further change of it', async () => {
+    const { t, ben, ask, approve } = await booked();
+    const refund = await ask();
+    await t.post('/api/admin/password', ben, { password: PASSWORD, newPassword: OWN_PASSWORD });
+    expect(await approve(refund, ben)).toEqual([200, undefined]);
+  });
+
+  it('a colleague’s old token does not approve it', async () => {
+    const { ben, later, ask, approve } = await booked();
+    const refund = await ask();
+    later();
+    expect(await approve(refund, ben)).toEqual([403, 'SIGN_IN_AGAIN']);
+  });
+});
