@@ -14,6 +14,7 @@ function totalText(booking: Booking): string {
   const amount = formatUsd(totalAmount);
   if (isUnpaid) return t('{amount} (not paid yet)', { amount });
   if (keptAmount !== undefined) return t('{amount} ({kept} kept)', { amount, kept: formatUsd(keptAmount) });
+  if (booking.refundWaiting) return t('{amount} (refund being checked)', { amount });
   if (isRefundPending(booking)) return t('{amount} (refund on its way)', { amount });
   if (paymentStatus === 'voided') return t('{amount} (not charged)', { amount });
   if (paymentStatus === 'refunded') return t('{amount} (refunded)', { amount });

@@ -13,6 +13,7 @@ export function refundText(booking: Booking): string {
   const left = amountLeft(booking) - keptAmount;
   const kept = keptAmount > 0 ? `${t('We keep {kept}.', { kept: formatUsd(keptAmount) })} ` : '';
   if (paymentStatus === 'refunded') return givenBackText({ t }, { amount: totalAmount, otherwise });
+  if (booking.refundWaiting) return kept + t('We are checking your refund.');
   if (isRefundPending(booking))
     return kept + t('Your refund of {amount} is on its way.', { amount: formatUsd(left) });
   if (kept && totalAmount <= keptAmount) return kept.trim();

@@ -77,6 +77,8 @@ export const Booking = z.object({
   refundRefused: z.optional(z.literal(true)),
   /** Present in addition to `refundRefused` after the last attempt of the refund. */
   refundFailed: z.optional(z.literal(true)),
+  /** Present while another admin has to approve the refund of a cancellation. */
+  refundWaiting: z.optional(z.literal(true)),
   /** The terms that the booking was made under; present unless a cancellation gives everything back. */
   cancellationTerms: z.optional(BookedTerms),
   /** Present if the cancellation kept a part of the payment. */

@@ -31,6 +31,8 @@ export const withCustomerAndPayment = (db: Db) =>
       'openOffer.techId as offeredTo',
       'rest.state as restState',
       'rest.attempt as restAttempt',
+      'rest.approval as restApproval',
+      'rest.amountCents as restCents',
       e
         .selectFrom('refunds')
         .whereRef('refunds.paymentId', '=', 'payments.id')

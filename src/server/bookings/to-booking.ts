@@ -52,6 +52,7 @@ export function toBooking(row: BookingDetail): Booking {
     isUnpaid: isUnpaid(row.status, paymentStatusOf(row)),
     ...(isRefundRefused(row) && { refundRefused: true }),
     ...(isRefundRefused(row) && row.restState === 'failed' && { refundFailed: true }),
+    ...(row.restApproval === 'waiting' && { refundWaiting: true }),
     ...cancellationFields(row),
     promisedAt: toTime(row.promisedAt),
     assignedAt: toTimeOrNull(row.assignedAt),
@@ -64,17 +65,26 @@ export function toBooking(row: BookingDetail): Booking {
   };
 }
 
-/** What is kept of a cancelled booking's payment: a part may have been given back later. */
-export const keptCentsOf = (row: Paid & Pick<BookingDetail, 'keptCents'>): number =>
-  Math.min(row.keptCents ?? 0, row.totalCents - refundedCentsOf(row));
+type Kept = Pick<BookingDetail, 'keptCents' | 'restApproval' | 'restCents'>;
+
+/**
+ * What is kept of a cancelled booking's payment: by its terms, and what another admin has refused to give back. A part may
+ * have been given back later.
+ */
+export const keptCentsOf = (row: Paid & Kept): number =>
+  Math.min(
+    (row.keptCents ?? 0) + (row.restApproval === 'refused' ? (row.restCents ?? 0) : 0),
+    row.totalCents - refundedCentsOf(row),
+  );
 
 function cancellationFields(row: BookingDetail): Partial<Booking> {
-  const { cancellationTerms, keptCents, cancelCause } = row;
+  const { cancellationTerms, cancelCause } = row;
+  const keptCents = keptCentsOf(row);
   const terms = readTerms(cancellationTerms);
   const isPaid = row.paymentStatus === 'captured' || row.paymentStatus === 'authorized';
   return {
     ...(terms && { cancellationTerms: terms }),
-    ...(keptCents && isPaid && { keptAmount: toDollars(keptCentsOf(row)) }),
+    ...(keptCents > 0 && isPaid && { keptAmount: toDollars(keptCents) }),
     ...(cancelCause && { cancelCause }),
   };
 }
@@ -113,8 +123,17 @@ export function paymentStatusOf(row: Paid): PaymentStatus {
   return PAYMENT_STATUSES.find((status) => status === row.paymentStatus) ?? 'none';
 }
 
-const isRefundRefused = ({ paymentStatus, restState: state, restAttempt: attempt }: BookingDetail): boolean =>
-  paymentStatus === 'captured' && state !== null && attempt !== null && isRefused({ state, attempt });
+const isRefundRefused = ({
+  paymentStatus,
+  restState: state,
+  restAttempt: attempt,
+  restApproval,
+}: BookingDetail): boolean =>
+  paymentStatus === 'captured' &&
+  restApproval !== 'refused' &&
+  state !== null &&
+  attempt !== null &&
+  isRefused({ state, attempt });
 
 function proofOf(row: BookingDetail): Proof | null {
   const { id, startPercent, endPercent, proofKwh, proofNote, photoName, proofAddedAt, distanceMeters } = row;
@@ -151,6 +170,7 @@ const nobody = {
   user: null,
   refundRefused: undefined,
   refundFailed: undefined,
+  refundWaiting: undefined,
 } as const satisfies Partial<Booking>;
 
 const withoutEmail = (user: Booking['user']) => user && { ...user, email: null };

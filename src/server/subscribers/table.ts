@@ -28,6 +28,7 @@ import {
 } from '../notifications/messages/queue-messages.ts';
 import { releaseBookingPayment } from '../payments/intents/bind-payment.ts';
 import { queueDelayCredit } from '../payments/refunds/credit-delay.ts';
+import { holdRest } from '../payments/refunds/hold-rest.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { storeRating } from '../tracking/rate.ts';
 import { updateDriveFactor } from '../tracking/update-drive-factor.ts';
@@ -110,6 +111,14 @@ const openStatus: Subscribers<Decision> = {
   afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],
 };
 
+/** Releases the payment of a cancelled booking, or has the refund wait for another admin. */
+const releaseOrHold: Subscriber<Decision> = async (trx, change, { config }) => {
+  if (!(await holdRest(trx, change, config.company.refundApprovalOver)))
+    return releaseBookingPayment(trx, change);
+  await audit('refund-requested')(trx, change);
+  await queueMessages('refund_waiting')(trx, change);
+};
+
 type Table = {
   created: Subscribers<Creation>;
   payment: Subscribers<PaymentChange>;
@@ -154,12 +163,19 @@ const subscribers: Table = {
         endOfferByChange,
         audit('booking-status'),
         clearAlert,
-        releaseBookingPayment,
+        releaseOrHold,
         storeProof,
         when(hadAnotherTechnician, queueMessages('tech_cancelled')),
         queueMessages('cancelled', 'refund_mail'),
       ],
-      afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],
+      afterCommit: [
+        pushBooking,
+        pushUnassigned,
+        emitBookingChanged,
+        emitRefundsChanged,
+        pushAcknowledged,
+        pushOfferEnded,
+      ],
     },
   },
   assigned: {

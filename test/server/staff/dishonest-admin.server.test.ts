@@ -161,4 +161,96 @@ describe('two approvals of one person', () => {
     later();
     expect(await approve(refund, ben)).toEqual([403, 'SIGN_IN_AGAIN']);
   });
+
+  describe('by a cancellation instead of a refund', () => {
+    type Started = Awaited<ReturnType<typeof booked>>;
+    const setStatus = ({ t, ana, id }: Started, status: string, more: object = {}, by: Caller = ana) =>
+      t.patch(`/api/admin/bookings/${id}/status`, by, { status, ...more });
+    const refundsOf = async ({ t, ben, id }: Started) =>
+      (await t.get(`/api/admin/bookings/${id}/refunds`, ben)).body;
+    const waitingOf = async ({ t, ben }: Started) => (await t.get('/api/admin/refunds/waiting', ben)).body;
+
+    it.each([
+      ['completed', ['confirmed', 'in_progress', 'completed'], { waiveFee: true }],
+      ['completed at once', ['completed'], {}],
+      ['in progress', ['in_progress'], {}],
+      ['completed and set back to confirmed', ['completed', 'confirmed'], { waiveFee: true }],
+      ['in progress and set back to confirmed', ['in_progress', 'confirmed'], {}],
+    ])('of a job that was %s gives nothing back before another admin approves it', async (_, steps, more) => {
+      const started = await booked();
+      const { t, ana, ben, jordan, id, done, approve } = started;
+      for (const step of steps) expect((await setStatus(started, step)).status).toBe(200);
+      const cancelled = await setStatus(started, 'cancelled', more);
+      expect([cancelled.status, cancelled.body]).toMatchObject([200, { refundWaiting: true }]);
+      await done();
+      t.advance(1000);
+      const [waiting] = await waitingOf(started);
+      expect(waiting).toMatchObject({ bookingId: id, amount: 185, requestedBy: 'ana' });
+      expect(await refundsOf(started)).toMatchObject({ refundedAmount: 0, leftAmount: 0 });
+      expect(await approve(String(waiting?.id), ana)).toEqual([409, 'OWN_REFUND']);
+      expect(await approve(String(waiting?.id), ben)).toEqual([200, undefined]);
+      await done();
+      expect(await refundsOf(started)).toMatchObject({ refundedAmount: 185 });
+      const shown = (await t.get(`/api/bookings/${id}`, jordan)).body;
+      expect(shown).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+      expect(shown).not.toHaveProperty('refundWaiting');
+    });
+
+    it('of a customer whose job an admin has set back waits for another admin than that one', async () => {
+      const started = await booked();
+      const { t, ana, ben, jordan, id, approve } = started;
+      await setStatus(started, 'completed');
+      await setStatus(started, 'confirmed');
+      expect((await t.post(`/api/bookings/${id}/cancel`, jordan)).status).toBe(200);
+      t.advance(1000);
+      const [waiting] = await waitingOf(started);
+      expect(waiting).toMatchObject({ amount: 185, requestedBy: 'ana' });
+      expect(await approve(String(waiting?.id), ana)).toEqual([409, 'OWN_REFUND']);
+      expect(await approve(String(waiting?.id), ben)).toEqual([200, undefined]);
+    });
+
+    it('keeps the money once the other admin refuses', async () => {
+      const started = await booked();
+      const { t, ben, jordan, id, done } = started;
+      await setStatus(started, 'completed');
+      await setStatus(started, 'cancelled');
+      const [waiting] = await waitingOf(started);
+      expect((await t.post(`/api/admin/refunds/${waiting?.id}/refuse`, ben)).status).toBe(200);
+      await done();
+      expect(await waitingOf(started)).toEqual([]);
+      expect(await refundsOf(started)).toMatchObject({ refundedAmount: 0, leftAmount: 185 });
+      const shown = (await t.get(`/api/bookings/${id}`, jordan)).body;
+      expect(shown).toMatchObject({ status: 'cancelled', paymentStatus: 'captured', keptAmount: 185 });
+      expect(shown).not.toHaveProperty('refundFailed');
+    });
+
+    it('ends a refund that waits, and asks for all that is left', async () => {
+      const started = await booked();
+      const refund = await started.ask();
+      await setStatus(started, 'completed');
+      await setStatus(started, 'cancelled');
+      expect(await waitingOf(started)).toMatchObject([{ amount: 185 }]);
+      expect((await refundsOf(started)).refunds).toMatchObject([{ id: refund, approval: 'refused' }, {}]);
+    });
+
+    it('counts what the admin has given back before', async () => {
+      const started = await booked();
+      const { t, ana, id, done } = started;
+      const request = { amount: 95, reason: 'Late', idempotencyKey: 'first', kind: 'refund' };
+      await t.post(`/api/admin/bookings/${id}/refund`, ana, request);
+      await done();
+      await setStatus(started, 'completed');
+      await setStatus(started, 'cancelled');
+      expect(await waitingOf(started)).toMatchObject([{ amount: 90 }]);
+    });
+
+    it('gives everything back at once before the job has begun', async () => {
+      const started = await booked();
+      await setStatus(started, 'confirmed');
+      await setStatus(started, 'cancelled', { waiveFee: true });
+      await started.done();
+      expect(await waitingOf(started)).toEqual([]);
+      expect(await refundsOf(started)).toMatchObject({ refundedAmount: 185 });
+    });
+  });
 });

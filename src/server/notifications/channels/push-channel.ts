@@ -37,6 +37,8 @@ export type PushText = (
     | 'refundedCents'
     | 'refundedOtherwiseCents'
     | 'keptCents'
+    | 'restApproval'
+    | 'restCents'
     | 'cancelCause'
   >,
   texts: Pick<Texts, 't'>,

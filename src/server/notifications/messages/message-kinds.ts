@@ -63,6 +63,7 @@ const refundedAmounts = (booking: PushBooking) => ({
 /** Describes the state of the payment when the message is sent. */
 function refundText(booking: PushBooking, t: Texts['t']): string {
   const { paymentStatus } = booking;
+  if (booking.restApproval === 'waiting') return t('We are checking your refund.');
   const kept = cancellationFeeOf(booking);
   if (kept) {
     const values = {

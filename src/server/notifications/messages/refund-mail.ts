@@ -27,6 +27,8 @@ type Refund = { said: string; row: string };
 function refundOf(booking: MailedBooking, amount: string, texts: Texts): Refund {
   const { paymentStatus } = booking;
   const { t } = texts;
+  if (booking.restApproval === 'waiting')
+    return { said: t('We are checking your refund.'), row: t('Being checked') };
   const kept = cancellationFeeOf(booking);
   const otherwiseCents = otherwiseCentsOf(booking);
   if (kept) return refundBesides(kept, otherwiseCents, texts);

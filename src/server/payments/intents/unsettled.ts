@@ -1,6 +1,6 @@
 import { Failure } from '../../../domain/failure.ts';
 import { INTENT_LIFETIME_MS } from '../../../domain/money/payment.ts';
-import { isRefused } from '../../../domain/money/refund-request.ts';
+import { isRefused, isWaiting } from '../../../domain/money/refund-request.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { countQueue, hasOpenJob, noJobs } from '../../platform/jobs/job-counts.ts';
@@ -34,7 +34,10 @@ export async function unsettled({ db, clock }: Pick<Context, 'db' | 'clock'>) {
  */
 export async function refuseUnsettled(db: Db, customerId: string): Promise<void> {
   const payments = await listPaymentsOf(db, customerId);
-  if ((await listRestRefundsOf(db, customerId)).some(isRefused)) throw new Failure('REFUND_OWED');
+  const refunds = await listRestRefundsOf(db, customerId);
+  if (refunds.some(isWaiting)) throw new Failure('MONEY_MOVING');
+  if (refunds.some((refund) => refund.approval !== 'refused' && isRefused(refund)))
+    throw new Failure('REFUND_OWED');
   if (payments.some(({ status }) => status === 'intent' || status === 'authorized')) {
     throw new Failure('MONEY_MOVING');
   }

@@ -7,13 +7,13 @@ import type { Context } from '../../context.ts';
 import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
 import { makeJobsDue, removeJobs, reopenJob } from '../../platform/jobs/add-job.ts';
 import { findFailedJob, hasOpenJob } from '../../platform/jobs/job-counts.ts';
-import { isOwnedSince } from '../../staff/is-owned-since.ts';
 import { isTakenBack } from '../disputes/queries.ts';
 import { queueRefund, queueRefundRest } from '../intents/queue-work.ts';
 import { completeRefund } from './end-refund.ts';
 import {
   decideWaiting,
   findRefund,
+  isOwnedSince,
   listRefunds,
   lockPayment,
   REST,
@@ -80,7 +80,7 @@ export const decideRefund = (
     if (!(await decideWaiting(trx, row, { approval, approvedBy: by.id, approvedAt: now })))
       throw refundMoved(row);
     if (approval === 'refused') return 'denied';
-    await queueRefund(trx, row, now);
+    await (row.requestKey === REST ? queueRefundRest(trx, payment.id, now) : queueRefund(trx, row, now));
     return 'approved';
   });
 

@@ -29,11 +29,42 @@ export const listRestRefundsOf = (db: Db, customerId: string) =>
   db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-    .select(['refunds.state', 'refunds.attempt'])
+    .select(['refunds.state', 'refunds.attempt', 'refunds.approval'])
     .where('payments.customerId', '=', customerId)
     .where('payments.status', '=', 'captured')
     .where('refunds.requestKey', '=', REST)
     .execute();
+
+/**
+ * Returns whether nobody but its owner has decided how an admin's account signs in since before an instant: the account
+ * was there and enabled, with a password that its owner chose. Otherwise whoever asked for something at that instant may
+ * hold this account as well.
+ */
+export const isOwnedSince = async (db: Db, username: string, instant: number): Promise<boolean> =>
+  (await db
+    .selectFrom('staff')
+    .select('username')
+    .where('username', '=', username)
+    .where('role', '=', 'admin')
+    .where('isActive', '=', 1)
+    .where('ownSince', '<', instant)
+    .executeTakeFirst()) !== undefined;
+
+/** Returns whether a job has ever begun, and the admin who last set it back to where it had not. */
+export async function findBegun(db: Db, bookingId: string) {
+  const steps = await db
+    .selectFrom('bookingEvents')
+    .select(['actor', 'role', 'fromValue', 'toValue'])
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', 'status')
+    .orderBy('sequence')
+    .execute();
+  const isBegun = (status: string | null) => status === 'in_progress' || status === 'completed';
+  const reopened = steps.findLast(
+    ({ role, fromValue, toValue }) => role === 'admin' && isBegun(fromValue) && !isBegun(toValue),
+  );
+  return { hasBegun: steps.some(({ toValue }) => isBegun(toValue)), reopenedBy: reopened?.actor ?? null };
+}
 
 /** Lists a payment's refunds in the order of their requests. */
 export const listRefunds = (db: Db, paymentId: string): Promise<RefundRow[]> =>

@@ -85,9 +85,9 @@ async function add(
  * Whether all that admins have asked for a booking without another one exceeds the limit: a large refund in small parts
  * is a large refund. Failed ones count, because they can be tried again.
  */
-function needsApproval(
+export function needsApproval(
   rows: readonly RefundRow[],
-  { amountCents }: Request,
+  { amountCents }: Pick<RefundRow, 'amountCents'>,
   approvalOver: number | null,
 ): boolean {
   if (approvalOver === null) return false;

@@ -43,14 +43,14 @@ export const addRefund = (
 
 /**
  * Returns the refund of all that is left of a captured payment and not kept by its cancelled booking, requested if need
- * be; null if nothing is left, or while the card's bank has taken the payment back.
+ * be; null if nothing is left, if another admin has to approve it or has refused it, or while the card's bank has taken the payment back.
  */
 export async function requestRest(trx: Db, paymentId: string, now: number): Promise<RefundRow | null> {
   const payment = await lockPayment(trx, paymentId);
   let rows = await listRefunds(trx, paymentId);
   const known = rows.find(({ requestKey }) => requestKey === REST);
   if (known?.state !== 'pending' && (await isTakenBack(trx, paymentId))) return null;
-  if (known) return isDone(known) ? null : known;
+  if (known) return isDone(known) || isHeld(known) ? null : known;
   await withdrawWaiting(trx, rows, now);
   rows = await listRefunds(trx, paymentId);
   const left = payment ? leftOf(payment, rows) : 0;
@@ -59,6 +59,9 @@ export async function requestRest(trx: Db, paymentId: string, now: number): Prom
   const rest = { amountCents, reason: 'cancelled', requestKey: REST, requestedBy: 'payments' };
   return addRefund(trx, payment, rows, rest, now);
 }
+
+/** Whether another admin has not approved it. */
+const isHeld = ({ approval }: RefundRow) => approval === 'waiting' || approval === 'refused';
 
 /** Refuses the refunds that wait for approval, because all of the payment is given back. */
 export async function withdrawWaiting(trx: Db, rows: readonly RefundRow[], now: number): Promise<void> {
