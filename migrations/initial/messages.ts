@@ -36,8 +36,9 @@ export const messages = (): string[] => [
     id text primary key,
     key text not null unique,
     kind text not null,
-    booking_id text not null references bookings (id),
+    booking_id text references bookings (id),
     tech_id text,
+    payload text,
     created_at bigint not null,
     due_at bigint not null
   )`,

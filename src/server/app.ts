@@ -9,7 +9,6 @@ import { socketAudit } from './audit/audit-sockets.ts';
 import { audit } from './audit/feature.ts';
 import { bookings } from './bookings/feature.ts';
 import { books } from './books/feature.ts';
-import { company } from './company/feature.ts';
 import type { Context } from './context.ts';
 import { customers } from './customers/feature.ts';
 import { dispatch } from './dispatch/feature.ts';
@@ -72,7 +71,6 @@ const features: readonly Feature[] = [
   technicians,
   notifications,
   customers,
-  company,
   privacy,
   audit,
   tasks,

@@ -15,15 +15,24 @@ export async function companySettings(db: Db): Promise<CompanySettings> {
   return CompanySettings.parse({ ...DEFAULT_SETTINGS, ...(row && JSON.parse(row.value)) });
 }
 
-/** Changes the settings in the patch. Concurrent changes of different settings are both kept. */
-export const changeCompanySettings = ({ db }: Pick<Context, 'db'>, patch: CompanySettingsPatch) =>
+/**
+ * Changes the settings in the patch. Concurrent changes of different settings are both kept.
+ * @param follow what follows in the same transaction
+ */
+export const changeCompanySettings = (
+  { db }: Pick<Context, 'db'>,
+  patch: CompanySettingsPatch,
+  follow: (trx: Db, before: CompanySettings, after: CompanySettings) => Promise<void>,
+) =>
   inSerialTransaction(db, async (trx): Promise<CompanySettings> => {
-    const changed = { ...(await companySettings(trx)), ...patch };
-    const value = JSON.stringify(changed);
+    const before = await companySettings(trx);
+    const after = { ...before, ...patch };
+    const value = JSON.stringify(after);
     await trx
       .insertInto('settings')
       .values({ name: NAME, value })
       .onConflict((c) => c.column('name').doUpdateSet({ value }))
       .execute();
-    return changed;
+    await follow(trx, before, after);
+    return after;
   });

@@ -17,7 +17,7 @@ export type Confirming<Body extends z.ZodMiniType> = {
   /** Returns the account name that browsers show with the passkey. */
   labelOf: (subject: string) => Promise<string>;
   /** Called after a passkey was added or removed. */
-  onChange?: () => void;
+  onChange?: (subject: string) => Promise<void>;
 };
 
 const ownerOf = (request: FastifyRequest): Owner => {
@@ -43,8 +43,9 @@ export function passkeyAccountRoutes<Body extends z.ZodMiniType>(
       return noStore(reply).send(options);
     },
     addPasskey: async (request) => {
-      const passkey = await endRegistration(context, ownerOf(request), request.body);
-      onChange?.();
+      const owner = ownerOf(request);
+      const passkey = await endRegistration(context, owner, request.body);
+      await onChange?.(owner.subject);
       return passkey;
     },
     renamePasskey: async (request) => {
@@ -56,7 +57,7 @@ export function passkeyAccountRoutes<Body extends z.ZodMiniType>(
       await confirm?.(request, request.body as z.infer<Body>);
       const owner = ownerOf(request);
       if (!(await deletePasskey(db, owner, request.params.id))) throw new Failure('PASSKEY_NOT_FOUND');
-      onChange?.();
+      await onChange?.(owner.subject);
       return list(owner);
     },
   });

@@ -99,7 +99,7 @@ export const listMessages = (db: Db, customerId: string) =>
     .innerJoin('messages', 'messages.id', 'deliveries.messageId')
     .innerJoin('bookings', 'bookings.id', 'messages.bookingId')
     .select([
-      'messages.bookingId',
+      'bookings.id as bookingId',
       'messages.kind',
       'deliveries.channel',
       'deliveries.address',

@@ -4,6 +4,7 @@ import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { forgetDevices } from '../accounts/devices.ts';
 import { closeSessionsOf } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
+import { queueSignInChange, type SignInChange } from '../notifications/messages/sign-in-change.ts';
 import { countStaffPasskeys, deletePasskeys } from '../passkeys/delete-passkeys.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db, StaffRow } from '../platform/db/schema.ts';
@@ -62,9 +63,10 @@ export async function addStaff(context: Adding, account: NewStaff, by: By = null
     const name = account.name || null;
     const phone = account.phone || null;
     const given = givenPassword(passwordHash, by, clock());
-    await inTransaction(db, (trx) =>
-      insertStaff(trx, { username, role, name, phone, ...given, createdAt: clock() }),
-    );
+    await inTransaction(db, async (trx) => {
+      await insertStaff(trx, { username, role, name, phone, ...given, createdAt: clock() });
+      await tellAdmins(trx, 'added', { username, role }, by, clock());
+    });
   } catch (error) {
     if (isUniqueViolation(error)) throw new Failure('USERNAME_TAKEN');
     throw error;
@@ -114,6 +116,12 @@ export async function changeStaff(
     ) {
       throw new Failure('LAST_ADMIN');
     }
+    const changed = [
+      passwordHash !== undefined && 'password',
+      isEnabled && 'enabled',
+      isActive === 0 && account.isActive === 1 && 'disabled',
+    ] as const;
+    for (const what of changed) if (what) await tellAdmins(trx, what, account, by, clock());
     if (passwordHash !== undefined) {
       await forgetDevices(trx, account.role, username);
       await deletePasskeys(trx, { role: account.role, subject: username });
@@ -135,7 +143,7 @@ export async function resetSecondFactor(
   username: string,
   by: By = null,
 ): Promise<StaffAccount> {
-  const { db, sharedClock, events } = context;
+  const { db, clock, sharedClock, events } = context;
   refuseOwnAccount(username, by);
   const now = await sharedClock();
   const { role } = await inSerialTransaction(db, async (trx) => {
@@ -145,11 +153,23 @@ export async function resetSecondFactor(
     await deletePasskeys(trx, { role: account.role, subject: username });
     const credentialVersion = account.credentialVersion + 1;
     await updateStaff(trx, username, { credentialVersion, ownSince: ownSinceNow(account, now) });
+    await tellAdmins(trx, 'secondFactor', account, by, clock());
     return account;
   });
   await closeSessionsOf(context, role, username);
   events.emit('staff:changed', {});
   return readAccount(context, username);
+}
+
+/** Has all admins hear of a change that one of them makes. Whoever is at the server's command line is not one of them. */
+async function tellAdmins(
+  trx: Db,
+  what: SignInChange['what'],
+  { username, role }: Pick<StaffRow, 'username' | 'role'>,
+  by: By,
+  now: number,
+): Promise<void> {
+  if (by !== null) await queueSignInChange(trx, { what, by, username, role }, now);
 }
 
 /** A password that another person knows. */

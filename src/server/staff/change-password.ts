@@ -8,6 +8,7 @@ import type { Db, StaffRow } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { type Principal, RECENT_MS, refuseOldSession } from '../platform/principal.ts';
 import { findAuthenticator } from './authenticator-queries.ts';
+import { queueOwnChange } from './own-change.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { findStaff, replacePassword } from './queries.ts';
@@ -58,6 +59,7 @@ export async function changePassword(
   const now = await sharedClock();
   const jtis = await inTransaction(db, async (trx) => {
     if (!(await replacePassword(trx, account, passwordHash, now))) throw new Failure('UNAUTHORIZED');
+    await queueOwnChange(trx, account, 'ownPassword', clock());
     return keepOneSession(trx, by, credentialVersion, clock());
   });
   if (jtis.length > 0) events.emit('sessions:ended', { jtis });

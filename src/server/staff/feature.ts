@@ -1,8 +1,9 @@
 import { publishDirectoryChanges } from '../changes/directory-changes.ts';
 import type { Feature } from '../feature.ts';
 import { staffRoutes } from './routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
 
 export const staff: Feature = {
-  routes: [staffRoutes],
+  routes: [staffRoutes, settingsRoutes],
   background: [publishDirectoryChanges('staff:changed')],
 };

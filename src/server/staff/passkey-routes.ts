@@ -6,6 +6,7 @@ import { settleSession } from '../accounts/device-sessions.ts';
 import type { Context } from '../context.ts';
 import { passkeyAccountRoutes } from '../passkeys/account-routes.ts';
 import { beginSignIn, passkeyOwner } from '../passkeys/use-passkey.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { noStore } from '../platform/http/own-cookie.ts';
@@ -13,6 +14,7 @@ import { serve } from '../platform/http/serve.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { openStaffSession } from './login.ts';
 import type { LoginAttempts } from './login-attempts.ts';
+import { queueOwnChange } from './own-change.ts';
 import { findPasskeyOwner } from './queries.ts';
 
 /** Registers the passkey routes of staff: own passkeys, and login with a passkey. */
@@ -37,7 +39,11 @@ export function staffPasskeyRoutes(
       return attempts.make(request, { role, username: id }, () => confirmIdentity(context, id, body));
     },
     labelOf: async (username) => `${username} (${role})`,
-    onChange: () => context.events.emit('staff:changed', {}),
+    onChange: async (username) => {
+      const { db, clock, events } = context;
+      await inTransaction(db, (trx) => queueOwnChange(trx, { username, role }, 'ownPasskeys', clock()));
+      events.emit('staff:changed', {});
+    },
   });
 }
 

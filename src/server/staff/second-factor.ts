@@ -3,6 +3,7 @@ import { Failure } from '../../domain/failure.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import { companySettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import {
   type AuthenticatorRow,
@@ -15,6 +16,8 @@ import {
   takeRecoveryCode,
   takeStep,
 } from './authenticator-queries.ts';
+import { queueOwnChange } from './own-change.ts';
+import { findStaff } from './queries.ts';
 import {
   hashRecoveryCode,
   makeRecoveryCodes,
@@ -74,6 +77,7 @@ export async function endEnrolment(context: Factoring, username: string, code: s
     if (!(await confirmAuthenticator(trx, authenticator, step, clock())))
       throw new Failure('SECOND_FACTOR_OFF');
     await replaceRecoveryCodes(trx, username, recovery.hashes);
+    await queueFactorChange(trx, username, 'ownSecondFactorOn', clock());
   });
   events.emit('staff:changed', {});
   return recovery.codes;
@@ -90,11 +94,24 @@ export async function renewRecoveryCodes({ db }: Factoring, username: string): P
 
 /** Disables the second factor. */
 export async function removeSecondFactor(
-  { db, events }: Pick<Context, 'db' | 'events'>,
+  { db, clock, events }: Pick<Context, 'db' | 'clock' | 'events'>,
   username: string,
 ): Promise<void> {
-  await inTransaction(db, (trx) => deleteAuthenticator(trx, username));
+  await inTransaction(db, async (trx) => {
+    await deleteAuthenticator(trx, username);
+    await queueFactorChange(trx, username, 'ownSecondFactorOff', clock());
+  });
   events.emit('staff:changed', {});
+}
+
+async function queueFactorChange(
+  trx: Db,
+  username: string,
+  what: 'ownSecondFactorOn' | 'ownSecondFactorOff',
+  now: number,
+): Promise<void> {
+  const account = await findStaff(trx, username);
+  if (account) await queueOwnChange(trx, account, what, now);
 }
 
 /**

@@ -76,22 +76,32 @@ export const push: Channel<PushText> = {
   },
 
   async deliver(context, delivery, textOf) {
-    const { db, clock, config, texts, pusher } = context;
-    const { role, address, booking, ttlMs } = delivery;
-    const browser = await findReachable(db, address, role, clock());
-    if (!browser) return (await isSubscribed(db, address, role)) ? 'unreachable' : 'gone';
+    const { config, texts } = context;
+    const { booking, ttlMs } = delivery;
     const words = composePush(config.company.brandName, delivery, textOf(booking, texts));
-    try {
-      const options = { ttlSeconds: ttlMs / 1000, topic: booking.id };
-      const answer = await pusher.push(browser, JSON.stringify(words), options);
-      if (answer === 'gone') await deleteEndpoint(db, address);
-      else if (browser.failingSince !== null) await noteAnswering(db, address);
-      return answer;
-    } catch (error) {
-      return noteFailed(context, browser, error);
-    }
+    return sendPush(context, delivery, words, { topic: booking.id, ttlMs });
   },
 };
+
+/** Pushes a message to a browser, if its person may receive it now. */
+export async function sendPush(
+  context: Messaging,
+  { role, address }: Pick<Delivery, 'role' | 'address'>,
+  message: PushMessage,
+  { topic, ttlMs }: { topic: string; ttlMs: number },
+): Promise<Answer> {
+  const { db, clock, pusher } = context;
+  const browser = await findReachable(db, address, role, clock());
+  if (!browser) return (await isSubscribed(db, address, role)) ? 'unreachable' : 'gone';
+  try {
+    const answer = await pusher.push(browser, JSON.stringify(message), { ttlSeconds: ttlMs / 1000, topic });
+    if (answer === 'gone') await deleteEndpoint(db, address);
+    else if (browser.failingSince !== null) await noteAnswering(db, address);
+    return answer;
+  } catch (error) {
+    return noteFailed(context, browser, error);
+  }
+}
 
 async function noteFailed(
   { db, clock }: Messaging,

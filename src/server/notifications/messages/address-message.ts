@@ -7,7 +7,8 @@ import type { Job, Outcome } from '../../platform/jobs/handlers.ts';
 import { hashOf, type Messaging } from '../channels/channel.ts';
 import { type ChannelAddress, chooseAddresses } from './choose-addresses.ts';
 import { rulesOf } from './message-kinds.ts';
-import { findMessageState, insertDelivery } from './queries.ts';
+import { findMessageState, findPayload, insertDelivery } from './queries.ts';
+import { audienceOf } from './sign-in-change.ts';
 
 /** Creates one delivery per address for the message in the job's key, by the current state. */
 export async function addressMessage(
@@ -15,22 +16,27 @@ export async function addressMessage(
   { key: messageId }: Job<'address-message'>,
 ): Promise<Outcome> {
   const { db, clock } = context;
-  const state = await findMessageState(db, messageId);
-  if (!state) return 'done';
-  const { audience, content } = rulesOf(state.kind);
-  const prefers = state.preferredContactMethod;
-  const chosen: ChannelAddress[] = [];
-  for (const person of audience(state)) {
-    chosen.push(
-      ...(await chooseAddresses(context, content, person, person.role === 'customer' ? prefers : null)),
-    );
-  }
+  const chosen = await addressesOf(context, messageId);
   if (chosen.length === 0) return 'done';
   const now = clock();
   await inTransaction(db, async (trx) => {
     for (const address of inOneOrder(chosen)) await addDelivery(trx, messageId, address, now);
   });
   return 'done';
+}
+
+async function addressesOf(context: Messaging, messageId: string): Promise<ChannelAddress[]> {
+  const withoutBooking = await findPayload(context.db, messageId);
+  const state = withoutBooking ? undefined : await findMessageState(context.db, messageId);
+  const people = withoutBooking ? audienceOf(withoutBooking.payload) : [];
+  const content = state ? rulesOf(state.kind).content : { push: true, mail: true };
+  if (state) people.push(...rulesOf(state.kind).audience(state));
+  const chosen: ChannelAddress[] = [];
+  for (const person of people) {
+    const prefers = person.role === 'customer' ? (state?.preferredContactMethod ?? null) : null;
+    chosen.push(...(await chooseAddresses(context, content, person, prefers)));
+  }
+  return chosen;
 }
 
 /** Sorted, so that concurrent transactions with the same addresses do not deadlock. */

@@ -5,6 +5,7 @@ import type { Answer, Channel, Messaging } from '../channels/channel.ts';
 import { type ChannelName, channels } from '../channels/channels.ts';
 import { rulesOf } from './message-kinds.ts';
 import { type DeliveryOfMessage, findDelivery, finishDelivery, noteFailure } from './queries.ts';
+import { SIGN_IN_CHANGED_TTL_MS, sendSignInChange } from './sign-in-change.ts';
 
 /** Runs the delivery whose id is the job's id. */
 export async function deliver(
@@ -26,12 +27,14 @@ export async function deliver(
   return { retryAt: (await sharedClock()) + (retryAfterMs ?? backOffMs(jobKind, attempts)), error: reason };
 }
 
-async function send(
-  context: Messaging,
-  { kind, channel, role, address, bookingId, messageCreatedAt }: DeliveryOfMessage,
-): Promise<Answer | 'late'> {
+async function send(context: Messaging, delivery: DeliveryOfMessage): Promise<Answer | 'late'> {
+  const { kind, channel, role, address, bookingId, messageCreatedAt } = delivery;
+  const age = context.clock() - messageCreatedAt;
+  if (bookingId === null) {
+    return age > SIGN_IN_CHANGED_TTL_MS ? 'late' : sendSignInChange(context, delivery).catch(asRetry);
+  }
   const { ttlMs, content } = rulesOf(kind);
-  if (context.clock() - messageCreatedAt > ttlMs) return 'late';
+  if (age > ttlMs) return 'late';
   const booking = await findBooking(context.db, bookingId);
   const name = channel as ChannelName;
   const text = content[name];
@@ -39,9 +42,10 @@ async function send(
   // The kind is only known to newer nodes, so the job is left to them.
   if (!text) throw new Error(`this node tells no ${kind} by ${channel}`);
   const by = channels[name] as Channel<typeof text>;
-  try {
-    return await by.deliver(context, { role, address, booking, ttlMs }, text);
-  } catch (error) {
-    return { retryAfterMs: null, reason: error instanceof Error ? error.message : String(error) };
-  }
+  return by.deliver(context, { role, address, booking, ttlMs }, text).catch(asRetry);
 }
+
+const asRetry = (error: unknown): Answer => ({
+  retryAfterMs: null,
+  reason: error instanceof Error ? error.message : String(error),
+});

@@ -12,7 +12,7 @@ export const times = ({ company, texts }: Provider, ...rows: (readonly [string, 
     ms === null ? [] : [[name, timeOf(ms, company.timeZone, texts.language)] as const],
   );
 
-const timeOf = (ms: number, timeZone: string, language: string) =>
+export const timeOf = (ms: number, timeZone: string, language: string) =>
   `${clock(ms, timeZone, language)} (${zoneNames(timeZone, language).city})`;
 
 export const shortId = ({ id }: MailedBooking) => id.slice(-8);

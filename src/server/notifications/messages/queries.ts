@@ -31,6 +31,15 @@ export async function setDueAt(db: Db, ids: string[], now: number): Promise<void
     .execute();
 }
 
+/** Returns what a message without a booking tells. */
+export const findPayload = (db: Db, messageId: string) =>
+  db
+    .selectFrom('messages')
+    .select('payload')
+    .where('id', '=', messageId)
+    .where('bookingId', 'is', null)
+    .executeTakeFirst();
+
 /** Returns a message with the state that determines its recipients. */
 export const findMessageState = (db: Db, messageId: string) =>
   db
@@ -106,8 +115,10 @@ export const findDelivery = (db: Db, id: string) =>
       'deliveries.role',
       'deliveries.address',
       'deliveries.doneAt',
+      'deliveries.messageId',
       'messages.kind',
       'messages.bookingId',
+      'messages.payload',
       'messages.createdAt as messageCreatedAt',
     ])
     .where('deliveries.id', '=', id)

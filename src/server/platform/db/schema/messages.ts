@@ -37,8 +37,11 @@ export interface Messages {
   key: string;
   /** As in notifications/messages/message-kinds.ts. */
   kind: string;
-  bookingId: string;
+  /** Null for a message about staff. */
+  bookingId: string | null;
   techId: string | null;
+  /** JSON of what a message without a booking tells. */
+  payload: string | null;
   createdAt: Ms;
   dueAt: Ms;
 }

@@ -1,0 +1,21 @@
+import { companyCalls } from '../../contract/company.ts';
+import { changeCompanySettings, companySettings } from '../company/settings.ts';
+import type { Context } from '../context.ts';
+import { queueSignInChange } from '../notifications/messages/sign-in-change.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
+
+/** Registers the routes of the company's settings. All admins hear of a change of the demand for a second factor. */
+export function settingsRoutes(app: App, context: Context): void {
+  const { db, clock } = context;
+  serve(app, companyCalls, {
+    readSettings: () => companySettings(db),
+    changeSettings: (request) =>
+      changeCompanySettings(context, request.body, async (trx, before, after) => {
+        if (after.requireSecondFactor === before.requireSecondFactor) return;
+        const what = after.requireSecondFactor ? 'demanded' : 'notDemanded';
+        await queueSignInChange(trx, { what, by: principalOf(request).id }, clock());
+      }),
+  });
+}
