@@ -101,9 +101,26 @@ askTimeWith(async () => {
   isAsking = false;
 });
 
+/** Asks the person who it is; resolves to whether the person has confirmed it. */
+type AskForProof = (name: string) => Promise<boolean>;
+let askForProof: AskForProof | null = null;
+
+/** Sets what asks the person when the server wants a recent proof for a call; null on pages that do not ask. */
+export function whenProofIsNeeded(ask: AskForProof | null): void {
+  askForProof = ask;
+}
+
+/** Whether a call was refused because its session is too old for it, and the person has not confirmed who it is. */
+export const isUnproven = (error: unknown): boolean => serverFailure(error)?.code === 'SIGN_IN_AGAIN';
+
 /** Returns the untyped answer of a call; `call` and `read` give it a type. */
 export async function answerOf(name: string, input: UntypedInput) {
-  const text = await (await send(name, input, 'application/json')).text();
+  const sendOnce = () => send(name, input, 'application/json');
+  const response = await sendOnce().catch(async (error) => {
+    if (askForProof && isUnproven(error) && (await askForProof(name))) return sendOnce();
+    throw error;
+  });
+  const text = await response.text();
   return text === '' ? null : JSON.parse(text);
 }
 

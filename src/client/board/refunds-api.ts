@@ -2,7 +2,7 @@ import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { BookingRefunds, Refund, RefundRequest } from '../../domain/money/refund-request.ts';
 import { polling } from '../../events/polling.ts';
-import { call, failureText } from '../app/http.ts';
+import { call, failureText, isUnproven } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient, read } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
@@ -53,12 +53,14 @@ export const payOtherwise = (id: string, note: string): Promise<Refund> =>
 export function useRefundAction(refund: Refund) {
   return useMutation({
     mutationFn: (action: RefundAction) => calls[action](refund.id),
-    onError: (error) =>
+    onError: (error) => {
+      if (isUnproven(error)) return;
       toast({
         title: t('Refund Not Changed'),
         description: failureText(error, t('The server did not answer.')),
         variant: 'destructive',
-      }),
+      });
+    },
     onSettled: () => refreshRefunds(refund.bookingId),
   });
 }

@@ -20,6 +20,7 @@ import { OverruleQuestion } from '../dispatch/overrule-question.tsx';
 import { useUndoKey } from '../dispatch/use-assign.ts';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { useAlerts, useBookingsCount } from '../notifications/live.ts';
+import { ConfirmWho } from '../staff/confirm-who.tsx';
 import { useStaffEvents } from '../staff/live.ts';
 import { MustChangePassword } from '../staff/must-change-password.tsx';
 import { AccessDenied, useRevoked } from '../staff/session-end.tsx';
@@ -119,6 +120,7 @@ function Dispatching({ username }: { username: string }) {
         />
       )}
       <OverruleQuestion />
+      <ConfirmWho />
       <AlertOverlay
         role="admin"
         onOpen={openBooking}

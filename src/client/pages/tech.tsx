@@ -24,6 +24,7 @@ import { beep, canSound } from '../notifications/beep.ts';
 import { useAlerts } from '../notifications/live.ts';
 import { cacheTechPage } from '../offline/service-worker.ts';
 import { logOut } from '../staff/api.ts';
+import { ConfirmWho } from '../staff/confirm-who.tsx';
 import { MustChangePassword } from '../staff/must-change-password.tsx';
 import { AccessDenied, useRevoked } from '../staff/session-end.tsx';
 import { TechHeader, useNightScheme } from '../staff/tech-header.tsx';
@@ -176,6 +177,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
         )}
       </main>
       {account.dialog}
+      <ConfirmWho />
       {notice && (
         <Suspense>
           <NoticeDialog notice={notice} username={username} onLogout={() => void logout()} />

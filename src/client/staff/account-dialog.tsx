@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { ownDevices } from '../accounts/shared/device-api.ts';
 import { DeviceList } from '../accounts/shared/device-list.tsx';
+import { readPasskeys } from '../accounts/shared/passkey-api.ts';
 import { PasskeySection, type ProofForm } from '../accounts/shared/passkeys.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,11 +29,19 @@ const forms: Record<StaffRole, ProofForm> = {
   tech: (props) => <OwnerForm role="tech" {...props} />,
 };
 
-/** The own passkeys of staff. */
-function StaffPasskeys({ role }: { role: StaffRole }) {
+type StaffPasskeysProps = { role: StaffRole; after?: 'password' };
+
+/** The own passkeys of staff; after a new password with the question whether all of them are the person's. */
+function StaffPasskeys({ role, after }: StaffPasskeysProps) {
+  const { data } = useQuery(readPasskeys(`/api/${role}/account/passkeys`));
   return (
     <section aria-label={t('Passkeys')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <CardTitle level={3}>{t('Passkeys')}</CardTitle>
+      {after === 'password' && (data?.length ?? 0) > 0 && (
+        <p role="status" className="rounded-small bg-quiet p-3.5 text-small">
+          {t('These passkeys still sign you in without the password. Remove what is not yours.')}
+        </p>
+      )}
       <PasskeySection path={`/api/${role}/account/passkeys`} Form={forms[role]} asksFirst />
     </section>
   );
@@ -83,8 +92,9 @@ export default function AccountDialog({ role, username, onClose }: AccountDialog
             )}
           </section>
         )}
+        {password === 'changed' && <StaffPasskeys role={role} after="password" />}
         <SecondFactorSection role={role} />
-        <StaffPasskeys role={role} />
+        {password !== 'changed' && <StaffPasskeys role={role} />}
       </div>
     </Dialog>
   );

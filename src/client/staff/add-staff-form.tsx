@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { NewStaff, roleName } from '../../domain/people/staff.ts';
-import { serverFailure } from '../app/http.ts';
+import { isUnproven, serverFailure } from '../app/http.ts';
 import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
@@ -29,6 +29,7 @@ export function AddStaffForm({ onAdded, onCancel }: { onAdded: () => void; onCan
       });
       onAdded();
     } catch (error) {
+      if (isUnproven(error)) return;
       const failure = serverFailure(error);
       const message = messageOf(failure);
       if (failure?.code === 'USERNAME_TAKEN') setError('username', { message }, { shouldFocus: true });

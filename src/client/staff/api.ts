@@ -1,4 +1,5 @@
 import type { CompanySettings, CompanySettingsPatch } from '../../contract/shapes/company-settings.ts';
+import type { IdentityProof, PasskeyLogin } from '../../contract/shapes/passkey.ts';
 import type {
   NewStaff,
   PasswordChange,
@@ -24,8 +25,17 @@ export const signIn = (role: StaffRole, credentials: Credentials): Promise<Staff
 
 /** Signs in with a passkey. Fails with 401 `PASSKEY_REFUSED`, and with PasskeyCancelled. */
 export async function signInWithPasskey(role: StaffRole): Promise<StaffSession> {
+  return call(`POST /api/${role}/login/passkey`, { body: await passkeyProof(role) });
+}
+
+/** Confirms who holds the session; 403 `PASSWORD_WRONG`, `CODE_WRONG`, `PASSKEY_WRONG`, 429 after too many tries. */
+export const confirmIdentity = (role: StaffRole, proof: IdentityProof): Promise<unknown> =>
+  call(`POST /api/${role}/account/identity`, { body: proof });
+
+/** Asks for a passkey. @throws PasskeyCancelled */
+export async function passkeyProof(role: StaffRole): Promise<PasskeyLogin> {
   const { options } = await call(`POST /api/${role}/login/passkey/options`);
-  return call(`POST /api/${role}/login/passkey`, { body: { credential: await signWithPasskey(options) } });
+  return { credential: await signWithPasskey(options) };
 }
 
 /**

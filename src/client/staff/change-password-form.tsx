@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { BothPasswords, PasswordChange, type StoredSession } from '../../domain/people/staff.ts';
-import { serverFailure } from '../app/http.ts';
+import { isUnproven, serverFailure } from '../app/http.ts';
 import { saveSession } from '../app/sessions.ts';
 import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
@@ -43,6 +43,7 @@ export function ChangePasswordForm(props: ChangePasswordProps) {
       saveSession({ ...session, mustChangePassword: false });
       onChanged?.();
     } catch (error) {
+      if (isUnproven(error)) return;
       const failure = serverFailure(error);
       // The sign-in is too long ago.
       if (!asksPresent && failure?.code === 'INVALID') return askPresent(true);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { serverFailure } from '../app/http.ts';
+import { isUnproven, serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
 import { Switch } from '../ui/switch.tsx';
@@ -15,12 +15,14 @@ export function DemandSecondFactor() {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: changeSettings,
     onSuccess: (changed) => queryClient.setQueryData(readSettings.queryKey, changed),
-    onError: (error) =>
+    onError: (error) => {
+      if (isUnproven(error)) return;
       toast({
         title: t('Update Failed'),
         description: messageOf(serverFailure(error)),
         variant: 'destructive',
-      }),
+      });
+    },
   });
   const isOn =
     (isPending && variables?.requireSecondFactor) || (!isPending && data?.requireSecondFactor === true);

@@ -3,21 +3,21 @@ import { useNavigate } from 'react-router';
 import type { StoredSession } from '../../domain/people/staff.ts';
 import { ownDevices } from '../accounts/shared/device-api.ts';
 import { Brand } from '../app/brand.tsx';
-import { useLive } from '../app/socket.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { logOut } from './api.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { useRevoked } from './session-end.tsx';
 
+const REREAD_MS = 3000;
+
 /** Shown in place of a dashboard until a person who was given a password has chosen an own one. */
 export function MustChangePassword({ session }: { session: StoredSession }) {
   const { role } = session;
   const navigate = useNavigate();
-  useLive(role);
   useRevoked(role);
-  // A page learns from a read with a 401 answer that its session has ended; this page makes no other read.
-  useQuery(ownDevices(role).reading);
+  // A page learns from a read with a 401 answer that its session has ended; the server refuses this page a socket.
+  useQuery({ ...ownDevices(role).reading, refetchInterval: REREAD_MS });
   const logout = () => {
     void logOut(role);
     navigate(`/${role}-login`);

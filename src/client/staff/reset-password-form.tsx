@@ -33,6 +33,9 @@ export function ResetPasswordForm({ account, onClose }: { account: StaffAccount;
       }}
       className="grid gap-3 rounded-small bg-quiet p-3.5"
     >
+      {account.passkeys > 0 && (
+        <p className="text-small">{t('The passkeys of {username} stop working, too.', { username })}</p>
+      )}
       <NewPasswordField
         error={fieldErrorText(formState.errors.password)}
         input={{ ...register('password'), required: true, autoFocus: true }}

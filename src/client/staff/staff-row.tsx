@@ -76,15 +76,17 @@ export function StaffItem({ account, openJobs, self }: StaffRowProps) {
           >
             <Pencil aria-hidden="true" />
           </IconButton>
-          <Button
-            size="compact"
-            aria-expanded={panel === 'password'}
-            aria-label={t('Reset password of {username}', { username })}
-            onClick={toggle('password')}
-          >
-            <KeyRound aria-hidden="true" />
-            {t('Reset password')}
-          </Button>
+          {!self && (
+            <Button
+              size="compact"
+              aria-expanded={panel === 'password'}
+              aria-label={t('Reset password of {username}', { username })}
+              onClick={toggle('password')}
+            >
+              <KeyRound aria-hidden="true" />
+              {t('Reset password')}
+            </Button>
+          )}
           <Button
             size="compact"
             aria-expanded={panel === 'devices'}
@@ -103,7 +105,7 @@ export function StaffItem({ account, openJobs, self }: StaffRowProps) {
               {t('Shift and van')}
             </Button>
           )}
-          {(secondFactor || passkeys > 0) && (
+          {!self && (secondFactor || passkeys > 0) && (
             <Button
               size="compact"
               aria-expanded={panel === 'second-factor'}
@@ -142,7 +144,7 @@ export function StaffItem({ account, openJobs, self }: StaffRowProps) {
       )}
       {panel === 'availability' && active && <StaffAvailability username={username} onClose={close} />}
       {panel === 'devices' && <DeviceList devices={devicesOfStaff(username)} of={username} />}
-      {panel === 'second-factor' && <ResetSecondFactor username={username} self={self} onClose={close} />}
+      {panel === 'second-factor' && <ResetSecondFactor username={username} onClose={close} />}
       {panel === 'name' && <RenameForm account={account} onClose={close} />}
       {panel === 'password' && <ResetPasswordForm account={account} onClose={close} />}
     </li>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StaffAccount, StaffPatch } from '../../domain/people/staff.ts';
-import { serverFailure } from '../app/http.ts';
+import { isUnproven, serverFailure } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
@@ -25,6 +25,7 @@ export function useChangeStaff(): {
       toast({ title: t('Account Updated'), description: done });
       return true;
     } catch (error) {
+      if (isUnproven(error)) return false;
       const description = messageOf(serverFailure(error));
       toast({ title: t('Update Failed'), description, variant: 'destructive' });
       return false;

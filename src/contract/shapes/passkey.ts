@@ -64,6 +64,7 @@ export const PasskeyPatch = z.strictObject({ name: Name });
 
 /** POST /api/{admin,tech}/login/passkey */
 export const PasskeyLogin = z.strictObject({ credential: Used });
+export type PasskeyLogin = z.infer<typeof PasskeyLogin>;
 export type UsedPasskey = z.infer<typeof Used>;
 /** POST /api/{admin,tech}/account/identity: the password, and a code if a second factor is on, or a passkey. */
 export const IdentityProof = z.union([Confirmation, PasskeyLogin]);

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { StaffRole } from '../../domain/people/staff.ts';
+import { whenProofIsNeeded } from '../app/http.ts';
+import { staffCallOf } from '../app/staff-call.ts';
+
+const ConfirmWhoDialog = lazy(() => import('./confirm-who-dialog.tsx'));
+
+/** The role whose session makes the calls that wait, and what tells them whether the person has confirmed. */
+type Asked = { role: StaffRole; answers: ((isConfirmed: boolean) => void)[] };
+
+/**
+ * Asks the person to confirm who it is when the server wants that for a call, which then goes on. Calls that wait at the
+ * same time share one dialog.
+ */
+export function ConfirmWho() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const waiting = useRef<Asked | null>(null);
+  const opener = useRef<Element | null>(null);
+
+  useEffect(() => {
+    // The button that makes a call is disabled while the call waits, and has lost the focus by then.
+    const noteFocus = ({ target }: FocusEvent) => {
+      if (!waiting.current && target instanceof Element) opener.current = target;
+    };
+    document.addEventListener('focusin', noteFocus);
+    whenProofIsNeeded(
+      (name) =>
+        new Promise<boolean>((answer) => {
+          const role = staffCallOf(name)?.by[0] === 'tech' ? 'tech' : 'admin';
+          waiting.current = { role, answers: [...(waiting.current?.answers ?? []), answer] };
+          setAsked(waiting.current);
+        }),
+    );
+    return () => {
+      document.removeEventListener('focusin', noteFocus);
+      whenProofIsNeeded(null);
+      for (const answer of waiting.current?.answers ?? []) answer(false);
+      waiting.current = null;
+    };
+  }, []);
+
+  function close(isConfirmed: boolean): void {
+    for (const answer of waiting.current?.answers ?? []) answer(isConfirmed);
+    waiting.current = null;
+    setAsked(null);
+    requestAnimationFrame(() => returnFocus(opener.current));
+  }
+  return (
+    asked && (
+      <Suspense>
+        <ConfirmWhoDialog role={asked.role} onClose={close} />
+      </Suspense>
+    )
+  );
+}
+
+/** Gives the focus back once the element is enabled again, unless the focus is elsewhere by then. */
+function returnFocus(opener: Element | null): void {
+  if (!(opener instanceof HTMLElement)) return;
+  const give = (): boolean => {
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body && !activeElement.contains(opener)) return true;
+    opener.focus();
+    return document.activeElement === opener;
+  };
+  if (give()) return;
+  const observer = new MutationObserver(() => {
+    if (give()) observer.disconnect();
+  });
+  observer.observe(opener, { attributeFilter: ['disabled'] });
+}
