@@ -12,10 +12,14 @@ import { confirmIdentity, passkeyProof } from './api.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { readSecondFactor } from './second-factor-api.ts';
 
-type ConfirmWhoProps = { role: StaffRole; onClose: (isConfirmed: boolean) => void };
+type ConfirmWhoProps = {
+  role: StaffRole;
+  onClose: (isConfirmed: boolean) => void;
+  returnFocus: () => void;
+};
 
 /** Asks for the password and, where a second factor is on, for a code, or for a passkey. */
-export default function ConfirmWhoDialog({ role, onClose }: ConfirmWhoProps) {
+export default function ConfirmWhoDialog({ role, onClose, returnFocus }: ConfirmWhoProps) {
   const factor = useQuery(readSecondFactor(role));
   const passkeys = useQuery(readPasskeys(`/api/${role}/account/passkeys`));
   const { busy, failure, attempt } = usePasskeyAttempt();
@@ -32,6 +36,8 @@ export default function ConfirmWhoDialog({ role, onClose }: ConfirmWhoProps) {
         if (!open) onClose(false);
       }}
       title={t('Confirm that it is you')}
+      isAbove
+      returnFocus={returnFocus}
       closeOnOutsidePress={false}
     >
       <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pb-6">

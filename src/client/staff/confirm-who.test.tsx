@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../../test/render.tsx';
 import { isUnproven } from '../app/http.ts';
 import { changeStaff } from './api.ts';
@@ -39,9 +39,6 @@ function serve({ enabled = false } = {}): string[] {
 }
 
 let remove = () => {};
-beforeEach(() => {
-  vi.stubGlobal('requestAnimationFrame', (then: () => void) => then());
-});
 afterEach(() => remove());
 
 const SET = 'PATCH /api/admin/staff/ben {"active":true}';

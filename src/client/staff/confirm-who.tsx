@@ -15,12 +15,12 @@ type Asked = { role: StaffRole; answers: ((isConfirmed: boolean) => void)[] };
 export function ConfirmWho() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const waiting = useRef<Asked | null>(null);
-  const opener = useRef<Element | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
-    // The button that makes a call is disabled while the call waits, and has lost the focus by then.
+    // The button that makes a call is disabled while the call waits, and has lost the focus to its dialog by then.
     const noteFocus = ({ target }: FocusEvent) => {
-      if (!waiting.current && target instanceof Element) opener.current = target;
+      if (!waiting.current && target instanceof HTMLElement && target.tabIndex >= 0) opener.current = target;
     };
     document.addEventListener('focusin', noteFocus);
     whenProofIsNeeded(
@@ -43,20 +43,19 @@ export function ConfirmWho() {
     for (const answer of waiting.current?.answers ?? []) answer(isConfirmed);
     waiting.current = null;
     setAsked(null);
-    requestAnimationFrame(() => returnFocus(opener.current));
   }
   return (
     asked && (
       <Suspense>
-        <ConfirmWhoDialog role={asked.role} onClose={close} />
+        <ConfirmWhoDialog role={asked.role} onClose={close} returnFocus={() => returnFocus(opener.current)} />
       </Suspense>
     )
   );
 }
 
 /** Gives the focus back once the element is enabled again, unless the focus is elsewhere by then. */
-function returnFocus(opener: Element | null): void {
-  if (!(opener instanceof HTMLElement)) return;
+function returnFocus(opener: HTMLElement | null): void {
+  if (!opener) return;
   const give = (): boolean => {
     const { activeElement } = document;
     if (activeElement && activeElement !== document.body && !activeElement.contains(opener)) return true;

@@ -26,6 +26,10 @@ type DialogProps = {
   below?: ReactNode;
   /** Returns the element to focus first; the dialog's first button by default. */
   initialFocus?: () => HTMLElement | null | undefined;
+  /** Lies above another dialog, and dims it as well. */
+  isAbove?: boolean;
+  /** Gives the focus back after the dialog has closed; by default to the element that had it before. */
+  returnFocus?: () => void;
   /** False: a press outside does not close the dialog, so that an accidental press loses no input. */
   closeOnOutsidePress?: boolean;
 };
@@ -38,7 +42,12 @@ export function Dialog(props: DialogProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-40 animate-appear bg-[rgb(0_0_0/0.5)] max-sm:hidden" />
+        <RadixDialog.Overlay
+          className={clsx(
+            'fixed inset-0 animate-appear bg-[rgb(0_0_0/0.5)] max-sm:hidden',
+            props.isAbove ? 'z-50' : 'z-40',
+          )}
+        />
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
@@ -51,7 +60,8 @@ export function Dialog(props: DialogProps) {
           // Radix returns the focus only to a trigger of its own, which this dialog does not have.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            focusFirstOf(openers.current);
+            if (props.returnFocus) props.returnFocus();
+            else focusFirstOf(openers.current);
           }}
           // Escape with the focus in an alert closes the alert, not the dialog; in an offer it closes nothing.
           onEscapeKeyDown={(event) => isAboveDialogs(event.target) && event.preventDefault()}
