@@ -37,9 +37,8 @@ async function renewHash(
  * Opens a staff session. An account of another role fails like an unknown account and takes the same time; so does an
  * account whose admin-set password has expired.
  *
- * A login with an admin-set password also succeeds, with `mustChangePassword` in the response; the app's pages then ask
- * for a new password first. Rejecting the token would break the documented login for API clients, which may use an
- * account immediately after POST /api/admin/staff.
+ * A login with an admin-set password also succeeds, with `mustChangePassword` in the response. Its session may do little
+ * more than choose another password: the guard refuses other calls with PASSWORD_CHANGE_REQUIRED.
  * @throws Failure CREDENTIALS_INVALID, TOTP_REQUIRED, TOTP_INVALID, ENROLMENT_REQUIRED, OVERLOADED
  */
 export async function loginStaff(
