@@ -32,7 +32,7 @@ import { servePages } from './platform/http/page.ts';
 import { limitRate, timeLimits } from './platform/http/request-limits.ts';
 import { MAX_PARAM_LENGTH, routableUrl } from './platform/http/routable-url.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
-import { shedLoad } from './platform/http/shed-load.ts';
+import { type Start, shedLoad } from './platform/http/shed-load.ts';
 import type { JobHandlers } from './platform/jobs/handlers.ts';
 import { allKinds } from './platform/jobs/kinds.ts';
 import { JobRunner } from './platform/jobs/runner.ts';
@@ -100,12 +100,12 @@ export async function createApp(options: AppOptions) {
   readJsonBodies(app);
   addSecurityHeaders(app, config);
   compressJson(app);
-  shedLoad(app, config);
+  const start = shedLoad(app, config);
   guard(app, (request) => readCallers(context, request), context);
   auditRequests(app, context);
   if (config.rateLimit > 0) limitRate(app, context.limiter);
   const apiRoutes = collectRoutes(app);
-  for (const addRoutes of [...features.flatMap(({ routes = [] }) => routes), ...opsRoutes])
+  for (const addRoutes of [...features.flatMap(({ routes = [] }) => routes), ...opsRoutes(start)])
     await app.register(async (scope: App) => addRoutes(scope, context));
   docsRoutes(app, config, apiRoutes);
   await servePages(app, config, options.pages);
@@ -141,8 +141,8 @@ export async function createApp(options: AppOptions) {
 }
 
 /** Routes outside the features: health, metrics and CSP reports. */
-const opsRoutes = [
-  healthRoutes,
+const opsRoutes = (start: Start) => [
+  (app: App, context: Context) => healthRoutes(app, context, start),
   (app: App, context: Context) =>
     metricsRoute(app, context, {
       unsettled: () => unsettled(context),

@@ -7,7 +7,7 @@ import { hasStaff } from './staff/first-accounts.ts';
 const CLOSE_TIMEOUT_MS = 9000;
 
 async function start(): Promise<void> {
-  const { config, db, log, first, warm, close } = await serve({ env: process.env, argv: process.argv });
+  const { config, db, log, first, close } = await serve({ env: process.env, argv: process.argv });
   let closing = false;
   const end = async () => {
     if (closing) return;
@@ -24,7 +24,6 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
 
   printBanner(config, first, await hasStaff({ db }));
-  await warm();
   await releaseStartMemory();
 }
 

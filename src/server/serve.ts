@@ -32,11 +32,11 @@ export async function serve({ env, argv = [], logStream }: ServeOptions) {
     await app.close();
     await db.destroy();
   };
+  // Loads the gazetteer's data, so that neither the first customer nor the first second of readiness waits for it.
+  await context.gazetteer.locate(baseName(config.company));
   const { host, port } = config;
   await app.listen({ port, host }).catch((cause) => {
     throw new Error(`Cannot listen on HOST ${host}, PORT ${port}`, { cause });
   });
-  // Loads the gazetteer's data, so that the first customer does not wait for it.
-  const warm = () => context.gazetteer.locate(baseName(config.company));
-  return { config, db, log: app.log, first, warm, close };
+  return { config, db, log: app.log, first, close };
 }

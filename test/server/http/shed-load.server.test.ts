@@ -6,7 +6,7 @@ function block(): void {
   for (const until = performance.now() + 200; performance.now() < until; );
 }
 
-it('the server answers 503 while the event loop is late, with a page to people, and sends files', async () => {
+it('the server answers 503 while the event loop is late, with a page to people, and is not ready from its start until then', async () => {
   const t = await startTestApp({ env: { MAX_EVENT_LOOP_DELAY_MS: '100' } });
   const jordan = await t.customer();
   const whileLate = (path: string) => {
@@ -25,10 +25,28 @@ it('the server answers 503 while the event loop is late, with a page to people, 
   expect(page.body).toContain('<meta http-equiv="refresh" content="5">');
   const form = await t.app.inject({ url: '/api/login', headers: { accept: 'text/html,*/*' } });
   expect([form.statusCode, form.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
-  for (const path of ['/healthz', '/readyz', '/metrics', '/api/paper.css', '/manifest.webmanifest'])
+  const notReady = await whileLate('/readyz');
+  expect(notReady.status).toBe(503);
+  expect(notReady.body).toMatchObject({ status: 'not ready', database: 'ok', code: 'OVERLOADED' });
+  for (const path of ['/healthz', '/metrics', '/api/paper.css', '/manifest.webmanifest'])
     expect((await whileLate(path)).status).toBe(200);
 
-  await expect.poll(async () => (await t.get('/api/bookings', jordan)).status).toBe(200);
+  const answers = async () => [
+    (await t.get('/readyz')).status,
+    (await t.get('/api/bookings', jordan)).status,
+  ];
+  await expect.poll(answers).toEqual([200, 200]);
+});
+
+it('a server that has been ready stays ready while its event loop is late', { tags: ['full'] }, async () => {
+  const t = await startTestApp({ env: { MAX_EVENT_LOOP_DELAY_MS: '100' } });
+  const ready = async () => (await t.get('/readyz')).status;
+  await expect.poll(ready).toBe(200);
+  const whileLate = async () => {
+    block();
+    return [(await t.get('/api/bookings')).status, await ready()];
+  };
+  await expect.poll(whileLate, { interval: 1 }).toEqual([503, 200]);
 });
 
 it('the server answers under load with MAX_EVENT_LOOP_DELAY_MS=0', async () => {

@@ -34,12 +34,17 @@ export function isOverloaded(samples: readonly LoadSample[], maxDelayMs: number)
  */
 const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics', PAPER_STYLE_PATH]);
 
+/** Whether the event loop has been on time since the start; it stays true under later load. */
+export type Start = { readonly isOver: boolean };
+
 /**
  * Answers calls and pages with 503 and Retry-After while the node is overloaded: while the mean delay of the event loop
- * exceeds MAX_EVENT_LOOP_DELAY_MS. The start does not count.
+ * exceeds MAX_EVENT_LOOP_DELAY_MS. Returns whether the start is over: a node is not ready before, because it may refuse
+ * what it is sent.
  */
-export function shedLoad(app: App, { maxEventLoopDelayMs }: Pick<Config, 'maxEventLoopDelayMs'>): void {
-  if (maxEventLoopDelayMs === 0) return;
+export function shedLoad(app: App, { maxEventLoopDelayMs }: Pick<Config, 'maxEventLoopDelayMs'>): Start {
+  const start = { isOver: maxEventLoopDelayMs === 0 };
+  if (start.isOver) return start;
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   const samples: LoadSample[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -47,8 +52,10 @@ export function shedLoad(app: App, { maxEventLoopDelayMs }: Pick<Config, 'maxEve
     delay.enable();
     const sample = sampler(delay);
     timer = setInterval(() => {
-      samples.push(sample());
+      const newest = sample();
+      samples.push(newest);
       if (samples.length > ANY_LATE_SAMPLES) samples.shift();
+      if (newest.delayMs <= maxEventLoopDelayMs) start.isOver = true;
     }, SAMPLE_MS).unref();
   });
   app.addHook('onClose', async () => {
@@ -61,6 +68,7 @@ export function shedLoad(app: App, { maxEventLoopDelayMs }: Pick<Config, 'maxEve
     if (isFile || ALWAYS_ANSWERED.has(route ?? '')) return;
     if (isOverloaded(samples, maxEventLoopDelayMs)) throw new Failure('OVERLOADED');
   });
+  return start;
 }
 
 /** Returns a function that measures the time since its last call. */

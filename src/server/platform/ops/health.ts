@@ -22,27 +22,30 @@ const ready = {
 };
 
 /**
- * Registers the health checks. Liveness: the process answers. Readiness: 503 while the database is unavailable, full or
- * read-only. A node without its Redis is degraded but ready.
+ * Registers the health checks. Liveness: the process answers. Readiness: 503 during the start, and while the database is
+ * unavailable, full or read-only. A node without its Redis is degraded but ready.
  */
 export function healthRoutes(
   app: App,
   { databaseHealth, nodes }: Pick<PlatformContext, 'databaseHealth' | 'nodes'>,
+  start: { readonly isOver: boolean },
 ): void {
   app.get('/healthz', alive, async () => ({ status: 'ok' as const }));
 
   app.get('/readyz', ready, async (request, reply) => {
     const [isWell, redisAnswers] = await Promise.all([databaseHealth.isWell(), nodes?.answers() ?? null]);
     const redis = redisAnswers === null ? null : redisAnswers ? ('ok' as const) : ('away' as const);
-    if (!isWell) {
-      const { message, code } = new Failure('DATABASE_AWAY');
+    const failure = isWell ? (start.isOver ? null : 'OVERLOADED') : 'DATABASE_AWAY';
+    const database = isWell ? ('ok' as const) : ('away' as const);
+    if (failure) {
+      const { message, code } = new Failure(failure);
       const problem = { message, code, requestId: request.id };
       return reply
         .code(503)
         .header('retry-after', 5)
-        .send({ status: 'not ready' as const, database: 'away' as const, redis, ...problem });
+        .send({ status: 'not ready' as const, database, redis, ...problem });
     }
     const status = redis === 'away' ? ('degraded' as const) : ('ready' as const);
-    return { status, database: 'ok' as const, redis };
+    return { status, database, redis };
   });
 }
