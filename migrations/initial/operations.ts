@@ -61,6 +61,20 @@ export const operations = (dialect: Dialect): string[] => [
     ends_at bigint not null
   )`,
   `create index limit_counts_ends_at on limit_counts (ends_at)`,
+  // What every node tells its own sockets besides the changes of bookings, in the order of commits.
+  `create table domain_events (
+    sequence ${dialect.identity},
+    at bigint not null,
+    origin text,
+    name text not null,
+    payload text not null
+  )`,
+  `create index domain_events_at on domain_events (at)`,
+  // The nodes that run, by the shared clock.
+  `create table nodes (
+    id text primary key,
+    seen_at bigint not null
+  )`,
   // Generated keys and calibration values that all nodes share.
   `create table settings (
     name text primary key,

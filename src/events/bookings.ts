@@ -9,7 +9,7 @@ import { event } from './contract.ts';
 export const bookingEvents = {
   'bookings:count': event('admins', z.int()),
   'booking:created': event('admins; technicians on duty', NotificationItem),
-  'booking:updated': event('admins; the customer; the technician and the former one', Booking),
+  'booking:updated': event('admins; the customer; the technician and the former one', Booking, 'local'),
   'forecasts:changed': event('admins, at most twice a second', z.array(Forecast), 'local'),
   'day-plan:changed': event(
     'admins, at most once a second, for the days that admins have read',

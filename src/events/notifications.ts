@@ -2,6 +2,6 @@ import { Acknowledged, NotificationItem } from '../contract/shapes/notification.
 import { event } from './contract.ts';
 
 export const notificationEvents = {
-  'notification:acknowledged': event('all who saw it', Acknowledged),
-  'notification:raised': event('admins; technicians on duty', NotificationItem),
+  'notification:acknowledged': event('all who saw it', Acknowledged, 'local'),
+  'notification:raised': event('admins; technicians on duty', NotificationItem, 'local'),
 };

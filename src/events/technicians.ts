@@ -27,8 +27,9 @@ export const technicianEvents = {
   'technician:duty': event(
     'admins',
     z.object({ techId: z.string(), isOnDuty: OnDuty, lastActiveAt: z.nullable(Time) }),
+    'local',
   ),
-  'technician:availability': event('admins; the technician', Availability),
+  'technician:availability': event('admins; the technician', Availability, 'local'),
 };
 
 export const technicianCommands = {

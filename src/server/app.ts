@@ -9,6 +9,7 @@ import { socketAudit } from './audit/audit-sockets.ts';
 import { audit } from './audit/feature.ts';
 import { bookings } from './bookings/feature.ts';
 import { books } from './books/feature.ts';
+import { storeEmitted } from './changes/stored-events.ts';
 import type { Context } from './context.ts';
 import { customers } from './customers/feature.ts';
 import { dispatch } from './dispatch/feature.ts';
@@ -94,6 +95,7 @@ export async function createApp(options: AppOptions) {
   const follower = new ChangeFollower(context);
   for (const { memory } of features) await memory?.load(context);
   await follower.start();
+  const emitted = storeEmitted(context);
 
   measureRequests(app);
   translateErrors(app, context);
@@ -135,9 +137,10 @@ export async function createApp(options: AppOptions) {
     // A job that a slow provider has not answered by then is claimed again after its claim expires.
     const stopping = [follower.stop(), runner.stop(), context.fixLog.drain()];
     await Promise.all(stopping.map((work) => within(BACKGROUND_STOP_MS, work)));
+    await within(BACKGROUND_STOP_MS, emitted.drain());
     context.nodes?.close();
   });
-  return { app, context, jobs: runner, follower, apiRoutes };
+  return { app, context, jobs: runner, follower, emitted, apiRoutes };
 }
 
 /** Routes outside the features: health, metrics and CSP reports. */

@@ -12,6 +12,7 @@ import { createPictureQueue } from './pictures/picture-queue.ts';
 import type { Config } from './platform/config/config.ts';
 import { sessionSecret, signingKeys } from './platform/config/secret.ts';
 import { type SharedClock, sharedClockOf } from './platform/db/client.ts';
+import { newId } from './platform/db/id.ts';
 import type { Database } from './platform/db/schema.ts';
 import type { App } from './platform/http/app-type.ts';
 import { limitConnections } from './platform/http/request-limits.ts';
@@ -64,6 +65,7 @@ export async function openContext(app: App, options: AppOptions) {
   // Loaded when it is used, to save memory on a single node.
   const { joinNodes } = config.redisUrl ? await import('./platform/live/nodes.ts') : { joinNodes: null };
   const nodes = joinNodes && config.redisUrl ? await joinNodes(io, events, config.redisUrl, app.log) : null;
+  const nodeId = newId();
   await app.register(jwt, { secret: keys.tokens[0], sign: { algorithm: 'HS256' } });
 
   const opened = { ...openPorts(config, db), ...ports };
@@ -93,6 +95,7 @@ export async function openContext(app: App, options: AppOptions) {
     pictures: createPictureQueue(),
     seal,
     io,
+    nodeId,
     nodes,
     origins,
     events,

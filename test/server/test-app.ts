@@ -128,7 +128,7 @@ export async function startTestApp({
   const db = openDatabase(usedDatabase, undefined, maxConnections);
   if (databaseUrl) await migrate(db);
   let now = START;
-  const { app, context, jobs, follower, apiRoutes } = await createApp({
+  const { app, context, jobs, follower, emitted, apiRoutes } = await createApp({
     config,
     db,
     logger,
@@ -161,6 +161,7 @@ export async function startTestApp({
 
   /** Resolves when each node has pushed all committed changes to its sockets. */
   const caughtUp = async () => {
+    await emitted.drain();
     await follower.catchUp();
     await second?.settle();
   };

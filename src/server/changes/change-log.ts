@@ -1,14 +1,11 @@
-import { type Insertable, PostgresAdapter, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { type PayloadAddition, writePayload } from '../../domain/bookings/change-log.ts';
 import { newId } from '../platform/db/id.ts';
 import type { BookingEventRow, BookingEvents, Database, Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { EventBus } from '../platform/live/event-bus.ts';
 import { actorOf, type BookingChange } from './change.ts';
-import { insertEvent, listChangesAfter, newestSequence } from './queries.ts';
-
-/** An arbitrary number that no other advisory lock of this database uses. */
-const LOG_LOCK = 3_803_803_801;
+import { insertEvent, listChangesAfter, lockLog, newestSequence } from './queries.ts';
 
 /** Runs the subscribers of a change in its transaction. Returns what they add to its payload. */
 type RunSubscribers = (trx: Db, change: BookingChange) => Promise<PayloadAddition>;
@@ -76,12 +73,3 @@ const toRow = (change: BookingChange, added: PayloadAddition): Insertable<Bookin
   toValue: change.to,
   payload: writePayload(change.kind, { ...change.payload, ...added }),
 });
-
-/**
- * Serialises the number and the commit of the transactions. The lock is taken after every other lock and held for the
- * inserts and the commit, so it cannot deadlock. SQLite has a single writer and needs no lock.
- */
-async function lockLog(trx: Db): Promise<void> {
-  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})`.execute(trx);
-}

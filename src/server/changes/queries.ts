@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, PostgresAdapter, sql } from 'kysely';
 import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { BookingEventRow, BookingEvents, Db } from '../platform/db/schema.ts';
 
@@ -25,6 +25,18 @@ export const touchSeenBooking = (
       .where('id', '=', id)
       .where('version', '=', version),
   );
+
+/** An arbitrary number that no other advisory lock of this database uses. */
+const LOG_LOCK = 3_803_803_801;
+
+/**
+ * Serialises the number and the commit of the transactions. The lock is taken after every other lock and held for the
+ * inserts and the commit, so it cannot deadlock. SQLite has a single writer and needs no lock.
+ */
+export async function lockLog(trx: Db): Promise<void> {
+  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})`.execute(trx);
+}
 
 export const insertEvent = (db: Db, event: Insertable<BookingEvents>) =>
   db.insertInto('bookingEvents').values(event).execute();

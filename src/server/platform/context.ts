@@ -32,7 +32,9 @@ export interface PlatformContext {
   /** Emits domain events to all features on all nodes. */
   events: EventBus;
   io: LiveServer;
-  /** The other nodes; null without Redis. */
+  /** A new id at each start. */
+  nodeId: string;
+  /** The connection to the other nodes; null without Redis. */
   nodes: Nodes | null;
   /** Where this server's own pages come from. */
   origins: Set<string>;

@@ -3,11 +3,14 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { Failure } from '../../domain/failure.ts';
 import { NewStaff, Password } from '../../domain/people/staff.ts';
+import { storeEvent } from '../changes/stored-events.ts';
+import type { Context } from '../context.ts';
 import { systemClock } from '../lib/clock.ts';
 import { ConfigError } from '../lib/config-error.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { sharedClockOf } from '../platform/db/client.ts';
 import { openMigrated } from '../platform/db/migrate.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { EventBus } from '../platform/live/event-bus.ts';
 import { addStaff, changeStaff, resetSecondFactor } from './accounts.ts';
 import { listStaff } from './queries.ts';
@@ -70,6 +73,7 @@ async function run(): Promise<void> {
     };
     if (!command || !(command in changes)) throw new UsageError(USAGE);
     await changes[command as keyof typeof changes]();
+    await announceChange(context);
     console.log(`${username}: ${command} done.`);
   } finally {
     await db.destroy();
@@ -84,8 +88,13 @@ async function add(
   const account = NewStaff.safeParse({ ...values, password: await readPassword() });
   if (!account.success) throw new UsageError(account.error.issues[0]?.message ?? USAGE);
   const added = await addStaff(context, account.data);
+  await announceChange(context);
   console.log(`${added.username} (${added.role}) can sign in now.`);
 }
+
+/** Running nodes tell their admins that the directory has changed. */
+const announceChange = ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
+  inTransaction(db, (trx) => storeEvent(trx, 'staff:changed', {}, { at: clock() }));
 
 async function printStaff(db: Parameters<typeof listStaff>[0]): Promise<void> {
   for (const { username, role, name, isActive } of await listStaff(db)) {

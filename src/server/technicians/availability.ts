@@ -4,9 +4,11 @@ import { type Limits, NO_LIMITS, SHIFT_COUNTS_MS } from '../../domain/dispatch/d
 import { Failure } from '../../domain/failure.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
+import { storeEvent } from '../changes/stored-events.ts';
 import type { Context } from '../context.ts';
 import type { Db, Shifts } from '../platform/db/schema.ts';
 import { inSerialTransaction } from '../platform/db/transaction.ts';
+import type { DomainEvents } from '../platform/live/event-bus.ts';
 import { listShifts, listVans, replaceShifts, saveVan, type VanRow } from './queries.ts';
 import { isActiveTechnician, listActiveTechnicians } from './roster.ts';
 
@@ -26,11 +28,11 @@ export const readAvailability = async ({ db }: Pick<Context, 'db'>, techId: stri
  * @throws Failure TECHNICIAN_NOT_FOUND
  */
 export async function changeAvailability(
-  context: Pick<Context, 'db' | 'clock' | 'events' | 'publish'>,
+  context: Pick<Context, 'db' | 'clock'>,
   techId: string,
   { shifts, connectors, capacityKwh, chargeKwh }: AvailabilityChange,
 ): Promise<Availability> {
-  const { db, clock, events, publish } = context;
+  const { db, clock } = context;
   if (!(await isActiveTechnician(context, techId))) throw new Failure('TECHNICIAN_NOT_FOUND');
   const van = {
     ...(connectors !== undefined && { connectors: connectors && [...new Set(connectors)].join(' ') }),
@@ -41,11 +43,19 @@ export async function changeAvailability(
   await inSerialTransaction(db, async (trx) => {
     if (Object.keys(van).length > 0) await saveVan(trx, { techId, ...van });
     if (rows) await replaceShifts(trx, techId, rows);
+    await storeEvent(trx, 'technician:availability', { techId }, { at: clock() });
   });
+  return readAvailability(context, techId);
+}
+
+/** Follows a change of availability that any node has committed, and sends it to this node's sockets. */
+export async function followAvailability(
+  context: Pick<Context, 'db' | 'events' | 'publish'>,
+  { techId }: DomainEvents['technician:availability'],
+): Promise<void> {
   const changed = await readAvailability(context, techId);
-  events.emit('technician:availability', { techId });
-  publish('technician:availability', [rooms.admins, rooms.technician(techId)], changed);
-  return changed;
+  context.events.emitLocal('technician:availability', { techId });
+  context.publish('technician:availability', [rooms.admins, rooms.technician(techId)], changed);
 }
 
 const msOf = (time: string | null) => (time === null ? null : Date.parse(time));

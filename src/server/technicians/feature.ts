@@ -1,5 +1,5 @@
 import { asDone, type Feature } from '../feature.ts';
-import { loadFleet, reloadFleet } from './fleet.ts';
+import { followStoredFleet, loadFleet, reloadFleet } from './fleet.ts';
 import { sendFrames } from './frames.ts';
 import { availabilityRoutes, noticeRoutes, technicianRoutes } from './routes.ts';
 import { endDutyOfSignedOut, syncDutyRooms } from './set-duty.ts';
@@ -10,5 +10,5 @@ export const technicians: Feature = {
   commands: [technicianSockets],
   jobs: (context) => ({ 'end-duty': () => asDone(endDutyOfSignedOut(context)) }),
   memory: { load: loadFleet, reload: reloadFleet },
-  background: [sendFrames, syncDutyRooms],
+  background: [sendFrames, syncDutyRooms, followStoredFleet],
 };

@@ -1,3 +1,7 @@
+import type { Context } from '../context.ts';
+import type { Background } from '../feature.ts';
+import { atMostEvery } from '../lib/timing.ts';
+import { sqliteConnection } from '../platform/db/client.ts';
 import type { Database, FixRow, TechnicianRow } from '../platform/db/schema.ts';
 import type { Duty, EventBus } from '../platform/live/event-bus.ts';
 import { DeviceClocks } from './device-clocks.ts';
@@ -49,20 +53,33 @@ export async function loadFleet({ db, fleet }: { db: Database; fleet: Fleet }): 
   fleet.load(await listTechnicians(db));
 }
 
+type Reloading = Pick<Context, 'db' | 'fleet' | 'events'>;
+
 /** Reloads duty and positions. Changes that other nodes made meanwhile are emitted on this node as events. */
-export async function reloadFleet({
-  db,
-  fleet,
-  events,
-}: {
-  db: Database;
-  fleet: Fleet;
-  events: EventBus;
-}): Promise<void> {
+export async function reloadFleet({ db, fleet, events }: Reloading): Promise<void> {
   for (const row of await listTechnicians(db)) {
     const known = fleet.get(row.techId);
     if (row.dutyVersion > known.dutyVersion) events.emitLocal('technician:duty', toDutyOf(row));
     const position = positionOf(row);
     if (position && supersedes(position, known.position)) events.emitLocal('technician:moved', position);
   }
+}
+
+/** Bounds the age of a position on a node that does not hear the one that has received it. */
+const RELOAD_INTERVAL_MS = 3000;
+
+/** Reads duty and positions of all technicians again every three seconds. SQLite serves one node, which knows them. */
+export function followStoredFleet(context: Reloading & Pick<Context, 'log'>): Background | undefined {
+  if (sqliteConnection(context.db)) return undefined;
+  const reload = () =>
+    reloadFleet(context).catch((error) => context.log.warn({ err: error }, 'positions were not read again'));
+  const reloading = atMostEvery(RELOAD_INTERVAL_MS, reload);
+  const timer = setInterval(reloading.ask, RELOAD_INTERVAL_MS);
+  timer.unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      reloading.stop();
+    },
+  };
 }

@@ -7,7 +7,7 @@ import type { DeviceClocks } from './device-clocks.ts';
 import { isInFuture, supersedes } from './fleet-member.ts';
 import { setDuty } from './set-duty.ts';
 
-type Recording = Pick<Context, 'db' | 'clock' | 'events' | 'fleet' | 'publish' | 'fixLog'>;
+type Recording = Pick<Context, 'db' | 'clock' | 'events' | 'fleet' | 'fixLog'>;
 
 type Sender = Pick<Principal, 'id' | 'openedAt'>;
 type Sent = { onDuty: Fix['isOnDuty']; row: FixRow; takenSince: number };

@@ -1,8 +1,13 @@
 import { rooms } from '../../events/rooms.ts';
 import { allSignedIn } from '../accounts/sessions.ts';
+import { storeEvent } from '../changes/stored-events.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import type { Duty } from '../platform/live/event-bus.ts';
 import { toDuty, toDutyOf } from './fleet-member.ts';
 import { beginDuty, endDuty, findDuty } from './queries.ts';
+
+type ChangingDuty = Pick<Context, 'db' | 'clock' | 'events' | 'fleet'>;
 
 /**
  * Starts or ends duty. Duty decides whether a technician receives alerts and job offers, and whether positions are
@@ -10,27 +15,36 @@ import { beginDuty, endDuty, findDuty } from './queries.ts';
  * another.
  */
 export async function setDuty(
-  { db, clock, events, fleet, publish }: Pick<Context, 'db' | 'clock' | 'events' | 'fleet' | 'publish'>,
+  { db, clock, events, fleet }: ChangingDuty,
   techId: string,
   isOnDuty: boolean,
 ): Promise<void> {
-  const changed = await (isOnDuty ? beginDuty : endDuty)(db, techId, clock());
-  if (changed) {
-    events.emit('technician:duty', toDutyOf(changed));
-    publish('technician:duty', rooms.admins, toDuty(fleet.get(techId)));
-    return;
-  }
-  const stored = fleet.isOnDuty(techId) === isOnDuty ? undefined : await findDuty(db, techId);
-  if (stored) events.emitLocal('technician:duty', toDutyOf(stored));
+  const at = clock();
+  const changed = await inTransaction(db, async (trx) => {
+    const row = await (isOnDuty ? beginDuty : endDuty)(trx, techId, at);
+    if (row) await storeEvent(trx, 'technician:duty', toDutyOf(row), { at });
+    return row;
+  });
+  const isMissed = !changed && fleet.isOnDuty(techId) !== isOnDuty;
+  const known = changed ?? (isMissed ? await findDuty(db, techId) : undefined);
+  // At once, because the request that changed the duty may go on with it.
+  if (known) events.emitLocal('technician:duty', toDutyOf(known));
+}
+
+/** Follows a duty change that any node has committed, and pushes it to this node's admins. */
+export function followDuty(
+  { events, fleet, publish }: Pick<Context, 'events' | 'fleet' | 'publish'>,
+  duty: Duty,
+): void {
+  if (duty.dutyVersion > fleet.get(duty.techId).dutyVersion) events.emitLocal('technician:duty', duty);
+  publish('technician:duty', rooms.admins, toDuty(fleet.get(duty.techId)));
 }
 
 /**
  * Ends the duty of technicians without any session, whether the last session expired or the staff command disabled the
  * account.
  */
-export async function endDutyOfSignedOut(
-  context: Pick<Context, 'db' | 'clock' | 'events' | 'fleet' | 'publish'>,
-): Promise<void> {
+export async function endDutyOfSignedOut(context: ChangingDuty): Promise<void> {
   const onDuty = context.fleet.all().filter(({ isOnDuty }) => isOnDuty);
   if (onDuty.length === 0) return;
   const signedIn = await allSignedIn(context, 'tech');

@@ -43,6 +43,7 @@ it('staff command adds, lists, disables, enables and resets passwords on a runni
   t.advance(Date.now() - t.now()); // the command uses the real clock
   const session = await t.staffSession('tech', 'dmorales');
   const closed = (await t.socket(session)).closed();
+  const board = await t.socket(await t.staff('admin', 'mreyes'));
 
   const [again, list, disabled] = await Promise.all([
     staff(['add', ...account], PASSWORD),
@@ -50,10 +51,11 @@ it('staff command adds, lists, disables, enables and resets passwords on a runni
     staff(['disable', '--username', 'dmorales']),
   ]);
   expect([again.code, again.error]).toEqual([1, 'That username is taken.\n']);
-  expect(list.out).toMatch(/^dmorales +tech +(active|disabled) +Dana Morales\n$/);
+  expect(list.out).toMatch(/^dmorales +tech +(active|disabled) +Dana Morales$/m);
   expect(disabled).toEqual({ code: 0, out: 'dmorales: disable done.\n', error: '' });
   expect((await t.get('/api/tech/bookings', session)).status).toBe(401);
   await closed;
+  await board.next('staff:changed');
 
   await staff(['enable', '--username', 'DMORALES']);
   expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(200);

@@ -2,9 +2,11 @@ import type { Acknowledged } from '../../../contract/shapes/notification.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { toTime } from '../../../domain/time.ts';
 import { rooms } from '../../../events/rooms.ts';
+import { storeEvent } from '../../changes/stored-events.ts';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { DomainEvents } from '../../platform/live/event-bus.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { publishAcknowledged } from './change-alerts.ts';
 import {
   acknowledge,
   acknowledgeForTechnician,
@@ -13,7 +15,7 @@ import {
   notificationExists,
 } from './queries.ts';
 
-type Acknowledging = Pick<Context, 'db' | 'clock' | 'publish'>;
+type Acknowledging = Pick<Context, 'db' | 'clock'>;
 
 const BATCH_SIZE = 1000;
 
@@ -36,15 +38,26 @@ export async function acknowledgeAlerts(
   return { ids, acknowledgedBy: by.id, acknowledgedAt };
 }
 
-async function acknowledgeForAll(
-  { db, clock, publish }: Acknowledging,
+function acknowledgeForAll(
+  { db, clock }: Acknowledging,
   which: { id: string } | 'all',
   by: string,
 ): Promise<string[]> {
   const who = { by, at: clock() };
-  const ids = await acknowledge(db, which, who);
-  publishAcknowledged(publish, ids, who);
-  return ids;
+  return inTransaction(db, async (trx) => {
+    const ids = await acknowledge(trx, which, who);
+    if (ids.length > 0) await storeEvent(trx, 'alerts:acknowledged', { ids, ...who, techId: null }, who);
+    return ids;
+  });
+}
+
+/** Silences the acknowledged alerts on this node's screens: on everyone's, or on those of the one technician. */
+export function pushAcknowledgement(
+  { publish }: Pick<Context, 'publish'>,
+  { ids, by, at, techId }: DomainEvents['alerts:acknowledged'],
+): void {
+  const to = techId === null ? [rooms.admins, rooms.techniciansOnDuty] : rooms.technician(techId);
+  publish('notification:acknowledged', to, { ids, acknowledgedBy: by, acknowledgedAt: toTime(at) });
 }
 
 /** Acknowledges the alert of a booking on one technician's screens. */
@@ -64,12 +77,10 @@ async function acknowledgeOwn(context: Acknowledging, techId: string, id: string
   return ids;
 }
 
-async function storeOwn({ db, clock, publish }: Acknowledging, techId: string, ids: string[]): Promise<void> {
-  const at = clock();
-  await acknowledgeForTechnician(db, ids, { by: techId, at });
-  publish('notification:acknowledged', rooms.technician(techId), {
-    ids,
-    acknowledgedBy: techId,
-    acknowledgedAt: toTime(at),
+function storeOwn({ db, clock }: Acknowledging, techId: string, ids: string[]): Promise<void> {
+  const who = { by: techId, at: clock() };
+  return inTransaction(db, async (trx) => {
+    await acknowledgeForTechnician(trx, ids, who);
+    await storeEvent(trx, 'alerts:acknowledged', { ids, ...who, techId }, who);
   });
 }

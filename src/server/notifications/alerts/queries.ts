@@ -57,6 +57,9 @@ export const listNotifications = (db: Db, page: NotificationPage) => listed(db, 
 export const findAlertOf = (db: Db, bookingId: string): Promise<AlertRow | undefined> =>
   withBooking(db).where('notifications.bookingId', '=', bookingId).executeTakeFirst();
 
+export const listAlerts = (db: Db, ids: readonly string[]): Promise<AlertRow[]> =>
+  withBooking(db).where('notifications.id', 'in', ids).execute();
+
 const declinedOffers = (db: Db) => db.selectFrom('offers').where('outcome', '=', 'declined');
 
 /** Returns the technicians who have declined these bookings. */
@@ -163,15 +166,19 @@ export const hasDueToRaise = async (db: Db, now: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Reopens the due alerts for everyone. If two nodes run it concurrently, each alert is returned to one node only. */
-export async function raiseAlertsDue(db: Db, now: number, nextAt: number): Promise<AlertRow[]> {
+export async function raiseAlertsDue(
+  db: Db,
+  now: number,
+  nextAt: number,
+): Promise<{ id: string; bookingId: string }[]> {
   const raised = await db
     .updateTable('notifications')
     .set({ acknowledgedBy: null, acknowledgedAt: null, raisedAt: now, raiseAt: nextAt })
     .where('raiseAt', '<=', now)
-    .returning('id')
+    .returning(['id', 'bookingId'])
     .execute();
   if (raised.length === 0) return [];
   const ids = raised.map(({ id }) => id);
   await db.deleteFrom('technicianAcknowledgements').where('notificationId', 'in', ids).execute();
-  return withBooking(db).where('notifications.id', 'in', ids).execute();
+  return raised;
 }

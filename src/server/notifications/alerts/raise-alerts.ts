@@ -1,40 +1,53 @@
 import { ALARM_EVERY_MS, raiseAt } from '../../../domain/dispatch/emergency-wait.ts';
 import { rooms } from '../../../events/rooms.ts';
 import type { Decision } from '../../changes/change.ts';
+import { storeEvent } from '../../changes/stored-events.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { inSerialTransaction, inTransaction } from '../../platform/db/transaction.ts';
 import { makeJobsDue } from '../../platform/jobs/add-job.ts';
+import type { DomainEvents } from '../../platform/live/event-bus.ts';
 import { queueRaised } from '../messages/queue-messages.ts';
 import { toAlert } from './change-alerts.ts';
 import {
   findRaisable,
   hasDueToRaise,
+  listAlerts,
   listDecliners,
   listQuiet,
   raiseAlertsDue,
   setRaiseAt,
 } from './queries.ts';
 
-type Raising = Pick<Context, 'db' | 'clock' | 'publish' | 'fleet'>;
+type Raising = Pick<Context, 'db' | 'clock'>;
+type Ringing = Pick<Context, 'db' | 'publish' | 'fleet'>;
 
 /**
- * Repeats each due alert of an unassigned booking: it becomes unacknowledged for everyone, is sent to everyone on
- * duty, and gets its next due time. Due times are stored in the database, so that a restart loses none.
+ * Repeats each due alert of an unassigned booking: it becomes unacknowledged for everyone, rings for everyone on duty,
+ * and gets its next due time. Due times are stored in the database, so that a restart loses none.
  */
-export async function raiseAlerts({ db, clock, publish, fleet }: Raising): Promise<void> {
+export async function raiseAlerts({ db, clock }: Raising): Promise<void> {
   const now = clock();
   // Read first, because usually no alert is due and an update would take the write lock.
   if (!(await hasDueToRaise(db, now))) return;
-  const raised = await inTransaction(db, async (trx) => {
-    const alerts = await raiseAlertsDue(trx, now, now + ALARM_EVERY_MS);
+  await inTransaction(db, async (trx) => {
+    const raised = await raiseAlertsDue(trx, now, now + ALARM_EVERY_MS);
+    if (raised.length === 0) return;
     await queueRaised(
       trx,
-      alerts.map(({ bookingId }) => bookingId),
+      raised.map(({ bookingId }) => bookingId),
       now,
     );
-    return alerts;
+    await storeEvent(trx, 'alerts:raised', { ids: raised.map(({ id }) => id) }, { at: now });
   });
+}
+
+/** Makes alerts that any node has raised ring on this node's screens, unless they were acknowledged since. */
+export async function ringRaised(
+  { db, publish, fleet }: Ringing,
+  { ids }: DomainEvents['alerts:raised'],
+): Promise<void> {
+  const raised = (await listAlerts(db, ids)).filter(({ acknowledgedAt }) => acknowledgedAt === null);
   if (raised.length === 0) return;
   const declined = await listDecliners(
     db,
@@ -49,7 +62,7 @@ export async function raiseAlerts({ db, clock, publish, fleet }: Raising): Promi
 }
 
 /** The rooms of the technicians on duty, without those who have declined the job. */
-const roomsWithout = (fleet: Raising['fleet'], decliners: readonly string[]): string[] =>
+const roomsWithout = (fleet: Ringing['fleet'], decliners: readonly string[]): string[] =>
   decliners.length === 0
     ? [rooms.techniciansOnDuty]
     : fleet

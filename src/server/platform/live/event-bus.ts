@@ -18,25 +18,58 @@ export type DomainEvents = {
   'technician:moved': FixRow;
   'technician:duty': Duty;
   'technician:availability': { techId: string };
+  /** Alerts were acknowledged: for everyone, or on the screens of one technician. `at` in epoch milliseconds. */
+  'alerts:acknowledged': { ids: string[]; by: string; at: number; techId: string | null };
+  /** Alerts ring again for everyone. */
+  'alerts:raised': { ids: string[] };
   'drive:learnt': DriveFactorRow;
   'sessions:ended': { jtis: string[] };
   'customers:changed': Record<string, never>;
+  /** The data of a customer that bookings show have changed. */
+  'customer:renamed': { customerId: string };
   'staff:changed': Record<string, never>;
   /** A job failed permanently, or an admin retried one. */
   'tasks:changed': Record<string, never>;
   'disputes:changed': Record<string, never>;
   /** A refund has changed. Changes that are not in the log are lost with the node that made them. */
   'refunds:changed': { bookingId: string };
-  /** The node is connected to the other nodes again. Events in between are lost, so state must be read again. */
+  /** A node shows that the others hear it through Redis. */
+  'node:seen': { id: string };
+  /** Emitted on a node that hears the others through Redis again after it did not; never sent to other nodes. */
   'nodes:rejoined': Record<string, never>;
 };
 
-type Forward = <Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]) => void;
+/**
+ * The events that reach the other nodes through the database, so that neither a Redis that is away nor a node that dies
+ * after the commit loses them. Positions are not among them: each node reads these from their own table.
+ */
+const storedNames = [
+  'technician:duty',
+  'technician:availability',
+  'alerts:acknowledged',
+  'alerts:raised',
+  'customers:changed',
+  'customer:renamed',
+  'staff:changed',
+  'tasks:changed',
+  'disputes:changed',
+  'refunds:changed',
+] as const satisfies (keyof DomainEvents)[];
+export type StoredName = (typeof storedNames)[number];
 
-/** Emits domain events to all features: synchronously on this node, and through Redis on the other nodes. */
+const isStored = (name: keyof DomainEvents): name is StoredName => storedNames.some((each) => each === name);
+
+type Forward = <Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]) => void;
+type Store = <Name extends StoredName>(name: Name, event: DomainEvents[Name]) => void;
+
+/**
+ * Emits domain events to all features: synchronously on this node, and on the other nodes through the database or
+ * through Redis.
+ */
 export class EventBus {
   readonly #emitter = new EventEmitter();
   #forward: Forward = () => {};
+  #store: Store = () => {};
 
   on<Name extends keyof DomainEvents>(name: Name, listener: (event: DomainEvents[Name]) => void): void {
     this.#emitter.on(name, listener);
@@ -44,7 +77,8 @@ export class EventBus {
 
   emit<Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]): void {
     this.emitLocal(name, event);
-    this.#forward(name, event);
+    const send: Forward = isStored(name) ? (this.#store as Forward) : this.#forward;
+    send(name, event);
   }
 
   /** Emits on this node only, as for an event from another node. */
@@ -54,5 +88,9 @@ export class EventBus {
 
   forwardBy(forward: Forward): void {
     this.#forward = forward;
+  }
+
+  storeBy(store: Store): void {
+    this.#store = store;
   }
 }

@@ -70,6 +70,24 @@ interface LimitCounts {
   endsAt: Ms;
 }
 
+/** An event that every node passes on to its own features and sockets. */
+interface StoredDomainEvents {
+  /** The commit order. */
+  sequence: Generated<number>;
+  at: Ms;
+  /** The node that has emitted the event itself already; null if no node has. */
+  origin: string | null;
+  name: string;
+  /** JSON, by name as in `StoredEvents` of changes/stored-events.ts. */
+  payload: string;
+}
+
+interface RunningNodes {
+  id: string;
+  /** By the shared clock. */
+  seenAt: Ms;
+}
+
 /** Jobs, the audit log and what the app notes of itself. */
 export interface OperationTables {
   jobs: Jobs;
@@ -77,6 +95,8 @@ export interface OperationTables {
   retentionRuns: RetentionRuns;
   rowCounts: RowCounts;
   limitCounts: LimitCounts;
+  domainEvents: StoredDomainEvents;
+  nodes: RunningNodes;
   settings: Settings;
 }
 
