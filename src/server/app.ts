@@ -96,6 +96,7 @@ export async function createApp(options: AppOptions) {
   for (const { memory } of features) await memory?.load(context);
   await follower.start();
   const emitted = storeEmitted(context);
+  context.runningNodes?.start();
 
   measureRequests(app);
   translateErrors(app, context);
@@ -135,8 +136,8 @@ export async function createApp(options: AppOptions) {
     for (const task of background) task?.stop();
     context.pictures.stop();
     // A job that a slow provider has not answered by then is claimed again after its claim expires.
-    const stopping = [follower.stop(), runner.stop(), context.fixLog.drain()];
-    await Promise.all(stopping.map((work) => within(BACKGROUND_STOP_MS, work)));
+    const stopping = [follower.stop(), runner.stop(), context.fixLog.drain(), context.runningNodes?.leave()];
+    await Promise.all(stopping.map((work) => work && within(BACKGROUND_STOP_MS, work)));
     await within(BACKGROUND_STOP_MS, emitted.drain());
     context.nodes?.close();
   });

@@ -26,6 +26,7 @@ import { allowedOrigins, createLiveServer } from './platform/live/hub.ts';
 import { limitHandshakes, networkReader } from './platform/live/limit-handshakes.ts';
 import { limitPackets } from './platform/live/limit-packets.ts';
 import { createPublish, createPublishChange } from './platform/live/publish.ts';
+import { RunningNodes } from './platform/live/running-nodes.ts';
 import { DatabaseHealth } from './platform/ops/database-health.ts';
 import type { Logger } from './platform/ops/log.ts';
 import { openPorts, openPusher, type Ports } from './ports.ts';
@@ -66,6 +67,7 @@ export async function openContext(app: App, options: AppOptions) {
   const { joinNodes } = config.redisUrl ? await import('./platform/live/nodes.ts') : { joinNodes: null };
   const nodes = joinNodes && config.redisUrl ? await joinNodes(io, events, config.redisUrl, app.log) : null;
   const nodeId = newId();
+  const sharedClock = options.sharedClock ?? sharedClockOf(db);
   await app.register(jwt, { secret: keys.tokens[0], sign: { algorithm: 'HS256' } });
 
   const opened = { ...openPorts(config, db), ...ports };
@@ -80,7 +82,7 @@ export async function openContext(app: App, options: AppOptions) {
     db,
     databaseHealth: new DatabaseHealth(db, app.log),
     clock,
-    sharedClock: options.sharedClock ?? sharedClockOf(db),
+    sharedClock,
     limiter: new Limiter(
       {
         counts: nodes ? new RedisCounts(nodes) : new MemoryCounts(clock),
@@ -97,6 +99,7 @@ export async function openContext(app: App, options: AppOptions) {
     io,
     nodeId,
     nodes,
+    runningNodes: nodes && new RunningNodes({ db, sharedClock, events, nodeId, log: app.log }),
     origins,
     events,
     changes: new ChangeLog({ db, events }, (trx, change) => runInTransaction(trx, change, context)),

@@ -9,6 +9,7 @@ import type { EventBus } from './live/event-bus.ts';
 import type { LiveServer } from './live/live-server.ts';
 import type { Nodes } from './live/nodes.ts';
 import type { Publish, PublishChange } from './live/publish.ts';
+import type { RunningNodes } from './live/running-nodes.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { DatabaseHealth } from './ops/database-health.ts';
 
@@ -36,6 +37,8 @@ export interface PlatformContext {
   nodeId: string;
   /** The connection to the other nodes; null without Redis. */
   nodes: Nodes | null;
+  /** The nodes of the same database; null without Redis. */
+  runningNodes: RunningNodes | null;
   /** Where this server's own pages come from. */
   origins: Set<string>;
   mailer: Mailer | null;

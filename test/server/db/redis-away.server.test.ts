@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { expect, it, onTestFinished } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
 import { DatabaseCounts, deleteEndedCounts } from '../../../src/server/platform/limits/database-counts.ts';
@@ -26,7 +27,7 @@ const redis = await startRedis();
 type Line = Awaited<ReturnType<typeof startFaultyLine>>;
 
 // Redis is not installed on every machine; without Redis the product serves on one node.
-const signsInWith = (state: string, tags: string[], harm: (line: Line) => void) =>
+const signsInWith = (state: string, tags: string[], harm: (line: Line) => unknown) =>
   it.runIf(redis)(`people sign in and guessing stays limited with Redis ${state}`, { tags }, async () => {
     const line = await startFaultyLine(redis?.url ?? '');
     onTestFinished(() => line.stop());
@@ -34,7 +35,7 @@ const signsInWith = (state: string, tags: string[], harm: (line: Line) => void) 
     await t.staff('tech', 'dmorales');
     expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(200);
 
-    harm(line);
+    await harm(line);
     expect(await signIn(t, 'jordan@example.com')).toEqual([200, 303]);
     expect((await t.login('tech', 'dmorales', PASSWORD)).status).toBe(200);
 
@@ -51,6 +52,14 @@ const signsInWith = (state: string, tags: string[], harm: (line: Line) => void) 
 signsInWith('killed', [], (line) => line.cut());
 signsInWith('frozen', ['full'], (line) => line.silence());
 signsInWith('slow', ['full'], (line) => line.delay(400));
+signsInWith('full', [], async () => {
+  const client = new Redis(redis?.url ?? '');
+  await client.config('SET', 'maxmemory', '1');
+  onTestFinished(async () => {
+    await client.config('SET', 'maxmemory', '0');
+    client.disconnect();
+  });
+});
 
 it('counts in the database are exact for concurrent attempts, windows and a clock that goes back', async () => {
   const t = await startTestApp();

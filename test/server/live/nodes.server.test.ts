@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NodeRedis } from '../../../src/server/platform/live/node-redis.ts';
 import { freshDatabaseUrl, migratedDatabaseUrl } from '../../database.ts';
@@ -6,7 +7,6 @@ import { startFaultyLine } from '../../faulty-line.ts';
 import { startRedis } from '../../redis.ts';
 import { stopTimers } from '../fake-timers.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../test-app.ts';
-import { fixAt, PLACE } from '../trip.ts';
 
 /** A Redis address where nothing listens. */
 const AWAY = 'redis://127.0.0.1:1';
@@ -95,14 +95,56 @@ describe.runIf(redis)('node with a Redis that does not answer', () => {
   });
 });
 
+describe.runIf(redis)('node whose Redis takes no writes', () => {
+  it.each([
+    ['full', { maxmemory: '1' }, { maxmemory: '0' }],
+    ['read-only', { 'min-replicas-to-write': '1' }, { 'min-replicas-to-write': '0' }],
+  ] as const)(
+    '/readyz says that Redis is %s, with status 200, until it takes writes again',
+    async (state, harm, mend) => {
+      const t = await startTestApp({ env: { REDIS_URL: redis?.url ?? '' } });
+      const ready = async () => (await t.get('/readyz')).body;
+      await expect.poll(ready).toEqual({ status: 'ready', database: 'ok', redis: 'ok' });
+      const operator = new NodeRedis(redis?.url ?? '');
+      onTestFinished(() => operator.close());
+      await once(operator, 'ready');
+      await operator.config('SET', ...Object.entries(harm).flat());
+      onTestFinished(async () => void (await operator.config('SET', ...Object.entries(mend).flat())));
+      expect(await ready()).toEqual({ status: 'degraded', database: 'ok', redis: state });
+      expect((await t.get('/readyz')).status).toBe(200);
+      await operator.config('SET', ...Object.entries(mend).flat());
+      expect(await ready()).toEqual({ status: 'ready', database: 'ok', redis: 'ok' });
+    },
+  );
+
+  it('/readyz says that Redis refuses a wrong password, with status 200', async () => {
+    const operator = new NodeRedis(redis?.url ?? '');
+    onTestFinished(() => operator.close());
+    await once(operator, 'ready');
+    const url = new URL(redis?.url ?? '');
+    await operator.acl('SETUSER', 'node', 'on', '>first', 'allkeys', 'allchannels', 'allcommands');
+    [url.username, url.password] = ['node', 'first'];
+    const t = await startTestApp({ env: { REDIS_URL: url.href } });
+    const state = async () => (await t.get('/readyz')).body;
+    await expect.poll(state).toEqual({ status: 'ready', database: 'ok', redis: 'ok' });
+    // As an operator does who rotates the password: deleting a user ends its connections.
+    await operator.acl('DELUSER', 'node');
+    await operator.acl('SETUSER', 'node', 'on', '>second', 'allkeys', 'allchannels', 'allcommands');
+    await expect.poll(state).toEqual({ status: 'degraded', database: 'ok', redis: 'refused' });
+    expect((await t.get('/readyz')).status).toBe(200);
+  });
+});
+
 describe.runIf(redis)('start of a node on Redis', () => {
   const env = { SESSION_SECRET: randomBytes(32).toString('hex') };
+  /** What a node hears of the sessions that another has ended, which reaches it through Redis. */
   const heardBy = ({ context }: TestApp) => {
     const heard: string[] = [];
-    for (const name of ['staff:changed', 'customers:changed'] as const)
-      context.events.on(name, () => heard.push(name));
+    context.events.on('sessions:ended', ({ jtis }) => heard.push(...jtis));
     return heard;
   };
+  const endSession = ({ context }: TestApp, jti: string) =>
+    context.events.emit('sessions:ended', { jtis: [jti] });
 
   it('node that has started over a slow connection hears the next event of another node', {
     tags: ['full'],
@@ -113,8 +155,8 @@ describe.runIf(redis)('start of a node on Redis', () => {
     line.delay(200);
     const second = await startTestApp({ databaseUrl, env: { ...env, REDIS_URL: line.url } });
     const heard = heardBy(second);
-    first.context.events.emit('staff:changed', {});
-    await expect.poll(() => heard).toEqual(['staff:changed']);
+    endSession(first, 'one');
+    await expect.poll(() => heard).toEqual(['one']);
   });
 
   it('nodes on different databases of a Redis server do not receive events of each other', async () => {
@@ -124,11 +166,11 @@ describe.runIf(redis)('start of a node on Redis', () => {
     const stranger = await on(await freshDatabaseUrl(), 1);
     const [first, second] = [await on(installation, 2), await on(installation, 2)];
     const heard = heardBy(second);
-    stranger.context.events.emit('customers:changed', {});
+    endSession(stranger, 'of a stranger');
     await stranger.context.nodes?.redis.ping();
-    first.context.events.emit('staff:changed', {});
+    endSession(first, 'one');
     await expect.poll(() => heard).not.toEqual([]);
-    expect(heard).toEqual(['staff:changed']);
+    expect(heard).toEqual(['one']);
   });
 
   it('listener reads an entry that was added between two reads from the end of the stream', async () => {
@@ -247,22 +289,5 @@ describe.runIf(redis)('two nodes with an interrupted Redis connection', () => {
 
     await mend();
     await expect.poll(isOnDuty).toEqual(['true', 'true']);
-  });
-
-  it('node reads positions again and closes its sockets for a client reload when Redis is back', async () => {
-    const { first, second, tech, admin, cut, mend } = await twoNodes();
-    await first.post('/api/tech/duty', tech, duty(true));
-    const board = await second.socket(admin);
-    const left = board.closed();
-
-    cut();
-    first.advance(1000);
-    expect((await first.post('/api/tech/location', tech, fixAt(PLACE))).status).toBe(200);
-    await mend();
-
-    // A client that loses its connection reconnects by itself and reads every view again.
-    expect(await left).toBe('transport close');
-    const again = await second.get('/api/admin/technicians/active', admin);
-    expect(again.body).toMatchObject([{ techId: 'dmorales', ...PLACE }]);
   });
 });

@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
-const RETRY_MS = 1000;
+const RETRY_MS = 500;
 const CONNECT_TIMEOUT_MS = 2000;
 const COMMAND_TIMEOUT_MS = 2000;
 /**
@@ -49,6 +49,11 @@ export class NodeRedis extends Redis {
     this.listening = Promise.all([subscribed, foundEnd]).then(() => undefined);
   }
 
+  /** Whether all connections of this node work. */
+  get isWhole(): boolean {
+    return [this, ...this.#listeners].every(({ status }) => status === 'ready');
+  }
+
   override duplicate(override?: Partial<RedisOptions>): Redis {
     const listener = super.duplicate({
       ...override,
@@ -59,11 +64,8 @@ export class NodeRedis extends Redis {
       socketTimeout: LISTENER_TIMEOUT_MS,
     });
     listener.on('error', () => {});
-    let wasLost = false;
-    listener.on('close', () => {
-      wasLost = true;
-    });
-    listener.on('ready', () => wasLost && this.emit('listeningAgain'));
+    listener.on('close', () => this.emit('listenerLost'));
+    listener.on('ready', () => this.emit('listening'));
     // The adapter does not await subscribe(), which rejects when the node closes before Redis was connected.
     const subscribe = listener.subscribe.bind(listener) as (...channels: string[]) => Promise<unknown>;
     listener.subscribe = (...channels: unknown[]) =>

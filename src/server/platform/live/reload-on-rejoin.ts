@@ -2,15 +2,14 @@ import { atMostEvery } from '../../lib/timing.ts';
 import type { PlatformContext } from '../context.ts';
 
 const RETRY_MS = 1000;
-/** Interval of reading state from the database while this node is disconnected from the others. */
-const AWAY_INTERVAL_MS = 5000;
+/** A Redis that comes and goes sends clients away no more often. */
+const MIN_INTERVAL_MS = 10_000;
 /** Spreads the reconnects, because reading all views of a node at once would be a load peak. */
-const SPREAD_MS = 2000;
+const SPREAD_MS = 1000;
 
 /**
- * Keeps this node's in-memory state and its sockets' views correct across a Redis outage. After a rejoin the node reads
- * its state again until that succeeds, and then closes every socket, so that each client reconnects and reads its
- * views. While Redis is unavailable the node reads its state every five seconds.
+ * Keeps this node's in-memory state and its sockets' views correct after a Redis outage of this node: it reads its state
+ * again until that succeeds, and then closes every socket once, so that each client reconnects and reads its views.
  */
 export function reloadOnRejoin(
   { events, io, log, nodes }: Pick<PlatformContext, 'events' | 'io' | 'log' | 'nodes'>,
@@ -34,18 +33,11 @@ export function reloadOnRejoin(
       log.warn({ err: error }, 'reloading state after a Redis outage failed; retrying');
       later(RETRY_MS, reload);
     });
-  const rejoined = atMostEvery(SPREAD_MS, () => void reload());
+  const rejoined = atMostEvery(MIN_INTERVAL_MS, () => void reload());
   events.on('nodes:rejoined', rejoined.ask);
-
-  const whileAway = setInterval(() => {
-    if (nodes.isUp()) return;
-    readMemory().catch((error) => log.warn({ err: error }, 'reloading state during a Redis outage failed'));
-  }, AWAY_INTERVAL_MS);
-  whileAway.unref();
   return {
     stop() {
       rejoined.stop();
-      clearInterval(whileAway);
       for (const timer of timers) clearTimeout(timer);
     },
   };

@@ -7,7 +7,7 @@ import type { App } from '../http/app-type.ts';
 const Readiness = z.object({
   status: z.enum(['ready', 'degraded', 'not ready']),
   database: z.enum(['ok', 'away']),
-  redis: z.nullable(z.enum(['ok', 'away'])),
+  redis: z.nullable(z.enum(['ok', 'away', 'refused', 'full', 'read-only', 'other nodes unheard'])),
 });
 const NotReady = z.extend(Readiness, Problem.shape);
 
@@ -23,18 +23,20 @@ const ready = {
 
 /**
  * Registers the health checks. Liveness: the process answers. Readiness: 503 during the start, and while the database is
- * unavailable, full or read-only. A node without its Redis is degraded but ready.
+ * unavailable, full or read-only. A node whose Redis is away or takes no writes, or that does not hear another running
+ * node through it, is degraded but ready.
  */
 export function healthRoutes(
   app: App,
-  { databaseHealth, nodes }: Pick<PlatformContext, 'databaseHealth' | 'nodes'>,
+  { databaseHealth, nodes, runningNodes }: Pick<PlatformContext, 'databaseHealth' | 'nodes' | 'runningNodes'>,
   start: { readonly isOver: boolean },
 ): void {
   app.get('/healthz', alive, async () => ({ status: 'ok' as const }));
 
   app.get('/readyz', ready, async (request, reply) => {
-    const [isWell, redisAnswers] = await Promise.all([databaseHealth.isWell(), nodes?.answers() ?? null]);
-    const redis = redisAnswers === null ? null : redisAnswers ? ('ok' as const) : ('away' as const);
+    const [isWell, state] = await Promise.all([databaseHealth.isWell(), nodes?.state() ?? null]);
+    const isUnheard = state === 'ok' && runningNodes?.isAnyUnheard;
+    const redis = isUnheard ? ('other nodes unheard' as const) : state;
     const failure = isWell ? (start.isOver ? null : 'OVERLOADED') : 'DATABASE_AWAY';
     const database = isWell ? ('ok' as const) : ('away' as const);
     if (failure) {
@@ -45,7 +47,8 @@ export function healthRoutes(
         .header('retry-after', 5)
         .send({ status: 'not ready' as const, database, redis, ...problem });
     }
-    const status = redis === 'away' ? ('degraded' as const) : ('ready' as const);
+    const isWhole = redis === null || redis === 'ok';
+    const status = isWhole ? ('ready' as const) : ('degraded' as const);
     return { status, database, redis };
   });
 }
