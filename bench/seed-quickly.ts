@@ -1,4 +1,5 @@
 import { CamelCasePlugin, PostgresAdapter, sql } from 'kysely';
+import { liftAnswerLimit } from '../src/server/platform/db/postgres-dialect.ts';
 import type { Database, Schema } from '../src/server/platform/db/schema.ts';
 
 /** Inserts rows that all have the columns of the first one. */
@@ -24,7 +25,10 @@ export async function seedQuickly(db: Database, seed: (insert: Insert) => Promis
     .transaction()
     .execute(async (trx) => {
       // An index of millions of rows takes longer than a statement of the server may.
-      if (isPostgres) await sql`set local statement_timeout = 0`.execute(trx);
+      if (isPostgres) {
+        await liftAnswerLimit(trx);
+        await sql`set local statement_timeout = 0`.execute(trx);
+      }
       const indexes = await (isPostgres ? postgresIndexes : sqliteIndexes).execute(trx);
       for (const { name } of indexes.rows) await sql`drop index ${sql.id(name)}`.execute(trx);
       await seed(async (table, rows) => {

@@ -1,35 +1,57 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { pace } from './pace.ts';
 
+/** A connection through the line; `held` is what it holds back in each direction. */
+type Pair = { near: Socket; line: Socket; held: { sent: Buffer[] | null; answers: Buffer[] } | null };
+
 /**
  * Starts a TCP proxy to a test server with network faults: `cut` closes every connection and refuses new ones,
- * `silence` accepts connections and forwards nothing, `delay` delays each answer by a number of milliseconds. `mend`
- * ends all faults; data lost during `silence` stays lost.
+ * `silence` accepts connections and forwards nothing, `hold` holds back what the open connections carry, or only the
+ * server's answers, while new connections work, `delay` delays each answer by a number of milliseconds. `mend` ends all
+ * faults; data lost during `silence` stays lost, and what was held arrives, also from a closed connection.
  */
 export async function startFaultyLine(target: string) {
   const url = new URL(target);
   const far = { host: url.hostname, port: Number(url.port) };
   const open = new Set<Socket>();
+  const pairs = new Set<Pair>();
   let silent = false;
   let delayMs = 0;
   const carry = (near: Socket) => {
     const line = createConnection(far);
+    const pair: Pair = { near, line, held: null };
+    pairs.add(pair);
     for (const end of [near, line]) {
       end
         .on('error', () => {})
         .on('close', () => {
           open.delete(end);
           // While the line is silent, neither end learns of a closed connection.
-          if (!silent) (end === near ? line : near).destroy();
+          if (silent || pair.held) return;
+          pairs.delete(pair);
+          (end === near ? line : near).destroy();
         });
       open.add(end);
     }
-    near.on('data', (sent) => !silent && line.write(sent));
+    near.on('data', (sent) => {
+      if (silent) return;
+      if (pair.held?.sent) pair.held.sent.push(sent);
+      else line.write(sent);
+    });
     line.on('data', (answer) => {
       if (silent) return;
-      if (delayMs === 0) near.write(answer);
+      if (pair.held) pair.held.answers.push(answer);
+      else if (delayMs === 0) near.write(answer);
       else void pace(delayMs).then(() => silent || near.destroyed || near.write(answer));
     });
+  };
+  const letGo = (pair: Pair) => {
+    const { near, line, held } = pair;
+    pair.held = null;
+    for (const sent of held?.sent ?? []) line.write(sent);
+    for (const answer of held?.answers ?? []) near.write(answer);
+    if (near.destroyed) line.destroySoon();
+    if (line.destroyed) near.destroySoon();
   };
   const listen = (port: number) =>
     new Promise<Server>((resolve) => {
@@ -53,6 +75,9 @@ export async function startFaultyLine(target: string) {
     silence() {
       silent = true;
     },
+    hold(direction: 'both' | 'answers' = 'both') {
+      for (const pair of pairs) pair.held ??= { sent: direction === 'both' ? [] : null, answers: [] };
+    },
     delay(ms: number) {
       delayMs = ms;
     },
@@ -61,6 +86,7 @@ export async function startFaultyLine(target: string) {
       if (silent) endAll();
       silent = false;
       delayMs = 0;
+      for (const pair of pairs) letGo(pair);
       if (!server.listening) server = await listen(Number(url.port));
     },
     stop() {

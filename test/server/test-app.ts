@@ -13,7 +13,7 @@ import { createApp, jobHandlers } from '../../src/server/app.ts';
 import type { AppOptions } from '../../src/server/open-context.ts';
 import { createGazetteer } from '../../src/server/places/gazetteer.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
-import { openDatabase } from '../../src/server/platform/db/client.ts';
+import { type DatabaseOptions, openDatabase } from '../../src/server/platform/db/client.ts';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 import type { JobKind } from '../../src/server/platform/jobs/kinds.ts';
 import { JobRunner } from '../../src/server/platform/jobs/runner.ts';
@@ -76,6 +76,8 @@ export type Options = {
   sharedClock?: AppOptions['sharedClock'];
   /** The size of the connection pool on PostgreSQL. */
   maxConnections?: number;
+  /** The time limits of PostgreSQL. */
+  limits?: DatabaseOptions['limits'];
   /** Serves the built pages, which cost a third of the start. */
   hasPages?: boolean;
   /** Registers the function that closes the app; by default the current test closes it. */
@@ -112,6 +114,7 @@ export async function startTestApp({
   databaseUrl,
   sharedClock,
   maxConnections = MAX_CONNECTIONS,
+  limits,
   hasPages = false,
   closeWith,
 }: Options = {}) {
@@ -125,7 +128,7 @@ export async function startTestApp({
     ...env,
   };
   const config = readConfig(usedEnv);
-  const db = openDatabase(usedDatabase, undefined, maxConnections);
+  const db = openDatabase(usedDatabase, { maxConnections, limits });
   if (databaseUrl) await migrate(db);
   let now = START;
   const { app, context, jobs, follower, emitted, apiRoutes } = await createApp({

@@ -6,6 +6,7 @@ import { addDays, dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts'
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { csvStream } from '../lib/csv-stream.ts';
+import { longStatements } from '../platform/db/client.ts';
 import { mapRows } from '../platform/db/map-rows.ts';
 import type { AuditRow, Db } from '../platform/db/schema.ts';
 import type { App } from '../platform/http/app-type.ts';
@@ -36,7 +37,8 @@ const toEntry = (row: AuditRow): AuditEntry => ({
 });
 
 /** Registers the routes with which admins read the audit log. */
-export function auditRoutes(app: App, { config, db, clock, limiter, log }: Context): void {
+export function auditRoutes(app: App, { config, db: shortDb, clock, limiter, log }: Context): void {
+  const db = longStatements(shortDb);
   const { timeZone } = config.company;
   serve(app, auditCalls, {
     listEntries: async ({ query }, reply) => {

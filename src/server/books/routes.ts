@@ -4,6 +4,7 @@ import type { Query } from '../../contract/contract.ts';
 import { ListedPayment } from '../../contract/shapes/books.ts';
 import { addDays, dayOf, startOfDayMs } from '../../domain/bookings/schedule.ts';
 import type { Context } from '../context.ts';
+import { longStatements } from '../platform/db/client.ts';
 import { mapRows } from '../platform/db/map-rows.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
@@ -27,7 +28,8 @@ const soughtBy = (
 });
 
 /** Registers the routes with which admins read the books. */
-export function booksRoutes(app: App, context: Context): void {
+export function booksRoutes(app: App, given: Context): void {
+  const context = { ...given, db: longStatements(given.db) };
   const { config, clock, limiter, log } = context;
   const { timeZone } = config.company;
   const countExport = (request: FastifyRequest) =>

@@ -2,6 +2,7 @@ import { customerCalls } from '../../contract/customers.ts';
 import { Failure } from '../../domain/failure.ts';
 import { deviceSessionsOf, endDeviceSessions } from '../accounts/device-sessions.ts';
 import type { Context } from '../context.ts';
+import { longStatements } from '../platform/db/client.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { serve } from '../platform/http/serve.ts';
 import { activeCustomers, customerStats, recentCustomers, signupTrend } from './analytics.ts';
@@ -10,11 +11,12 @@ import { findCustomer } from './queries.ts';
 
 /** Registers the routes with which admins read customers. */
 export function customerRoutes(app: App, context: Context): void {
+  const reports = { ...context, db: longStatements(context.db) };
   serve(app, customerCalls, {
-    readStats: () => customerStats(context),
+    readStats: () => customerStats(reports),
     listRecent: () => recentCustomers(context),
-    countSignups: () => signupTrend(context),
-    listActive: () => activeCustomers(context),
+    countSignups: () => signupTrend(reports),
+    listActive: () => activeCustomers(reports),
     listContacts: async ({ query }, reply) => {
       if (query.customerId !== undefined) return contactDetail(context, query.customerId);
       const { contacts, nextBefore } = await listContacts(context, query);

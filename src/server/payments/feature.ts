@@ -2,6 +2,7 @@ import { rooms } from '../../events/rooms.ts';
 import { publishDirectoryChanges } from '../changes/directory-changes.ts';
 import type { Context } from '../context.ts';
 import { asDone, type Feature } from '../feature.ts';
+import { longStatements } from '../platform/db/client.ts';
 import { followDispute } from './disputes/follow-dispute.ts';
 import { voidUnbound } from './intents/close-intent.ts';
 import { followPayment } from './intents/follow-payment.ts';
@@ -32,7 +33,7 @@ export const payments: Feature = {
     'follow-payment': (job) => followPayment(context, job),
     'follow-dispute': (job) => followDispute(context, job),
     'start-ledger-check': (job) => startLedgerCheck(context, job),
-    'check-ledger': (job) => runLedgerCheck(context, job),
+    'check-ledger': (job) => runLedgerCheck({ ...context, db: longStatements(context.db) }, job),
     'release-refused': ({ payload }) => asDone(voidUnbound(context, payload.paymentId)),
     'return-orphans': () => asDone(voidOrphans(context)),
   }),

@@ -4,6 +4,7 @@ import type { Texts } from '../../domain/texts.ts';
 import { clearSessionCookie } from '../accounts/session-cookie.ts';
 import type { Context } from '../context.ts';
 import type { Config } from '../platform/config/config.ts';
+import { longStatements } from '../platform/db/client.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { noStore } from '../platform/http/own-cookie.ts';
@@ -29,7 +30,7 @@ export function privacyRoutes(app: App, context: Context): void {
     exportOwnData: async (request, reply) => {
       const { id } = principalOf(request);
       await context.limiter.take({ exports: `customer:${id}` });
-      const data = await exportData(context, id);
+      const data = await exportData({ ...context, db: longStatements(context.db) }, id);
       const name = `my-data-${dayOf(new Date(data.exportedAt), timeZone)}.json`;
       noStore(reply).header('content-disposition', `attachment; filename="${name}"`);
       return data;

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../lib/config-error.ts';
 import { readConfig } from '../../platform/config/config.ts';
-import { openDatabase } from '../../platform/db/client.ts';
+import { longStatements, openDatabase } from '../../platform/db/client.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { openPaymentProvider } from '../provider/open-provider.ts';
 import { withTimeLimit } from '../provider/time-limit.ts';
@@ -27,7 +27,7 @@ async function run(): Promise<void> {
 async function check(config: Config, db: Database): Promise<void> {
   const { provider } = config.payment;
   const payments = withTimeLimit(openPaymentProvider(config, db));
-  const inBooks = await checkLedger(db);
+  const inBooks = await checkLedger(longStatements(db));
   const atProvider = await checkProvider({ db, payments, provider, sinceMs: null }).catch(
     (error: Error) => error,
   );

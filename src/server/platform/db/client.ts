@@ -2,11 +2,10 @@ import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import {
   CamelCasePlugin,
-  type DialectAdapter,
+  type Dialect,
   Kysely,
   type KyselyPlugin,
   PostgresAdapter,
-  PostgresDialect,
   sql,
   type UnknownRow,
 } from 'kysely';
@@ -14,6 +13,8 @@ import pg from 'pg';
 import { makePrivateFile, makePrivateFolder } from '../../lib/private-files.ts';
 import { databaseSeconds } from '../../lib/process-metrics.ts';
 import { ImmediateSqliteDialect } from './immediate-sqlite-dialect.ts';
+import { LimitedPostgresDialect } from './postgres-dialect.ts';
+import { type PostgresLimits, PostgresPool } from './postgres-pool.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Transform = KyselyPlugin['transformResult'];
@@ -39,48 +40,16 @@ class CamelCaseColumns extends CamelCasePlugin {
   }
 }
 
-type LockOptions = Parameters<PostgresAdapter['acquireMigrationLock']>[1];
-
-/** Sets longer timeouts for migrations, which may also wait for another node's migration. */
-class MigratingPostgresAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(db: Kysely<unknown>, options: LockOptions): Promise<void> {
-    await sql`set statement_timeout = 0`.execute(db);
-    await sql`set lock_timeout = 0`.execute(db);
-    await super.acquireMigrationLock(db, options);
-  }
-
-  override async releaseMigrationLock(db: Kysely<unknown>, options: LockOptions): Promise<void> {
-    await super.releaseMigrationLock(db, options);
-    await sql`reset lock_timeout`.execute(db);
-    await sql`reset statement_timeout`.execute(db);
-  }
-}
-
-class MigratingPostgresDialect extends PostgresDialect {
-  override createAdapter(): DialectAdapter {
-    return new MigratingPostgresAdapter();
-  }
-}
-
 const BUSY_TIMEOUT_MS = 5000;
 /** SQLite truncates the WAL file to this size after a long reader let it grow. */
 const MAX_WAL_BYTES = 16 * 1024 * 1024;
 /** The default of 16 MB is less than the indexes that a search in a million bookings reads. */
 const CACHE_KIB = 65_536;
 const MAX_CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 3000;
-/**
- * Shorter than CONNECT_TIMEOUT_MS, so that statements waiting for a locked row release their connections before the
- * callers waiting for a connection time out.
- */
-const LOCK_TIMEOUT_MS = 2000;
-const STATEMENT_TIMEOUT_MS = 10_000;
-const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
-/**
- * The default of 4 is for disks without a cache: PostgreSQL would read a million bookings in order rather than look up
- * the few thousand that a search has collected.
- */
-const RANDOM_PAGE_COST = 1.1;
+/** A node whose connections have fallen silent is well again within 10 seconds of it. */
+const LIMITS: PostgresLimits = { statementMs: 5000, answerMs: 6000, connectMs: 3000 };
+const LONG_LIMITS: PostgresLimits = { statementMs: 60_000, answerMs: 61_000, connectMs: 3000 };
+const MAX_LONG_CONNECTIONS = 3;
 const POSTGRES_BIGINT = 20;
 
 /** pg returns bigint as text by default. Epoch milliseconds and counts fit a double exactly. */
@@ -89,27 +58,29 @@ pg.types.setTypeParser(POSTGRES_BIGINT, Number);
 /** Renames columns between the database and the program. */
 export const camelCase = new CamelCaseColumns();
 
-/**
- * Opens the database of a URL: `sqlite:PATH` or `postgres://…`.
- * @param onLost called when a PostgreSQL connection breaks; the connection pool opens another on the next query
- * @param maxConnections the size of the pool on PostgreSQL
- */
-export function openDatabase(
-  url: string,
-  onLost: (error: Error) => void = () => {},
-  maxConnections = MAX_CONNECTIONS,
-): Database {
-  const file = url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : null;
-  const db = new Kysely<Schema>({
-    dialect: file
-      ? new ImmediateSqliteDialect(withStatementCache(file))
-      : postgres(url, onLost, maxConnections),
+export type DatabaseOptions = {
+  /** Called when a PostgreSQL connection in use breaks or falls silent; the next query opens another. */
+  onLost?: (error: Error) => void;
+  /** The size of the pool on PostgreSQL. */
+  maxConnections?: number;
+  limits?: PostgresLimits;
+};
+
+/** Opens the database of a URL: `sqlite:PATH` or `postgres://…`. */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  if (!url.startsWith('sqlite:')) return openPostgres(url, options);
+  const file = openSqlite(url.slice('sqlite:'.length));
+  const db = withDialect(new ImmediateSqliteDialect(withStatementCache(file)));
+  connections.set(db, file);
+  return db;
+}
+
+const withDialect = (dialect: Dialect): Database =>
+  new Kysely<Schema>({
+    dialect,
     plugins: [camelCase],
     log: ({ level, queryDurationMillis }) => statementSeconds[level].observe(queryDurationMillis / 1000),
   });
-  if (file) connections.set(db, file);
-  return db;
-}
 
 export const statementSeconds = {
   query: databaseSeconds.labels({ result: 'query' }),
@@ -173,25 +144,24 @@ function withStatementCache(database: Sqlite.Database) {
   };
 }
 
-function postgres(
+const forLongStatements = new WeakMap<Database, Database>();
+
+/**
+ * Returns the same database for statements that may take up to a minute: reports, exports and checks of all rows. On
+ * PostgreSQL it has a few connections of its own.
+ */
+export const longStatements = (db: Database): Database => forLongStatements.get(db) ?? db;
+
+function openPostgres(
   connectionString: string,
-  onLost: (error: Error) => void,
-  maxConnections: number,
-): PostgresDialect {
-  const pool = new pg.Pool({
-    connectionString,
-    max: maxConnections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    keepAlive: true,
-    options: `-c random_page_cost=${RANDOM_PAGE_COST}`,
-  });
-  // A broken connection in use emits 'error' itself; without a listener the process would crash.
-  pool.on('connect', (connection) => connection.on('error', onLost));
-  pool.on('error', () => {});
-  return new MigratingPostgresDialect({ pool });
+  { onLost = () => {}, maxConnections = MAX_CONNECTIONS, limits = LIMITS }: DatabaseOptions,
+): Database {
+  const shared = { connectionString, onLost };
+  const long = new PostgresPool({ ...shared, maxConnections: MAX_LONG_CONNECTIONS, limits: LONG_LIMITS });
+  const pool = new PostgresPool({ ...shared, maxConnections, limits, besides: long });
+  const db = withDialect(new LimitedPostgresDialect(pool));
+  forLongStatements.set(db, withDialect(new LimitedPostgresDialect(long)));
+  return db;
 }
 
 /** Returns epoch milliseconds by a clock that all nodes of one database share. */

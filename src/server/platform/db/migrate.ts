@@ -31,7 +31,7 @@ class DevelopmentDatabase extends Error {
 export async function openMigrated(url: string, onLost?: (error: Error) => void): Promise<Database> {
   try {
     if ((await appliedMigrations(url)).includes(OF_DEVELOPMENT)) throw new DevelopmentDatabase();
-    const db = openDatabase(url, onLost);
+    const db = openDatabase(url, { onLost });
     await migrate(db);
     return db;
   } catch (cause) {
@@ -69,6 +69,7 @@ export function createMigrator(db: Database): Migrator {
 
 const MIGRATIONS = 'kysely_migration';
 const CONNECT_TIMEOUT_MS = 3000;
+const ANSWER_TIMEOUT_MS = 6000;
 type Named = { name: string };
 
 /**
@@ -96,7 +97,11 @@ function appliedOnSqlite(path: string): string[] {
 }
 
 async function appliedOnPostgres(connectionString: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+  });
   await client.connect();
   try {
     const { rows } = await client.query('select to_regclass($1) as found', [MIGRATIONS]);
