@@ -29,7 +29,9 @@ export function DemandSecondFactor() {
   return (
     <div className="rounded-card bg-surface px-4 py-3 shadow-card">
       <label htmlFor={id} className="flex min-h-8 items-center gap-3">
-        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{t('Ask everyone for a second factor')}</span>
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {t('Ask everyone for a second factor')}
+        </span>
         <Switch
           id={id}
           checked={isOn}
