@@ -43,6 +43,7 @@ const publicRoutes = [
   'POST /api/login/passkey',
   'POST /api/login/passkey/options',
   'POST /api/login/verify',
+  'POST /api/logout',
   'POST /api/payments/webhook',
   'POST /api/push/renew',
   'POST /api/tech/login',

@@ -131,14 +131,14 @@ ${alert(step)}
   );
 }
 
-/** Confirms the sign-out when a link on another site leads to it. */
+/** Confirms the sign-out when a link on another site leads to it, or nobody knows which. */
 export function signOutPage(provider: Provider): string {
   const { t } = htmlTexts(provider.texts);
   return page(
     provider,
     provider.texts.t('Sign out?'),
-    `<p>${t('A link on another site led here. Do you want to sign out of {brand}?', { brand: escapeHtml(provider.brand) })}</p>
-<form method="get" action="/api/logout"><button type="submit">${t('Sign Out')}</button></form>`,
+    `<p>${t('A link led here, perhaps one on another site. Do you want to sign out of {brand}?', { brand: escapeHtml(provider.brand) })}</p>
+<form method="post" action="/api/logout"><button type="submit">${t('Sign Out')}</button></form>`,
   );
 }
 

@@ -66,6 +66,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     requestTimeoutMs: env.REQUEST_TIMEOUT_SECONDS * 1000,
     maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
     metricsToken: env.METRICS_TOKEN ?? null,
+    publicApiDocs: env.PUBLIC_API_DOCS === undefined ? !production : env.PUBLIC_API_DOCS === '1',
     retentionDays: {
       trail: env.RETENTION_TRAIL_DAYS,
       codes: env.RETENTION_CODES_DAYS,

@@ -131,6 +131,7 @@ const variables = {
   REQUEST_TIMEOUT_SECONDS: number(60, z.int('must be a whole number'), z.gte(1)),
   MAX_EVENT_LOOP_DELAY_MS: number(1000, z.int('must be a whole number'), z.gte(0)),
   METRICS_TOKEN: text,
+  PUBLIC_API_DOCS: optional(z.enum(['0', '1'], 'must be 0 or 1')),
   RETENTION_TRAIL_DAYS: days(30),
   RETENTION_CODES_DAYS: days(1),
   RETENTION_SESSIONS_DAYS: days(1),

@@ -46,16 +46,39 @@ window.Function = new Proxy(Function, {
     throw new EvalError('not on this page');
   },
 });
-const reference = document.createElement('script');
-reference.src = '/api/docs/reference.js';
-reference.onload = () =>
+const tokenOf = () => {
+  try {
+    return JSON.parse(localStorage.getItem('adminSession')).token;
+  } catch {
+    return null;
+  }
+};
+const read = async (name) => {
+  const token = tokenOf();
+  const headers = token ? { authorization: 'Bearer ' + token } : {};
+  const answer = await fetch('/api/docs/' + name + '.json', { headers });
+  return answer.ok ? answer.json() : null;
+};
+const show = (content) =>
   Scalar.createApiReference('#reference', {
-    url: '/api/docs/openapi.json',
+    content,
     withDefaultFonts: false,
     telemetry: false,
     showDeveloperTools: 'never',
     hideClientButton: true,
     defaultOpenAllTags: false,
   });
-document.body.append(reference);
+void read('openapi').then((content) => {
+  if (!content) {
+    const link = document.createElement('a');
+    link.href = '/admin-login';
+    link.textContent = 'Sign in as an admin to read the documents.';
+    document.querySelector('#reference').append(link);
+    return;
+  }
+  const reference = document.createElement('script');
+  reference.src = '/api/docs/reference.js';
+  reference.onload = () => show(content);
+  document.body.append(reference);
+});
 `;

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { Failure } from '../../../domain/failure.ts';
 import type { Config } from '../config/config.ts';
 import type { App } from '../http/app-type.ts';
 import { takesGzip } from '../http/compress.ts';
@@ -23,18 +24,26 @@ export function docsRoutes(app: App, config: Config, routes: ApiRoute[]): void {
   app.get(
     '/api/docs/openapi.json',
     { schema: { summary: 'OpenAPI 3.1 of the API', response: { 200: AnyDocument } } },
-    () => openApi(),
+    (request) => {
+      refuseStranger(request, config);
+      return openApi();
+    },
   );
   app.get(
     '/api/docs/asyncapi.json',
     { schema: { summary: 'AsyncAPI 3.0 of the socket', response: { 200: AnyDocument } } },
-    () => asyncApi(),
+    (request) => {
+      refuseStranger(request, config);
+      return asyncApi();
+    },
   );
   app.get(
     '/api/docs',
     { schema: { summary: 'The page that shows these documents', otherAnswers: { 200: 'text/html' } } },
-    (_request, reply) =>
+    // A browser opens the page without the admin's token, which its script sends for the document.
+    (request, reply) =>
       reply
+        .code(mayRead(request, config) ? 200 : 401)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('content-security-policy', withStyleAttributes(reply))
@@ -54,6 +63,15 @@ export function docsRoutes(app: App, config: Config, routes: ApiRoute[]): void {
       ? reply.header('content-encoding', 'gzip').send(compressed())
       : reply.send(reference());
   });
+}
+
+const mayRead = ({ staff }: FastifyRequest, { publicApiDocs }: Config): boolean =>
+  publicApiDocs || staff?.role === 'admin';
+
+/** @throws Failure UNAUTHORIZED, FORBIDDEN unless the documents are public or an admin reads them */
+function refuseStranger(request: FastifyRequest, config: Config): void {
+  if (mayRead(request, config)) return;
+  throw new Failure(request.staff || request.customer ? 'FORBIDDEN' : 'UNAUTHORIZED');
 }
 
 /** The reference draws icons with style attributes, which cannot carry a nonce. The page shows no user data. */
