@@ -14,7 +14,7 @@ const FIRST_COMPANY = /Curbvolt|Union|\bNJ\b|New Jersey|New York|\(908\)|\$(?:18
 let server: RunningServer;
 let customer: ApiCustomer;
 beforeAll(async () => {
-  const env = { DATABASE_URL: await migratedDatabaseUrl() };
+  const env = { DATABASE_URL: await migratedDatabaseUrl(), PUBLIC_API_DOCS: '1' };
   server = await startServer({ company: LAKESIDE, env });
   customer = await apiCustomer(server);
 });
