@@ -75,6 +75,7 @@ test('a technician who confirms a job offline after another technician sees who 
   await expectToast(page, 'Saved on this phone', 'Confirmed. Sends when you are back online.');
   await expect(jobOf(page, id)).toContainText('Saved on this phone. Sends when you are back online.');
   await expect(cardOf(page)).toContainText(/\d+ waiting/);
+  await second.tech.duty(true);
   await second.tech.setStatus(id, 'confirmed');
   await page.context().setOffline(false);
   await expectToast(
