@@ -63,6 +63,7 @@ test('Cancel on the board names the refund first, and cancels no booking that ch
     await board.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(dialog.getByText(EFFECT)).toBeVisible();
     const tech = await apiStaff(server, 'tech');
+    await tech.duty(true);
     await tech.setStatus(id, 'confirmed');
     await expect(dialog.getByText(`${EFFECT} tech is told not to come.`)).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel and refund $185.00' }).click();
