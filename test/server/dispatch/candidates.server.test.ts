@@ -20,7 +20,8 @@ describe('GET /api/admin/bookings/:id/candidates', () => {
     await send('offduty', 0.5);
     await t.post('/api/tech/duty', people.offduty, { isOnDuty: 'false' });
     await send('former', 0.1);
-    await t.patch('/api/admin/staff/former', admin, { active: false });
+    const again = await t.staffSession('admin', 'mreyes');
+    await t.patch('/api/admin/staff/former', again, { active: false });
     t.advance(4 * MINUTE_MS);
     await send('busy', 2);
     await send('near', 4);
