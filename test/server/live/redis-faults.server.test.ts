@@ -285,7 +285,7 @@ const hasNodes = redis && process.env.TEST_DATABASE === 'postgres';
 
 // SQLite serves one node only, and Redis is not installed on every machine.
 it.runIf(hasNodes && !isFull)(
-  'a node that is cut off from Redis knows duty, positions and alerts of the other, which says that it does not hear it',
+  'a node that is cut off from Redis knows duty, positions and alerts of the other, and sends its clients away once',
   async () => {
     const world = await startWorld();
     const { scene, watched, agree, prepare, change } = world;

@@ -66,13 +66,14 @@ export async function joinNodes(
     hasMissed = true;
   };
   const rejoinIfWhole = () => {
+    if (!redis.isWhole) return;
     hasMissed = false;
     events.emitLocal('nodes:rejoined', {});
   };
   const rejoin = () => {
     clearTimeout(settling);
     if (!hasJoined || !hasMissed) return;
-    settling = setTimeout(() => redis.isWhole && rejoinIfWhole(), SETTLE_MS);
+    settling = setTimeout(rejoinIfWhole, SETTLE_MS);
     settling.unref();
   };
   redis.on('error', markAway);
