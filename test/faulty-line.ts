@@ -1,8 +1,16 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { pace } from './pace.ts';
 
+/** What was sent on one connection until its answer, and when, by `performance.now()`. */
+type Trip = { sent: string; sentMs: number; answeredMs: number };
+
 /** A connection through the line; `held` is what it holds back in each direction. */
-type Pair = { near: Socket; line: Socket; held: { sent: Buffer[] | null; answers: Buffer[] } | null };
+type Pair = {
+  near: Socket;
+  line: Socket;
+  trip: Trip | null;
+  held: { sent: Buffer[] | null; answers: Buffer[] } | null;
+};
 
 /**
  * Starts a TCP proxy to a test server with network faults: `cut` closes every connection and refuses new ones,
@@ -15,11 +23,12 @@ export async function startFaultyLine(target: string) {
   const far = { host: url.hostname, port: Number(url.port) };
   const open = new Set<Socket>();
   const pairs = new Set<Pair>();
+  const trips: Trip[] = [];
   let silent = false;
   let delayMs = 0;
   const carry = (near: Socket) => {
     const line = createConnection(far);
-    const pair: Pair = { near, line, held: null };
+    const pair: Pair = { near, line, trip: null, held: null };
     pairs.add(pair);
     for (const end of [near, line]) {
       end
@@ -33,16 +42,25 @@ export async function startFaultyLine(target: string) {
         });
       open.add(end);
     }
+    const answer = (data: Buffer) => {
+      if (pair.trip) pair.trip.answeredMs = performance.now();
+      near.write(data);
+    };
     near.on('data', (sent) => {
       if (silent) return;
+      if (!pair.trip || pair.trip.answeredMs > 0) {
+        pair.trip = { sent: '', sentMs: performance.now(), answeredMs: 0 };
+        trips.push(pair.trip);
+      }
+      pair.trip.sent += sent.toString('latin1');
       if (pair.held?.sent) pair.held.sent.push(sent);
       else line.write(sent);
     });
-    line.on('data', (answer) => {
+    line.on('data', (data) => {
       if (silent) return;
-      if (pair.held) pair.held.answers.push(answer);
-      else if (delayMs === 0) near.write(answer);
-      else void pace(delayMs).then(() => silent || near.destroyed || near.write(answer));
+      if (pair.held) pair.held.answers.push(data);
+      else if (delayMs === 0) answer(data);
+      else void pace(delayMs).then(() => silent || near.destroyed || answer(data));
     });
   };
   const letGo = (pair: Pair) => {
@@ -81,6 +99,9 @@ export async function startFaultyLine(target: string) {
     delay(ms: number) {
       delayMs = ms;
     },
+    /** Returns the round trips that ended since an instant by `performance.now()`. */
+    tripsSince: (ms: number): Trip[] =>
+      trips.filter(({ sentMs, answeredMs }) => sentMs >= ms && answeredMs > 0),
     async mend() {
       // Closes connections that have lost data, because neither end can use them.
       if (silent) endAll();

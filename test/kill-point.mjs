@@ -16,18 +16,23 @@ let isCommitted = false;
 const client = pg.Client.prototype;
 const query = client.query;
 client.query = function queryUntilKilled(/** @type {any[]} */ ...asked) {
-  const [text, values] = asked;
   const result = query.apply(this, asked);
-  if (typeof text !== 'string') return result;
-  if (text.startsWith('insert into "booking_events"') && values.includes('created')) booking.add(this);
-  if (text === 'rollback') booking.delete(this);
-  if (text !== 'commit' || !booking.has(this)) return result;
-  return result.then((/** @type {unknown} */ answer) => {
-    isCommitted = true;
-    if (point === 'commit') end();
-    return answer;
-  });
+  const [sent, parameters] = asked;
+  // A batch has several statements and the promise of their results.
+  const isBatch = Array.isArray(sent.statements);
+  const statements = isBatch ? sent.statements : [{ sql: sent, parameters }];
+  for (const { sql, parameters: values } of statements) {
+    if (sql.startsWith?.('insert into "booking_events"') && values.includes('created')) booking.add(this);
+    if (sql === 'rollback') booking.delete(this);
+    if (sql === 'commit' && booking.has(this)) (isBatch ? sent.results : result).then(onCommit, () => {});
+  }
+  return result;
 };
+
+function onCommit() {
+  isCommitted = true;
+  if (point === 'commit') end();
+}
 
 let pushes = 0;
 const broadcast = Adapter.prototype.broadcast;

@@ -76,7 +76,7 @@ const onOneNodeOnly: Groups = {
   'starts no app, or servers of its own': [
     'test/server/bookings/{search-many,search-newest}.server.test.ts',
     'test/server/company/second-company.server.test.ts',
-    'test/server/db/{customer-terms,row-counts}.server.test.ts',
+    'test/server/db/{customer-terms,row-counts,together}.server.test.ts',
     'test/server/frozen-node.server.test.ts',
     'test/server/jobs/runner.server.test.ts',
     'test/server/kill.server.test.ts',
@@ -97,6 +97,9 @@ const onOneNodeOnly: Groups = {
   'reads the metrics of one node': ['test/server/ops/metrics.server.test.ts'],
   'opens connections of one node up to its own limits': [
     'test/server/live/{connection,half-open,stalled-connections}.server.test.ts',
+  ],
+  'holds or counts what one node sends to its database': [
+    'test/server/db/{round-trips,silent-postgres}.server.test.ts',
   ],
 };
 

@@ -81,16 +81,25 @@ function ending(connection, sql, values) {
 const client = pg.Client.prototype;
 const query = client.query;
 client.query = function queryUntilKilled(/** @type {any[]} */ ...asked) {
-  const [sql, values] = asked;
-  if (typeof sql !== 'string') return query.apply(this, asked);
-  const ends = ending(this, sql, values ?? []);
+  const [sent, values] = asked;
+  // A batch has several statements and the promise of their results.
+  const isBatch = Array.isArray(sent.statements);
+  if (!isBatch && typeof sent !== 'string') return query.apply(this, asked);
+  const statements = isBatch ? sent.statements : [{ sql: sent, parameters: values ?? [] }];
+  const ends = statements.flatMap(
+    (/** @type {{ sql: string, parameters: unknown[] }} */ { sql, parameters }) =>
+      ending(this, sql, parameters),
+  );
   reach('before', ends);
   const result = query.apply(this, asked);
-  if (ends.length === 0) return result;
-  return result.then((/** @type {unknown} */ answer) => {
-    reach('after', ends);
-    return answer;
-  });
+  if (ends.length > 0) {
+    const answer = isBatch ? sent.results : result;
+    answer.then(
+      () => reach('after', ends),
+      () => {},
+    );
+  }
+  return result;
 };
 
 const file = new Sqlite(':memory:');

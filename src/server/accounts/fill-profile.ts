@@ -3,7 +3,6 @@ import { digitsOf } from '../../domain/people/phone.ts';
 import type { Creation } from '../changes/change.ts';
 import type { CustomerRow, Db } from '../platform/db/schema.ts';
 import { changeCustomer } from './change-customer.ts';
-import { findCustomer } from './queries.ts';
 
 const MAX_NAME_LENGTH = 100;
 
@@ -33,9 +32,7 @@ export function missingFrom(
 }
 
 /** Fills the name and phone number of a profile from the first booking, so that staff find the customer by them. */
-export async function fillProfile(trx: Db, { booking }: Creation): Promise<void> {
-  const customer = await findCustomer(trx, booking.customerId);
-  if (!customer) return;
+export async function fillProfile(trx: Db, { booking, customer }: Creation): Promise<void> {
   const missing = missingFrom(customer, booking);
   if (Object.keys(missing).length > 0) await changeCustomer(trx, customer.id, missing);
 }

@@ -1,9 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { AuditAction } from '../../domain/audit.ts';
 import type { AuditLog, AuditRow, Db } from '../platform/db/schema.ts';
+import { runWithNext } from '../platform/db/together.ts';
 
-export const insertEntry = (db: Db, entry: Insertable<AuditLog>) =>
-  db.insertInto('auditLog').values(entry).execute();
+/** Inserts an entry, in a transaction with its next statement. */
+export const insertEntry = (db: Db, entry: Insertable<AuditLog>): Promise<void> =>
+  runWithNext(db, db.insertInto('auditLog').values(entry));
 
 /** Returns the name of a staff account as it is stored; null if there is none. */
 export const findUsername = async (db: Db, username: string): Promise<string | null> =>

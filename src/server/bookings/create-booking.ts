@@ -2,8 +2,10 @@ import type { NewBooking } from '../../contract/shapes/new-booking.ts';
 import { Failure, type FailureCode } from '../../domain/failure.ts';
 import { toCents, toDollars } from '../../domain/money/money.ts';
 import type { Creation } from '../changes/change.ts';
+import { readSettings, selectSettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
 import {
+  bindNewestUnspent,
   bindPayment,
   findPaidBooking,
   releaseRefused,
@@ -13,10 +15,11 @@ import { labelMismatch, withReadLinks } from '../places/find-place.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
+import { runTogether } from '../platform/db/together.ts';
 import { refuseManyEmergencies } from './customer-limits.ts';
 import { type BookingDetail, findBooking } from './find-booking.ts';
 import { type Pricing, priceBooking } from './price-booking.ts';
-import { findDuplicate, insertBooking, isDeletedCustomer, lockCustomer } from './queries.ts';
+import { findDuplicate, insertBooking, lockCustomer, selectCustomer } from './queries.ts';
 import { bookingTerms } from './search.ts';
 import { toBooking } from './to-booking.ts';
 
@@ -105,10 +108,15 @@ async function store(
   const { id: bookingId, customerId, version, createdAt } = booking;
   await refuseManyEmergencies(context, trx, booking);
   if (besides) await refuseDuplicate(trx, booking, besides);
-  await insertBooking(trx, booking);
+  const [, [customer], [settings], bound] = await runTogether(trx, [
+    insertBooking(trx, booking),
+    selectCustomer(trx, customerId),
+    selectSettings(trx),
+    bindNewestUnspent(trx, booking, paymentId ?? null),
+  ]);
   // The account may have been deleted after authentication; the customer lock makes the deletion visible here.
-  if (await isDeletedCustomer(trx, customerId)) throw new Failure('UNAUTHORIZED');
-  await bindPayment(trx, booking, paymentId ?? null, createdAt);
+  if (!customer || customer.deletedAt !== null) throw new Failure('UNAUTHORIZED');
+  await bindPayment(trx, booking, paymentId ?? null, createdAt, bound);
   await saveTerms(trx, bookingId, bookingTerms(booking));
   return {
     kind: 'created',
@@ -120,6 +128,8 @@ async function store(
     atMs: createdAt,
     now: createdAt,
     booking,
+    customer,
+    settings: readSettings(settings),
     payload: {},
   };
 }

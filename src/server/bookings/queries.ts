@@ -5,6 +5,7 @@ import { lostStatuses } from '../../domain/bookings/unpaid.ts';
 import { readRows } from '../platform/db/read-rows.ts';
 import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { BookingRow, Db, NewBookingRow, Proofs } from '../platform/db/schema.ts';
+import { runWithNext } from '../platform/db/together.ts';
 import { type BookingDetail, withCustomerAndPayment } from './find-booking.ts';
 import { type BookingIds, matchNewest } from './search.ts';
 
@@ -95,7 +96,7 @@ export const listJobs = (db: Db, techId: string, since: number) =>
  * databases.
  */
 export const lockCustomer = (trx: Db, customerId: string) =>
-  trx.updateTable('customers').set({ id: customerId }).where('id', '=', customerId).execute();
+  runWithNext(trx, trx.updateTable('customers').set({ id: customerId }).where('id', '=', customerId));
 
 /** Locks a booking until the end of the transaction, by a write on both databases. */
 export const lockBooking = (trx: Db, id: string) =>
@@ -115,6 +116,9 @@ export const isDeletedCustomer = async (db: Db, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Returns the customer's newest open booking of the same service and time, except this one and those in `besides`. */
+export const selectCustomer = (db: Db, id: string) =>
+  db.selectFrom('customers').selectAll().where('id', '=', id);
+
 export function findDuplicate(
   db: Db,
   { customerId, serviceType, scheduledAt }: Pick<BookingRow, 'customerId' | 'serviceType' | 'scheduledAt'>,
@@ -134,8 +138,7 @@ export function findDuplicate(
 export const listOpenBookings = (db: Db) =>
   withCustomerAndPayment(db).where('bookings.status', 'in', openStatuses).execute();
 
-export const insertBooking = (db: Db, booking: NewBookingRow) =>
-  db.insertInto('bookings').values(booking).execute();
+export const insertBooking = (db: Db, booking: NewBookingRow) => db.insertInto('bookings').values(booking);
 
 /** Updates a booking if its version is unchanged. Returns whether it was. */
 export const updateBooking = (

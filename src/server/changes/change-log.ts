@@ -5,7 +5,7 @@ import type { BookingEventRow, BookingEvents, Database, Db } from '../platform/d
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { EventBus } from '../platform/live/event-bus.ts';
 import { actorOf, type BookingChange } from './change.ts';
-import { insertEvent, listChangesAfter, lockLog, newestSequence } from './queries.ts';
+import { insertEvents, listChangesAfter, lockLog, newestSequence } from './queries.ts';
 
 /** Runs the subscribers of a change in its transaction. Returns what they add to its payload. */
 type RunSubscribers = (trx: Db, change: BookingChange) => Promise<PayloadAddition>;
@@ -47,7 +47,7 @@ export class ChangeLog {
     const rows: Insertable<BookingEvents>[] = [];
     for (const change of changes) rows.push(toRow(change, await this.#follow(trx, change)));
     await lockLog(trx);
-    for (const row of rows) await insertEvent(trx, row);
+    if (rows.length > 0) await insertEvents(trx, rows);
   }
 
   /** Returns the sequence of the newest change; 0 for an empty log. */

@@ -1,3 +1,4 @@
+import type { CompanySettings } from '../../contract/shapes/company-settings.ts';
 import type { Transition } from '../../domain/bookings/booking-lifecycle.ts';
 import type { ChangeKind, ChangePayload, DecisionKind, Payloads } from '../../domain/bookings/change-log.ts';
 import type { LINK_SENT } from '../../domain/bookings/unpaid.ts';
@@ -5,7 +6,15 @@ import type { DisputeState, disputeEvent } from '../../domain/money/dispute.ts';
 import type { PaymentStatus } from '../../domain/money/payment.ts';
 import type { RefundValue } from '../../domain/money/refund-events.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
-import type { BookingRow, Db, NewBookingRow, PaymentRow, Proofs, RatingRow } from '../platform/db/schema.ts';
+import type {
+  BookingRow,
+  CustomerRow,
+  Db,
+  NewBookingRow,
+  PaymentRow,
+  Proofs,
+  RatingRow,
+} from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 
 /** The decision of a use case: the values to set, the event for the history, and what is stored with the event. */
@@ -57,7 +66,12 @@ type Change<
   payload: Payloads[Kind];
 };
 
-export type Creation = Change<'created'> & { booking: NewBookingRow };
+export type Creation = Change<'created'> & {
+  booking: NewBookingRow;
+  /** Read in the transaction, with the statements of the booking. */
+  customer: CustomerRow;
+  settings: CompanySettings;
+};
 export type Decision = Change<DecisionKind> &
   Pick<Decided, 'isReported' | 'rating' | 'proof'> & { before: BookingDetail; after: BookingDetail };
 /** A payment has got another status. */

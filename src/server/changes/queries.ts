@@ -1,6 +1,7 @@
 import { type Insertable, PostgresAdapter, sql } from 'kysely';
 import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { BookingEventRow, BookingEvents, Db } from '../platform/db/schema.ts';
+import { runWithNext } from '../platform/db/together.ts';
 
 /** Increments the booking's version without another change, as for a new payment status. Returns the new version. */
 export const touchBooking = async (db: Db, id: string): Promise<number> =>
@@ -28,6 +29,7 @@ export const touchSeenBooking = (
 
 /** An arbitrary number that no other advisory lock of this database uses. */
 const LOG_LOCK = 3_803_803_801;
+const lock = sql`select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})`;
 
 /**
  * Serialises the number and the commit of the transactions. The lock is taken after every other lock and held for the
@@ -35,11 +37,13 @@ const LOG_LOCK = 3_803_803_801;
  */
 export async function lockLog(trx: Db): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})`.execute(trx);
+  await runWithNext(trx, { compile: () => lock.compile(trx) });
 }
 
-export const insertEvent = (db: Db, event: Insertable<BookingEvents>) =>
-  db.insertInto('bookingEvents').values(event).execute();
+/** Inserts events in their order, with the next statement of the transaction. */
+export async function insertEvents(trx: Db, events: Insertable<BookingEvents>[]): Promise<void> {
+  for (const event of events) await runWithNext(trx, trx.insertInto('bookingEvents').values(event));
+}
 
 /** Returns the sequence of the newest change; 0 for an empty log. */
 export const newestSequence = async (db: Db): Promise<number> =>

@@ -10,10 +10,14 @@ import { inSerialTransaction } from '../platform/db/transaction.ts';
 const NAME = 'company';
 
 /** Returns the company's settings with defaults for unset ones. */
-export async function companySettings(db: Db): Promise<CompanySettings> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst();
-  return CompanySettings.parse({ ...DEFAULT_SETTINGS, ...(row && JSON.parse(row.value)) });
-}
+export const companySettings = async (db: Db): Promise<CompanySettings> =>
+  readSettings(await selectSettings(db).executeTakeFirst());
+
+/** Selects the row that `readSettings` reads, for a reader that runs several queries together. */
+export const selectSettings = (db: Db) => db.selectFrom('settings').select('value').where('name', '=', NAME);
+
+export const readSettings = (row: { value: string } | undefined): CompanySettings =>
+  CompanySettings.parse({ ...DEFAULT_SETTINGS, ...(row && JSON.parse(row.value)) });
 
 /**
  * Changes the settings in the patch. Concurrent changes of different settings are both kept.

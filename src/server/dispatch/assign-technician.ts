@@ -22,9 +22,11 @@ export async function assignTechnician(
   bookingId: string,
   { techId, version, ask }: { techId: string; version?: number | null; ask?: boolean | null },
 ): Promise<BookingDetail> {
-  const known = await isActiveTechnician(context, techId);
+  // Read while the booking is.
+  const known = isActiveTechnician(context, techId);
+  known.catch(() => {});
   return changeBooking(context, by, bookingId, version, async (before, now) => {
-    if (!known) throw new Failure('TECHNICIAN_NOT_FOUND');
+    if (!(await known)) throw new Failure('TECHNICIAN_NOT_FOUND');
     const decided = decide(context, before, 'assign', by, now, techId);
     const reason = decided && ask != null && (await reasonAgainst(context, before, techId));
     if (reason && ask) throw new Failure('TECHNICIAN_EXCLUDED', reason);

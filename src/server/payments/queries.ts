@@ -25,24 +25,22 @@ export const findByProviderId = (db: Db, providerPaymentId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-export const findPaymentByKey = (db: Db, customerId: string, idempotencyKey: string) =>
+export const selectPaymentByKey = (db: Db, customerId: string, idempotencyKey: string) =>
   db
     .selectFrom('payments')
     .selectAll()
     .where('customerId', '=', customerId)
-    .where('idempotencyKey', '=', idempotencyKey)
-    .executeTakeFirst();
+    .where('idempotencyKey', '=', idempotencyKey);
 
-/** Returns the customer's oldest intent with an unknown outcome. */
-export const findOpenIntent = (db: Db, customerId: string) =>
+/** Selects the customer's oldest intent with an unknown outcome. */
+export const selectOpenIntent = (db: Db, customerId: string) =>
   db
     .selectFrom('payments')
     .selectAll()
     .where('customerId', '=', customerId)
     .where('status', '=', 'intent')
     .orderBy('createdAt')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
 
 export const listPaymentsOf = (db: Db, customerId: string) =>
   db.selectFrom('payments').select(['id', 'status']).where('customerId', '=', customerId).execute();
@@ -76,7 +74,7 @@ export const updatePayment = (
   id: string,
   { status, bookingId, intentState }: ExpectedPayment,
   change: Updateable<Payments>,
-): Promise<PaymentRow | undefined> =>
+) =>
   db
     .updateTable('payments')
     .set(change)
@@ -84,8 +82,7 @@ export const updatePayment = (
     .where('status', '=', status)
     .$if(bookingId === null, (payment) => payment.where('bookingId', 'is', null))
     .$if(intentState !== undefined, (payment) => payment.where('intentState', 'in', intentState ?? []))
-    .returningAll()
-    .executeTakeFirst();
+    .returningAll();
 
 /** Marks an intent whose call of the provider ended without an answer, unless it is being closed. */
 export const markOutcomeUnknown = (db: Db, id: string) =>
@@ -107,17 +104,20 @@ const openIntent = (db: Db, id: string) =>
 
 /** Lists a customer's unspent authorisations, newest first; only `paymentId` if it is given. */
 export function listUnspent(db: Db, customerId: string, amountCents: number, paymentId: string | null) {
+  const unspent = unspentOf(db, customerId, paymentId).selectAll();
+  return (paymentId ? unspent : unspent.where('amountCents', '=', amountCents)).execute();
+}
+
+/** Selects from a customer's unspent authorisations, newest first; only `paymentId` if it is given. */
+export function unspentOf(db: Db, customerId: string, paymentId: string | null) {
   const unspent = db
     .selectFrom('payments')
-    .selectAll()
     .where('customerId', '=', customerId)
     .where('status', '=', 'authorized')
     .where('bookingId', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc');
-  return (
-    paymentId ? unspent.where('id', '=', paymentId) : unspent.where('amountCents', '=', amountCents)
-  ).execute();
+  return paymentId ? unspent.where('id', '=', paymentId) : unspent;
 }
 
 export const bindToBooking = (db: Db, paymentId: string, bookingId: string): Promise<boolean> =>

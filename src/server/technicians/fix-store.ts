@@ -1,7 +1,8 @@
 import type { Statement } from 'better-sqlite3';
-import { CompiledQuery } from 'kysely';
+import { type Compilable, CompiledQuery } from 'kysely';
 import { type SqliteConnection, sqliteConnection } from '../platform/db/client.ts';
 import type { Database, FixRow } from '../platform/db/schema.ts';
+import { runTogether } from '../platform/db/together.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { MAX_CLOCK_SKEW_MS } from './fleet-member.ts';
 
@@ -91,13 +92,17 @@ const writerToPostgres =
   (db: Database): WriteFixes =>
   (fixes, newest) =>
     inTransaction(db, async (trx) => {
-      const { rows } = await trx.executeQuery<Pick<FixRow, 'techId' | 'recordedAt'>>(
-        CompiledQuery.raw(insertArrays, arraysOf(fixes)),
-      );
-      await trx.executeQuery(CompiledQuery.raw(replaceArrays, arraysOf(newest)));
+      const [rows] = await runTogether(trx, [
+        raw<Pick<FixRow, 'techId' | 'recordedAt'>>(insertArrays, fixes),
+        raw(replaceArrays, newest),
+      ]);
       const stored = new Set(rows.map(fixKey));
       return fixes.filter((fix) => stored.has(fixKey(fix)));
     });
+
+const raw = <Row>(statement: string, fixes: readonly FixRow[]): Compilable<Row> => ({
+  compile: () => CompiledQuery.raw(statement, arraysOf(fixes)) as CompiledQuery<Row>,
+});
 
 function arraysOf(fixes: readonly FixRow[]): unknown[][] {
   const rows = fixes.map(valuesOf);

@@ -7,7 +7,6 @@ import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import { rooms } from '../../../events/rooms.ts';
 import { navigatesToPoint } from '../../bookings/to-booking.ts';
 import { actorOf, type Creation, type Decision } from '../../changes/change.ts';
-import { companySettings } from '../../company/settings.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -43,11 +42,10 @@ export const toAlert = (row: AlertRow): NotificationItem => ({
  */
 export async function createAlert(
   trx: Db,
-  { booking }: Creation,
+  { booking, settings: { dispatch } }: Creation,
   { config }: Pick<Context, 'config'>,
 ): Promise<void> {
   const { id: bookingId, createdAt, serviceType } = booking;
-  const { dispatch } = await companySettings(trx);
   const isQuiet = modeAt(dispatch, serviceType, createdAt, config.company.timeZone) === 'automatic';
   const firstRaiseAt = isQuiet ? quietUntil(createdAt) : raiseAt(createdAt, createdAt);
   await insertNotification(trx, {

@@ -1,9 +1,11 @@
 import type { Insertable } from 'kysely';
 import { openStatuses } from '../../../domain/bookings/booking-status.ts';
 import type { Db, Notifications } from '../../platform/db/schema.ts';
+import { runWithNext } from '../../platform/db/together.ts';
 
-export const insertNotification = (db: Db, notification: Insertable<Notifications>) =>
-  db.insertInto('notifications').values(notification).execute();
+/** Inserts an alert with the next statement of the transaction. */
+export const insertNotification = (trx: Db, notification: Insertable<Notifications>): Promise<void> =>
+  runWithNext(trx, trx.insertInto('notifications').values(notification));
 
 const withBooking = (db: Db) =>
   db
@@ -140,9 +142,9 @@ export const acknowledgeForTechnician = (db: Db, ids: string[], { by, at }: Ackn
     .onConflict((c) => c.doNothing())
     .execute();
 
-/** Sets when the alert of a booking is repeated; null for never. */
-export const setRaiseAt = (db: Db, bookingId: string, raiseAt: number | null) =>
-  db.updateTable('notifications').set({ raiseAt }).where('bookingId', '=', bookingId).execute();
+/** Sets when the alert of a booking is repeated, with the next statement of the transaction; null for never. */
+export const setRaiseAt = (trx: Db, bookingId: string, raiseAt: number | null): Promise<void> =>
+  runWithNext(trx, trx.updateTable('notifications').set({ raiseAt }).where('bookingId', '=', bookingId));
 
 /** Finds the alert of an unassigned booking, unless it was raised after `since` or is due already. */
 export const findRaisable = (db: Db, bookingId: string, { since, now }: { since: number; now: number }) =>

@@ -1,15 +1,22 @@
-import type { Insertable } from 'kysely';
+import { type Expression, expressionBuilder, type Insertable, type SqlBool } from 'kysely';
 import { changesOneRow } from '../../platform/db/row-counts.ts';
-import type { Db, Deliveries, DeliveryRow, Messages } from '../../platform/db/schema.ts';
+import type { Db, Deliveries, DeliveryRow, Messages, Schema } from '../../platform/db/schema.ts';
+import { runWithNext } from '../../platform/db/together.ts';
 
-/** Inserts a message unless one with the same key exists. Returns whether it is new. */
-export const insertMessage = (db: Db, message: Insertable<Messages>): Promise<boolean> =>
-  changesOneRow(
-    db
+/** Inserts a message with the next statement of the transaction, unless one with the same key exists. */
+export const insertMessage = (trx: Db, message: Insertable<Messages>): Promise<void> =>
+  runWithNext(
+    trx,
+    trx
       .insertInto('messages')
       .values(message)
       .onConflict((c) => c.column('key').doNothing()),
   );
+
+export function hasMessage(id: string): Expression<SqlBool> {
+  const e = expressionBuilder<Schema>();
+  return e.exists(e.selectFrom('messages').where('id', '=', id).select('id'));
+}
 
 export async function listIdsOf(db: Db, kind: string, bookingId: string): Promise<string[]> {
   const messages = await db

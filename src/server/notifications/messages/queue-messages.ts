@@ -1,9 +1,16 @@
 import type { BookingChange, OfferMove, PaymentChange, RefundChange } from '../../changes/change.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { addJob, makeJobsDue } from '../../platform/jobs/add-job.ts';
+import { addJobWithNext, makeJobsDue } from '../../platform/jobs/add-job.ts';
 import { type MessageKind, messageKinds } from './message-kinds.ts';
-import { insertMessage, isCancelled, isPaidAfterService, listIdsOf, setDueAt } from './queries.ts';
+import {
+  hasMessage,
+  insertMessage,
+  isCancelled,
+  isPaidAfterService,
+  listIdsOf,
+  setDueAt,
+} from './queries.ts';
 
 type Caused = {
   kind: MessageKind;
@@ -20,17 +27,13 @@ async function queue(trx: Db, { kind, bookingId, now, delayMs = 0, techId = null
   const id = newId();
   const key = messageKinds[kind].isOnce ? `${kind}:${bookingId}` : `${kind}:${bookingId}:${event}`;
   const dueAt = now + delayMs;
-  const isNew = await insertMessage(trx, { id, key, kind, bookingId, techId, createdAt: now, dueAt });
+  await insertMessage(trx, { id, key, kind, bookingId, techId, createdAt: now, dueAt });
   // The job of a message has its id.
-  if (isNew)
-    await addJob(trx, {
-      id,
-      kind: 'address-message',
-      key: id,
-      payload: {},
-      now,
-      dueAt: delayMs > 0 ? dueAt : 0,
-    });
+  await addJobWithNext(
+    trx,
+    { id, kind: 'address-message', key: id, payload: {}, now, dueAt: delayMs > 0 ? dueAt : 0 },
+    hasMessage(id),
+  );
 }
 
 /** Queues the notifications of a change in its transaction. */

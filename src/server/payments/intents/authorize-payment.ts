@@ -14,6 +14,7 @@ import type { Context } from '../../context.ts';
 import { databaseFailure, isUniqueViolation } from '../../platform/db/errors.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { PaymentRow } from '../../platform/db/schema.ts';
+import { runTogether } from '../../platform/db/together.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { FailedAttempts } from '../../platform/limits/attempts.ts';
 import { networkOf } from '../../platform/limits/network.ts';
@@ -21,12 +22,12 @@ import { termsFor } from '../../quotes/quote.ts';
 import { PaymentDeclined } from '../provider/provider.ts';
 import {
   cardColumns,
-  findOpenIntent,
   findPayable,
   findPayment,
-  findPaymentByKey,
   insertPayment,
   markOutcomeUnknown,
+  selectOpenIntent,
+  selectPaymentByKey,
 } from '../queries.ts';
 import { closeIntent } from './close-intent.ts';
 import { DEAD_MS, QUIET_MS, Silence, watchIntent, withHeartbeat } from './intent-heartbeat.ts';
@@ -94,11 +95,11 @@ export function paymentAuthorizer(context: Authorizing) {
     const key = request.idempotencyKey || newId();
     const declines = { declinesPerAccount: customerId, declinesPerNetwork: networkOf(address) };
     return perKey.runExclusive(`${customerId} ${key}`, async () => {
-      const answered = await findAnswered(context.db, customerId, amountCents, key);
-      if (answered) return answerOf(answered);
+      const found = await findIntents(context.db, customerId, amountCents, key);
+      if (found.answered) return answerOf(found.answered);
       refuseGoneSlot(context, request);
       return attempts.make(declines, async () => {
-        const intent = await openIntent(context, customerId, amountCents, key);
+        const intent = await openIntent(context, customerId, amountCents, key, found);
         return intent.status === 'intent' ? ask(context, intent, request) : answerOf(intent);
       });
     });
@@ -148,16 +149,17 @@ function refuseGoneSlot(
 const isDeclined = (outcome: unknown) =>
   typeof outcome === 'object' && outcome !== null && 'success' in outcome && outcome.success === false;
 
-/** Returns the payment of this key if its outcome is known. @throws Failure KEY_REUSED */
-async function findAnswered(
-  db: Authorizing['db'],
-  customerId: string,
-  amountCents: number,
-  key: string,
-): Promise<PaymentRow | null> {
-  const known = await findPaymentByKey(db, customerId, key);
+/**
+ * Returns the payment of this key if its outcome is known, and the customer's intent whose outcome is not.
+ * @throws Failure KEY_REUSED
+ */
+async function findIntents(db: Authorizing['db'], customerId: string, amountCents: number, key: string) {
+  const [[known], [open]] = await runTogether(db, [
+    selectPaymentByKey(db, customerId, key),
+    selectOpenIntent(db, customerId),
+  ]);
   if (known && known.amountCents !== amountCents) throw new Failure('KEY_REUSED');
-  return known && known.status !== 'intent' ? known : null;
+  return { answered: known && known.status !== 'intent' ? known : null, open };
 }
 
 /** Returns the intent of this key: a new one, or an existing one whose outcome is known. */
@@ -166,13 +168,16 @@ async function openIntent(
   customerId: string,
   amountCents: number,
   idempotencyKey: string,
+  found: Awaited<ReturnType<typeof findIntents>>,
 ): Promise<PaymentRow> {
   const { db, clock, config } = context;
   const deadlineMs = performance.now() + MAX_WAIT_MS;
-  for (;;) {
-    const answered = await findAnswered(db, customerId, amountCents, idempotencyKey);
+  for (
+    let { answered, open } = found;
+    ;
+    { answered, open } = await findIntents(db, customerId, amountCents, idempotencyKey)
+  ) {
     if (answered) return answered;
-    const open = await findOpenIntent(db, customerId);
     if (open) {
       await resolveIntent(context, open, idempotencyKey, deadlineMs);
       continue;
@@ -219,12 +224,15 @@ async function ask(context: Authorizing, intent: PaymentRow, request: PaymentReq
   const { db, sharedClock, payments } = context;
   const { id, amountCents } = intent;
   const { sourceId, billingContact } = request;
+  // Read during the call, so that an answer waits for nothing more; a hold is counted as a little older than it is.
+  const asked = sharedClock();
+  asked.catch(() => {});
   try {
     return await withHeartbeat(db, id, async () => {
       const { providerPaymentId, card } = await payments.authorize({
         ...{ amountCents, sourceId, idempotencyKey: id, billingContact },
       });
-      const authorizedAt = await sharedClock();
+      const authorizedAt = await asked;
       const end = { status: 'authorized', providerPaymentId, authorizedAt, ...cardColumns(card) } as const;
       return storeAuthorization(context, intent, end);
     });

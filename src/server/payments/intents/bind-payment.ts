@@ -5,7 +5,15 @@ import type { Context } from '../../context.ts';
 import type { BookingRow, Db } from '../../platform/db/schema.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { bindToBooking, detachLost, findPayment, findPaymentOfBooking, listUnspent } from '../queries.ts';
+import {
+  bindToBooking,
+  detachLost,
+  findPayment,
+  findPaymentOfBooking,
+  listUnspent,
+  unspentOf,
+} from '../queries.ts';
+
 import { voidUnbound } from './close-intent.ts';
 import { queueCapture, queueRefundRest, queueRelease } from './queue-work.ts';
 
@@ -16,8 +24,30 @@ export async function findPaidBooking(db: Db, customerId: string, paymentId: str
 }
 
 /**
+ * Binds the customer's newest unspent authorisation of exactly the booking's price, only `paymentId` if it is given.
+ * Returns its id.
+ */
+export const bindNewestUnspent = (
+  trx: Db,
+  { id, customerId, totalCents }: Pick<BookingRow, 'id' | 'customerId' | 'totalCents'>,
+  paymentId: string | null,
+) =>
+  trx
+    .updateTable('payments')
+    .set({ bookingId: id })
+    .where('status', '=', 'authorized')
+    .where('bookingId', 'is', null)
+    .where(
+      'id',
+      '=',
+      unspentOf(trx, customerId, paymentId).where('amountCents', '=', totalCents).select('id').limit(1),
+    )
+    .returning('id');
+
+/**
  * Binds the customer's unspent authorisation of exactly the booking's price in the booking's transaction, and queues
  * its capture. Returns the payment's id.
+ * @param bound what `bindNewestUnspent` has returned, if the caller has run it
  * @throws Failure PAYMENT_REQUIRED
  */
 export async function bindPayment(
@@ -25,7 +55,13 @@ export async function bindPayment(
   booking: Pick<BookingRow, 'id' | 'customerId' | 'totalCents'>,
   paymentId: string | null,
   now: number,
+  [bound]: { id: string }[] = [],
 ): Promise<string> {
+  if (bound) {
+    await queueCapture(trx, bound.id, now);
+    return bound.id;
+  }
+  // Another request may have taken the newest one meanwhile.
   const unspent = await listUnspent(trx, booking.customerId, booking.totalCents, paymentId);
   for (const { id, amountCents } of unspent) {
     if (amountCents !== booking.totalCents) continue;

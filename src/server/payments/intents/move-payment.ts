@@ -2,7 +2,8 @@ import type { Updateable } from 'kysely';
 import type { PaymentChange } from '../../changes/change.ts';
 import type { MoneyMoved } from '../../changes/record-money-change.ts';
 import type { Db, PaymentRow, Payments } from '../../platform/db/schema.ts';
-import { writeMovements } from '../ledger/write-movements.ts';
+import { runTogether } from '../../platform/db/together.ts';
+import { booksOf, writeMovements } from '../ledger/write-movements.ts';
 import { type ExpectedPayment, updatePayment } from '../queries.ts';
 import { listRefunds, REST } from '../refunds/queries.ts';
 import { addRefund, isDone, setDone, sumOf, withdrawWaiting } from '../refunds/refund-rows.ts';
@@ -24,10 +25,14 @@ export async function movePayment(
 ): Promise<boolean> {
   if (!trx.isTransaction) throw new Error('a payment and its entries are written in one transaction');
   const settled = expected.status === 'intent' && ({ intentState: 'settled' } as const);
-  const moved = await updatePayment(trx, id, expected, { ...change, ...settled });
+  const update = updatePayment(trx, id, expected, { ...change, ...settled });
+  const [[moved], ...books] = await runTogether(trx, [update, ...booksOf(trx, id)]);
   if (!moved) return false;
-  if (moved.refundedAt !== null) await closeRefunds(trx, moved);
-  await writeMovements(trx, moved);
+  if (moved.refundedAt === null) await writeMovements(trx, moved, books);
+  else {
+    await closeRefunds(trx, moved);
+    await writeMovements(trx, moved);
+  }
   return true;
 }
 

@@ -1,12 +1,12 @@
 import type { Db, RefundRow } from '../../platform/db/schema.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
+import { addJob, addJobWithNext } from '../../platform/jobs/add-job.ts';
 
 /** The provider call that a payment needs after the transaction that decided it. */
 export type PaymentWork = 'capture' | 'release' | 'void' | 'refund-rest';
 
 /** The caller has locked the payment or its booking by a write in the same transaction. */
 const add = (trx: Db, kind: PaymentWork, paymentId: string, now: number) =>
-  addJob(trx, { kind, key: paymentId, payload: {}, now });
+  addJobWithNext(trx, { kind, key: paymentId, payload: {}, now });
 
 /** Queues the capture of an authorised payment. */
 export const queueCapture = (trx: Db, paymentId: string, now: number) => add(trx, 'capture', paymentId, now);

@@ -7,16 +7,19 @@ import type {
   PaymentRow,
   ReceiptRow,
 } from '../../platform/db/schema.ts';
-/** Lists the ids of a payment's written movements. */
-export const listMovementIds = async (db: Db, paymentId: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('ledgerEntries')
-      .select('movementId')
-      .distinct()
-      .where('paymentId', '=', paymentId)
-      .execute()
-  ).map(({ movementId }) => movementId);
+import { runWithNext } from '../../platform/db/together.ts';
+
+/** Selects the ids of a payment's written movements. */
+export const selectMovementIds = (db: Db, paymentId: string) =>
+  db.selectFrom('ledgerEntries').select('movementId').distinct().where('paymentId', '=', paymentId);
+
+/** Selects the tax in the price of a payment's booking, in cents. */
+export const selectTaxOf = (db: Db, paymentId: string) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select('bookings.taxCents')
+    .where('payments.id', '=', paymentId);
 
 export const hasBooking = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('bookings').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
@@ -35,18 +38,25 @@ export const findKeptCents = async (db: Db, bookingId: string | null): Promise<n
     : ((await db.selectFrom('bookings').select('keptCents').where('id', '=', bookingId).executeTakeFirst())
         ?.keptCents ?? 0);
 
-export const insertEntries = (db: Db, entries: Insertable<LedgerEntries>[]) =>
-  db.insertInto('ledgerEntries').values(entries).execute();
+/** Inserts entries with the next statement of the transaction. */
+export const insertEntries = (trx: Db, entries: Insertable<LedgerEntries>[]): Promise<void> =>
+  runWithNext(trx, trx.insertInto('ledgerEntries').values(entries));
 
 /** Lists what the provider has kept of a payment, in the order in which it became known. */
 export const listDeductions = (db: Db, paymentId: string): Promise<DeductionRow[]> =>
-  db.selectFrom('deductions').selectAll().where('paymentId', '=', paymentId).orderBy('number').execute();
+  selectDeductions(db, paymentId).execute();
+
+export const selectDeductions = (db: Db, paymentId: string) =>
+  db.selectFrom('deductions').selectAll().where('paymentId', '=', paymentId).orderBy('number');
 
 export const insertDeduction = (db: Db, deduction: Insertable<Deductions>) =>
   db.insertInto('deductions').values(deduction).execute();
 
 export const findReceipt = (db: Db, paymentId: string): Promise<ReceiptRow | undefined> =>
-  db.selectFrom('receipts').selectAll().where('paymentId', '=', paymentId).executeTakeFirst();
+  selectReceipt(db, paymentId).executeTakeFirst();
+
+export const selectReceipt = (db: Db, paymentId: string) =>
+  db.selectFrom('receipts').selectAll().where('paymentId', '=', paymentId);
 
 /** Returns the payment that a booking is bound to. */
 export const findPaymentOfBooking = (db: Db, bookingId: string): Promise<PaymentRow | undefined> =>

@@ -1,25 +1,40 @@
 import { isBalanced, type MadeRefund, movementsOf } from '../../../domain/money/ledger.ts';
 import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
-import { listRefunds } from '../refunds/queries.ts';
+import { runTogether } from '../../platform/db/together.ts';
+import { selectRefunds } from '../refunds/queries.ts';
 import {
-  findReceipt,
-  findTaxCents,
   insertEntries,
   insertReceipt,
-  listDeductions,
-  listMovementIds,
+  selectDeductions,
+  selectMovementIds,
+  selectReceipt,
+  selectTaxOf,
 } from './queries.ts';
+
+/** Selects what the books have of a payment: its movements, tax, refunds, deductions and receipt. */
+export const booksOf = (db: Db, paymentId: string) =>
+  [
+    selectMovementIds(db, paymentId),
+    selectTaxOf(db, paymentId),
+    selectRefunds(db, paymentId),
+    selectDeductions(db, paymentId),
+    selectReceipt(db, paymentId),
+  ] as const;
+
+const readBooks = (trx: Db, paymentId: string) => runTogether(trx, booksOf(trx, paymentId));
+type Books = Awaited<ReturnType<typeof readBooks>>;
 
 /**
  * Writes the receipt of a captured payment, and the entries of its movements that have none yet. The caller has locked
  * the payment by a write in the same transaction.
+ * @param books what `booksOf` has selected since the payment is locked; read by default
  */
-export async function writeMovements(trx: Db, payment: PaymentRow): Promise<void> {
+export async function writeMovements(trx: Db, payment: PaymentRow, books?: Books): Promise<void> {
   const { id: paymentId, bookingId } = payment;
-  const written = new Set(await listMovementIds(trx, paymentId));
-  const taxCents = await findTaxCents(trx, bookingId);
-  const refunds = madeOf(await listRefunds(trx, paymentId));
-  const deductions = await listDeductions(trx, paymentId);
+  const [movements, [tax], made, deductions, receipts] = books ?? (await readBooks(trx, paymentId));
+  const written = new Set(movements.map(({ movementId }) => movementId));
+  const taxCents = tax?.taxCents ?? 0;
+  const refunds = madeOf(made);
   for (const { kind, attempt, at, lines } of movementsOf({ ...payment, taxCents }, refunds, deductions)) {
     const movementId = movementIdOf(paymentId, { kind, attempt });
     if (written.has(movementId)) continue;
@@ -30,7 +45,7 @@ export async function writeMovements(trx: Db, payment: PaymentRow): Promise<void
       lines.map((line) => ({ ...movement, ...line })),
     );
   }
-  await issueReceipt(trx, payment);
+  await issueReceipt(trx, payment, receipts.length > 0);
 }
 
 export const movementIdOf = (
@@ -39,8 +54,12 @@ export const movementIdOf = (
 ): string => `${paymentId}/${kind}/${attempt}`;
 
 /** Gives a captured payment of a booking its receipt, once. */
-async function issueReceipt(trx: Db, { id: paymentId, bookingId, capturedAt }: PaymentRow): Promise<void> {
-  if (capturedAt === null || bookingId === null || (await findReceipt(trx, paymentId))) return;
+async function issueReceipt(
+  trx: Db,
+  { id: paymentId, bookingId, capturedAt }: PaymentRow,
+  hasReceipt: boolean,
+): Promise<void> {
+  if (capturedAt === null || bookingId === null || hasReceipt) return;
   await insertReceipt(trx, { paymentId, issuedAt: capturedAt });
 }
 

@@ -1,10 +1,10 @@
-import type { Insertable } from 'kysely';
-import type { Db, SandboxPaymentRow, SandboxPayments, SandboxRefunds } from '../../platform/db/schema.ts';
+import type { Insertable, InsertObject } from 'kysely';
+import type { Db, SandboxPaymentRow, SandboxRefunds, Schema } from '../../platform/db/schema.ts';
 
 /** Inserts a payment unless there is one with its key or id. Returns the inserted row. */
 export const insertOnce = (
   db: Db,
-  payment: Insertable<SandboxPayments>,
+  payment: InsertObject<Schema, 'sandboxPayments'>,
 ): Promise<SandboxPaymentRow | undefined> =>
   db
     .insertInto('sandboxPayments')

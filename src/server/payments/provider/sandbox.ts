@@ -1,6 +1,6 @@
 import type { Card } from '../../../domain/money/card.ts';
 import { holdsMoney } from '../../../domain/money/dispute.ts';
-import { sharedClockOf } from '../../platform/db/client.ts';
+import { sharedClockOf, sharedNow } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Database, Db, SandboxPaymentRow } from '../../platform/db/schema.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -82,11 +82,8 @@ type Options = {
  * tables and statements of its own, so that restarts lose nothing and all nodes agree. In place of a real provider's
  * events it queues the jobs that those events queue.
  */
-export function createSandboxProvider({
-  db,
-  clock = sharedClockOf(db),
-  fee = NO_FEE,
-}: Options): PaymentProvider {
+export function createSandboxProvider({ db, clock: given, fee = NO_FEE }: Options): PaymentProvider {
+  const clock = given ?? sharedClockOf(db);
   const toProviderPayment = (row: SandboxPaymentRow, now: number): ProviderPayment => ({
     providerPaymentId: row.id,
     idempotencyKey: row.idempotencyKey,
@@ -163,7 +160,7 @@ export function createSandboxProvider({
       const refusal = testRefusalOf(sourceId);
       // What a client made up is not kept: it could be the number of a real card.
       if (refusal && !isTestToken(sourceId)) throw refusal;
-      const at = await clock();
+      const at = given ? await given() : sharedNow(db);
       const status = refusal ? ('failed' as const) : ('approved' as const);
       const asked = { idempotencyKey, sourceId, amountCents, status, createdAt: at, updatedAt: at };
       const payment =

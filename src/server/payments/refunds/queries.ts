@@ -68,7 +68,10 @@ export async function findBegun(db: Db, bookingId: string) {
 
 /** Lists a payment's refunds in the order of their requests. */
 export const listRefunds = (db: Db, paymentId: string): Promise<RefundRow[]> =>
-  db.selectFrom('refunds').selectAll().where('paymentId', '=', paymentId).orderBy('number').execute();
+  selectRefunds(db, paymentId).execute();
+
+export const selectRefunds = (db: Db, paymentId: string) =>
+  db.selectFrom('refunds').selectAll().where('paymentId', '=', paymentId).orderBy('number');
 
 export const findRefund = (db: Db, id: string): Promise<RefundRow | undefined> =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();

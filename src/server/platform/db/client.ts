@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3';
 import {
   CamelCasePlugin,
   type Dialect,
+  type Expression,
   Kysely,
   type KyselyPlugin,
   PostgresAdapter,
@@ -15,7 +16,7 @@ import { databaseSeconds } from '../../lib/process-metrics.ts';
 import { ImmediateSqliteDialect } from './immediate-sqlite-dialect.ts';
 import { LimitedPostgresDialect } from './postgres-dialect.ts';
 import { type PostgresLimits, PostgresPool } from './postgres-pool.ts';
-import type { Database, Schema } from './schema.ts';
+import type { Database, Db, Schema } from './schema.ts';
 
 type Transform = KyselyPlugin['transformResult'];
 
@@ -169,7 +170,14 @@ export type SharedClock = () => Promise<number>;
 
 /** Uses PostgreSQL's clock; with SQLite, the clock of its only machine. */
 export function sharedClockOf(db: Database): SharedClock {
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return async () => Date.now();
-  const now = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`;
+  if (!isPostgres(db)) return async () => Date.now();
+  const now = sql<{ now: number }>`select ${postgresNow} as now`;
   return async () => (await now.execute(db)).rows[0]?.now ?? Date.now();
 }
+
+/** Returns the time of `sharedClockOf` as a value of a statement, which needs no statement of its own. */
+export const sharedNow = (db: Db): Expression<number> =>
+  isPostgres(db) ? postgresNow : sql<number>`${Date.now()}`;
+
+const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+const postgresNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;

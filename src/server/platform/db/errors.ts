@@ -42,11 +42,16 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+/** A concurrent transaction has added a job with the same key first. */
+const isPlaceTaken = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'jobs_key_seq';
+
 /**
- * Returns whether the whole transaction may be retried: after a deadlock, a serialization failure, or a busy SQLite
- * file.
+ * Returns whether the whole transaction may be retried: after a deadlock, a serialization failure, a place in a queue of
+ * jobs that another has taken, or a busy SQLite file.
  */
 export function isRetryable(error: unknown): boolean {
+  if (isPlaceTaken(error)) return true;
   const code = codeOf(error);
   return code === '40001' || code === '40P01' || code.startsWith('SQLITE_BUSY');
 }

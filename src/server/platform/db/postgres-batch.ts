@@ -19,6 +19,7 @@ type PgQuery = pg.Query & {
  * before it, and a COMMIT never after a write that failed.
  */
 export class PostgresBatch implements pg.Submittable {
+  readonly statements: readonly Statement[];
   readonly results: Promise<StatementResult[]>;
   readonly #queries: PgQuery[];
   #next = 0;
@@ -26,6 +27,7 @@ export class PostgresBatch implements pg.Submittable {
   #reject: (error: unknown) => void = () => {};
 
   constructor(statements: readonly Statement[]) {
+    this.statements = statements;
     this.results = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;

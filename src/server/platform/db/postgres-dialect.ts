@@ -23,7 +23,7 @@ const CHANGING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
  * A connection each of whose statements has a time limit, and whose statements can be sent together: what is deferred is
  * sent with the next statement.
  */
-class PostgresConnection implements DatabaseConnection {
+export class PostgresConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   /** How long a statement may take, in milliseconds; null for no limit. */
   limitMs: number | null;

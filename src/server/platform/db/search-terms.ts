@@ -1,14 +1,12 @@
 import { expressionBuilder } from 'kysely';
 import type { Db, Schema } from './schema.ts';
+import { runWithNext } from './together.ts';
 
 /** Replaces the search terms of an owner (a booking, a customer or a staff account). */
 export async function saveTerms(db: Db, ownerId: string, terms: string[]): Promise<void> {
-  await db.deleteFrom('searchTerms').where('ownerId', '=', ownerId).execute();
+  await runWithNext(db, db.deleteFrom('searchTerms').where('ownerId', '=', ownerId));
   if (terms.length === 0) return;
-  await db
-    .insertInto('searchTerms')
-    .values(terms.map((term) => ({ ownerId, term })))
-    .execute();
+  await runWithNext(db, db.insertInto('searchTerms').values(terms.map((term) => ({ ownerId, term }))));
 }
 
 /** The end of the range of terms that begin with the prefix. */

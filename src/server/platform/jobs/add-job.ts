@@ -1,7 +1,7 @@
 import type { Database, Db } from '../db/schema.ts';
 import { afterCommit } from '../db/transaction.ts';
 import type { JobKind, PayloadOf } from './kinds.ts';
-import { deleteJobs, insertJob, makeDue, reopen } from './queries.ts';
+import { deleteJobs, insertJob, insertJobWithNext, makeDue, reopen } from './queries.ts';
 
 type NewJob<Kind extends JobKind> = {
   /** A new UUID by default. */
@@ -28,6 +28,20 @@ const wakeRunner = (db: Database) => wakeFunctions.get(db)?.();
 export async function addJob<Kind extends JobKind>(trx: Db, job: NewJob<Kind>): Promise<void> {
   const added = { ...job, dueAt: job.dueAt ?? 0 };
   while (!(await insertJob(trx, added)));
+  afterCommit(trx, wakeRunner);
+}
+
+/**
+ * As `addJob`, with the next statement of the transaction. For a key that other transactions seldom use at the same time,
+ * because all of the transaction is retried then.
+ * @param condition adds the job only if it holds
+ */
+export async function addJobWithNext<Kind extends JobKind>(
+  trx: Db,
+  job: NewJob<Kind>,
+  condition?: Parameters<typeof insertJobWithNext>[2],
+): Promise<void> {
+  await insertJobWithNext(trx, { ...job, dueAt: job.dueAt ?? 0 }, condition);
   afterCommit(trx, wakeRunner);
 }
 

@@ -1,7 +1,15 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { newId } from '../db/id.ts';
 import { changedRows, changesOneRow } from '../db/row-counts.ts';
 import type { Db, Jobs, Schema } from '../db/schema.ts';
+import { runWithNext } from '../db/together.ts';
 import type { JobKind } from './kinds.ts';
 
 export type JobRow = Omit<Selectable<Jobs>, 'kind'> & { kind: JobKind };
@@ -28,6 +36,14 @@ const toRow = ({ id = newId(), kind, key, payload, dueAt, now }: NewJob) => ({
   dueAt,
 });
 
+const nextSeq = (key: string) =>
+  expressionBuilder<Schema>()
+    .selectFrom('jobs')
+    .where('key', '=', key)
+    .select((s) => s(s.fn.coalesce(s.fn.max('seq'), s.lit(0)), '+', 1).as('next'));
+
+type Condition = Expression<SqlBool>;
+
 /**
  * Inserts a job behind all jobs with the same key. Returns false if a concurrent transaction took the sequence number.
  */
@@ -35,15 +51,29 @@ export const insertJob = (db: Db, job: NewJob): Promise<boolean> =>
   changesOneRow(
     db
       .insertInto('jobs')
-      .values((e) => ({
-        ...toRow(job),
-        seq: e
-          .selectFrom('jobs')
-          .where('key', '=', job.key)
-          .select((s) => s(s.fn.coalesce(s.fn.max('seq'), s.lit(0)), '+', 1).as('next')),
-      }))
+      .values({ ...toRow(job), seq: nextSeq(job.key) })
       .onConflict((c) => c.columns(['key', 'seq']).doNothing()),
   );
+
+/**
+ * As `insertJob`, with the next statement of the transaction, and only if the condition holds. If a concurrent
+ * transaction took the sequence number, the whole transaction is retried.
+ */
+export async function insertJobWithNext(trx: Db, job: NewJob, condition?: Condition): Promise<void> {
+  const row = toRow(job);
+  const columns = Object.keys(row) as (keyof typeof row)[];
+  const select = trx.selectNoFrom((e) => [
+    ...columns.map((column) => e.val(row[column]).as(column)),
+    nextSeq(job.key).as('seq'),
+  ]);
+  await runWithNext(
+    trx,
+    trx
+      .insertInto('jobs')
+      .columns([...columns, 'seq'])
+      .expression(condition ? select.where(condition) : select),
+  );
+}
 
 /** Inserts the recurring jobs that do not exist yet. */
 export const insertRecurring = (db: Db, jobs: NewJob[]) =>
