@@ -43,8 +43,8 @@ const withHearing = (before: Times, set: Decided['set'], now: number): Decided['
 
 /**
  * Sets a status that the lifecycle allows to staff or to the booking's customer. A cancellation releases the payment, but
- * for what the booking's terms keep; a technician's step on an unassigned job claims the job, which off duty
- * shows only a preview.
+ * for what the booking's terms keep; a technician's step on an unassigned job claims the job, but not after
+ * the end of a duty.
  * @throws Failure STATUS_UNCHANGED, STATUS_NOT_ALLOWED, PAYMENT_RELEASED, NOT_YOURS, BOOKING_FINISHED, ON_THE_WAY,
  * FEE_CHANGED, OFF_DUTY, STALE, TOO_MANY_CANCELLATIONS
  */
@@ -65,7 +65,7 @@ export function changeStatus(
     const { atMs, isReported } = tapTime(change, await findStepTime(context.db, id), now);
     const decided = decide(context, before, command, by, atMs);
     // Only after the other refusals, which tell why nobody could.
-    if (by.role === 'tech' && isUnassigned(before) && !context.fleet.isOnDuty(by.id))
+    if (by.role === 'tech' && isUnassigned(before) && context.fleet.hasEndedDuty(by.id))
       throw new Failure('OFF_DUTY');
     return decided && { ...decided, set: withHearing(before, decided.set, now), isReported };
   });

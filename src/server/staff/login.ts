@@ -5,7 +5,7 @@ import { closeSession, isSignedIn, openSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import type { Db, StaffRow } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
-import { setDuty } from '../technicians/set-duty.ts';
+import { takeOffDuty } from '../technicians/set-duty.ts';
 import { passSecondFactor } from './login-factor.ts';
 import { isPasswordExpired } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -69,7 +69,7 @@ export async function logoutStaff(
 ): Promise<void> {
   await closeSession(context, by.jti);
   if (by.role !== 'tech') return;
-  if (!(await isSignedIn(context, 'tech', by.id))) await setDuty(context, by.id, false);
+  if (!(await isSignedIn(context, 'tech', by.id))) await takeOffDuty(context, by.id);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
-import { setDuty } from '../technicians/set-duty.ts';
+import { takeOffDuty } from '../technicians/set-duty.ts';
 import { addStaff, changeStaff, listAccounts, resetSecondFactor, staffAccount } from './accounts.ts';
 import { changePassword } from './change-password.ts';
 import { identityRoutes } from './identity-routes.ts';
@@ -58,7 +58,7 @@ export function staffRoutes(app: App, context: Context): void {
     changeStaff: async (request) => {
       const { params, body } = request;
       const account = await changeStaff(context, params.username, body, principalOf(request).id);
-      if (body.active === false && account.role === 'tech') await setDuty(context, account.username, false);
+      if (body.active === false && account.role === 'tech') await takeOffDuty(context, account.username);
       return account;
     },
     resetSecondFactor: (request) =>
@@ -70,7 +70,7 @@ export function staffRoutes(app: App, context: Context): void {
     endSessions: async ({ params }) => {
       const { role, username } = await staffAccount(context.db, params.username);
       const ended = await endDeviceSessions(context, role, username);
-      if (role === 'tech') await setDuty(context, username, false);
+      if (role === 'tech') await takeOffDuty(context, username);
       return { ended };
     },
   });

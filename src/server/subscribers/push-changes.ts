@@ -118,6 +118,11 @@ export const emitCustomersChanged = ({ events }: PushContext): void =>
 export const emitRefundsChanged = ({ events }: PushContext, { event }: CommittedChange): void =>
   events.emitLocal('refunds:changed', { bookingId: event.bookingId });
 
+/** A cancellation changes refunds at once if its money waits for another admin. */
+export function emitRefundWaiting(pushing: PushContext, change: CommittedChange): void {
+  if (change.booking.restApproval === 'waiting') emitRefundsChanged(pushing, change);
+}
+
 /** A payment that is given back as a whole has ended its refunds. */
 export function emitRefundsEnded(pushing: PushContext, change: CommittedChange): void {
   if (change.event.toValue === 'refunded') emitRefundsChanged(pushing, change);

@@ -32,6 +32,12 @@ export class Fleet {
     return this.get(techId).isOnDuty;
   }
 
+  /** Whether the technician has said to be off duty. Other companies' clients may never say anything about duty. */
+  hasEndedDuty(techId: string): boolean {
+    const { isOnDuty, dutyChangedAt } = this.get(techId);
+    return !isOnDuty && dutyChangedAt !== null;
+  }
+
   all(): FleetMember[] {
     return [...this.#members.values()];
   }

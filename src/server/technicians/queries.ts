@@ -9,20 +9,20 @@ const dutyColumns = ['techId', 'isOnDuty', 'dutyChangedAt', 'dutyVersion'] as co
 export const findDuty = (db: Db, techId: string) =>
   db.selectFrom('technicians').select(dutyColumns).where('techId', '=', techId).executeTakeFirst();
 
-/** Starts duty unless the stored row is on duty. Returns the new row if it changed. */
-export const beginDuty = (db: Db, techId: string, now: number) =>
+/** Stores what a technician says about duty. Returns the new row if it changed. */
+export const storeDuty = (db: Db, techId: string, isOnDuty: 0 | 1, now: number) =>
   db
     .insertInto('technicians')
-    .values({ techId, isOnDuty: 1, dutyChangedAt: now, dutyVersion: 1 })
+    .values({ techId, isOnDuty, dutyChangedAt: now, dutyVersion: 1 })
     .onConflict((c) =>
       c
         .column('techId')
         .doUpdateSet((e) => ({
-          isOnDuty: 1,
+          isOnDuty,
           dutyChangedAt: now,
           dutyVersion: e('technicians.dutyVersion', '+', 1),
         }))
-        .where('technicians.isOnDuty', '=', 0),
+        .where('technicians.isOnDuty', '!=', isOnDuty),
     )
     .returning(dutyColumns)
     .executeTakeFirst();

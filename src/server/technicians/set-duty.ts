@@ -2,26 +2,35 @@ import { rooms } from '../../events/rooms.ts';
 import { allSignedIn } from '../accounts/sessions.ts';
 import { storeEvent } from '../changes/stored-events.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Duty } from '../platform/live/event-bus.ts';
 import { toDuty, toDutyOf } from './fleet-member.ts';
-import { beginDuty, endDuty, findDuty } from './queries.ts';
+import { endDuty, findDuty, storeDuty } from './queries.ts';
 
 type ChangingDuty = Pick<Context, 'db' | 'clock' | 'events' | 'fleet'>;
 
 /**
- * Starts or ends duty. Duty decides whether a technician receives alerts and job offers, and whether positions are
- * stored. The database row decides whether this is a change, because this node may have missed a change made on
- * another.
+ * Starts or ends duty because the technician says so. Duty decides whether a technician receives alerts and job offers,
+ * and whether positions are stored. The database row decides whether this is a change, because this node may have missed
+ * a change made on another.
  */
-export async function setDuty(
+export const setDuty = (context: ChangingDuty, techId: string, isOnDuty: boolean): Promise<void> =>
+  changeDuty(context, techId, isOnDuty, (trx, at) => storeDuty(trx, techId, isOnDuty ? 1 : 0, at));
+
+/** Ends the duty of a technician who has no session any more, if there is one. */
+export const takeOffDuty = (context: ChangingDuty, techId: string): Promise<void> =>
+  changeDuty(context, techId, false, (trx, at) => endDuty(trx, techId, at));
+
+async function changeDuty(
   { db, clock, events, fleet }: ChangingDuty,
   techId: string,
   isOnDuty: boolean,
+  store: (trx: Db, at: number) => ReturnType<typeof endDuty>,
 ): Promise<void> {
   const at = clock();
   const changed = await inTransaction(db, async (trx) => {
-    const row = await (isOnDuty ? beginDuty : endDuty)(trx, techId, at);
+    const row = await store(trx, at);
     if (row) await storeEvent(trx, 'technician:duty', toDutyOf(row), { at });
     return row;
   });
@@ -48,7 +57,7 @@ export async function endDutyOfSignedOut(context: ChangingDuty): Promise<void> {
   const onDuty = context.fleet.all().filter(({ isOnDuty }) => isOnDuty);
   if (onDuty.length === 0) return;
   const signedIn = await allSignedIn(context, 'tech');
-  for (const { techId } of onDuty) if (!signedIn.has(techId)) await setDuty(context, techId, false);
+  for (const { techId } of onDuty) if (!signedIn.has(techId)) await takeOffDuty(context, techId);
 }
 
 /** Adds a technician's sockets to the room of offers and alerts while on duty. */

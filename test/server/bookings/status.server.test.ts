@@ -155,8 +155,8 @@ describe('booking status changes by a technician', () => {
     async (from) => {
       const id = await bookingThatIs(from);
       const off = await t.staff('tech', `off-${from.replace('_', '-')}`);
-      for (const duty of [null, 'true', 'false']) {
-        if (duty) await t.post('/api/tech/duty', off, { isOnDuty: duty });
+      for (const duty of ['false', 'true', 'false']) {
+        await t.post('/api/tech/duty', off, { isOnDuty: duty });
         if (duty === 'true') continue;
         const refused = await set(off, id, forward[from]);
         expect(refused).toMatchObject({ status: 409, body: { code: 'OFF_DUTY' } });
@@ -165,6 +165,12 @@ describe('booking status changes by a technician', () => {
       expect((await shown(id)).assignedTechId).toBeNull();
     },
   );
+
+  it('a technician whose client says nothing about duty claims a job', async () => {
+    const id = await bookingThatIs('pending');
+    const silent = await t.staff('tech', 'silent');
+    expect((await set(silent, id, 'confirmed')).status).toBe(200);
+  });
 
   it('a technician who goes off duty goes on with an own job', async () => {
     const id = await bookingThatIs('pending');

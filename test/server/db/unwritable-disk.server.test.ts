@@ -108,6 +108,8 @@ describe.runIf(process.env.TEST_DATABASE !== 'postgres')('SQLite on a disk that 
         throw new Error('the disk can be written');
       };
 
+      // The first view of an hour is recorded.
+      await active();
       for (const write of [book, uploadPhoto, sendFix]) await untilRefused(write);
       const [before, position] = [await countsOf(t.db), await active()];
       for (const write of [book, uploadPhoto, sendFix]) {
