@@ -34,7 +34,7 @@ describe('session cookie over https', () => {
 
   it('sign-out clears the session cookie with its prefix, and Secure, without which browsers ignore it', async () => {
     const cookie = `__Host-session=${await tokenOf(t)}`;
-    const { headers } = await t.call('GET', '/api/logout', { headers: { cookie } });
+    const { headers } = await t.call('GET', '/api/logout', { headers: { cookie, origin: HTTPS } });
     expect([headers['set-cookie']].flat()).toEqual([
       expect.stringMatching(/^__Host-session=; Max-Age=0; Path=\/.*; Secure/),
     ]);
