@@ -26,6 +26,8 @@ it('the change log numbers changes in commit order, so no later change appears b
   const [appended, ended] = [signal(), signal()];
   const first = inTransaction(t.db, async (trx) => {
     await t.context.changes.append(trx, await recordMoneyChange(trx, slow, move, t.now()));
+    // The append is sent with the next statement.
+    await sql`select 1`.execute(trx);
     appended.give();
     await ended.given;
   });
