@@ -166,7 +166,7 @@ export const staffCalls = {
   endSessions: del('/api/admin/staff/:username/sessions', {
     auth: ['admin'],
     audit: ({ params }) => ({ action: 'sessions-ended', subject: { kind: 'staff', id: params.username } }),
-    proof: { none: 'the person can sign in again' },
+    proof: 'recent',
     summary: 'Ends all sessions of a staff member',
     params: Username,
     answers: { 200: EndedSessions },

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
-import { ArrowRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { customerServiceName } from '../../domain/bookings/service-type.ts';
@@ -35,7 +35,7 @@ export function OpenBookingCard({ booking: listed }: { booking: Booking }) {
       <span className="flex min-h-14 flex-wrap items-center justify-between gap-3">
         <Headline booking={booking} eta={shown} />
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-volt text-on-volt">
-          <ArrowRight aria-label={t('Track technician')} className="size-5" />
+          <ChevronRight aria-label={t('Track technician')} className="size-5" />
         </span>
       </span>
       <span
