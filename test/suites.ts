@@ -48,7 +48,7 @@ const aboutSql: Groups = {
     'test/server/subscribers/*.server.test.ts',
   ],
   'kills and nodes': [
-    'test/server/live/redis-faults.server.test.ts',
+    'test/server/live/node-faults.server.test.ts',
     'test/server/technicians/kill.server.test.ts',
   ],
   'deletion of rows': ['test/server/privacy/{delete-account,retention}.server.test.ts'],
@@ -66,7 +66,7 @@ const onlyInTheLongForm: Groups = {
     'test/server/live/{cuts,hostile-connections,reconnect-storm,stalled-connections}.server.test.ts',
     'test/server/pictures/{hostile-uploads,many-pictures,staff-first}.server.test.ts',
   ],
-  'waits for real seconds; redis-faults and change-follower show two nodes in every run': [
+  'waits for real seconds; node-faults and change-follower show two nodes in every run': [
     'test/server/frozen-node.server.test.ts',
   ],
 };
@@ -91,7 +91,7 @@ const onOneNodeOnly: Groups = {
     'test/server/technicians/kill.server.test.ts',
   ],
   'chooses its nodes and its Redis itself': [
-    'test/server/live/{nodes,redis-faults}.server.test.ts',
+    'test/server/live/{nodes,node-faults}.server.test.ts',
     'test/server/subscribers/change-follower.server.test.ts',
   ],
   'reads the metrics of one node': ['test/server/ops/metrics.server.test.ts'],
