@@ -1,11 +1,59 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { lostStatuses } from '../../domain/bookings/unpaid.ts';
 import type { Card } from '../../domain/money/card.ts';
 import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { Db, PaymentRow, Payments } from '../platform/db/schema.ts';
 
-export const insertPayment = (db: Db, payment: Insertable<Payments>): Promise<PaymentRow> =>
-  db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
+type NewIntent = Pick<
+  PaymentRow,
+  'id' | 'customerId' | 'idempotencyKey' | 'amountCents' | 'provider' | 'createdAt'
+>;
+type HoldLimit = { max: number; since: number };
+
+/**
+ * Stores an intent, unless the customer has begun `max` payments since then that reserved money and that no booking has
+ * used. Returns undefined if so.
+ */
+export function insertIntent(db: Db, intent: NewIntent, limit: HoldLimit | null) {
+  const row = { ...intent, status: 'intent' } as const;
+  const columns = Object.keys(row) as (keyof typeof row)[];
+  const select = db.selectNoFrom((e) => columns.map((column) => e.val(row[column]).as(column)));
+  return db
+    .insertInto('payments')
+    .columns(columns)
+    .expression(
+      limit
+        ? select.where((e) =>
+            e(
+              unusedHolds(db, intent.customerId, limit.since).select((h) => h.fn.countAll().as('holds')),
+              '<',
+              e.val<string | number | bigint>(limit.max),
+            ),
+          )
+        : select,
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Returns since when the oldest of the customer's newest `max` unused holds exists; null if there are fewer. */
+export async function findOldestHold(db: Db, customerId: string, { max, since }: HoldLimit) {
+  const holds = await unusedHolds(db, customerId, since)
+    .select('authorizedAt')
+    .orderBy('authorizedAt', 'desc')
+    .limit(max)
+    .execute();
+  return holds[max - 1]?.authorizedAt ?? null;
+}
+
+/** Selects from the amounts that a customer's cards have held since then without a booking; also those given back. */
+const unusedHolds = (db: Db, customerId: string, since: number) =>
+  db
+    .selectFrom('payments')
+    .where('customerId', '=', customerId)
+    .where('authorizedAt', '>', since)
+    .where('bookingId', 'is', null)
+    .where('formerBookingId', 'is', null);
 
 /** Returns the columns of a payment that its card has. */
 export const cardColumns = (card: Card | null) => ({

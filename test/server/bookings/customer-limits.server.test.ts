@@ -2,13 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultCompany } from '../../../src/domain/company/company-profile.ts';
+import { limits } from '../../../src/server/platform/limits/table.ts';
 import { makeTempFolder } from '../../temp-folder.ts';
-import { trials } from '../../trials.ts';
 import { createTestProvider } from '../payments/test-provider.ts';
 import { billingContact, type Caller, emergency, startTestApp, type TestApp } from '../test-app.ts';
 
 const MINUTE_MS = 60_000;
-const BURST = trials(10, 60);
+/** As many as one customer's cards are held for at once. */
+const BURST = limits.unspentHolds.max;
 const standard = {
   ...{ serviceType: 'standard', scheduledAt: '2026-11-23T17:00:00.000Z', baseFee: 125, totalAmount: 125 },
 } as const;

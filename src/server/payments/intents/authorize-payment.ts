@@ -1,6 +1,7 @@
 import { dayOf, lastBookableDay, slotProblem, slotsText } from '../../../domain/bookings/schedule.ts';
 import { isUnpaid } from '../../../domain/bookings/unpaid.ts';
 import type { CompanyProfile } from '../../../domain/company/company-profile.ts';
+import { SECOND_MS } from '../../../domain/durations.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { toCents, toDollars } from '../../../domain/money/money.ts';
 import type {
@@ -18,13 +19,15 @@ import { runTogether } from '../../platform/db/together.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { FailedAttempts } from '../../platform/limits/attempts.ts';
 import { networkOf } from '../../platform/limits/network.ts';
+import { limits, waitOf } from '../../platform/limits/table.ts';
 import { termsFor } from '../../quotes/quote.ts';
 import { PaymentDeclined } from '../provider/provider.ts';
 import {
   cardColumns,
+  findOldestHold,
   findPayable,
   findPayment,
-  insertPayment,
+  insertIntent,
   markOutcomeUnknown,
   selectOpenIntent,
   selectPaymentByKey,
@@ -78,7 +81,7 @@ const MAX_WAIT_MS = 8000;
  * another authorisation waits for its answer, or cancels the intent if no node waits for the answer any more.
  * @throws Failure INVALID if the state is not the billing state, AMOUNT_INVALID, KEY_REUSED, for `bookingId`
  * BOOKING_NOT_FOUND, NOT_YOURS and NOTHING_TO_PAY, for `scheduledAt` SLOT_INVALID and SLOT_TOO_FAR, RATE_LIMITED after
- * five declined cards, PAYMENT_IN_PROGRESS after 8 s, PAYMENT_UNAVAILABLE
+ * five declined cards or thirty holds without a booking, PAYMENT_IN_PROGRESS after 8 s, PAYMENT_UNAVAILABLE
  */
 export function paymentAuthorizer(context: Authorizing) {
   const perKey = new KeyedMutex();
@@ -185,12 +188,33 @@ async function openIntent(
     const { provider } = config.payment;
     const intent = { id: newId(), customerId, idempotencyKey, amountCents, provider, createdAt: clock() };
     try {
-      return await insertPayment(db, { ...intent, status: 'intent' });
+      const stored = await insertIntent(db, intent, holdLimit(context));
+      if (stored) return stored;
+      await refuseManyHolds(context, customerId);
     } catch (error) {
       // A concurrent request of this customer inserted its intent first, so this request waits for it.
       if (!isUniqueViolation(error)) throw error;
     }
   }
+}
+
+/** Limits how often a customer's cards are held for nothing; null with RATE_LIMIT=0. */
+const holdLimit = ({ clock, config }: Pick<Authorizing, 'clock' | 'config'>) =>
+  config.rateLimit === 0
+    ? null
+    : { max: limits.unspentHolds.max, since: clock() - limits.unspentHolds.windowMs };
+
+/** @throws Failure RATE_LIMITED, unless the oldest hold has left the window meanwhile */
+async function refuseManyHolds(context: Authorizing, customerId: string): Promise<void> {
+  const limit = holdLimit(context);
+  const oldest = limit && (await findOldestHold(context.db, customerId, limit));
+  if (limit === null || oldest === null) return;
+  const { clock, config, texts: words } = context;
+  const waitMs = oldest - limit.since;
+  const wait = waitOf(clock(), waitMs, config.company.timeZone, words);
+  throw new Failure('RATE_LIMITED', limits.unspentHolds.refusal(wait, words), {
+    retryAfterSeconds: waitMs / SECOND_MS,
+  });
 }
 
 /**

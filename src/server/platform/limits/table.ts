@@ -1,5 +1,6 @@
 import { zoneNames } from '../../../domain/company/company-words.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/durations.ts';
+import { INTENT_LIFETIME_MS } from '../../../domain/money/payment.ts';
 import type { Texts } from '../../../domain/texts.ts';
 import { zonedFormat } from '../../lib/zoned-format.ts';
 
@@ -54,11 +55,16 @@ const tooManySignIns = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
   t('Too many failed sign-ins. Please wait until {at} and try again.', { at });
 const tooManyDeclines = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
   t('Too many cards were declined. You have not been charged. Please try again at {at}, or call us.', { at });
+const tooManyHolds = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
+  t(
+    'Too many payments were begun without a booking. You have not been charged. Please try again at {at}, or call us.',
+    { at },
+  );
 
 /**
  * All limits. RATE_LIMIT sets `requests` and `commands`, and `pages` to five times as many; 0 disables these three,
- * `handshakes`, `packets`, `openEmergencies` and `cancellations`. SOCKETS_PER_ADDRESS sets `socketsOfAddress`. A test compares this table with
- * docs/security.md.
+ * `handshakes`, `packets`, `unspentHolds`, `openEmergencies` and `cancellations`. SOCKETS_PER_ADDRESS sets
+ * `socketsOfAddress`. A test compares this table with docs/security.md.
  */
 export const limits = {
   requests: {
@@ -237,6 +243,14 @@ export const limits = {
     by: 'network',
     away: 'open',
     refusal: tooManyDeclines,
+  },
+  unspentHolds: {
+    what: 'Amounts held on cards that no booking uses; those given back again count, too',
+    max: 30,
+    windowMs: INTENT_LIFETIME_MS,
+    by: 'account',
+    away: 'database',
+    refusal: tooManyHolds,
   },
   refusalsTold: {
     what: 'Refused sign-ins of nobody known that the audit log tells',
