@@ -143,8 +143,8 @@ function ProposedTechnicians(props: ProposalsProps & { forecast: Forecast | unde
       {all && others.length > 0 && (
         <ul className="mt-2.5 grid gap-2">
           {others.map((proposal) => (
-            <li key={proposal.techId} className="flex items-center justify-between gap-2">
-              <span className="min-w-0 text-[0.8125rem] leading-[1.0625rem] [overflow-wrap:anywhere]">
+            <li key={proposal.techId} className="flex flex-wrap items-center justify-between gap-2">
+              <span className="flex-1 basis-[7rem] text-[0.8125rem] leading-[1.0625rem] [overflow-wrap:anywhere]">
                 <b className="font-semibold">{proposal.techId}</b> <Reason proposal={proposal} />
               </span>
               <Button
