@@ -30,6 +30,12 @@ const insert = (db: Db, name: string) =>
     .returning('value');
 const missing = { compile: () => sql`select * from no_such_table`.compile(openDatabase('sqlite::memory:')) };
 
+const unwritable = {
+  toPostgres: () => {
+    throw new Error('cannot be written');
+  },
+};
+
 it('statements that run together return their rows and see what those before wrote', async () => {
   const { db } = await open();
   await inTransaction(db, async (trx) => {
@@ -64,6 +70,12 @@ const failing: Record<string, Fails> = {
   },
   'the first of several': (trx) => runTogether(trx, [insert(trx, 'a'), insert(trx, 'after')]),
   'the last of several': (trx) => runTogether(trx, [insert(trx, 'before'), insert(trx, 'a')]),
+  'a waiting statement whose parameter cannot be written': async (trx) => {
+    await insert(trx, 'before').execute();
+    await runWithNext(trx, insert(trx, unwritable as never));
+  },
+  'one of several whose parameter cannot be written': (trx) =>
+    runTogether(trx, [insert(trx, 'before'), insert(trx, unwritable as never), insert(trx, 'after')]),
   'a statement that cannot be read': (trx) => runTogether(trx, [insert(trx, 'before'), missing]),
   'an error of the program behind a waiting statement': async (trx) => {
     await runWithNext(trx, insert(trx, 'waiting'));

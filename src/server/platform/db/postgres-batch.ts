@@ -23,6 +23,7 @@ export class PostgresBatch implements pg.Submittable {
   readonly results: Promise<StatementResult[]>;
   readonly #queries: PgQuery[];
   #next = 0;
+  #isRejected = false;
   #resolve: (results: StatementResult[]) => void = () => {};
   #reject: (error: unknown) => void = () => {};
 
@@ -35,7 +36,7 @@ export class PostgresBatch implements pg.Submittable {
     // The callback hears of parameters that cannot be written.
     this.#queries = statements.map(
       ({ sql, parameters }) =>
-        new pg.Query({ text: sql, values: [...parameters] }, (error) => this.#reject(error)) as PgQuery,
+        new pg.Query({ text: sql, values: [...parameters] }, (error) => this.handleError(error)) as PgQuery,
     );
   }
 
@@ -46,7 +47,11 @@ export class PostgresBatch implements pg.Submittable {
     // Each query ends with a Sync of its own; of these only the last is sent.
     const withoutSync = Object.create(connection, { sync: { value: () => {} } }) as pg.Connection;
     connection.stream.cork();
-    for (const query of this.#queries) query.prepare(withoutSync);
+    for (const query of this.#queries) {
+      query.prepare(withoutSync);
+      // The server knows nothing of a statement that was not written, and would run those that follow.
+      if (this.#isRejected) break;
+    }
     connection.sync();
     connection.stream.uncork();
   }
@@ -69,6 +74,7 @@ export class PostgresBatch implements pg.Submittable {
   }
 
   handleError(error: unknown): void {
+    this.#isRejected = true;
     this.#reject(error);
   }
 
