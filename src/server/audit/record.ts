@@ -5,8 +5,10 @@ import { formatUsd, plainDollars, toDollars } from '../../domain/money/money.ts'
 import type { RefundStep } from '../../domain/money/refund-events.ts';
 import { plainLine } from '../../domain/plain-text.ts';
 import type { BookingChange, RefundChange } from '../changes/change.ts';
+import type { Context } from '../context.ts';
 import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
+import type { Caller } from '../platform/principal.ts';
 import { insertEntry } from './queries.ts';
 
 export type NewEntry = Pick<AuditEntry, 'role' | 'actor' | 'address' | 'subject'> & {
@@ -102,4 +104,19 @@ export class FirstViews {
       throw error;
     }
   }
+}
+
+/**
+ * Returns a function that records the socket of staff before it hears anything: an admin's hears every booking with its
+ * customer, a technician's the unassigned jobs. As other views, once an hour for each session, because phones reconnect.
+ */
+export function socketAudit({ db, clock }: Pick<Context, 'db' | 'clock'>): (caller: Caller) => Promise<void> {
+  const views = new FirstViews();
+  return async ({ role, id, jti, address = null }) => {
+    if (role !== 'admin' && role !== 'tech') return;
+    const [at, action] = [clock(), role === 'admin' ? 'board-viewed' : 'jobs-viewed'] as const;
+    await views.record({ jti, action, subject: null, at }, () =>
+      record(db, { at, action, role, actor: id, address, subject: null }),
+    );
+  };
 }

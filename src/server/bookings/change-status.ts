@@ -43,8 +43,8 @@ const withHearing = (before: Times, set: Decided['set'], now: number): Decided['
 
 /**
  * Sets a status that the lifecycle allows to staff or to the booking's customer. A cancellation releases the payment, but
- * for what the booking's terms keep; a technician's step on an unassigned job claims the job, but not after
- * the end of a duty.
+ * for what the booking's terms keep; a technician's step on an unassigned job claims the job, unless the technician has
+ * gone off duty.
  * @throws Failure STATUS_UNCHANGED, STATUS_NOT_ALLOWED, PAYMENT_RELEASED, NOT_YOURS, BOOKING_FINISHED, ON_THE_WAY,
  * FEE_CHANGED, OFF_DUTY, STALE, TOO_MANY_CANCELLATIONS
  */

@@ -93,7 +93,7 @@ export const listJobs = (db: Db, techId: string, since: number) =>
 
 /**
  * Locks a customer for the transaction, so that decisions about the customer's bookings are serialised on both
- * databases.
+ * databases. On PostgreSQL the lock is taken with the next statement.
  */
 export const lockCustomer = (trx: Db, customerId: string) =>
   runWithNext(trx, trx.updateTable('customers').set({ id: customerId }).where('id', '=', customerId));
@@ -115,10 +115,10 @@ export const isDeletedCustomer = async (db: Db, id: string): Promise<boolean> =>
     .where('deletedAt', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** Returns the customer's newest open booking of the same service and time, except this one and those in `besides`. */
 export const selectCustomer = (db: Db, id: string) =>
   db.selectFrom('customers').selectAll().where('id', '=', id);
 
+/** Returns the customer's newest open booking of the same service and time, except this one and those in `besides`. */
 export function findDuplicate(
   db: Db,
   { customerId, serviceType, scheduledAt }: Pick<BookingRow, 'customerId' | 'serviceType' | 'scheduledAt'>,

@@ -3,12 +3,12 @@ import { type PasswordChange, PRESENT_PASSWORD_NEEDED } from '../../domain/peopl
 import { texts } from '../../domain/texts.ts';
 import { keepOneSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
+import { queueOwnChange } from '../notifications/messages/sign-in-change.ts';
 import { countStaffPasskeys } from '../passkeys/delete-passkeys.ts';
 import type { Db, StaffRow } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { type Principal, RECENT_MS, refuseOldSession } from '../platform/principal.ts';
 import { findAuthenticator } from './authenticator-queries.ts';
-import { queueOwnChange } from './own-change.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { findStaff, replacePassword } from './queries.ts';

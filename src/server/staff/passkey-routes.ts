@@ -4,6 +4,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { StaffRole, StaffSession } from '../../domain/people/staff.ts';
 import { settleSession } from '../accounts/device-sessions.ts';
 import type { Context } from '../context.ts';
+import { queueOwnChange } from '../notifications/messages/sign-in-change.ts';
 import { passkeyAccountRoutes } from '../passkeys/account-routes.ts';
 import { beginSignIn, passkeyOwner } from '../passkeys/use-passkey.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -14,7 +15,6 @@ import { serve } from '../platform/http/serve.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { openStaffSession } from './login.ts';
 import type { LoginAttempts } from './login-attempts.ts';
-import { queueOwnChange } from './own-change.ts';
 import { findPasskeyOwner } from './queries.ts';
 
 /** Registers the passkey routes of staff: own passkeys, and login with a passkey. */

@@ -3,6 +3,7 @@ import { Failure } from '../../domain/failure.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import { companySettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
+import { queueOwnChange } from '../notifications/messages/sign-in-change.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import {
@@ -16,7 +17,6 @@ import {
   takeRecoveryCode,
   takeStep,
 } from './authenticator-queries.ts';
-import { queueOwnChange } from './own-change.ts';
 import { findStaff } from './queries.ts';
 import {
   hashRecoveryCode,

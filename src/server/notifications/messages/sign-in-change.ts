@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../domain/durations.ts';
 import { roleName, StaffRole } from '../../../domain/people/staff.ts';
 import { texts } from '../../../domain/texts.ts';
 import { newId } from '../../platform/db/id.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import type { Db, StaffRow } from '../../platform/db/schema.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Answer, Messaging, Person } from '../channels/channel.ts';
 import { composeMail, type Provider } from '../channels/mail-channel.ts';
@@ -64,6 +64,16 @@ export async function queueSignInChange(trx: Db, change: SignInChange, now: numb
   };
   await insertMessage(trx, { ...message, ...times, payload: JSON.stringify(change) });
   await addJob(trx, { id, kind: 'address-message', key: id, payload: {}, now });
+}
+
+/** Has all admins hear that one of them has changed how the own account signs in. */
+export async function queueOwnChange(
+  trx: Db,
+  { username, role }: Pick<StaffRow, 'username' | 'role'>,
+  what: SignInChange['what'],
+  now: number,
+): Promise<void> {
+  if (role === 'admin') await queueSignInChange(trx, { what, by: username, username, role }, now);
 }
 
 type Sent = {
