@@ -83,10 +83,11 @@ async function run(paid: PaidOrder): Promise<BookOutcome> {
       holdAgain(paid);
     } else end();
     const fault = outcome === 'correct' ? faultOf(error) : null;
-    if (serverFailure(error)?.code === 'TOO_MANY_BOOKINGS') store.set(bookByPhoneAtom, bookingProblem(error));
+    const isByPhone = serverFailure(error)?.code === 'TOO_MANY_BOOKINGS';
+    if (isByPhone) store.set(bookByPhoneAtom, bookingProblem(error));
     store.set(formFaultAtom, fault);
-    // A duplicate has a question of its own, and a fault stands beside its field: both say more than a toast.
-    if (!duplicate && !fault)
+    // A duplicate has a question of its own, a fault stands beside its field and a limit above Pay: all say more than a toast.
+    if (!duplicate && !fault && !isByPhone)
       toast({ title: t('Booking Failed'), description: bookingProblem(error), variant: 'destructive' });
     return outcome;
   }
