@@ -17,6 +17,8 @@ const timesOf = (asked: string[], path: string) =>
   asked.filter((request) => request === `GET ${path}`).length;
 
 const WATCHED_S = 65;
+/** More than a page shows 'Connecting…' before it polls. */
+const CONNECTING_S = 6;
 
 /** Expects polls at an interval during the watched time. An answer is taken up to one step of a second late. */
 function expectPolls(times: number, intervalS: number): void {
@@ -70,6 +72,7 @@ test('a board without WebSocket polls at the specified intervals and shows the s
   };
   const board = await openAs({ browser, server, listen }, '/admin', { admin: session });
   await expectDrawn(board, board.getByText('No bookings yet'));
+  await board.clock.runFor(CONNECTING_S * SECOND_MS);
   await expectDrawn(board, board.getByText(/^Reconnecting… updated/).first());
   await untilAnswered();
   const asked = recordRequests(board);
