@@ -30,6 +30,7 @@ async function start(): Promise<void> {
   const db = openDatabase(config.databaseUrl);
   await freshDemoDatabase(db);
 
+  const vanPace = Number(process.env.DEMO_SPEED || 1);
   const nowMs = systemClock();
   const random = makeRandom(HISTORY_SEED);
   const history = makeHistory(random, everybody(), makePlaces(random), nowMs);
@@ -37,7 +38,7 @@ async function start(): Promise<void> {
   const passwordHash = await hashPassword(staffPassword);
   await storeHistory(db, random, history, { passwordHash, fee: payment.fee, nowMs });
 
-  const { app, context } = await createApp({ config, db, logger: { level: 'warn' } });
+  const { app, context } = await createApp({ config, db, logger: { level: 'warn' }, vanPace });
   const links = addSignInLinks(app, context);
   let closing = false;
   const close = async () => {

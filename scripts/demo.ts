@@ -64,6 +64,7 @@ async function demonstrate(mode: DispatchMode): Promise<number> {
   const server = await startDemoServer({
     port: values.port,
     dataDir: values.data,
+    speed,
     measured: values.report !== undefined,
     onExit: () => end.abort(),
   });

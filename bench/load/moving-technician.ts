@@ -5,6 +5,8 @@ const BASE = { latitude: 40.6976, longitude: -74.2632 };
 /** Technicians at saturation send fixes of the past, in steps that stay behind the clock. */
 export const FIRST_FIX_AGO_MS = 5 * 60_000;
 const STEP_MS = 50;
+/** The circle is so small that what the server's filter shows lies within its width, in degrees. */
+const RADIUS = 0.0004;
 
 type Sent = { atMs: number; latitude: number; longitude: number };
 
@@ -35,8 +37,8 @@ export class MovingTechnician {
     this.#recordedAtMs = isNow ? Math.max(Date.now(), this.#recordedAtMs + 1) : this.#recordedAtMs + STEP_MS;
     const recordedAt = new Date(this.#recordedAtMs).toISOString();
     const angle = this.#index + this.#turn / 50;
-    const latitude = BASE.latitude + ((this.#index * 29) % 97) / 240 - 0.2 + 0.0004 * Math.sin(angle);
-    const longitude = BASE.longitude + ((this.#index * 31) % 89) / 180 - 0.25 + 0.0004 * Math.cos(angle);
+    const latitude = BASE.latitude + ((this.#index * 29) % 97) / 240 - 0.2 + RADIUS * Math.sin(angle);
+    const longitude = BASE.longitude + ((this.#index * 31) % 89) / 180 - 0.25 + RADIUS * Math.cos(angle);
     const [before, after] = this.#dialect.fix;
     const heading = this.#turn % 360;
     const atMs = performance.now();
@@ -66,7 +68,13 @@ export class MovingTechnician {
   pushed(text: string, bookingId: string): number {
     const { bookingId: pushedId, recordedAt, latitude, longitude } = JSON.parse(text)[1];
     const sent = this.#sent.get(recordedAt);
-    if (!sent || sent.latitude !== latitude || sent.longitude !== longitude || pushedId !== bookingId)
+    const isNear = (a: number, b: number) => Math.abs(a - b) <= 2 * RADIUS;
+    if (
+      !sent ||
+      pushedId !== bookingId ||
+      !isNear(sent.latitude, latitude) ||
+      !isNear(sent.longitude, longitude)
+    )
       throw new Error(`a push of no fix: ${text}`);
     this.#forgetUntil(recordedAt);
     return performance.now() - sent.atMs;

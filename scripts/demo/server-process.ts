@@ -23,18 +23,18 @@ const TAKEN_OVER = [
 const environment = () =>
   Object.fromEntries(TAKEN_OVER.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
-type Options = { port: string; dataDir: string; measured: boolean; onExit: () => void };
+type Options = { port: string; dataDir: string; speed: number; measured: boolean; onExit: () => void };
 
 /**
  * Starts the built server on the demo's database; it ends with this process.
  * @param measured allows garbage collection before a memory measurement
  * @throws RefusedStart if it does not start, as on a database with other data
  */
-export async function startDemoServer({ port, dataDir, measured, onExit }: Options) {
+export async function startDemoServer({ port, dataDir, speed, measured, onExit }: Options) {
   await refuseTakenPort(Number(port));
   const flags = ['--enable-source-maps', ...(measured ? ['--expose-gc'] : [])];
   const child = spawn(process.execPath, [...flags, 'dist/server/demo.js'], {
-    env: { ...environment(), PORT: port, DATA_DIR: dataDir },
+    env: { ...environment(), PORT: port, DATA_DIR: dataDir, DEMO_SPEED: String(speed) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // Detached, because Ctrl-C must reach the server only after the simulated people have stopped.
     detached: true,

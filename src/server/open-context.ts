@@ -33,6 +33,7 @@ import { openPorts, openPusher, type Ports } from './ports.ts';
 import { runInTransaction } from './subscribers/table.ts';
 import { FixLog } from './technicians/fix-log.ts';
 import { Fleet } from './technicians/fleet.ts';
+import { PositionTracks } from './technicians/position-tracks.ts';
 import { DriveFactors } from './tracking/drive-factors.ts';
 
 export type AppOptions = {
@@ -44,6 +45,8 @@ export type AppOptions = {
   ports?: Partial<Ports>;
   /** The polling interval of the job runner; 1 s by default. */
   jobsEveryMs?: number;
+  /** How many times as fast as the clock the vans move; 1 by default, more in the demo. */
+  vanPace?: number;
   /** The folder of the built pages; the output of `npm run build` by default. */
   pages?: string;
 };
@@ -54,6 +57,7 @@ export async function openContext(app: App, options: AppOptions) {
   const origins = allowedOrigins(config.publicUrl, config.production);
   const keys = signingKeys(sessionSecret(config), config.acceptedSecrets);
   const events = new EventBus();
+  const fleet = new Fleet(events);
   const io = createLiveServer(app.server, origins);
   limitConnections(app, config);
   limitHandshakes(io, {
@@ -105,8 +109,8 @@ export async function openContext(app: App, options: AppOptions) {
     changes: new ChangeLog({ db, events }, (trx, change) => runInTransaction(trx, change, context)),
     publish: createPublish(io),
     publishChange: createPublishChange(io, audiences),
-    fleet: new Fleet(events),
-    fixLog: new FixLog(db),
+    fleet,
+    fixLog: new FixLog(db, new PositionTracks(fleet, { base: config.company.base, pace: options.vanPace })),
     driveFactors: new DriveFactors(events),
     forecasts: new Forecasts(),
     dayPlans: new DayPlans(app.log),

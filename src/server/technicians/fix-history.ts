@@ -1,39 +1,35 @@
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
 import { EARLY_MS } from '../../domain/tracking/eta.ts';
+import { shownTrail, type TrackRules } from '../../domain/tracking/shown-position.ts';
 import { changedRows } from '../platform/db/row-counts.ts';
 import type { BookingRow, Db, FixRow } from '../platform/db/schema.ts';
 import { deleteFixesBetween, listFixesBetween } from './queries.ts';
 
 const SLACK_MS = 5 * MINUTE_MS;
+/** A fix a second, for twice the slack. */
+const MAX_FIXES = 600;
 
-/** Returns a technician's position at an instant: the nearest fix within five minutes; null without one. */
-export async function positionAt(db: Db, techId: string, atMs: number): Promise<Coordinates | null> {
-  const fixes = db.selectFrom('fixes').selectAll().where('techId', '=', techId);
-  const [before, after] = await Promise.all([
-    fixes
-      .where('recordedAt', '<=', atMs)
-      .where('recordedAt', '>=', atMs - SLACK_MS)
-      .orderBy('recordedAt', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-    fixes
-      .where('recordedAt', '>', atMs)
-      .where('recordedAt', '<=', atMs + SLACK_MS)
-      .orderBy('recordedAt')
-      .limit(1)
-      .executeTakeFirst(),
-  ]);
-  if (!before || !after) return before ?? after ?? null;
-  return atMs - before.recordedAt <= after.recordedAt - atMs ? before : after;
+/** Returns a technician's shown position at an instant: the nearest one within five minutes; null without one. */
+export async function positionAt(
+  db: Db,
+  rules: TrackRules,
+  techId: string,
+  atMs: number,
+): Promise<Coordinates | null> {
+  const period = { fromMs: atMs - SLACK_MS - 1, toMs: atMs + SLACK_MS, limit: MAX_FIXES };
+  const trail = await trailBetween(db, rules, techId, period);
+  const ageOf = ({ recordedAt }: FixRow) => Math.abs(recordedAt - atMs);
+  return trail.reduce<FixRow | null>((a, b) => (a && ageOf(a) <= ageOf(b) ? a : b), null);
 }
 
-/** Returns the newest fixes of a technician after one instant and up to another, oldest first. */
+/** Returns what is shown of the newest fixes of a technician after one instant and up to another, oldest first. */
 export const trailBetween = async (
   db: Db,
+  rules: TrackRules,
   techId: string,
   period: { fromMs: number; toMs: number; limit: number },
-): Promise<FixRow[]> => (await listFixesBetween(db, techId, period)).reverse();
+): Promise<FixRow[]> => shownTrail((await listFixesBetween(db, techId, period)).reverse(), rules);
 
 type Drive = Pick<
   BookingRow,

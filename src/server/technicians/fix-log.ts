@@ -3,11 +3,14 @@ import { fixesStored, fixGroups } from '../lib/process-metrics.ts';
 import { isTimeout } from '../platform/db/errors.ts';
 import type { Database, FixRow } from '../platform/db/schema.ts';
 import { fixKey, fixWriter, type WriteFixes } from './fix-store.ts';
+import type { PositionTracks } from './position-tracks.ts';
 
 const MAX_GROUP = 200;
 const MAX_WAITING = 5000;
 
-type Waiting = { fixes: FixRow[]; done: (stored: number) => void; failed: (error: unknown) => void };
+/** The number of new fixes, and the position to show after them, if they have changed it. */
+type Appended = { stored: number; position: FixRow | undefined };
+type Waiting = { fixes: FixRow[]; done: (appended: Appended) => void; failed: (error: unknown) => void };
 
 /**
  * Writes fixes in groups: all waiting fixes are committed together, so that one sync to disk serves many technicians.
@@ -15,12 +18,14 @@ type Waiting = { fixes: FixRow[]; done: (stored: number) => void; failed: (error
  */
 export class FixLog {
   readonly #write: WriteFixes;
+  readonly #tracks: PositionTracks;
   #queue: Waiting[] = [];
   #waiting = 0;
   #flushing: Promise<void> | null = null;
 
-  constructor(db: Database) {
+  constructor(db: Database, tracks: PositionTracks) {
     this.#write = fixWriter(db);
+    this.#tracks = tracks;
   }
 
   get waiting(): number {
@@ -28,10 +33,10 @@ export class FixLog {
   }
 
   /**
-   * Resolves with the number of new fixes once they are on disk.
+   * Resolves once the fixes are on disk.
    * @throws Failure OVERLOADED when too many fixes are waiting; the phone keeps the fix and retries
    */
-  append(fixes: FixRow[]): Promise<number> {
+  append(fixes: FixRow[]): Promise<Appended> {
     if (this.#waiting + fixes.length > MAX_WAITING) {
       return Promise.reject(new Failure('OVERLOADED', undefined, { retryAfterSeconds: 2 }));
     }
@@ -68,11 +73,16 @@ export class FixLog {
     try {
       const unique = new Map(group.flatMap(({ fixes }) => fixes).map((fix) => [fixKey(fix), fix]));
       const fixes = [...unique.values()];
-      const written = await this.#write(fixes, newestOf(fixes));
+      const { positions, keep } = this.#tracks.follow(fixes);
+      const written = await this.#write(fixes, [...positions.values()]);
+      keep();
       fixGroups.inc();
       fixesStored.inc(written.length);
       const fresh = new Set(written.map(fixKey));
-      for (const { fixes, done } of group) done(fixes.filter((fix) => fresh.delete(fixKey(fix))).length);
+      for (const { fixes, done } of group) {
+        const stored = fixes.filter((fix) => fresh.delete(fixKey(fix))).length;
+        done({ stored, position: positions.get(fixes[0]?.techId ?? '') });
+      }
     } catch (error) {
       const parts = isTimeout(error) ? byTechnician(group) : [];
       // Committed by technician, so that a locked row fails only that technician's fixes.
@@ -90,13 +100,4 @@ function byTechnician(group: Waiting[]): Waiting[][] {
     parts.set(techId, [...(parts.get(techId) ?? []), waiting]);
   }
   return [...parts.values()];
-}
-
-function newestOf(fixes: Iterable<FixRow>): FixRow[] {
-  const newest = new Map<string, FixRow>();
-  for (const fix of fixes) {
-    const known = newest.get(fix.techId);
-    if (!known || known.recordedAt < fix.recordedAt) newest.set(fix.techId, fix);
-  }
-  return [...newest.values()];
 }

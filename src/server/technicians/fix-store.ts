@@ -10,7 +10,7 @@ import { MAX_CLOCK_SKEW_MS } from './fleet-member.ts';
  * Port: writes a group of fixes in a transaction of its own. Stores the fixes that are not stored yet and returns these; replaces
  * the newest positions of technicians by the rule of `supersedes`.
  * @param fixes without two of one technician at one time
- * @param newest the newest of these fixes of each technician
+ * @param newest the position to show of each technician whose position these fixes have changed
  */
 export type WriteFixes = (fixes: readonly FixRow[], newest: readonly FixRow[]) => Promise<readonly FixRow[]>;
 

@@ -13,7 +13,7 @@ type Sender = Pick<Principal, 'id' | 'openedAt'>;
 type Sent = { onDuty: Fix['isOnDuty']; row: FixRow; takenSince: number };
 
 /**
- * Stores a technician's fixes and updates the position to the newest.
+ * Stores a technician's fixes as they are, and updates the position that is shown.
  *
  * A fix with `isOnDuty` true that was taken after the last duty change starts duty; one with false ends duty. Off duty
  * no fix is stored, except fixes taken before the end of duty that arrive late. A fix without a recording time may be
@@ -38,10 +38,9 @@ export async function recordFixes(
     if (sent.every(({ onDuty }) => onDuty === 'false')) return { receivedAt, stored: 0, duplicates: 0 };
     throw new Failure('OFF_DUTY');
   }
-  const stored = await context.fixLog.append(storable.map(({ row }) => row));
-  const newest = storable.reduce((a, b) => (b.row.recordedAt > a.row.recordedAt ? b : a)).row;
+  const { stored, position } = await context.fixLog.append(storable.map(({ row }) => row));
   const known = context.fleet.get(by.id).position;
-  if (supersedes(newest, known)) context.events.emit('technician:moved', newest);
+  if (position && supersedes(position, known)) context.events.emit('technician:moved', position);
   return { receivedAt, stored, duplicates: storable.length - stored };
 }
 

@@ -13,14 +13,14 @@ const MAX_POINTS = 600;
 
 /** Returns the technician's trail to this booking; empty unless en route to it. */
 export async function trailOf(
-  context: Pick<Context, 'db' | 'clock' | 'fleet'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'fleet'>,
   booking: BookingDetail,
 ): Promise<TrailPoint[]> {
   const isEnRoute = async () => statusNow(context, await track(context, booking)) === 'en_route';
   const fromMs = await driveStartedAt(context.db, booking);
   if (!booking.assignedTechId || fromMs === null || !(await isEnRoute())) return [];
   const period = { fromMs, toMs: context.clock(), limit: MAX_POINTS };
-  const fixes = await trailBetween(context.db, booking.assignedTechId, period);
+  const fixes = await trailBetween(context.db, context.config.company, booking.assignedTechId, period);
   return fixes.map(({ latitude, longitude, recordedAt }) => ({
     latitude,
     longitude,

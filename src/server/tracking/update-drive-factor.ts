@@ -37,7 +37,7 @@ async function nextDriveFactor(
   arrivedAt: number,
 ): Promise<DriveFactorRow | null> {
   if (!assignedTechId || departedAt === null) return null;
-  const from = await positionAt(trx, assignedTechId, departedAt);
+  const from = await positionAt(trx, config.company, assignedTechId, departedAt);
   if (!from) return null;
   const tookMinutes = (arrivedAt - departedAt) / MINUTE_MS;
   if (!isDrive(milesBetween(from, place), tookMinutes)) return null;

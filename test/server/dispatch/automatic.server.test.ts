@@ -21,7 +21,8 @@ async function startCompany(miles: Record<string, number>) {
   const techs = new Map<string, Caller>();
   for (const name of Object.keys(miles)) techs.set(name, await t.staff('tech', name));
   const come = async (at = miles) => {
-    for (const [name, tech] of techs) await t.post('/api/tech/location', tech, fixAt(north(at[name] ?? 0)));
+    for (const [name, tech] of techs)
+      await t.post('/api/tech/location', tech, fixAt(north(at[name] ?? 0), { speed: 0 }));
   };
   await come();
   const dispatch = async (at = miles) => {

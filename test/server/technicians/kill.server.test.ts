@@ -43,7 +43,7 @@ it(
       const sending = (async () => {
         for (let i = 0; phone.socket.connected; i += 1) {
           const recordedAt = new Date().toISOString();
-          const fix = fixAt({ ...PLACE, latitude: PLACE.latitude + i / 1e5 }, { recordedAt });
+          const fix = fixAt({ ...PLACE, latitude: PLACE.latitude + i / 1e7 }, { recordedAt });
           const answer = await phone.socket.emitWithAck('location:update', fix).catch(() => null);
           if (answer?.ok) answered.push(recordedAt);
         }

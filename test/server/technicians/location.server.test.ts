@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../src/domain/durations.ts';
 import { openDatabase } from '../../../src/server/platform/db/client.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { type Caller, startTestApp, type TestApp } from '../test-app.ts';
-import { AWAY, fixAt, PLACE } from '../trip.ts';
+import { AWAY, fixAt, PLACE, startTrip } from '../trip.ts';
 
 const at = (t: TestApp, secondsAgo = 0) => new Date(t.now() - secondsAgo * 1000).toISOString();
 const trail = (t: TestApp) => t.db.selectFrom('fixes').selectAll().orderBy('recordedAt').execute();
@@ -32,7 +33,7 @@ describe('technician fixes', () => {
       isOnDuty: 'true',
     });
 
-    t.advance(1000);
+    t.advance(5 * MINUTE_MS);
     const phone = await t.socket(tech);
     const bare = { ...AWAY, accuracy: null, speed: null, heading: null };
     expect(await phone.command('location:update', bare)).toEqual({ ok: true, receivedAt: at(t) });
@@ -115,6 +116,57 @@ describe('technician fixes', () => {
     expect(board.all('technicians:moved')).toEqual([]);
   });
 
+  it('a fix that contradicts the others is stored, and moves neither marker, board, ETA nor trail', async () => {
+    const t = await startTestApp();
+    const trip = await startTrip(t);
+    const [page, board] = [await t.socket(trip.jordan), await t.socket(trip.admin)];
+    await page.command('tracking:watch', { bookingId: trip.id });
+    const still = { speed: 0, heading: null };
+    for (let n = 0; n < 4; n += 1) await trip.drive(AWAY, still);
+    const trailPath = `/api/bookings/${trip.id}/trail`;
+    const before = await t.get(trailPath, trip.jordan);
+    await page.settled();
+    const heard = page.heard.length;
+    for (const thrown of [PLACE, { latitude: 0, longitude: 0 }, { latitude: 48.86, longitude: 2.35 }])
+      expect(await trip.drive(thrown, still)).toMatchObject({ ok: true });
+    await Promise.all([page.settled(), board.settled()]);
+
+    expect(page.heard).toHaveLength(heard);
+    const frames = board.all('technicians:moved').flat();
+    expect(frames.filter(({ latitude }) => latitude !== AWAY.latitude)).toEqual([]);
+    const { body: eta } = await t.get(`/api/bookings/${trip.id}/eta`, trip.jordan);
+    expect(eta).toMatchObject({ techLocation: AWAY, message: 'Your technician is on the way.' });
+    expect((await t.get(trailPath, trip.jordan)).body).toEqual(before.body);
+    expect(await t.db.selectFrom('technicians').selectAll().execute()).toMatchObject([AWAY]);
+    expect((await trail(t)).slice(-3).map(({ latitude }) => latitude)).toEqual([PLACE.latitude, 0, 48.86]);
+  });
+
+  it('a new place is shown with the third fix that agrees, whichever way the fixes are sent', async () => {
+    const { t, tech, where } = await onDuty();
+    const still = (place: object, ago = 0) =>
+      fixAt({ ...PLACE, ...place }, { speed: 0, heading: null, recordedAt: at(t, ago) });
+    for (let n = 0; n < 4; n += 1) {
+      t.advance(4000);
+      await t.post('/api/tech/location', tech, still(PLACE));
+    }
+    const phone = await t.socket(tech);
+    t.advance(4000);
+    await phone.command('location:update', still(AWAY));
+    t.advance(4000);
+    await t.post('/api/tech/location', tech, still(AWAY));
+    expect(await where()).toMatchObject(PLACE);
+    t.advance(4000);
+    await phone.command('location:update', still(AWAY));
+    expect(await where()).toMatchObject({ ...AWAY, lastActiveAt: at(t) });
+    // Back again, in one batch.
+    t.advance(60_000);
+    await phone.command(
+      'location:batch',
+      [40, 30, 20, 10].map((ago) => still(PLACE, ago)),
+    );
+    expect(await where()).toMatchObject({ ...PLACE, lastActiveAt: at(t, 10) });
+  });
+
   it('a fix sent twice is stored once, in one batch or in several', async () => {
     const { t, tech } = await onDuty();
     const fixes = [30, 20, 10].map((ago) => fixAt(PLACE, { recordedAt: at(t, ago) }));
@@ -159,7 +211,7 @@ describe('technician fixes', () => {
     const ahead = fixAt(PLACE, { recordedAt: '2031-01-01T00:00:00.000Z' });
     expect((await t.post('/api/tech/location', tech, ahead)).status).toBe(200);
     expect(await where()).toMatchObject({ lastActiveAt: at(t) });
-    t.advance(1000);
+    t.advance(5 * MINUTE_MS);
     await t.post('/api/tech/location', tech, fixAt(AWAY, { recordedAt: at(t) }));
     expect(await where()).toMatchObject({ ...AWAY, lastActiveAt: at(t) });
   });
@@ -177,11 +229,11 @@ describe('technician fixes', () => {
     const phone = await t.socket(tech);
     const drive = async (second: number, ago: number, more: object = {}) => {
       t.advance(2000);
-      const place = { latitude: 40.7 + second / 1000, longitude: -74.2 };
-      const fix = fixAt(place, { recordedAt: at(t, ago), ...more });
+      const place = { latitude: 40.7 + second / 1e4, longitude: -74.2 };
+      const fix = fixAt(place, { recordedAt: at(t, ago), speed: 5.6, heading: 0, ...more });
       if (by === 'socket') await phone.command('location:update', fix);
       else expect((await t.post('/api/tech/location', tech, fix)).status).toBe(200);
-      return place;
+      return { latitude: expect.closeTo(place.latitude, 4), longitude: expect.closeTo(place.longitude, 4) };
     };
     await drive(0, 0);
     for (let second = 1; second <= 3; second += 1) await drive(second, behind);
@@ -218,7 +270,9 @@ describe('technician fixes', () => {
 
   it('a batch of a clock that is 1,024 weeks behind keeps the distances of its fixes and moves the position', async () => {
     const { t, tech, where } = await onDuty();
-    const fixes = [10, 20, 30].map((ago) => fixAt(AWAY, { recordedAt: at(t, ago + 1024 * WEEK_S) }));
+    const fixes = [10, 20, 30].map((ago) =>
+      fixAt(AWAY, { recordedAt: at(t, ago + 1024 * WEEK_S), speed: 0 }),
+    );
     const answer = await t.post('/api/tech/locations', tech, { fixes });
     expect(answer.body).toEqual({ ok: true, stored: 3, duplicates: 0 });
     expect((await trail(t)).map(({ recordedAt }) => t.now() - Number(recordedAt))).toEqual([
