@@ -49,9 +49,9 @@ const LAST_MINUTES = 10;
 type State = Van<SimCall> & { van: SimVan; at: Spot; freeAt: number };
 
 /** Where and when a van can take a call, as far as anyone can know. */
-function stateOf(van: SimVan, now: number): State {
+export function stateOf(van: SimVan, now: number): State {
   const { call } = van;
-  if (!call) return { van, at: van.at, freeAt: now, destination: null };
+  if (!call) return { van, at: placeOf(van, now), freeAt: now, destination: null };
   if (call.arrivedAt === null) return { van, at: placeOf(van, now), freeAt: now, destination: call };
   const freeAt = Math.max(call.arrivedAt + SERVICE_MEAN, now + LAST_MINUTES);
   return { van, at: call.at, freeAt, destination: null };

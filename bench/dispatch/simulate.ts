@@ -1,3 +1,4 @@
+import { randomFrom } from '../../test/random.ts';
 import { driveMinutes, type Spot, spots } from './demand.ts';
 
 /** Log-normal service times: the median and the deviation of the logarithm give a mean of 50 minutes. */
@@ -6,7 +7,8 @@ const SERVICE_SIGMA = 0.35;
 const DRIVE_NOISE = 0.3;
 /** Policies decide on each event and, while calls wait, every 15 seconds. */
 const EVERY_MINUTES = 0.25;
-const PROMISE_MINUTES = 30;
+export const PROMISE_MINUTES = 30;
+const MOVES_SEED = 2;
 
 /** A normal number by two uniform ones (G. E. P. Box and M. E. Muller, 1958). */
 const normal = (random: () => number) =>
@@ -37,11 +39,16 @@ export type SimVan = {
   arrivesAt: number;
   endsAt: number;
   drivenMinutes: number;
+  /** The drive of a van without a call to where it is going to wait. */
+  moving: { to: Spot; departedAt: number; minutes: number } | null;
+  emptyMinutes: number;
 };
 
 export type World = { now: number; waiting: SimCall[]; vans: SimVan[] };
 /** Returns the calls to which vans drive from now on. */
 export type Policy = (world: World) => { van: SimVan; call: SimCall }[];
+/** Returns where vans without a call drive to wait from now on. */
+export type Adviser = (world: World) => { van: SimVan; to: Spot }[];
 
 /** The calls of a simulation; the same seed gives every policy the same calls. */
 export function callsOf(random: () => number, count: number, perHour: number): SimCall[] {
@@ -63,27 +70,48 @@ export function callsOf(random: () => number, count: number, perHour: number): S
 
 /** Where a van is now: on the straight line of its drive, or at its place. */
 export function placeOf(van: SimVan, now: number): Spot {
-  if (!van.call || now >= van.arrivesAt) return van.call ? van.call.at : van.at;
-  const share = (now - van.departedAt) / van.driveMinutes;
+  const { at, call, moving } = van;
+  if (call)
+    return now >= van.arrivesAt ? call.at : onTheWay(at, call.at, (now - van.departedAt) / van.driveMinutes);
+  if (!moving) return at;
+  const share = (now - moving.departedAt) / moving.minutes;
+  return share >= 1 ? moving.to : onTheWay(at, moving.to, share);
+}
+
+function onTheWay(from: Spot, to: Spot, share: number): Spot {
   const between = (a: number, b: number) => a + (b - a) * share;
-  const { at } = van.call;
   return {
-    latitude: between(van.at.latitude, at.latitude),
-    longitude: between(van.at.longitude, at.longitude),
-    isInCity: share < 0.5 ? van.at.isInCity : at.isInCity,
+    latitude: between(from.latitude, to.latitude),
+    longitude: between(from.longitude, to.longitude),
+    isInCity: share < 0.5 ? from.isInCity : to.isInCity,
   };
 }
+
+/** What is told to a caller, and learnt from the arrivals. */
+export type Quoting = {
+  /** Called when the call comes, before anybody is sent to it. */
+  quote: (world: World, call: SimCall) => void;
+  arrived: (call: SimCall) => void;
+};
 
 export type Outcome = {
   waits: number[];
   drivePerJob: number;
+  /** The minutes of drives to places to wait. */
+  emptyPerJob: number;
   decisionMs: number[];
   /** The share of the vans' time in drives and services. */
   utilisation: number;
 };
 
 /** Runs the calls with a number of vans; calls of the warm-up are served and not counted. */
-export function simulate(calls: SimCall[], vanCount: number, policy: Policy, warmUp: number): Outcome {
+export function simulate(
+  calls: SimCall[],
+  vanCount: number,
+  policy: Policy,
+  warmUp: number,
+  { quoting, advise }: { quoting?: Quoting; advise?: Adviser } = {},
+): Outcome {
   const vans: SimVan[] = Array.from({ length: vanCount }, (_, index) => ({
     index,
     at: spots[Math.floor((index * spots.length) / vanCount)] as Spot,
@@ -93,7 +121,10 @@ export function simulate(calls: SimCall[], vanCount: number, policy: Policy, war
     arrivesAt: 0,
     endsAt: 0,
     drivenMinutes: 0,
+    moving: null,
+    emptyMinutes: 0,
   }));
+  const random = randomFrom(MOVES_SEED);
   const waiting: SimCall[] = [];
   const decisionMs: number[] = [];
   const world: World = { now: 0, waiting, vans };
@@ -104,8 +135,10 @@ export function simulate(calls: SimCall[], vanCount: number, policy: Policy, war
 
   /** Ends the drive of a van where it is now; its call waits again. */
   const stop = (van: SimVan): void => {
-    if (!van.call) return;
     van.at = placeOf(van, world.now);
+    if (van.moving) van.emptyMinutes += Math.min(van.moving.minutes, world.now - van.moving.departedAt);
+    van.moving = null;
+    if (!van.call) return;
     van.drivenMinutes += world.now - van.departedAt;
     waiting.push(van.call);
     van.call.van = null;
@@ -130,6 +163,11 @@ export function simulate(calls: SimCall[], vanCount: number, policy: Policy, war
       if (call.van) stop(call.van);
     }
     for (const { van, call } of sent) send(van, call);
+    for (const { van, to } of advise?.(world) ?? []) {
+      stop(van);
+      const minutes = driveMinutes(van.at, to, world.now) * noise(random, DRIVE_NOISE);
+      van.moving = { to, departedAt: world.now, minutes };
+    }
   };
 
   while (done < calls.length) {
@@ -154,6 +192,7 @@ export function simulate(calls: SimCall[], vanCount: number, policy: Policy, war
       if (call.arrivedAt === null) {
         call.arrivedAt = event;
         acting.drivenMinutes += acting.driveMinutes;
+        quoting?.arrived(call);
         continue;
       }
       busyMinutes += call.serviceMinutes;
@@ -161,15 +200,19 @@ export function simulate(calls: SimCall[], vanCount: number, policy: Policy, war
       acting.call = null;
       done += 1;
     } else if (event === upcoming) {
-      waiting.push(calls[next] as SimCall);
+      const call = calls[next] as SimCall;
+      quoting?.quote(world, call);
+      waiting.push(call);
       next += 1;
     }
     decide();
   }
+  for (const van of vans) if (van.moving) stop(van);
   const driven = vans.reduce((sum, van) => sum + van.drivenMinutes, 0);
   return {
     waits: calls.slice(warmUp).map(({ waitsFrom, arrivedAt }) => (arrivedAt ?? 0) - waitsFrom),
     drivePerJob: driven / calls.length,
+    emptyPerJob: vans.reduce((sum, van) => sum + van.emptyMinutes, 0) / calls.length,
     decisionMs,
     utilisation: (driven + busyMinutes) / (world.now * vanCount),
   };

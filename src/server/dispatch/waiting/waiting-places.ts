@@ -1,0 +1,160 @@
+import { type Coordinates, milesBetween } from '../../../domain/places/place.ts';
+import { leastCost } from '../proposals/least-cost.ts';
+
+/** An area from which calls come; `weight` is its part of the calls, relative to the other areas. */
+export type CallArea = Coordinates & { weight: number };
+
+/** A van without a job: where it is, and the area where it already waits or drives to wait; null if none was chosen. */
+export type IdleVan<A> = { place: Coordinates; heading: A | null };
+
+/**
+ * A better place to wait. `savedMinutes` is by how much sooner the next call is reached on average, if the van waits
+ * there; in minutes like the drive.
+ */
+export type WaitingAdvice<A> = { to: A; driveMinutes: number; savedMinutes: number };
+
+export type Worth = {
+  /** The calls that the places serve, before calls and ended services have changed which vans wait. */
+  calls: number;
+  /** How many minutes all callers together have to gain from a minute of driving. */
+  minSavedPerMinute: number;
+};
+
+/** Nobody waits longer for the next van that is idle: others end their services. */
+const MAX_REACH_MINUTES = 60;
+const MAX_EXCHANGES = 4;
+
+/**
+ * Where idle vans wait best: the places from which the drive to the next call is shortest on average (the p-median of the
+ * areas), found by greedy addition and exchange (M. B. Teitz and P. Bart, 'Heuristic methods for estimating the
+ * generalized vertex median of a weighted graph', 1968).
+ */
+export class WaitingPlaces<A extends CallArea> {
+  readonly #areas: readonly A[];
+  readonly #drive: (from: Coordinates, to: Coordinates) => number;
+  /** By area, the minutes to every area. */
+  readonly #minutes: Float32Array[];
+  readonly #weights: Float64Array;
+  readonly #sites = new Map<number, readonly number[]>();
+  readonly #nearest = new WeakMap<Coordinates, number>();
+
+  /** @param drive the minutes of a drive at the hours for which the advice is */
+  constructor(areas: readonly A[], drive: (from: Coordinates, to: Coordinates) => number) {
+    this.#areas = areas;
+    this.#drive = drive;
+    this.#minutes = areas.map((from) => Float32Array.from(areas, (to) => drive(from, to)));
+    const total = areas.reduce((sum, { weight }) => sum + weight, 0);
+    this.#weights = Float64Array.from(areas, ({ weight }) => weight / total);
+    for (const [index, area] of areas.entries()) this.#nearest.set(area, index);
+  }
+
+  /** Returns for each van the place where it should wait instead; null if a drive is not worth it. */
+  advise(vans: readonly IdleVan<A>[], worth: Worth): (WaitingAdvice<A> | null)[] {
+    const advice: (WaitingAdvice<A> | null)[] = vans.map(() => null);
+    if (vans.length === 0 || this.#areas.length === 0) return advice;
+    const targets = this.#targetsOf(vans);
+    const standsAt = vans.map(({ place, heading }) => this.#areaOf(heading ?? place));
+    const isOpen = new Set(vans.keys());
+    for (;;) {
+      let best: { van: number; net: number; advised: WaitingAdvice<A> } | null = null;
+      for (const van of isOpen) {
+        const target = targets[van] as number;
+        const [area, idle] = [this.#areas[target], vans[van]];
+        if (!area || !idle || target === standsAt[van]) continue;
+        const others = this.#reachOf(standsAt.filter((_, other) => other !== van));
+        const savedMinutes = this.#meanOf(others, standsAt[van] as number) - this.#meanOf(others, target);
+        const driveMinutes = this.#drive(idle.place, area);
+        const net = savedMinutes * worth.calls - driveMinutes * worth.minSavedPerMinute;
+        if (net <= 0 || (best && net <= best.net)) continue;
+        best = { van, net, advised: { to: area, driveMinutes, savedMinutes } };
+      }
+      if (!best) return advice;
+      advice[best.van] = best.advised;
+      standsAt[best.van] = targets[best.van] as number;
+      isOpen.delete(best.van);
+    }
+  }
+
+  /** Returns the site of each van: long drives count more than by their length, so that several vans move on a little. */
+  #targetsOf(vans: readonly IdleVan<A>[]): number[] {
+    const sites = this.#sitesOf(Math.min(vans.length, this.#areas.length));
+    // More vans than areas stay where they are.
+    const columns = Math.max(sites.length, vans.length);
+    const costs = new Float64Array(vans.length * columns);
+    for (const [row, { place, heading }] of vans.entries()) {
+      for (const [column, site] of sites.entries()) {
+        const area = this.#areas[site] as A;
+        const isThere = heading === area && this.#drive(place, area) === 0;
+        costs[row * columns + column] = isThere ? 0 : this.#drive(place, area) ** 2;
+      }
+    }
+    const columnOf = leastCost(costs, vans.length, columns);
+    return vans.map(({ place, heading }, row) => {
+      return sites[columnOf[row] as number] ?? this.#areaOf(heading ?? place);
+    });
+  }
+
+  #sitesOf(count: number): readonly number[] {
+    const known = this.#sites.get(count);
+    if (known) return known;
+    const sites: number[] = [];
+    for (let added = 0; added < count; added += 1) sites.push(this.#bestBeside(sites).area);
+    for (let pass = 0, before = Number.POSITIVE_INFINITY; pass < MAX_EXCHANGES; pass += 1) {
+      let mean = before;
+      for (const index of sites.keys()) {
+        const best = this.#bestBeside(sites.filter((_, other) => other !== index));
+        sites[index] = best.area;
+        mean = best.mean;
+      }
+      if (mean >= before - 1e-9) break;
+      before = mean;
+    }
+    this.#sites.set(count, sites);
+    return sites;
+  }
+
+  /** Returns the area whose addition to the sites makes the mean drive to the next call shortest. */
+  #bestBeside(sites: readonly number[]): { area: number; mean: number } {
+    const reach = this.#reachOf(sites);
+    let best = { area: 0, mean: Number.POSITIVE_INFINITY };
+    for (const area of this.#areas.keys()) {
+      const mean = this.#meanOf(reach, area);
+      if (mean < best.mean && !sites.includes(area)) best = { area, mean };
+    }
+    return best;
+  }
+
+  /** Returns the minutes to each area from the nearest site. */
+  #reachOf(sites: readonly number[]): Float32Array {
+    const reach = new Float32Array(this.#areas.length).fill(MAX_REACH_MINUTES);
+    for (const site of sites) {
+      const minutes = this.#minutes[site] as Float32Array;
+      for (let area = 0; area < reach.length; area += 1) {
+        if ((minutes[area] as number) < (reach[area] as number)) reach[area] = minutes[area] as number;
+      }
+    }
+    return reach;
+  }
+
+  /** Returns the mean minutes to the next call with one more site. */
+  #meanOf(reach: Float32Array, site: number): number {
+    const minutes = this.#minutes[site] as Float32Array;
+    let mean = 0;
+    for (let area = 0; area < reach.length; area += 1) {
+      mean += Math.min(minutes[area] as number, reach[area] as number) * (this.#weights[area] as number);
+    }
+    return mean;
+  }
+
+  #areaOf(place: Coordinates): number {
+    const known = this.#nearest.get(place);
+    if (known !== undefined) return known;
+    let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+    for (const [index, area] of this.#areas.entries()) {
+      const miles = milesBetween(area, place);
+      if (miles < least) [nearest, least] = [index, miles];
+    }
+    this.#nearest.set(place, nearest);
+    return nearest;
+  }
+}
