@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { solve, untilSeconds } from '../src/server/dispatch/solver/solve.ts';
+import { solve, untilSeconds } from '../src/server/lib/solver/solve.ts';
 import { randomFrom } from '../test/random.ts';
 import { readInstance, toProblem } from './solomon.ts';
 import { verifyRoutes } from './verify-routes.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Problem } from '../src/server/dispatch/solver/problem.ts';
+import type { Problem } from '../src/server/lib/solver/problem.ts';
 
 const COLUMNS = 7;
 

@@ -4,7 +4,7 @@ import { driveMinutes, type Spot, spots } from './demand.ts';
 /** Log-normal service times: the median and the deviation of the logarithm give a mean of 50 minutes. */
 export const SERVICE_MEAN = 50;
 const SERVICE_SIGMA = 0.35;
-const DRIVE_NOISE = 0.3;
+export const DRIVE_NOISE = 0.3;
 /** Policies decide on each event and, while calls wait, every 15 seconds. */
 const EVERY_MINUTES = 0.25;
 export const PROMISE_MINUTES = 30;
@@ -14,7 +14,8 @@ const MOVES_SEED = 2;
 const normal = (random: () => number) =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 /** A factor of mean 1. */
-const noise = (random: () => number, sigma: number) => Math.exp(sigma * normal(random) - sigma ** 2 / 2);
+export const noise = (random: () => number, sigma: number) =>
+  Math.exp(sigma * normal(random) - sigma ** 2 / 2);
 
 export type SimCall = {
   index: number;

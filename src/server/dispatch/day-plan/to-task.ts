@@ -7,7 +7,7 @@ import { dueAt, isUnderWay, type Period, type Stop, stopsOf } from '../../../dom
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
 import type { Context } from '../../context.ts';
-import type { Vehicle, Visit } from '../solver/problem.ts';
+import type { Vehicle, Visit } from '../../lib/solver/problem.ts';
 import type { PlanTask, TaskPlace } from '../solver/task.ts';
 import type { DaySituation, FormerPlan } from './day-plans.ts';
 import type { Itinerary } from './itineraries.ts';

@@ -1,8 +1,8 @@
 import { type Coordinates, type Direction, directionOf, milesApart } from '../../../domain/places/place.ts';
 import { randomFrom } from '../../../domain/random.ts';
 import { type Drives, drivesOf, type Market } from '../../../domain/tracking/drive-time.ts';
-import type { Problem, Vehicle, Visit } from './problem.ts';
-import { solve } from './solve.ts';
+import type { Problem, Vehicle, Visit } from '../../lib/solver/problem.ts';
+import { solve } from '../../lib/solver/solve.ts';
 
 /** A planning problem as it is sent to the worker, which computes the drives between all places. */
 export type PlanTask = {
