@@ -64,6 +64,17 @@ export const bookings = (dialect: Dialect): string[] => [
     to_value text,
     payload text not null default '{}'
   )`,
+  // What a booking's customer was promised and told, at each step; no person.
+  `create table arrival_predictions (
+    booking_id text not null references bookings (id),
+    version integer not null,
+    step text not null,
+    at bigint not null,
+    arrives_at bigint,
+    from_at bigint,
+    by_at bigint,
+    constraint arrival_predictions_pk primary key (booking_id, version)
+  )${dialect.withoutRowid}`,
   `create index booking_events_booking on booking_events (booking_id, version)`,
   // What automatic mode has assigned since a time.
   `create index booking_events_automatic on booking_events (at, booking_id) where kind = 'assigned' and role = 'system'`,

@@ -9,6 +9,7 @@ import { dispatchCalls } from './dispatch.ts';
 import { jobCalls } from './jobs.ts';
 import { alertCalls, pushCalls, subscriptionCalls } from './notifications.ts';
 import { offerCalls } from './offers.ts';
+import { operationsCalls } from './operations.ts';
 import {
   customerPasskeyCalls,
   passkeyLoginCalls,
@@ -44,6 +45,7 @@ const tables = [
   subscriptionCalls('admin'),
   subscriptionCalls('tech'),
   offerCalls,
+  operationsCalls,
   customerPasskeyCalls,
   staffPasskeyCalls('admin'),
   staffPasskeyCalls('tech'),

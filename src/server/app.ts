@@ -17,6 +17,7 @@ import { collectJobs, type Feature } from './feature.ts';
 import { within } from './lib/timing.ts';
 import { notifications } from './notifications/feature.ts';
 import { type AppOptions, openContext } from './open-context.ts';
+import { operations } from './operations/feature.ts';
 import { payments } from './payments/feature.ts';
 import { unsettled } from './payments/intents/unsettled.ts';
 import { places } from './places/feature.ts';
@@ -67,6 +68,7 @@ const features: readonly Feature[] = [
   payments,
   bookings,
   books,
+  operations,
   tracking,
   dispatch,
   technicians,

@@ -17,6 +17,7 @@ import { BookingDisputes } from './booking-disputes.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { PaymentSection } from './payment-section.tsx';
+import { PromiseRecord } from './promise-record.tsx';
 import { RatingSection } from './rating-section.tsx';
 import { LostText, lateOfLost, statementOf } from './risk-text.tsx';
 import { useRisks } from './risks.ts';
@@ -152,6 +153,7 @@ export function BookingDetails({ booking, onAssign, renderProposals }: DetailsPr
           <ProofView proof={booking.proof} />
         </section>
       )}
+      <PromiseRecord booking={booking} />
       <PaymentSection key={booking.id} booking={booking} />
       <BookingHistory booking={booking} />
     </>

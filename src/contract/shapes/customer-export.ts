@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AuditAction } from '../../domain/audit.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
 import { Card } from '../../domain/money/card.ts';
+import { Prediction } from '../../domain/operations/prediction.ts';
 import { User } from '../../domain/people/customer.ts';
 import { Time } from '../../domain/time.ts';
 import { Rating } from './rating.ts';
@@ -27,6 +28,8 @@ const ExportedMessage = z.object({
 const ExportedBooking = z.object({
   booking: Booking,
   history: z.array(ExportedEvent),
+  /** When the technician was expected, as known at each step. */
+  predictions: z.array(Prediction),
   rating: z.nullable(Rating),
   messages: z.array(ExportedMessage),
   sharedLinks: z.array(z.object({ createdAt: Time, endedAt: z.nullable(Time) })),

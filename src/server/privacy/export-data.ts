@@ -8,6 +8,7 @@ import type { BookingDetail } from '../bookings/find-booking.ts';
 import { listOwnBookings } from '../bookings/list-bookings.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
+import { toPrediction } from '../operations/to-prediction.ts';
 import { storedCard } from '../payments/ledger/receipt.ts';
 import type { Db } from '../platform/db/schema.ts';
 import {
@@ -22,6 +23,7 @@ import {
   listMessages,
   listPasskeys,
   listPayments,
+  listPredictions,
   listRatings,
   listSessions,
 } from './queries.ts';
@@ -100,9 +102,10 @@ export async function exportData(
 }
 
 async function exportBookings(db: Db, customerId: string): Promise<ExportedBooking[]> {
-  const [rows, events, ratings, messages, links] = await Promise.all([
+  const [rows, events, predictions, ratings, messages, links] = await Promise.all([
     allBookings(db, customerId),
     listHistory(db, customerId).then(byBooking),
+    listPredictions(db, customerId).then(byBooking),
     listRatings(db, customerId).then(byBooking),
     listMessages(db, customerId).then(byBooking),
     listLinks(db, customerId).then(byBooking),
@@ -118,6 +121,7 @@ async function exportBookings(db: Db, customerId: string): Promise<ExportedBooki
         from: fromValue,
         to: toValue,
       })),
+      predictions: (predictions.get(row.id) ?? []).map(toPrediction),
       rating: rating ? { stars: rating.stars, note: rating.note, ratedAt: toTime(rating.ratedAt) } : null,
       messages: (messages.get(row.id) ?? []).map(({ createdAt, kind, channel, address, outcome }) => ({
         at: toTime(createdAt),

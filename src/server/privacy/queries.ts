@@ -84,6 +84,15 @@ export const listHistory = (db: Db, customerId: string) =>
     .orderBy('bookingEvents.at')
     .execute();
 
+export const listPredictions = (db: Db, customerId: string) =>
+  db
+    .selectFrom('arrivalPredictions')
+    .innerJoin('bookings', 'bookings.id', 'arrivalPredictions.bookingId')
+    .selectAll('arrivalPredictions')
+    .where('bookings.customerId', '=', customerId)
+    .orderBy('arrivalPredictions.version')
+    .execute();
+
 export const listRatings = (db: Db, customerId: string) =>
   db
     .selectFrom('ratings')

@@ -26,6 +26,7 @@ import {
   queueOffer,
   queueRefundMail,
 } from '../notifications/messages/queue-messages.ts';
+import { predictArrival, predictDrive, recordPromise } from '../operations/record-predictions.ts';
 import { releaseBookingPayment } from '../payments/intents/bind-payment.ts';
 import { queueDelayCredit } from '../payments/refunds/credit-delay.ts';
 import { holdRest } from '../payments/refunds/hold-rest.ts';
@@ -52,7 +53,7 @@ import {
   pushUnassigned,
 } from './push-changes.ts';
 
-type Subscribing = Pick<Context, 'config' | 'gazetteer'>;
+type Subscribing = Pick<Context, 'config' | 'gazetteer' | 'fleet' | 'driveFactors'>;
 /** Returns what it adds to the payload of the change, if anything. What may not happen is decided before. */
 type Subscriber<Change> = (
   trx: Db,
@@ -106,7 +107,7 @@ const openStatus: Subscribers<Decision> = {
     endOfferByChange,
     audit('booking-status'),
     when(hasTechnician, clearAlert),
-    when(wasClaimed, queueMessages('assigned')),
+    when(wasClaimed, predictArrival, queueMessages('assigned')),
     when(becameUnassigned, waitAgain),
   ],
   afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],
@@ -136,6 +137,7 @@ const subscribers: Table = {
   created: {
     inTransaction: [
       fillProfile,
+      recordPromise,
       createAlert,
       queueMessages('new_booking'),
       when(isEmergency, queueMessages('overdue', 'overdue_mail')),
@@ -184,6 +186,7 @@ const subscribers: Table = {
       endOfferByChange,
       audit('booking-assigned'),
       clearAlert,
+      predictArrival,
       when(hadTechnician, queueMessages('tech_reassigned')),
       when(isByAnother, queueMessages('tech_assigned')),
       queueMessages('assigned'),
@@ -200,7 +203,7 @@ const subscribers: Table = {
     afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushOfferEnded],
   },
   departed: {
-    inTransaction: [queueMessages('on_the_way')],
+    inTransaction: [predictDrive, queueMessages('on_the_way')],
     afterCommit: [pushBooking, emitBookingChanged],
   },
   arrived: {

@@ -4,6 +4,7 @@ import type { BookingStatus } from '../../../../domain/bookings/booking-status.t
 import type { CancelCause } from '../../../../domain/bookings/cancel-cause.ts';
 import type { BookingEvent, ChangeKind } from '../../../../domain/bookings/change-log.ts';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
+import type { PredictionStep } from '../../../../domain/operations/prediction.ts';
 import type { Precision } from '../../../../domain/places/place.ts';
 import type { Ms, ZeroOrOne } from './columns.ts';
 
@@ -72,6 +73,20 @@ export interface BookingEvents {
   payload: Generated<string>;
 }
 
+/** When the technician was predicted to arrive, as known when a step was made. */
+interface ArrivalPredictions {
+  bookingId: string;
+  /** The booking's version after the step. */
+  version: number;
+  step: PredictionStep;
+  at: Ms;
+  /** The expected arrival; null for a promise, which has only a range. */
+  arrivesAt: Ms | null;
+  /** Eight of ten arrivals are expected between the two; null where the spread is unknown. */
+  fromAt: Ms | null;
+  byAt: Ms | null;
+}
+
 export interface SearchTerms {
   ownerId: string;
   term: string;
@@ -119,6 +134,7 @@ export interface Ratings {
 export interface BookingTables {
   bookings: Bookings;
   bookingEvents: BookingEvents;
+  arrivalPredictions: ArrivalPredictions;
   searchTerms: SearchTerms;
   customerTerms: CustomerTerms;
   proofs: Proofs;
@@ -131,5 +147,7 @@ export type BookingRow = Selectable<Bookings>;
 export type BookingEventRow = Selectable<BookingEvents>;
 
 export type NewBookingRow = Insertable<Bookings>;
+
+export type ArrivalPredictionRow = Selectable<ArrivalPredictions>;
 
 export type RatingRow = Selectable<Ratings>;

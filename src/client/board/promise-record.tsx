@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
+import type { Prediction, PredictionStep } from '../../domain/operations/prediction.ts';
+import { texts } from '../../domain/texts.ts';
+import { read } from '../app/query-client.ts';
+import { plural, t } from '../ui/texts.ts';
+import { clockTime, whenTime } from '../ui/time.tsx';
+
+const stepNames: Record<PredictionStep, string> = texts({
+  created: 'Promised at first',
+  assigned: 'Predicted when assigned',
+  reassigned: 'Predicted when reassigned',
+  departed: 'Predicted at departure',
+});
+
+type Line = { key: string; name: string; value: string };
+
+/** 'Today 3:05 PM', 'Today 3:05 PM (2:59 PM to 3:12 PM)' or, for a range alone, 'by Today 3:12 PM'. */
+function predictedTime({ at, fromAt, byAt }: Prediction): string {
+  if (at === null) return byAt === null ? t('Unknown') : t('by {time}', { time: whenTime(byAt) });
+  if (fromAt === null || byAt === null) return whenTime(at);
+  const range = { from: clockTime(fromAt), until: clockTime(byAt) };
+  return t('{time} ({from} to {until})', { time: whenTime(at), ...range });
+}
+
+/** 'Today 3:05 PM, 4 min before the promise'. */
+function arrivedTime(at: string, promisedAt: string): string {
+  const time = whenTime(at);
+  // A part of a minute after the promise is late, as everywhere.
+  const minutes = Math.ceil((Date.parse(at) - Date.parse(promisedAt)) / MINUTE_MS);
+  if (minutes > 0)
+    return plural(
+      minutes,
+      '{time}, {count} minute after the promise',
+      '{time}, {count} minutes after the promise',
+      {
+        time,
+      },
+    );
+  if (minutes === 0) return t('{time}, as promised', { time });
+  return plural(
+    -minutes,
+    '{time}, {count} minute before the promise',
+    '{time}, {count} minutes before the promise',
+    { time },
+  );
+}
+
+type Recorded = Pick<Booking, 'id' | 'version' | 'promisedAt' | 'arrivedAt' | 'startedAt'>;
+
+function linesOf({ promisedAt, arrivedAt, startedAt }: Recorded, predictions: readonly Prediction[]): Line[] {
+  const arrived = arrivedAt ?? startedAt;
+  // The first promise is said once, unless the booking has another one by now.
+  const told = predictions.filter(({ step, byAt }) => step !== 'created' || byAt !== promisedAt);
+  return [
+    { key: 'promised', name: t('Promised'), value: t('by {time}', { time: whenTime(promisedAt) }) },
+    ...told.map((prediction) => ({
+      key: prediction.madeAt + prediction.step,
+      name: t(stepNames[prediction.step]),
+      value: predictedTime(prediction),
+    })),
+    ...(arrived === null
+      ? []
+      : [{ key: 'arrived', name: t('Arrived'), value: arrivedTime(arrived, promisedAt) }]),
+  ];
+}
+
+/** When a technician was promised, was predicted at each step, and came. */
+export function PromiseRecord({ booking }: { booking: Recorded }) {
+  const reading = read('GET /api/admin/bookings/:id/predictions', { params: { id: booking.id } });
+  const { data = [] } = useQuery({
+    ...reading,
+    queryKey: [...reading.queryKey, booking.version],
+    // Shows the predictions of the previous version while the new ones load, never those of another booking.
+    placeholderData: (known, query) => (query?.queryKey[1] === booking.id ? known : undefined),
+  });
+  return (
+    <section aria-labelledby="promise-record" className="px-4 pt-3">
+      <h4 id="promise-record" className="pb-1 text-small font-semibold">
+        {t('Promise and arrival')}
+      </h4>
+      <dl className="grid text-small">
+        {linesOf(booking, data).map(({ key, name, value }) => (
+          <div key={key} className="flex flex-wrap gap-x-3 py-0.5 leading-5">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

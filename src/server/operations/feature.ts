@@ -1,0 +1,4 @@
+import type { Feature } from '../feature.ts';
+import { operationsRoutes } from './routes.ts';
+
+export const operations: Feature = { routes: [operationsRoutes] };
