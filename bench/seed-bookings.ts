@@ -132,6 +132,7 @@ function booking(n: number, total: number, customers: number, technicians: strin
     serviceType,
     customerName: `${at(FIRST, n)} ${at(LAST, Math.floor(n / FIRST.length))}`,
     location: at(TOWNS, n),
+    zip: at(TOWNS, n).slice(-5),
     latitude: 40.6976 + ((n * 37) % 101) / 250 - 0.2,
     longitude: -74.2632 + ((n * 53) % 103) / 200 - 0.25,
     precision: 'zip' as const,

@@ -24,6 +24,7 @@ const aboutSql: Groups = {
     'test/server/bookings/{list,search-many,search-newest,slots}.server.test.ts',
     'test/server/books/*.server.test.ts',
     'test/server/customers/analytics.server.test.ts',
+    'test/server/operations/*.server.test.ts',
     'test/server/payments/revenue.server.test.ts',
     'test/server/query-plans.server.test.ts',
     'test/server/technicians/fix-log.server.test.ts',

@@ -149,6 +149,7 @@ function bookingOf(
     precision: 'exact' as const,
     accuracy: null,
     place: null,
+    zip: place.zip,
     byPoint: 1,
     labelMiles: null,
     phoneNumber: customer.phone ?? '',

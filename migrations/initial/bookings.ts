@@ -19,6 +19,7 @@ export const bookings = (dialect: Dialect): string[] => [
     precision text not null,
     accuracy double precision,
     place text,
+    zip text,
     by_point integer not null default 0,
     label_miles double precision,
     distance_miles double precision not null,
@@ -50,6 +51,8 @@ export const bookings = (dialect: Dialect): string[] => [
   `create index bookings_customer on bookings (customer_id, created_at, id)`,
   // A search that scans from the newest booking also needs the customer of each.
   `create index bookings_newest on bookings (created_at, id, customer_id)`,
+  // As `dueAt` of src/server/bookings/operations-filter.ts is written.
+  `create index bookings_due on bookings (coalesce(scheduled_at, created_at))`,
   `create index bookings_technician on bookings (assigned_tech_id, status, completed_at)`,
   `create table booking_events (
     sequence ${dialect.identity},

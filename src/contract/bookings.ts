@@ -6,6 +6,7 @@ import { ServiceType } from '../domain/bookings/service-type.ts';
 import { BookingPayment } from '../domain/money/payment.ts';
 import { auditedWithChange, get, inBookingHistory, namesNobody, patch, post, viewed } from './contract.ts';
 import { flag, Id, limitOf, shortText } from './fields.ts';
+import { DAYS_OF_HOUR, hasDaysOfHour, operationsFilter } from './operations.ts';
 import { CancelRequest, JobStep, StatusChange, tapTimes } from './shapes/booking-changes.ts';
 import { NewBooking } from './shapes/new-booking.ts';
 import { Receipt } from './shapes/receipt.ts';
@@ -76,16 +77,19 @@ export const bookingCalls = {
     audit: ({ query }) => ({ action: isExport(query) ? 'bookings-exported' : 'bookings-viewed' }),
     summary:
       'Bookings, newest first; the next page is read with `before` set to `x-next-before`; with `export` the audit log says so',
-    query: z.object({
-      limit: limitOf(200, 500),
-      before: shortText,
-      status: z.optional(BookingStatus),
-      serviceType: z.optional(ServiceType),
-      q: shortText,
-      unassigned: flag,
-      unpaid: flag,
-      export: flag,
-    }),
+    query: z
+      .object({
+        limit: limitOf(200, 500),
+        before: shortText,
+        status: z.optional(BookingStatus),
+        serviceType: z.optional(ServiceType),
+        q: shortText,
+        unassigned: flag,
+        unpaid: flag,
+        export: flag,
+        ...operationsFilter,
+      })
+      .check(z.refine(hasDaysOfHour, DAYS_OF_HOUR)),
     answers: { 200: z.array(Booking) },
   }),
   readHistory: get('/api/admin/bookings/:id/events', {

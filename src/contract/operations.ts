@@ -1,9 +1,72 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '../domain/durations.ts';
+import { OperationsFigure, OperationsFigures, OperationsGrouping } from '../domain/operations/figures.ts';
 import { Prediction } from '../domain/operations/prediction.ts';
 import { get, viewed } from './contract.ts';
-import { Id } from './fields.ts';
+import { CalendarDay, Id, shortText } from './fields.ts';
+
+const MAX_DAYS = 366;
+
+type Days = { from: string; to: string };
+const isInOrder = ({ from, to }: Days) => from <= to;
+const isAtMostAYear = ({ from, to }: Days) => Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS;
+
+/**
+ * Which bookings of the operations a list has: due on days of the business clock, `to` inclusive, in an hour from `00` to
+ * `23`, in a ZIP area, of a technician, and counted by a figure. `-` is an unknown ZIP or no technician.
+ */
+export const operationsFilter = {
+  from: z.optional(CalendarDay),
+  to: z.optional(CalendarDay),
+  hour: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3])$/, 'Please give an hour from 00 to 23.'))),
+  zip: shortText,
+  technician: shortText,
+  figure: z.optional(OperationsFigure),
+};
+
+export type OperationsQuery = {
+  [Name in keyof typeof operationsFilter]?: z.infer<(typeof operationsFilter)[Name]>;
+};
+
+/** Whether the days of an hour are known: its instants depend on them. */
+export const hasDaysOfHour = ({ hour, from, to }: OperationsQuery): boolean =>
+  hour === undefined || (from !== undefined && to !== undefined && isAtMostAYear({ from, to }));
+
+export const DAYS_OF_HOUR = 'Please give the days of the hour, at most a year.';
+
+const report = z
+  .object({
+    from: CalendarDay,
+    to: CalendarDay,
+    by: OperationsGrouping,
+    format: z.optional(z.enum(['json', 'csv'])),
+  })
+  .check(
+    z.refine(isInOrder, 'Please give a last day that is not before the first.'),
+    z.refine(isAtMostAYear, 'Please choose at most a year.'),
+  );
+
+/**
+ * The figures of each group, in the order of the keys: an hour of the business clock from `00` to `23`, a ZIP, a
+ * technician or a service; null is an unknown ZIP or no technician.
+ */
+export const OperationsReport = z.object({
+  rows: z.array(z.extend(OperationsFigures, { key: z.nullable(z.string()) })),
+  total: OperationsFigures,
+});
+export type OperationsReport = z.infer<typeof OperationsReport>;
 
 export const operationsCalls = {
+  readOperations: get('/api/admin/operations', {
+    auth: ['admin'],
+    audit: ({ query: { format } }) => ({
+      action: format === 'csv' ? 'operations-exported' : 'operations-viewed',
+    }),
+    summary:
+      'How long bookings of some days took, which promises were kept and more, by group; with `format=csv` as CSV',
+    query: report,
+    answers: { 200: OperationsReport },
+  }),
   listPredictions: get('/api/admin/bookings/:id/predictions', {
     auth: ['admin'],
     audit: viewed('booking-viewed'),

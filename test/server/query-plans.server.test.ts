@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { seedBookings } from '../../bench/seed-bookings.ts';
 import { searchWords } from '../../src/domain/people/search-text.ts';
 import { countBookings, listBookingPage } from '../../src/server/bookings/list-bookings.ts';
+import { operationsFilterOf } from '../../src/server/bookings/operations-filter.ts';
 import { listJournal, sumEntries, sumEntriesByTax } from '../../src/server/books/entry-queries.ts';
 import {
   listDetails,
@@ -27,6 +28,7 @@ import {
   listOpenBookings,
 } from '../../src/server/dispatch/situation/queries.ts';
 import { adminStats } from '../../src/server/dispatch/stats.ts';
+import { operationsReport } from '../../src/server/operations/report.ts';
 import { type Config, readConfig } from '../../src/server/platform/config/config.ts';
 import { openDatabase } from '../../src/server/platform/db/client.ts';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
@@ -57,6 +59,16 @@ const questions: Record<string, Asking> = {
   'a search by phone': (context) => listBookingPage(context, { ...page, q: '(908) 555-0142' }),
   'a status': (context) => listBookingPage(context, { ...page, status: 'pending' }),
   unassigned: (context) => listBookingPage(context, { ...page, unassigned: 'true' }),
+  'the bookings of a figure': (context) =>
+    listBookingPage(context, {
+      ...page,
+      operations: operationsFilterOf(context, {
+        ...{ from: '2026-11-19', to: '2026-11-20', hour: '09', zip: '07083', technician: 'tech1' },
+        figure: 'late',
+      }),
+    }),
+  'the operations of a day': (context) =>
+    operationsReport(context, { from: '2026-11-20', to: '2026-11-20', by: 'hour' }),
   'the open bookings': ({ db }) => listOpenBookings(db),
   'the bookings of a day': ({ db }) =>
     listDayBookings(db, { techIds: ['tech', 'krusso'], fromMs: START - 43_200_000, untilMs: START }),

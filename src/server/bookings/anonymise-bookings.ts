@@ -55,6 +55,7 @@ async function anonymise(trx: Db, gazetteer: Context['gazetteer'], booking: Book
     ...nobody,
     location: label,
     place: label,
+    zip: null,
     latitude,
     longitude,
     precision: 'town',

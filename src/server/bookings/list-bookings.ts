@@ -12,6 +12,7 @@ import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { findBooking } from './find-booking.ts';
+import type { OperationsFilter } from './operations-filter.ts';
 import { listBookings, listCustomerBookings, listJobs, listOpenBookings } from './queries.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
 
@@ -63,12 +64,13 @@ type Filter = {
   q?: string;
   unassigned?: 'true' | 'false';
   unpaid?: 'true' | 'false';
+  operations?: OperationsFilter;
 };
 
 /** Returns one page of all bookings, newest first. */
 export async function listBookingPage(
   context: Reading,
-  { limit, before, status, serviceType, q, unassigned, unpaid }: Wanted & Filter,
+  { limit, before, status, serviceType, q, unassigned, unpaid, operations }: Wanted & Filter,
 ): Promise<BookingPage> {
   const words = q?.trim() ? searchWords(q) : undefined;
   // A search text without any word finds nothing instead of everything.
@@ -79,6 +81,7 @@ export async function listBookingPage(
     serviceType,
     unassigned: unassigned === 'true',
     unpaid: unpaid === 'true',
+    operations,
     words,
   };
   return cut(await listBookings(context.db, filter, page), limit);

@@ -51,6 +51,7 @@ export async function priceBooking(
     precision: place.precision,
     accuracy: place.accuracy,
     place: label,
+    zip: context.gazetteer.zipAt(place, form.location),
     byPoint: form.latitude == null ? 0 : 1,
     labelMiles: form.labelMiles,
     phoneNumber: form.phoneNumber,

@@ -7,6 +7,7 @@ import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { BookingRow, Db, NewBookingRow, Proofs } from '../platform/db/schema.ts';
 import { runWithNext } from '../platform/db/together.ts';
 import { type BookingDetail, withCustomerAndPayment } from './find-booking.ts';
+import { type OperationsFilter, operationsConditions } from './operations-filter.ts';
 import { type BookingIds, matchNewest } from './search.ts';
 
 type Page = { limit: number; before?: Pick<BookingRow, 'createdAt' | 'id'> };
@@ -52,6 +53,7 @@ export type BookingFilter = {
   serviceType?: ServiceType;
   unassigned?: boolean;
   unpaid?: boolean;
+  operations?: OperationsFilter;
   /** Every group must match by one of its prefixes. */
   words?: string[][];
 };
@@ -59,12 +61,13 @@ export type BookingFilter = {
 /** Lists one page of all bookings, searched by the terms of the booking and of its customer. */
 export async function listBookings(
   db: Db,
-  { status, serviceType, unassigned, unpaid, words = [] }: BookingFilter,
+  { status, serviceType, unassigned, unpaid, operations, words = [] }: BookingFilter,
   { limit, before }: Page,
 ): Promise<BookingDetail[]> {
   let ids = bookingIds(db, before);
   if (status) ids = ids.where('bookings.status', '=', status);
   if (serviceType) ids = ids.where('bookings.serviceType', '=', serviceType);
+  for (const condition of operations ? operationsConditions(operations) : []) ids = ids.where(condition);
   if (unassigned) {
     ids = ids.where('bookings.assignedTechId', 'is', null).where('bookings.status', 'in', openStatuses);
   }

@@ -15,6 +15,7 @@ import { createBooking } from './create-booking.ts';
 import { type BookingDetail, readableBooking } from './find-booking.ts';
 import { readHistory } from './history.ts';
 import { countBookings, listBookingPage, listOwnBookings, listTechnicianJobs } from './list-bookings.ts';
+import { operationsFilterOf } from './operations-filter.ts';
 import { payBooking, sendPaymentLink } from './pay-booking.ts';
 import { toBooking, toJob } from './to-booking.ts';
 
@@ -56,7 +57,10 @@ export function bookingRoutes(app: App, context: Context): void {
     sendPaymentLink: async (request) =>
       toBooking(await sendPaymentLink(context, principalOf(request), request.params.id)),
     list: async (request, reply) => {
-      const { bookings, nextBefore } = await listBookingPage(context, request.query);
+      const { bookings, nextBefore } = await listBookingPage(context, {
+        ...request.query,
+        operations: operationsFilterOf(context, request.query),
+      });
       if (nextBefore) reply.header('x-next-before', nextBefore);
       return sendChecked(reply, mapRows(context.log, bookings, Booking, toBooking));
     },

@@ -1,4 +1,15 @@
+import { sql } from 'kysely';
 import { openStatuses } from '../../domain/bookings/booking-status.ts';
+import {
+  cameAt,
+  dueAt,
+  isCancelledWaiting,
+  isKept,
+  isLate,
+  operationsConditions,
+  predictedAtDeparture,
+} from '../bookings/operations-filter.ts';
+import { readRows } from '../platform/db/read-rows.ts';
 import type { ArrivalPredictionRow, Db } from '../platform/db/schema.ts';
 
 export const insertPrediction = (db: Db, prediction: ArrivalPredictionRow) =>
@@ -43,3 +54,43 @@ export const selectBreaks = (db: Db, techId: string, afterMs: number) =>
     .where('techId', '=', techId)
     .where('breakEndsAt', '>', afterMs)
     .orderBy('breakStartsAt');
+
+type Span = { fromMs: number; untilMs: number };
+
+/** When the work on a booking began; a step may be missing. */
+const beganAt = sql<number | null>`coalesce(bookings.departed_at, ${cameAt})`;
+const endedAt = sql<number | null>`coalesce(bookings.completed_at, bookings.cancelled_at)`;
+
+/** Selects what the bookings that are due in a time add to the figures, in the order in which they are due. */
+const selectServed = (db: Db, span: Span, nowMs: number) =>
+  db
+    .selectFrom('bookings')
+    .leftJoin('proofs', 'proofs.bookingId', 'bookings.id')
+    .leftJoin('ratings', 'ratings.bookingId', 'bookings.id')
+    .where((e) => e.and(operationsConditions({ ...span, nowMs })))
+    .select([
+      'bookings.serviceType',
+      'bookings.zip',
+      'bookings.assignedTechId',
+      'proofs.kwh',
+      'ratings.stars',
+      dueAt.as('dueAt'),
+      sql<number | null>`bookings.assigned_at - ${dueAt}`.as('assignMs'),
+      sql<number | null>`bookings.departed_at - ${dueAt}`.as('departMs'),
+      sql<number | null>`${cameAt} - ${dueAt}`.as('arriveMs'),
+      sql<number | null>`bookings.completed_at - ${dueAt}`.as('finishMs'),
+      sql<0 | 1 | null>`case when ${isKept} then 1 when ${isLate(nowMs)} then 0 end`.as('isKept'),
+      sql<0 | 1>`case when ${isCancelledWaiting} then 1 else 0 end`.as('isCancelledWaiting'),
+      predictedAtDeparture.as('predictedAt'),
+      sql<number | null>`${endedAt} - ${beganAt}`.as('busyMs'),
+    ])
+    .orderBy(dueAt);
+
+export type ServedRow = Awaited<ReturnType<ReturnType<typeof selectServed>['executeTakeFirstOrThrow']>>;
+
+export const listServed = (db: Db, span: Span, nowMs: number): Promise<ServedRow[]> =>
+  readRows(db, selectServed(db, span, nowMs));
+
+/** Lists the shifts with a part in a time. */
+export const listShiftsBetween = (db: Db, { fromMs, untilMs }: Span) =>
+  db.selectFrom('shifts').selectAll().where('startsAt', '<', untilMs).where('endsAt', '>', fromMs).execute();

@@ -39,6 +39,7 @@ const IN_CITY_MILES = 5;
 const CONFLICT_MILES = 10;
 /** More choices than this are not read. */
 const MAX_CHOICES = 7;
+const FIVE_DIGITS = /(?<!\d)\d{5}(?!\d)/g;
 const BOROUGH_COUNTIES = new Set(['New York', 'Kings', 'Queens', 'Bronx', 'Richmond']);
 
 const isInCity = ({ state, county }: { state: string; county: string }) =>
@@ -56,6 +57,8 @@ export type Gazetteer = Geocoder & {
   isFarAway(text: string): boolean;
   /** Returns the town of a point and its centre, for bookings without a named customer. */
   townAt(point: Coordinates): (Coordinates & { label: string }) | null;
+  /** Returns the ZIP code that a text names near a point, or else that of the nearest area; null far from all. */
+  zipAt(point: Coordinates, text: string): string | null;
 };
 
 /**
@@ -124,6 +127,14 @@ export function createGazetteer(
     const found = known().findNamed(label);
     const { latitude, longitude } = found ? nearestMeant(found, zip) : zip;
     return { latitude, longitude, label };
+  };
+
+  const zipAt = (point: Coordinates, text: string) => {
+    const { byZip } = known();
+    const written = Array.from(hyphenateZip(text.slice(0, MAX_CHARACTERS)).matchAll(FIVE_DIGITS), ([zip]) =>
+      byZip.get(zip),
+    ).filter((zip) => zip !== undefined && milesBetween(zip, point) <= CONFLICT_MILES);
+    return (written.at(-1) ?? nearest(point, DESCRIBED_MILES))?.zip ?? null;
   };
 
   function locate(text: string): Located | null {
@@ -253,6 +264,7 @@ export function createGazetteer(
     inFiveBoroughs,
     isFarAway,
     townAt,
+    zipAt,
     states: () => known().towns.states,
     box: () => known().box,
   };

@@ -21,6 +21,8 @@ export interface Bookings extends BookingFieldValues {
   accuracy: number | null;
   /** The recognised place of the location text, or the place near its point; null for older bookings. */
   place: string | null;
+  /** The ZIP code of the text, or of the area nearest to the point; null where neither is known. */
+  zip: string | null;
   /** The customer set the point; the location text is a label. */
   byPoint: ZeroOrOne;
   /** Miles between the point and another place that the label names. */

@@ -1,0 +1,344 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationsReport } from '../../../src/contract/operations.ts';
+import type { OperationsFigure, OperationsFigures } from '../../../src/domain/operations/figures.ts';
+import { parseCsv } from '../../parse-csv.ts';
+import { type Caller, startTestApp, type TestApp } from '../test-app.ts';
+import { fixAt, PLACE, startTrip } from '../trip.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What has happened to a booking, in minutes after it was due; what is missing has not happened. */
+type Course = {
+  due: string;
+  standard?: true;
+  zip?: string | null;
+  tech?: 'dana' | 'omar';
+  assigned?: number;
+  departed?: number;
+  arrived?: number;
+  started?: number;
+  finished?: number;
+  cancelled?: number;
+  /** The arrival that was predicted at the departure. */
+  predicted?: number;
+  kwh?: number;
+  stars?: number;
+};
+
+const promiseMinutes = 30;
+
+/** Writes a booking with a course; a standard one was created a day before its window. */
+async function write(t: TestApp, jordan: Caller, n: number, course: Course): Promise<string> {
+  const { due, standard, zip = '07083', tech, predicted, kwh, stars } = course;
+  const dueAt = Date.parse(due);
+  const at = (minutes: number | undefined) => (minutes === undefined ? null : dueAt + minutes * MINUTE_MS);
+  const id = `booking-${String(n).padStart(3, '0')}`;
+  const createdAt = standard ? dueAt - 24 * HOUR_MS : dueAt;
+  const status =
+    course.cancelled !== undefined ? 'cancelled' : course.finished !== undefined ? 'completed' : 'pending';
+  await t.db
+    .insertInto('bookings')
+    .values({
+      ...{ id, customerId: jordan.id, serviceType: standard ? 'standard' : 'emergency', status, version: 9 },
+      ...{ customerName: 'Jordan Lee', phoneNumber: '9735550118', location: 'Union, NJ 07083', zip },
+      ...{
+        ...PLACE,
+        precision: 'exact',
+        byPoint: 0,
+        distanceMiles: 1,
+        taxState: null,
+        taxRate: 0,
+        taxCents: 0,
+      },
+      ...{ baseFeeCents: 18_500, distanceChargesCents: 0, totalCents: 18_500 },
+      ...{ createdAt, scheduledAt: standard ? dueAt : null, promisedAt: dueAt + promiseMinutes * MINUTE_MS },
+      ...{ assignedTechId: tech ?? null, assignedAt: at(course.assigned), departedAt: at(course.departed) },
+      ...{ arrivedAt: at(course.arrived), startedAt: at(course.started), completedAt: at(course.finished) },
+      cancelledAt: at(course.cancelled),
+    })
+    .execute();
+  if (predicted !== undefined)
+    await t.db
+      .insertInto('arrivalPredictions')
+      .values({
+        ...{ bookingId: id, version: 3, step: 'departed', at: at(course.departed) ?? 0 },
+        ...{ arrivesAt: at(predicted), fromAt: null, byAt: null },
+      })
+      .execute();
+  if (kwh !== undefined)
+    await t.db.insertInto('proofs').values({ bookingId: id, techId: 'dana', kwh, addedAt: dueAt }).execute();
+  if (stars !== undefined)
+    await t.db
+      .insertInto('ratings')
+      .values({ bookingId: id, techId: 'dana', stars, ratedAt: dueAt })
+      .execute();
+  return id;
+}
+
+async function start(courses: readonly Course[]) {
+  const t = await startTestApp();
+  const jordan = await t.customer();
+  const admin = await t.staff('admin', 'mreyes');
+  const dana = await t.staff('tech', 'dana');
+  await t.staff('tech', 'omar');
+  for (const [n, course] of courses.entries()) await write(t, jordan, n, course);
+  const read = async (query: string) =>
+    (await t.get(`/api/admin/operations?${query}`, admin)).body as OperationsReport;
+  const list = async (query: string) =>
+    ((await t.get(`/api/admin/bookings?limit=500&${query}`, admin)).body as { id: string }[]).map(
+      ({ id }) => id,
+    );
+  return { t, jordan, admin, dana, read, list };
+}
+
+const DAY = 'from=2026-11-19&to=2026-11-19';
+/** Bookings of 19 November 2026, in New York. */
+const day: Course[] = [
+  {
+    ...{ due: '2026-11-19T14:10:00Z', tech: 'dana', assigned: 2, departed: 4, arrived: 20, started: 21 },
+    ...{ finished: 61, predicted: 17, kwh: 18.4, stars: 5 },
+  },
+  {
+    ...{ due: '2026-11-19T14:40:00Z', tech: 'omar', assigned: 6, departed: 10, arrived: 42, finished: 90 },
+    ...{ started: 43, predicted: 30, kwh: 20, stars: 3 },
+  },
+  // To the millisecond as promised; the arrival was not reported.
+  { due: '2026-11-19T15:00:00Z', tech: 'dana', assigned: 4, started: 30, finished: 70, zip: '07102' },
+  { due: '2026-11-19T15:05:00Z', cancelled: 12, zip: null },
+  // Cancelled when the promise was broken.
+  { due: '2026-11-19T15:06:00Z', cancelled: 45 },
+  // A technician waited, and nobody was there.
+  { due: '2026-11-19T16:00:00Z', tech: 'omar', assigned: 1, departed: 2, arrived: 25, cancelled: 50 },
+  // Nobody has come yet.
+  { due: '2026-11-19T17:00:00Z' },
+  // In the window, and before it.
+  {
+    ...{ due: '2026-11-19T20:00:00Z', standard: true, tech: 'dana', assigned: -600, departed: -20 },
+    ...{ arrived: -5, started: 0, finished: 40, predicted: -4 },
+  },
+  // Cancelled hours before anybody would come.
+  { due: '2026-11-19T21:00:00Z', standard: true, cancelled: -300 },
+];
+
+const counted: [OperationsFigure | null, keyof OperationsFigures][] = [
+  [null, 'bookings'],
+  ['kept', 'promisesKept'],
+  ['promised', 'promises'],
+  ['cancelled-waiting', 'cancelledWaiting'],
+];
+const params: Record<string, string> = {
+  ...{ hour: 'hour', zip: 'zip', technician: 'technician', service: 'serviceType' },
+};
+
+describe('GET /api/admin/operations', () => {
+  it('the figures of a day are those of its bookings, and each opens the bookings that it counts', async () => {
+    const { read, list } = await start(day);
+    const { rows, total } = await read(`${DAY}&by=technician`);
+    expect(total).toEqual({
+      bookings: 9,
+      assignMinutes: { p50: 2, p90: 5.2 },
+      departMinutes: { p50: 3, p90: 8.2 },
+      arriveMinutes: { p50: 25, p90: 37.2 },
+      finishMinutes: { p50: 65.5, p90: 84 },
+      ...{ promisesKept: 4, promises: 7, etaErrorMinutes: 3, cancelledWaiting: 2 },
+      ...{ kwh: 38.4, rating: 4, busyMinutes: 57 + 80 + 40 + 48 + 60, utilisation: null },
+    });
+    expect(rows.map(({ key, bookings }) => [key, bookings])).toEqual([
+      ['dana', 3],
+      ['omar', 2],
+      [null, 4],
+    ]);
+    expect(rows[0]).toMatchObject({ promisesKept: 3, promises: 3, rating: 5, kwh: 18.4, etaErrorMinutes: 2 });
+    expect(rows[1]).toMatchObject({ promisesKept: 1, promises: 2, rating: 3, etaErrorMinutes: 12 });
+    expect(rows[2]).toMatchObject({ promisesKept: 0, promises: 2, cancelledWaiting: 2, rating: null });
+
+    for (const by of Object.keys(params)) {
+      const report = await read(`${DAY}&by=${by}`);
+      for (const { key, ...figures } of [...report.rows, { key: undefined, ...report.total }])
+        for (const [figure, name] of counted) {
+          const only = key === undefined ? '' : `&${params[by]}=${key ?? '-'}`;
+          const found = await list(`${DAY}${only}${figure ? `&figure=${figure}` : ''}`);
+          expect(found.length, `${name} of ${by} ${key}`).toBe(figures[name]);
+        }
+    }
+    const all = (figure: string) => list(`${DAY}&figure=${figure}`);
+    expect(await all('late')).toEqual(['booking-006', 'booking-004', 'booking-001']);
+    expect(await all('predicted')).toHaveLength(3);
+    expect(await all('rated')).toEqual(['booking-001', 'booking-000']);
+    expect(await all('charged')).toEqual(['booking-001', 'booking-000']);
+    expect(await all('assigned')).toHaveLength(5);
+    expect(await all('departed')).toHaveLength(4);
+    expect(await all('arrived')).toHaveLength(5);
+    expect(await all('finished')).toHaveLength(4);
+  });
+
+  it('the groups are hours of the business clock, ZIP codes and services, in their order', async () => {
+    const { read } = await start(day);
+    const keys = async (by: string) =>
+      (await read(`${DAY}&by=${by}`)).rows.map(({ key, bookings }) => [key, bookings]);
+    expect(await keys('hour')).toEqual([
+      ['09', 2],
+      ['10', 3],
+      ['11', 1],
+      ['12', 1],
+      ['15', 1],
+      ['16', 1],
+    ]);
+    expect(await keys('zip')).toEqual([
+      ['07083', 7],
+      ['07102', 1],
+      [null, 1],
+    ]);
+    expect(await keys('service')).toEqual([
+      ['emergency', 7],
+      ['standard', 2],
+    ]);
+  });
+
+  it('days and hours are those of the business clock, on days of 23 and 25 hours too', async () => {
+    const dues = [
+      // The first and the last minute of 1 November 2026, which has 25 hours.
+      ...['2026-11-01T04:00:00Z', '2026-11-02T04:59:00Z'],
+      // 1:30 AM twice.
+      ...['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'],
+      // Around 8 March 2026, when 2 AM is left out.
+      ...['2026-03-08T04:59:00Z', '2026-03-08T05:00:00Z', '2026-03-08T06:30:00Z', '2026-03-08T07:30:00Z'],
+      ...['2026-03-09T03:59:00Z', '2026-03-09T04:00:00Z'],
+    ];
+    const { read, list } = await start(dues.map((due) => ({ due })));
+    const hours = async (from: string, to = from) => {
+      const { rows } = await read(`from=${from}&to=${to}&by=hour`);
+      for (const { key, bookings } of rows)
+        expect(await list(`from=${from}&to=${to}&hour=${key}`), `${from} ${key}`).toHaveLength(bookings);
+      return Object.fromEntries(rows.map(({ key, bookings }) => [key, bookings]));
+    };
+    expect(await hours('2026-11-01')).toEqual({ '00': 1, '01': 2, '23': 1 });
+    expect(await hours('2026-03-08')).toEqual({ '00': 1, '01': 1, '03': 1, '23': 1 });
+    expect(await hours('2026-03-07')).toEqual({ 23: 1 });
+    expect(await hours('2026-03-09')).toEqual({ '00': 1 });
+    expect(await hours('2026-01-01', '2026-12-31')).toEqual({ '00': 3, '01': 3, '03': 1, '23': 3 });
+  });
+
+  it('the utilisation of a technician is the busy share of the shifts without breaks', async () => {
+    const { t, read } = await start(day);
+    const shiftOf = (techId: string, from: string, until: string, rest: string | null) => ({
+      techId,
+      startsAt: Date.parse(from),
+      endsAt: Date.parse(until),
+      breakStartsAt: rest === null ? null : Date.parse(rest),
+      breakEndsAt: rest === null ? null : Date.parse(rest) + HOUR_MS,
+    });
+    const shifts = [
+      shiftOf('dana', '2026-11-19T13:00:00Z', '2026-11-19T22:00:00Z', '2026-11-19T17:00:00Z'),
+      // Only the last of its hours are of this day.
+      shiftOf('omar', '2026-11-19T01:00:00Z', '2026-11-19T09:00:00Z', null),
+      shiftOf('omar', '2026-11-20T13:00:00Z', '2026-11-20T22:00:00Z', null),
+    ];
+    await t.db.insertInto('shifts').values(shifts).execute();
+    const { rows, total } = await read(`${DAY}&by=technician`);
+    expect(rows.map(({ key, utilisation }) => [key, utilisation])).toEqual([
+      ['dana', Number(((57 + 40 + 60) / 480).toFixed(3))],
+      ['omar', Number(((80 + 48) / 240).toFixed(3))],
+      [null, null],
+    ]);
+    expect(total.utilisation).toBe(Number(((57 + 40 + 60 + 80 + 48) / 720).toFixed(3)));
+    expect((await read(`${DAY}&by=hour`)).rows.every(({ utilisation }) => utilisation === null)).toBe(true);
+  });
+
+  it('the CSV has a line for each group and one for all, with formulas as text', async () => {
+    const { t, admin } = await start(day);
+    await t.db.updateTable('bookings').set({ zip: '=1+1' }).where('zip', '=', '07102').execute();
+    const { headers, body } = await t.get(`/api/admin/operations?${DAY}&by=zip&format=csv`, admin);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename="operations-zip-2026-11-19-2026-11-19.csv"',
+    );
+    const lines = parseCsv(String(body));
+    expect(lines.map(({ ZIP, Bookings }) => [ZIP, Bookings])).toEqual([
+      ["'=1+1", '1'],
+      ['07083', '7'],
+      ['Unknown', '1'],
+      ['Total', '9'],
+    ]);
+    expect(lines.at(-1)).toMatchObject({
+      ...{ 'Arrived p50 (min)': '25', 'Arrived p90 (min)': '37.2', 'Promises kept': '4', Promises: '7' },
+      ...{ 'ETA error (min)': '3', 'Energy (kWh)': '38.4', Rating: '4', 'Cancelled while waiting': '2' },
+    });
+    const hours = await t.get(`/api/admin/operations?${DAY}&by=hour&format=csv`, admin);
+    expect(parseCsv(String(hours.body)).map(({ Hour }) => Hour)).toContain('09:00');
+  });
+
+  it('a day without bookings has no rows', async () => {
+    const { read } = await start([]);
+    const { rows, total } = await read(`${DAY}&by=hour`);
+    expect(rows).toEqual([]);
+    expect(total).toMatchObject({ bookings: 0, arriveMinutes: { p50: null, p90: null }, rating: null });
+  });
+
+  it.each([
+    'from=2026-11-20&to=2026-11-19&by=hour',
+    'from=2025-11-18&to=2026-11-19&by=hour',
+    'from=2026-11-19&by=hour',
+    'from=2026-11-19&to=2026-11-19',
+    'from=2026-11-19&to=2026-11-19&by=customer',
+    'from=2026-11-31&to=2026-12-01&by=hour',
+    'from=2026-11-19&to=2026-11-19&by=hour&format=pdf',
+  ])('a query of %s is refused', async (query) => {
+    const { t, admin } = await start([]);
+    expect((await t.get(`/api/admin/operations?${query}`, admin)).status).toBe(400);
+  });
+
+  it('views and exports stand in the audit log, and other roles get no answer', async () => {
+    const { t, admin, dana, jordan } = await start([]);
+    for (const path of [`${DAY}&by=hour`, `${DAY}&by=hour&format=csv`]) {
+      expect((await t.get(`/api/admin/operations?${path}`, admin)).status, path).toBe(200);
+      expect((await t.get(`/api/admin/operations?${path}`, dana)).status, path).toBe(403);
+      expect((await t.get(`/api/admin/operations?${path}`, jordan)).status, path).toBe(403);
+      expect((await t.get(`/api/admin/operations?${path}`)).status, path).toBe(401);
+    }
+    const { body } = await t.get('/api/admin/audit?about=mreyes', admin);
+    expect(body.map(({ action }: { action: string }) => action)).toEqual([
+      'operations-exported',
+      'operations-viewed',
+    ]);
+  });
+
+  it('a booking that a technician drives to and charges adds to every figure', async () => {
+    const t = await startTestApp();
+    const { id, jordan, admin, tech, phone, assign, set, drive } = await startTrip(t, {
+      location: 'Union 07083',
+    });
+    t.advance(3 * MINUTE_MS);
+    await drive();
+    await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
+    await assign('dmorales');
+    await set('confirmed', tech);
+    await t.post(`/api/tech/bookings/${id}/departed`, tech);
+    t.advance(15 * MINUTE_MS);
+    await phone.command('location:update', fixAt(PLACE));
+    await t.post(`/api/tech/bookings/${id}/arrived`, tech);
+    await set('in_progress', tech);
+    t.advance(40 * MINUTE_MS);
+    await set('completed', tech);
+    await t.post(`/api/bookings/${id}/rating`, jordan, { stars: 4 });
+    const { body } = await t.get('/api/admin/operations?from=2026-11-20&to=2026-11-20&by=zip', admin);
+    expect(body.rows).toMatchObject([
+      {
+        ...{ key: '07083', bookings: 1, promisesKept: 1, promises: 1, cancelledWaiting: 0, rating: 4 },
+        ...{ assignMinutes: { p50: 3, p90: 3 }, arriveMinutes: { p50: 18, p90: 18 } },
+        finishMinutes: { p50: 58, p90: 58 },
+      },
+    ]);
+    expect(body.rows[0]?.etaErrorMinutes).toBeGreaterThan(0);
+    expect(body.rows[0]?.etaErrorMinutes).toBeLessThan(15);
+  });
+});
+
+it.each(['hour=09', 'hour=09&from=2026-11-19', 'hour=9&from=2026-11-19&to=2026-11-19', 'figure=all'])(
+  'the list of bookings refuses %s',
+  async (query) => {
+    const { t, admin } = await start([]);
+    expect((await t.get(`/api/admin/bookings?${query}`, admin)).status).toBe(400);
+  },
+);
