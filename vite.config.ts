@@ -37,7 +37,10 @@ const client = {
       codeSplitting: {
         groups: [
           { name: 'shell', tags: ['$initial' as const] },
-          { name: 'live', test: /src\/client\/(app\/live-query|ui\/media)\.ts$/ },
+          {
+            name: 'live',
+            test: /src\/(client\/(app\/(live-query|booked-window)|ui\/media)|domain\/promise\/booked-window)\.ts$/,
+          },
           {
             name: 'booking',
             test: /src\/domain\/[a-z]+\/(booked-terms|booking-status|booking-fields|cancel-cause|connector|energy|money|phone|refund|service-type|short-id|unpaid)\.ts$/,

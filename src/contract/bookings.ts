@@ -51,6 +51,12 @@ export const bookingCalls = {
     params: Id,
     answers: { 200: Receipt },
   }),
+  readCalendar: get('/api/bookings/:id/calendar.ics', {
+    auth: ['its customer'],
+    summary: 'The calendar file of an own booking that has a day and time; a later one replaces its event',
+    params: Id,
+    answers: { 200: 'text/calendar' },
+  }),
   cancel: post('/api/bookings/:id/cancel', {
     auth: ['its customer'],
     summary: 'Cancels an own booking until the technician is on the way; its terms say what is given back',

@@ -47,6 +47,7 @@ export const failures = texts({
   STATUS_NOT_ALLOWED: [409, refusalTexts.STATUS_NOT_ALLOWED],
   PAYMENT_RELEASED: [409, refusalTexts.PAYMENT_RELEASED],
   BOOKING_FINISHED: [409, refusalTexts.BOOKING_FINISHED],
+  NOT_SCHEDULED: [409, 'This booking has no day and time for a calendar.'],
   NOT_COMPLETED: [409, refusalTexts.NOT_COMPLETED],
   TOO_MANY_LINKS: [409, 'There are too many links to this booking. Stop sharing first.'],
   TOO_MANY_PASSKEYS: [409, 'There are too many passkeys. Remove one first.'],

@@ -7,9 +7,9 @@ import { addedTaxOf } from '../../domain/money/tax.ts';
 import { foldText } from '../../domain/people/search-text.ts';
 import { labelNote, placeNote } from '../../domain/places/place.ts';
 import { vehicleText } from '../accounts/shared/vehicle-text.ts';
+import { windowTime } from '../app/booked-window.ts';
 import { EmailText } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
-import { whenTime } from '../ui/time.tsx';
 
 type Fact = { name: string; value: ReactNode; size?: 'wide' | 'small' };
 
@@ -27,7 +27,7 @@ const withoutLocation = (booking: Booking): Booking =>
 
 /** The facts that no other part of the details says: those of the payment and the history stand there. */
 function factsOf(booking: Booking): Fact[] {
-  const { user } = booking;
+  const { user, scheduledAt, promisedAt } = booking;
   const missing = t('Not provided');
   const tax = addedTaxOf(booking);
   const asap = booking.serviceType === 'emergency' ? t('As soon as possible') : missing;
@@ -52,7 +52,7 @@ function factsOf(booking: Booking): Fact[] {
       : [{ name: t('Vehicle'), value: (user && vehicleText(user)) || missing }]),
     { name: t('License plate'), value: user?.licensePlate || missing },
     ...factsIn('board', booking, { t }, 'text'),
-    { name: t('Scheduled'), value: booking.scheduledAt ? whenTime(booking.scheduledAt) : asap },
+    { name: t('Scheduled'), value: scheduledAt ? windowTime({ scheduledAt, promisedAt }) : asap },
     ...factsIn('board', booking, { t }, 'choice', 'number'),
     { name: t('Base fee'), value: formatUsd(booking.baseFee), size: 'small' },
     { name: t('Distance charges'), value: formatUsd(booking.distanceCharges), size: 'small' },

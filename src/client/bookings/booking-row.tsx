@@ -2,14 +2,15 @@ import clsx from 'clsx';
 import { CalendarClock, Navigation, Siren } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { holderOf } from '../../domain/bookings/booking-status.ts';
+import { holderOf, isOpen } from '../../domain/bookings/booking-status.ts';
 import { customerServiceName } from '../../domain/bookings/service-type.ts';
 import { paymentPath } from '../../domain/bookings/unpaid.ts';
 import { formatUsd } from '../../domain/money/money.ts';
+import { windowTime } from '../app/booked-window.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
-import { When } from '../ui/time.tsx';
+import { isLaterDay, When } from '../ui/time.tsx';
 import { Skeleton } from '../ui/view-states.tsx';
 import { StatusBadge } from './shared/status-badge.tsx';
 
@@ -20,6 +21,9 @@ export function BookingItem({ booking, trackable = false }: BookingRowProps) {
   const { id, serviceType, status, location, totalAmount, paymentStatus } = booking;
   const emergency = serviceType === 'emergency';
   const Icon = emergency ? Siren : CalendarClock;
+  const { scheduledAt, promisedAt } = booking;
+  const isAhead = scheduledAt !== null && isOpen(status) && isLaterDay(scheduledAt);
+  const service = t(customerServiceName[serviceType]);
   const refunded = paymentStatus === 'refunded' || (paymentStatus === 'voided' && !booking.isUnpaid);
   return (
     <li className="animate-arrive">
@@ -33,7 +37,7 @@ export function BookingItem({ booking, trackable = false }: BookingRowProps) {
           </Tile>
         </span>
         <span className="flex flex-wrap justify-between gap-x-3">
-          <h3 className="font-strong">{t(customerServiceName[serviceType])}</h3>
+          <h3 className="font-strong">{isAhead ? windowTime({ scheduledAt, promisedAt }) : service}</h3>
           <span className={clsx('tabular-nums', refunded ? 'text-ink-soft line-through' : 'font-strong')}>
             {formatUsd(totalAmount)}
           </span>
@@ -45,7 +49,11 @@ export function BookingItem({ booking, trackable = false }: BookingRowProps) {
           {location}
         </p>
         <span className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1">
-          <When at={booking.scheduledAt ?? booking.createdAt} className="text-small text-ink-soft" />
+          {isAhead ? (
+            <span className="text-small text-ink-soft">{service}</span>
+          ) : (
+            <When at={scheduledAt ?? booking.createdAt} className="text-small text-ink-soft" />
+          )}
           <StatusBadge status={status} />
         </span>
       </Link>

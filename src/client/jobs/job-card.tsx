@@ -14,7 +14,7 @@ import { useSettled } from '../ui/use-settled.ts';
 import { asActor, isPreview, type Viewer } from './job-list.ts';
 import { JobNextAction } from './job-next-action.tsx';
 import { type NextStep, nextStepOf, statusStepOf, type TapStep } from './job-next-step.ts';
-import { dayAndTime24, driveText, time24, vehicleLine } from './job-text.ts';
+import { driveText, time24, vehicleLine, window24 } from './job-text.ts';
 import { isAtPlace, type ShownJob } from './job-waiting.ts';
 import { showJob } from './live.ts';
 import { ReportAbsence } from './shared/report-absence.tsx';
@@ -164,7 +164,9 @@ export function JobCard({ job, viewer, current, here, drive, busy, onStep }: Job
         <p className="mt-0.5 text-small font-medium text-amber-text">{labelNote(job.labelMiles, { t })}</p>
       )}
       <p className="mt-0.5 text-ink-soft [overflow-wrap:anywhere]">
-        {job.scheduledAt && <b className="font-semibold text-ink">{dayAndTime24(job.scheduledAt)}, </b>}
+        {job.scheduledAt && (
+          <b className="font-semibold text-ink">{window24(job.scheduledAt, job.promisedAt)}, </b>
+        )}
         {vehicleLine(job)}
       </p>
       {job.offeredTo && job.offeredTo !== viewer.username && (

@@ -18,9 +18,9 @@ const day = inZone({
 /** '14:29' on the business clock. */
 export const time24 = (at: string): string => clock(new Date(at));
 
-/** 'Sat, Nov 21 16:00' on the business clock. */
-export const dayAndTime24 = (at: string): string =>
-  t('{day} {time}', { day: day(new Date(at)), time: time24(at) });
+/** 'Sat, Nov 21 16:00 to 16:30' on the business clock. */
+export const window24 = (from: string, by: string): string =>
+  t('{day} {from} to {to}', { day: day(new Date(from)), from: time24(from), to: time24(by) });
 
 /** '2022 Tesla Model 3, silver, battery at 4%' from the profile and the booking, without repetition. */
 export function vehicleLine({ user, vehicleInfo, notes }: Booking): string {

@@ -72,7 +72,7 @@ function Headline({ booking, eta }: PartProps) {
   const scheduled = booking.scheduledAt && booking.status !== 'in_progress' && !eta?.hasArrived;
   return (
     <strong className="text-amount text-balance">
-      {scheduled && booking.scheduledAt
+      {scheduled && !eta?.isLater && booking.scheduledAt
         ? whenTime(booking.scheduledAt)
         : (eta?.message ?? t('Waiting for news'))}
     </strong>

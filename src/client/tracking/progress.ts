@@ -18,6 +18,7 @@ type Progress = Pick<
   | 'isAssigned'
   | 'version'
   | 'scheduledAt'
+  | 'promisedAt'
 >;
 
 export const progressOf = (booking: Booking): Progress => ({

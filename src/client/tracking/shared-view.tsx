@@ -1,4 +1,5 @@
 import { Link2Off } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { SharedBooking } from '../../contract/shapes/shared-tracking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { PageLoading } from '../app/page-states.tsx';
@@ -16,13 +17,15 @@ import { TechnicianStatus } from './technician-status.tsx';
 import { TrackingFrame, TrackingNotice } from './tracking-frame.tsx';
 import { TrackingMap } from './tracking-map.tsx';
 
+const BookedNote = lazy(() => import('./booked-note.tsx'));
+
 /** The server rounds a shared point to hundredths of a degree. */
 const SHARED_AREA_METERS = 900;
 
 /** The page of a shared link: progress and arrival of the service, without personal data. */
 export function SharedView({ token }: { token: string }) {
   const { shared, ended, shown, track } = useShared(token);
-  usePageTitle(t('Shared tracking'));
+  usePageTitle(shown?.isLater ? shown.message : t('Shared tracking'));
   if (ended) return <Ended />;
   if (!shared.data) {
     return shared.isError ? (
@@ -63,6 +66,14 @@ export function SharedView({ token }: { token: string }) {
           refreshing={shared.isFetching}
           track={track}
           onRefresh={() => void shared.refetch()}
+          note={
+            booking.scheduledAt &&
+            shown?.isLater && (
+              <Suspense fallback={null}>
+                <BookedNote scheduledAt={booking.scheduledAt} isAssigned={booking.isAssigned} />
+              </Suspense>
+            )
+          }
         />
       }
     >

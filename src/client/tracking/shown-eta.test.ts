@@ -30,7 +30,9 @@ const booking = (status: BookingStatus, version = 5, arrivedAt: string | null = 
   version,
   isAssigned: true,
   arrivedAt,
+  departedAt: null,
   scheduledAt: null,
+  promisedAt: FIX,
 });
 
 describe('ETA shown for a booking', () => {
@@ -106,72 +108,47 @@ describe('ETA shown for a booking', () => {
   });
 });
 
-describe('ETA shown before the day of a service', () => {
-  // It is Friday 4 PM in New York; the clock there is five hours behind UTC.
+describe('ETA shown for a service at a booked time', () => {
+  // It is Friday 4 PM in New York; the clock there is five hours behind UTC, and the device is in another zone.
   const NOW = '2026-11-20T21:00:00Z';
-  const at = (status: BookingStatus, isAssigned: boolean, scheduledAt: string | null) => {
+  const at = (
+    status: BookingStatus,
+    isAssigned: boolean,
+    scheduledAt: string | null,
+    departedAt = null as string | null,
+  ) => {
     vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    const shown = shownEta({ ...booking(status), isAssigned, scheduledAt }, eta('tech_assigned'), 'customer');
-    return shown && [badgeName(shown), shown.message.replaceAll('\u202f', ' ')];
+    const promisedAt = new Date(Date.parse(scheduledAt ?? NOW) + 30 * 60_000).toISOString();
+    const of = { ...booking(status), isAssigned, scheduledAt, promisedAt, departedAt };
+    const shown = shownEta(of, eta('tech_assigned'), 'customer');
+    return shown && [badgeName(shown), shown.message];
   };
   const finding = ['Assignment Pending', 'We are finding a technician for you.'];
   const assigned = ['Technician Assigned', 'A technician has been assigned to your booking.'];
 
   it.each([
-    [
-      'pending',
-      false,
-      '2026-11-27T19:30:00Z',
-      'Scheduled',
-      'Fri, Nov 27 2:30 PM. We assign a technician before then.',
-    ],
-    [
-      'pending',
-      false,
-      '2026-11-21T13:00:00Z',
-      'Scheduled',
-      'Tomorrow 8:00 AM. We assign a technician before then.',
-    ],
-    [
-      'confirmed',
-      false,
-      '2026-11-22T01:30:00Z',
-      'Scheduled',
-      'Tomorrow 8:30 PM. We assign a technician before then.',
-    ],
-    [
-      'confirmed',
-      false,
-      '2027-01-04T15:00:00Z',
-      'Scheduled',
-      'Jan 4, 2027 10:00 AM. We assign a technician before then.',
-    ],
-    [
-      'pending',
-      true,
-      '2026-11-24T15:00:00Z',
-      'Technician Assigned',
-      'Tue, Nov 24 10:00 AM. A technician is assigned.',
-    ],
-    [
-      'confirmed',
-      true,
-      '2026-11-24T15:00:00Z',
-      'Technician Assigned',
-      'Tue, Nov 24 10:00 AM. A technician is assigned.',
-    ],
+    ['pending', false, '2026-11-27T19:30:00Z', 'Friday, November 27, 2:30 to 3:00 PM ET'],
+    ['pending', false, '2026-11-21T13:00:00Z', 'Saturday, November 21, 8:00 to 8:30 AM ET'],
+    ['confirmed', false, '2026-11-22T01:30:00Z', 'Saturday, November 21, 8:30 to 9:00 PM ET'],
+    ['confirmed', false, '2026-11-23T16:30:00Z', 'Monday, November 23, 11:30 AM to 12:00 PM ET'],
+    ['confirmed', false, '2027-01-04T15:00:00Z', 'Monday, January 4, 2027, 10:00 to 10:30 AM ET'],
+    ['pending', true, '2026-11-24T15:00:00Z', 'Tuesday, November 24, 10:00 to 10:30 AM ET'],
+    ['confirmed', true, '2026-11-24T15:00:00Z', 'Tuesday, November 24, 10:00 to 10:30 AM ET'],
+    // Later on the same day, as long as nobody is due to be named.
+    ['pending', false, '2026-11-21T01:30:00Z', 'Friday, November 20, 8:30 to 9:00 PM ET'],
+    ['confirmed', true, '2026-11-20T22:30:00Z', 'Friday, November 20, 5:30 to 6:00 PM ET'],
   ] as const)(
-    'a %s booking (assigned: %s) for %s says the day first',
-    (status, isAssigned, time, badge, message) =>
-      expect(at(status, isAssigned, time)).toEqual([badge, message]),
+    'a %s booking (assigned: %s) for %s is shown as its day and window',
+    (status, isAssigned, time, text) =>
+      expect(at(status, isAssigned, time)).toEqual([isAssigned ? 'Technician Assigned' : 'Scheduled', text]),
   );
 
   it.each([
     ['urgent', 'pending', false, null, finding],
-    ['today', 'pending', false, '2026-11-21T01:30:00Z', finding],
+    ['an hour away', 'pending', false, '2026-11-20T22:00:00Z', finding],
     ['overdue', 'confirmed', false, '2026-11-19T15:00:00Z', finding],
-    ['assigned today', 'pending', true, '2026-11-21T01:00:00Z', assigned],
+    ['assigned and an hour away', 'pending', true, '2026-11-20T22:00:00Z', assigned],
     ['assigned and urgent', 'pending', true, null, assigned],
     [
       'cancelled',
@@ -180,8 +157,18 @@ describe('ETA shown before the day of a service', () => {
       '2026-11-27T19:30:00Z',
       ['Status Update', 'This booking was cancelled.'],
     ],
-  ] as const)(
-    'a booking that is %s keeps the words of the specification',
-    (_, status, isAssigned, time, words) => expect(at(status, isAssigned, time)).toEqual(words),
+    [
+      'completed early',
+      'completed',
+      true,
+      '2026-11-27T19:30:00Z',
+      ['Service Complete', 'Your charging service is complete. Drive safely.'],
+    ],
+  ] as const)('a booking that is %s keeps the words of its status', (_, status, isAssigned, time, words) =>
+    expect(at(status, isAssigned, time)).toEqual(words),
   );
+
+  it('a technician who sets out a day early is shown as on the way', () => {
+    expect(at('pending', true, '2026-11-21T15:00:00Z', NOW)).toEqual(assigned);
+  });
 });

@@ -1,4 +1,5 @@
 import type { SharedBooking } from '../../contract/shapes/shared-tracking.ts';
+import { toldWhoBy } from '../../domain/promise/booked-window.ts';
 import {
   type EtaReader,
   type EtaResponse,
@@ -8,19 +9,24 @@ import {
   showsArrival,
   statusByBooking,
 } from '../../domain/tracking/eta.ts';
+import { windowTime } from '../app/booked-window.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
-import { isLaterDay, whenTime } from '../ui/time.tsx';
+import { isLaterDay } from '../ui/time.tsx';
 
 /** The ETA as a page shows it; `message` is in the page's language. Figures are set only until the technician arrives. */
 export type ShownEta = Omit<EtaResponse, 'asOf' | 'bookingVersion'> & {
   /** The time of the fix that the figures are computed from; null without figures. */
   asOf: string | null;
   hasArrived: boolean;
-  /** Whether the service is on a later day than today: the message then begins with its time. */
+  /** Whether nobody sets out yet for a service at a booked time: the message then is its day and window. */
   isLater: boolean;
 };
 
-type Snapshot = Pick<SharedBooking, 'status' | 'version' | 'isAssigned' | 'arrivedAt' | 'scheduledAt'>;
+type Snapshot = Pick<
+  SharedBooking,
+  'status' | 'version' | 'isAssigned' | 'arrivedAt' | 'departedAt' | 'scheduledAt' | 'promisedAt'
+>;
 
 /** The statuses that an ETA of a confirmed and assigned booking can have. */
 const confirmedStatuses: readonly EtaStatus[] = ['en_route', 'tech_assigned', 'tech_location_unknown'];
@@ -36,18 +42,14 @@ export function shownEta(
   reader: EtaReader,
 ): ShownEta | undefined {
   const shown = etaToday(booking, eta, reader);
-  const { scheduledAt } = booking;
+  const { scheduledAt, promisedAt } = booking;
   const isWaiting = shown?.status === 'no_tech_assigned' || shown?.status === 'tech_assigned';
-  if (!shown || !scheduledAt || !isWaiting || !isLaterDay(scheduledAt)) return shown;
-  const time = whenTime(scheduledAt);
-  const message =
-    shown.status === 'tech_assigned'
-      ? t('{time}. A technician is assigned.', { time })
-      : t('{time}. We assign a technician before then.', { time });
-  return { ...shown, message, isLater: true };
+  if (!shown || !scheduledAt || !isWaiting || booking.departedAt) return shown;
+  if (!isLaterDay(scheduledAt) && serverNow() >= toldWhoBy(Date.parse(scheduledAt))) return shown;
+  return { ...shown, message: windowTime({ scheduledAt, promisedAt }), isLater: true };
 }
 
-/** As `shownEta`, in the words for a service that is urgent or today. */
+/** As `shownEta`, in the words for a service that is urgent or soon. */
 function etaToday(booking: Snapshot, eta: EtaResponse | undefined, reader: EtaReader): ShownEta | undefined {
   const without = (status: EtaStatus, hasArrived = false): ShownEta => {
     const of = { status: booking.status, hasArrived };

@@ -29,13 +29,14 @@ import { useNearbyToast } from './use-nearby-toast.ts';
 // The code for completed services loads late, because nobody waits for it on the way.
 const AfterService = lazy(() => import('./after-service.tsx'));
 
+const BookedNote = lazy(() => import('./booked-note.tsx'));
 const CancelledNote = lazy(() => import('./cancelled-note.tsx'));
 
 /** The tracking page of one booking of a signed-in customer. */
 export function TrackingView({ bookingId }: { bookingId: string }) {
   const { read, booking, eta, shown, track } = useTracking(bookingId);
   useNearbyToast(bookingId, shown);
-  usePageTitle(t('Booking {id}', { id: shortId(bookingId) }));
+  usePageTitle(shown?.isLater ? shown.message : t('Booking {id}', { id: shortId(bookingId) }));
 
   if (!booking && read.isError) return <NotFound />;
   const refresh = () => {
@@ -58,11 +59,16 @@ export function TrackingView({ bookingId }: { bookingId: string }) {
           track={track}
           onRefresh={refresh}
           note={
-            booking?.status === 'cancelled' && (
-              <Suspense fallback={null}>
-                <CancelledNote booking={booking} />
-              </Suspense>
-            )
+            <Suspense fallback={null}>
+              {booking?.status === 'cancelled' && <CancelledNote booking={booking} />}
+              {booking?.scheduledAt && shown?.isLater && (
+                <BookedNote
+                  scheduledAt={booking.scheduledAt}
+                  isAssigned={booking.assignedTechId !== null}
+                  booking={booking}
+                />
+              )}
+            </Suspense>
           }
         />
       }

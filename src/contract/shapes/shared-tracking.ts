@@ -16,6 +16,8 @@ export const SharedBooking = z.extend(Coordinates, {
   status: BookingStatus,
   place: z.string(),
   scheduledAt: z.nullable(Time),
+  /** When the technician is promised to be at the car; the end of the window of a booked time. */
+  promisedAt: Time,
   createdAt: Time,
   isAssigned: z.boolean(),
   assignedAt: z.nullable(Time),

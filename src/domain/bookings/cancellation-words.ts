@@ -1,6 +1,7 @@
 import { formatUsd } from '../money/money.ts';
 import { type Texts, texts } from '../texts.ts';
 import type { CancelCause } from './cancel-cause.ts';
+import { type Cancellable, freeUntil } from './cancellation.ts';
 import type { CancellationTerms } from './cancellation-terms.ts';
 import type { ServiceType } from './service-type.ts';
 
@@ -29,6 +30,22 @@ export function termsSentences(terms: CancellationTerms, service: ServiceType, w
     ...absenceSentences(terms, words),
     ...creditSentences(terms, words),
   ];
+}
+
+/** Until when a booking that nobody has set out for is cancelled free, and what that costs later; `when` names an instant. */
+export function freeUntilText(
+  booking: Cancellable,
+  nowMs: number,
+  { t, when }: Pick<Texts, 't'> & { when: (at: number) => string },
+): string {
+  const lateFee = booking.terms?.lateFee ?? 0;
+  const until = freeUntil(booking);
+  if (lateFee === 0 || until === null)
+    return t('Free to cancel, with a full refund, until your technician is on the way.');
+  const amount = formatUsd(lateFee);
+  return until < nowMs
+    ? t('It is too late to cancel free: we keep {amount}.', { amount })
+    : t('Free to cancel until {time}; after that we keep {amount}.', { time: when(until), amount });
 }
 
 /** Until when cancelling is free, and what it costs after that. */

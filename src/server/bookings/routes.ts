@@ -3,13 +3,16 @@ import { bookingCalls } from '../../contract/bookings.ts';
 import type { Body, Params } from '../../contract/contract.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
 import type { ProgressCommand } from '../../domain/bookings/booking-lifecycle.ts';
+import { shortId } from '../../domain/bookings/short-id.ts';
 import type { Context } from '../context.ts';
 import { receiptOf } from '../payments/ledger/receipt.ts';
 import { mapRows } from '../platform/db/map-rows.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
+import { noStore } from '../platform/http/own-cookie.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Principal } from '../platform/principal.ts';
+import { calendarFile } from './calendar-file.ts';
 import { changeStatus, reportProgress } from './change-status.ts';
 import { createBooking } from './create-booking.ts';
 import { type BookingDetail, readableBooking } from './find-booking.ts';
@@ -44,6 +47,15 @@ export function bookingRoutes(app: App, context: Context): void {
       toBooking(await readableBooking(context, principalOf(request), request.params.id)),
     readReceipt: async (request) =>
       receiptOf(context, await readableBooking(context, principalOf(request), request.params.id)),
+    readCalendar: async (request, reply) => {
+      const booking = await readableBooking(context, principalOf(request), request.params.id);
+      const file = calendarFile(context, booking, context.clock());
+      // Not as an attachment, so that a phone offers to add the event.
+      return noStore(reply)
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', `inline; filename="booking-${shortId(booking.id)}.ics"`)
+        .send(file);
+    },
     cancel: async (request) => {
       const by = principalOf(request);
       return toBooking(

@@ -22,6 +22,7 @@ export async function toShared(
     latitude: roundToHundredth(row.latitude),
     longitude: roundToHundredth(row.longitude),
     scheduledAt: toTimeOrNull(row.scheduledAt),
+    promisedAt: toTime(row.promisedAt),
     createdAt: toTime(row.createdAt),
     isAssigned: row.assignedTechId !== null,
     assignedAt: toTimeOrNull(row.assignedAt),

@@ -1,0 +1,35 @@
+import { HOUR_MS } from '../durations.ts';
+import type { Texts } from '../texts.ts';
+
+/**
+ * How long before its time the customer of a standard booking hears who comes. Dispatch chooses the technician from 90
+ * minutes before, so that half an hour is left to a dispatcher.
+ */
+const TOLD_BEFORE_MS = HOUR_MS;
+
+/** Returns by when the customer of a standard booking hears who comes; both in epoch milliseconds. */
+export const toldWhoBy = (scheduledAt: number): number => scheduledAt - TOLD_BEFORE_MS;
+
+/** The day and the time of an instant on the business clock, in the reader's language. */
+type WindowFormat = { day: (at: number) => string; clock: (at: number) => string };
+
+/** 'AM', or nothing on the 24-hour clock. */
+const HALF_OF_DAY = /\D*$/;
+
+/** Returns 'Friday, November 27, 10:00 to 10:30 AM' for a window in epoch milliseconds. */
+export function windowText(
+  fromAt: number,
+  byAt: number,
+  { day, clock }: WindowFormat,
+  { t }: Pick<Texts, 't'>,
+): string {
+  const [from, by] = [clock(fromAt), clock(byAt)];
+  const [first, last] = [day(fromAt), day(byAt)];
+  const isOneDay = first === last;
+  const half = HALF_OF_DAY.exec(from)?.[0] ?? '';
+  return t('{day}, {from} to {to}', {
+    day: first,
+    from: isOneDay && by.endsWith(half) ? from.slice(0, from.length - half.length) : from,
+    to: isOneDay ? by : `${last}, ${by}`,
+  });
+}
