@@ -84,13 +84,7 @@ describe('whether one more stop has a place', () => {
       false,
     ],
     ['without the connector', [aVan('a', { canServe: () => false })], [], aStop('x', 540, 10), false],
-    [
-      'behind an assigned stop',
-      [aVan('a', { fixed: [aStop('f', 540, 10)] })],
-      [],
-      aStop('x', 600, 10),
-      true,
-    ],
+    ['behind an assigned stop', [aVan('a', { fixed: [aStop('f', 540, 10)] })], [], aStop('x', 600, 10), true],
     [
       'at the time of an assigned stop elsewhere',
       [aVan('a', { fixed: [aStop('f', 540, 10)] })],
