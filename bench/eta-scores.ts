@@ -1,10 +1,11 @@
 import { quantile } from './quantile.ts';
 
-/** One drive: its actual and its estimated time in minutes. `high` is null without a range. */
+/** One drive: its actual and its estimated time in minutes. `low` and `high` are null without a range. */
 export type Scored = {
   miles: number;
   actual: number;
   predicted: number;
+  low: number | null;
   high: number | null;
   weight: number;
 };
@@ -15,9 +16,13 @@ export type Scores = {
   mape: number | null;
   medianAbsMinutes: number | null;
   rmsle: number | null;
-  /** Percent of actual times at or under the central value, and at or under the P90. */
+  /** Percent of actual times at or under the P10, the central value and the P90, and from the P10 to the P90. */
+  p10Coverage: number | null;
   p50Coverage: number | null;
   p90Coverage: number | null;
+  rangeCoverage: number | null;
+  /** From the P10 to the P90. */
+  meanWidthMinutes: number | null;
 };
 
 const LONG_MILES = 10;
@@ -39,14 +44,28 @@ function score(drives: readonly Scored[]): Scores {
   };
   const percent = (of: (drive: Scored) => number) => scaled(mean(of), 100);
   const squaredLog = mean(({ actual, predicted }) => (Math.log1p(predicted) - Math.log1p(actual)) ** 2);
-  const hasRange = drives.every(({ high }) => high !== null);
+  const ranges = drives.every(({ low, high }) => low !== null && high !== null);
+  const ofRange = (of: (low: number, high: number, actual: number) => number) =>
+    ranges ? mean(({ low, high, actual }) => of(low ?? 0, high ?? 0, actual)) : null;
   return {
     n: drives.length,
     mape: percent(({ actual, predicted }) => Math.abs(predicted - actual) / actual),
     medianAbsMinutes: weightedMedian(drives),
     rmsle: squaredLog === null ? null : Math.sqrt(squaredLog),
+    p10Coverage: scaled(
+      ofRange((low, _, actual) => (actual <= low ? 1 : 0)),
+      100,
+    ),
     p50Coverage: percent(({ actual, predicted }) => (actual <= predicted ? 1 : 0)),
-    p90Coverage: hasRange ? percent(({ actual, high }) => (actual <= (high ?? 0) ? 1 : 0)) : null,
+    p90Coverage: scaled(
+      ofRange((_, high, actual) => (actual <= high ? 1 : 0)),
+      100,
+    ),
+    rangeCoverage: scaled(
+      ofRange((low, high, actual) => (actual >= low && actual <= high ? 1 : 0)),
+      100,
+    ),
+    meanWidthMinutes: ofRange((low, high) => high - low),
   };
 }
 

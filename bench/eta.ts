@@ -1,19 +1,25 @@
 /**
  * `npm run bench:eta -- --trips FILE.csv [--market nyc|elsewhere|auto] [--running-factor on|off] [--json]`:
- * measures the accuracy of the built-in drive times on trips in their order.
+ * measures the accuracy of the built-in drive times on trips in their order, learning from each trip after it has ended.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { defaultCompany } from '../src/domain/company/company-profile.ts';
-import { driveTime, type Market, runningFactor } from '../src/domain/tracking/drive-time.ts';
+import {
+  type Learnt,
+  learnDrive,
+  learntDriveTime,
+  NOTHING_LEARNT,
+} from '../src/domain/tracking/learnt-drives.ts';
 import { createGazetteer } from '../src/server/places/gazetteer.ts';
-import { readCsv } from './csv.ts';
+import { DRIVE_PRIORS, readDrivePriors } from '../src/server/tracking/drive-priors.ts';
 import { type Scored, scoreBoth } from './eta-scores.ts';
+import { isOfSample, readTrips, SOURCE_LINE, type Trip, tripMark } from './trips.ts';
 
 const USAGE =
   'usage: npm run bench:eta -- --trips FILE.csv [--market nyc|elsewhere|auto] [--running-factor on|off] [--json]\n' +
-  '(columns hour, dow_mon0, straight_miles, minutes; pickup_lat, pickup_lng, dropoff_lat, dropoff_lng and weight if any;\n' +
-  ' auto takes trips without coordinates as elsewhere)';
+  '(columns hour, dow_mon0, straight_miles, minutes; pickup_lat, pickup_lng, dropoff_lat, dropoff_lng, pickup_local and\n' +
+  ' weight if any; auto takes trips without coordinates as elsewhere; off: nothing is learnt)';
 /** Straight-line speed in miles per hour: the integer with the least mean error on the calibration trips. */
 const CONSTANT_MPH = 10;
 
@@ -25,67 +31,80 @@ const { values } = parseArgs({
     json: { type: 'boolean' },
   },
 });
-const chosen = (['nyc', 'elsewhere', 'auto'] as const).find((market) => market === values.market);
+const market = (['nyc', 'elsewhere', 'auto'] as const).find((each) => each === values.market);
 const learning = values['running-factor'];
-if (!values.trips || !chosen || (learning !== 'on' && learning !== 'off')) {
+if (!values.trips || !market || (learning !== 'on' && learning !== 'off')) {
   console.error(USAGE);
   process.exit(2);
 }
 
-const gazetteer = createGazetteer(defaultCompany);
-const rows = readCsv(readFileSync(values.trips, 'utf8'));
-const inCity = (row: Record<string, string>, end: 'pickup' | 'dropoff') => {
-  const [latitude, longitude] = [row[`${end}_lat`], row[`${end}_lng`]].map((text) =>
-    text ? Number(text) : Number.NaN,
-  );
-  if (latitude === undefined || longitude === undefined || Number.isNaN(latitude + longitude)) return false;
-  return gazetteer.inFiveBoroughs({ latitude, longitude });
-};
-const marketOf = (row: Record<string, string>): Market => {
-  if (chosen !== 'auto') return chosen;
-  return inCity(row, 'pickup') || inCity(row, 'dropoff') ? 'nyc' : 'elsewhere';
-};
-
-const drives: Scored[] = [];
-const baseline: Scored[] = [];
-/** Each market has its own drive factor. */
-const factors: Record<Market, number> = { nyc: 1, elsewhere: 1 };
-let unusable = 0;
-for (const row of rows) {
-  const number = (column: string) => (row[column]?.trim() ? Number(row[column]) : Number.NaN);
-  const [miles, actual, hour, weekdayMonday0] = ['straight_miles', 'minutes', 'hour', 'dow_mon0'].map(number);
-  const weight = row.weight?.trim() ? Number(row.weight) : 1;
-  if (miles === undefined || hour === undefined || weekdayMonday0 === undefined || !actual || !(actual > 0)) {
-    unusable++;
-    continue;
-  }
-  if (!Number.isFinite(miles + hour + weekdayMonday0 + weight) || miles < 0) {
-    unusable++;
-    continue;
-  }
-  const market = marketOf(row);
-  const plain = driveTime({ miles, hour, weekdayMonday0, market });
-  const factor = learning === 'on' ? factors[market] : 1;
-  const said = { predicted: plain.minutes * factor, high: plain.highMinutes * factor };
-  drives.push({ miles, actual, weight, ...said });
-  baseline.push({ miles, actual, weight, predicted: (miles / CONSTANT_MPH) * 60, high: null });
-  factors[market] = runningFactor(factors[market], plain.minutes, actual);
-}
-if (drives.length === 0) {
+const { trips, unusable } = readTrips(
+  readFileSync(values.trips, 'utf8'),
+  market,
+  createGazetteer(defaultCompany),
+);
+if (trips.length === 0) {
   console.error(`no usable rows in ${values.trips}\n${USAGE}`);
   process.exit(1);
 }
 
-const result = { ...scoreBoth(drives), baseline: scoreBoth(baseline) };
+/** Predicts each trip from those that ended before it began, and from `priors`. */
+function predict(priors: Learnt): Scored[] {
+  const known = new Map<string, NonNullable<ReturnType<Learnt>>>();
+  const learnt: Learnt = (key) => known.get(key) ?? priors(key);
+  let underWay: Trip[] = [];
+  return trips.map((trip) => {
+    const ended = underWay.filter(
+      ({ endsAtMs }) => endsAtMs === null || trip.startsAtMs === null || endsAtMs <= trip.startsAtMs,
+    );
+    if (learning === 'on')
+      for (const { drive, minutes } of ended)
+        for (const [key, factor] of learnDrive(drive, minutes, learnt)) known.set(key, factor);
+    underWay = [...underWay.filter((each) => !ended.includes(each)), trip];
+    const { drive, minutes: actual, weight } = trip;
+    const { minutes: predicted, lowMinutes: low, highMinutes: high } = learntDriveTime(drive, learnt);
+    return { miles: drive.miles, actual, weight, predicted, low, high };
+  });
+}
+
+const baseline = trips.map(({ drive: { miles }, minutes: actual, weight }): Scored => {
+  return { miles, actual, weight, predicted: (miles / CONSTANT_MPH) * 60, low: null, high: null };
+});
+/** The most trips of a file, as a share, that look like ones from which the priors were made, by chance. */
+const MAX_KNOWN = 0.01;
+const priorTrips = new Set(
+  readFileSync(DRIVE_PRIORS, 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(SOURCE_LINE))
+    ?.slice(SOURCE_LINE.length)
+    .split(' '),
+);
+const sample = trips.map(tripMark).filter(isOfSample);
+const knowsTrips = sample.filter((mark) => priorTrips.has(mark)).length > MAX_KNOWN * sample.length;
+
+const withPriors = scoreBoth(predict(learning === 'on' ? readDrivePriors() : NOTHING_LEARNT));
+const withoutPriors = scoreBoth(predict(NOTHING_LEARNT));
+/** `all` and `over10Miles` are what a new company has: with the priors, unless these were made from the same trips. */
+const result = {
+  ...(knowsTrips ? withoutPriors : withPriors),
+  usesPriors: !knowsTrips && learning === 'on',
+  withPriors,
+  withoutPriors,
+  baseline: scoreBoth(baseline),
+};
 if (values.json) console.log(JSON.stringify(result));
 else {
-  console.log(`market ${chosen}, running factor ${learning}; errors in minutes and percent`);
+  console.log(`market ${market}, learning ${learning}; errors in minutes and percent`);
   console.table({
-    'drive-time model, all': rounded(result.all),
-    'drive-time model, over 10 miles': rounded(result.over10Miles),
+    'nothing known at first, all': rounded(withoutPriors.all),
+    'nothing known at first, over 10 miles': rounded(withoutPriors.over10Miles),
+    'with the built-in priors, all': rounded(withPriors.all),
+    'with the built-in priors, over 10 miles': rounded(withPriors.over10Miles),
     [`constant ${CONSTANT_MPH} mph, all`]: rounded(result.baseline.all),
     [`constant ${CONSTANT_MPH} mph, over 10 miles`]: rounded(result.baseline.over10Miles),
   });
+  if (knowsTrips)
+    console.log('The priors were made from these trips, so that only the figures without them are honest.');
   if (unusable > 0) console.log(`${unusable} rows without usable figures were left out`);
 }
 
@@ -93,7 +112,7 @@ function rounded(scores: object) {
   return Object.fromEntries(
     Object.entries(scores).map(([name, value]) => [
       name,
-      value === null ? null : Number(Number(value).toFixed(3)),
+      value === null ? null : Number(Number(value).toFixed(2)),
     ]),
   );
 }

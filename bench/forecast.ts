@@ -6,7 +6,6 @@ import { english } from '../src/domain/texts.ts';
 import { forecastBookings } from '../src/server/dispatch/proposals/forecast-bookings.ts';
 import { createGazetteer } from '../src/server/places/gazetteer.ts';
 import type { Config } from '../src/server/platform/config/config.ts';
-import { EventBus } from '../src/server/platform/live/event-bus.ts';
 import { DriveFactors } from '../src/server/tracking/drive-factors.ts';
 import { drivingFrom } from '../src/server/tracking/drive-minutes.ts';
 import { anOpenBooking, aTechnician, NOW } from '../test/dispatch-situation.ts';
@@ -27,7 +26,7 @@ const context = {
   config: { company: defaultCompany } as Config,
   texts: english,
   gazetteer: createGazetteer(defaultCompany),
-  driveFactors: new DriveFactors(new EventBus()),
+  driveFactors: new DriveFactors(),
 };
 const random = randomFrom(1);
 const place = () => {

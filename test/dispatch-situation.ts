@@ -1,4 +1,5 @@
 import { NO_LIMITS } from '../src/domain/dispatch/dispatch-rules.ts';
+import { serviceTimeOf } from '../src/domain/dispatch/service-time.ts';
 import { MINUTE_MS } from '../src/domain/durations.ts';
 import type { Coordinates } from '../src/domain/places/place.ts';
 import type { OpenBooking, Technician } from '../src/server/dispatch/situation/situation.ts';
@@ -34,6 +35,7 @@ export const aTechnician = (
   techId,
   name: null,
   serviceMinutes: () => 45,
+  serviceTime: () => serviceTimeOf(),
   limits: NO_LIMITS,
   isOnDuty: true,
   dutyChangedAt: NOW,

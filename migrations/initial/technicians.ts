@@ -47,16 +47,22 @@ export const technicians = (): string[] => [
     service_type text not null,
     weight double precision not null,
     minutes double precision not null,
+    logs double precision not null,
+    squared_logs double precision not null,
     changed_at bigint not null,
     constraint service_times_pk primary key (tech_id, service_type)
   )`,
-  // The ratio of actual drive times to the drive-time model.
+  // What finished drives have shown of drives of a kind, such as those from an area; to the hour, as areas are places.
   `create table drive_factors (
-    market text primary key,
-    factor double precision not null,
+    key text primary key,
+    mean double precision not null,
+    variance double precision not null,
+    low double precision,
+    high double precision,
     drives integer not null,
     changed_at bigint not null
   )`,
+  `create index drive_factors_changed_at on drive_factors (changed_at)`,
   `create table offers (
     id text primary key,
     booking_id text not null references bookings (id),

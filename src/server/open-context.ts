@@ -111,7 +111,7 @@ export async function openContext(app: App, options: AppOptions) {
     publishChange: createPublishChange(io, audiences),
     fleet,
     fixLog: new FixLog(db, new PositionTracks(fleet, { base: config.company.base, pace: options.vanPace })),
-    driveFactors: new DriveFactors(events),
+    driveFactors: new DriveFactors(),
     forecasts: new Forecasts(),
     dayPlans: new DayPlans(app.log),
   };

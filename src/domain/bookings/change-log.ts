@@ -8,13 +8,6 @@ import { cancelCauses } from './cancel-cause.ts';
 
 /** The alerts that a change acknowledged for all staff; `at` in epoch milliseconds. */
 const Acknowledged = z.object({ ids: z.array(z.string()), at: z.int() });
-/** The running drive factor of a market after one more drive; `changedAt` in epoch milliseconds. */
-const DriveFactor = z.object({
-  market: z.enum(['nyc', 'elsewhere']),
-  factor: z.number(),
-  drives: z.int(),
-  changedAt: z.int(),
-});
 
 /** An offer that was made; `expiresAt` in epoch milliseconds. */
 const OpenedOffer = z.object({ id: z.string(), expiresAt: z.int(), driveMinutes: z.int() });
@@ -59,7 +52,8 @@ const changePayloads = {
   assigned: Moved,
   unassigned: Moved,
   departed: Nothing,
-  arrived: z.object({ driveFactor: z.optional(DriveFactor) }),
+  /** Whether the drive times have learnt from the drive; not what, because that would tell where it began. */
+  arrived: z.object({ hasLearnt: z.optional(z.literal(true)) }),
   payment: Nothing,
   refund: z.object({ refund: SteppedRefund }),
   /** By the provider's id of the dispute. */
@@ -122,7 +116,7 @@ export type ChangePayload = Partial<
 >;
 
 /** What the subscribers of a change add to its payload. */
-export type PayloadAddition = Pick<ChangePayload, 'acknowledged' | 'ended' | 'driveFactor'>;
+export type PayloadAddition = Pick<ChangePayload, 'acknowledged' | 'ended' | 'hasLearnt'>;
 
 /** Returns a payload as JSON, reduced to the fields of its kind. */
 export const writePayload = (kind: ChangeKind, payload: ChangePayload): string =>

@@ -1,26 +1,57 @@
 import { expect, it } from 'vitest';
-import { isService, KEPT_SHARE, type LearntServices, serviceMinutesOf } from './service-time.ts';
+import { randomFrom } from '../random.ts';
+import { isService, KEPT_SHARE, type LearntServices, serviceTimeOf } from './service-time.ts';
 
 const learn = (services: number[]) =>
   services.reduce<LearntServices>(
-    ({ weight, minutes }, each) => ({
+    ({ weight, minutes, logs, squaredLogs }, each) => ({
       weight: weight * KEPT_SHARE + 1,
       minutes: minutes * KEPT_SHARE + each,
+      logs: logs * KEPT_SHARE + Math.log(each),
+      squaredLogs: squaredLogs * KEPT_SHARE + Math.log(each) ** 2,
     }),
-    { weight: 0, minutes: 0 },
+    { weight: 0, minutes: 0, logs: 0, squaredLogs: 0 },
   );
+const minutesOf = (learnt?: LearntServices) => serviceTimeOf(learnt).minutes;
 
-it('a service is expected to take 45 minutes before any is known', () => {
-  expect(serviceMinutesOf(undefined)).toBe(45);
-  expect(serviceMinutesOf(learn([]))).toBe(45);
+it('a service is expected to take 45 minutes, and 27 to 66, before any is known', () => {
+  for (const learnt of [undefined, learn([])]) {
+    const { minutes, lowMinutes, highMinutes } = serviceTimeOf(learnt);
+    expect(minutes).toBe(45);
+    expect(lowMinutes).toBeCloseTo(27.03, 1);
+    expect(highMinutes).toBeCloseTo(66.3, 1);
+  }
 });
 
 it('the expected minutes approach those of the last services', () => {
-  expect(serviceMinutesOf(learn([75]))).toBeCloseTo(50, 9);
-  expect(serviceMinutesOf(learn(Array(100).fill(60)))).toBeCloseTo(57, 0);
-  const after = serviceMinutesOf(learn([...Array(100).fill(60), ...Array(20).fill(30)]));
+  expect(minutesOf(learn([75]))).toBeCloseTo(50, 9);
+  expect(minutesOf(learn(Array(100).fill(60)))).toBeCloseTo(57, 0);
+  const after = minutesOf(learn([...Array(100).fill(60), ...Array(20).fill(30)]));
   expect(after).toBeGreaterThan(36);
   expect(after).toBeLessThan(44);
+});
+
+it.each([
+  ['the same minutes each time', 0],
+  ['a spread of 0.2', 0.2],
+  ['a spread of 0.5', 0.5],
+])('the range of services with %s approaches where eight in ten of them end', (_, sigma) => {
+  const random = randomFrom(7);
+  const gauss = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const ranges = Array.from({ length: 200 }, () =>
+    serviceTimeOf(learn(Array.from({ length: 100 }, () => 40 * Math.exp(sigma * gauss())))),
+  );
+  const spread = ranges.reduce(
+    (sum, { lowMinutes, highMinutes }) => sum + Math.log(highMinutes / lowMinutes),
+    0,
+  );
+  // The prior of 0.35 counts as five services of about 25.
+  const expected = Math.sqrt((5 * 0.35 ** 2 + 19 * sigma ** 2) / 25);
+  expect(spread / ranges.length / 2 / 1.2816).toBeCloseTo(expected, 1);
+  for (const { minutes, lowMinutes, highMinutes } of ranges) {
+    expect(lowMinutes).toBeLessThan(minutes);
+    expect(minutes).toBeLessThan(highMinutes);
+  }
 });
 
 it('a service shorter than 5 or longer than 180 minutes is not learnt', () => {

@@ -1,12 +1,19 @@
 import { SERVICE_MINUTES } from './stops.ts';
 
-/** What a technician's services of one type have taken: sums in which older services count less. */
-export type LearntServices = { weight: number; minutes: number };
+/**
+ * What a technician's services of one type have taken: sums in which older services count less, of the minutes, of their
+ * natural logarithms and of the squares of these.
+ */
+export type LearntServices = { weight: number; minutes: number; logs: number; squaredLogs: number };
 
 /** Each new service lowers what the former ones count to this share: about the last twenty decide. */
 export const KEPT_SHARE = 0.95;
-/** The usual duration counts as much as this number of services. */
+/** The usual duration, and its spread, count as much as this number of services. */
 const PRIOR_WEIGHT = 5;
+/** The standard deviation of a service's logarithm, before any is known. */
+const PRIOR_SIGMA = 0.35;
+/** The 90 % quantile of the normal distribution. */
+const Z90 = 1.2816;
 /** Shorter and longer services come from a step that was reported late. */
 const SHORTEST_MINUTES = 5;
 const LONGEST_MINUTES = 180;
@@ -14,8 +21,25 @@ const LONGEST_MINUTES = 180;
 export const isService = (minutes: number): boolean =>
   minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES;
 
-/** Returns the expected minutes of a service: the weighted mean of the own services and the usual duration. */
-export const serviceMinutesOf = (learnt: LearntServices | undefined): number =>
-  learnt
-    ? (SERVICE_MINUTES * PRIOR_WEIGHT + learnt.minutes) / (PRIOR_WEIGHT + learnt.weight)
-    : SERVICE_MINUTES;
+/** The expected (mean) duration of a service, and the range of eight services in ten (P10 to P90), in minutes. */
+export type ServiceTime = { minutes: number; lowMinutes: number; highMinutes: number };
+
+const NOTHING: LearntServices = { weight: 0, minutes: 0, logs: 0, squaredLogs: 0 };
+
+/**
+ * Returns how long a service takes, as a log-normal distribution: its mean is the weighted mean of the own services and the
+ * usual duration, and its variance that of the logarithms of both.
+ */
+export function serviceTimeOf({
+  weight,
+  minutes: sum,
+  logs,
+  squaredLogs,
+}: LearntServices = NOTHING): ServiceTime {
+  const minutes = (SERVICE_MINUTES * PRIOR_WEIGHT + sum) / (PRIOR_WEIGHT + weight);
+  const squares = weight > 0 ? Math.max(0, squaredLogs - logs ** 2 / weight) : 0;
+  const variance = (PRIOR_SIGMA ** 2 * PRIOR_WEIGHT + squares) / (PRIOR_WEIGHT + weight);
+  const median = minutes * Math.exp(-variance / 2);
+  const spread = Math.exp(Z90 * Math.sqrt(variance));
+  return { minutes, lowMinutes: median / spread, highMinutes: median * spread };
+}

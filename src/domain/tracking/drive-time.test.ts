@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { driveTime, isDrive, runningFactor } from './drive-time.ts';
+import { driveTime, isDrive } from './drive-time.ts';
 
 const drive = (over: Partial<Parameters<typeof driveTime>[0]> = {}) =>
   driveTime({ miles: 3, hour: 11, weekdayMonday0: 2, market: 'nyc', ...over });
@@ -39,26 +39,6 @@ describe('drive time', () => {
     expect(slow.minutes).toBeCloseTo(plain.minutes * 1.25, 9);
     expect(slow.lowMinutes).toBeCloseTo(plain.lowMinutes * 1.25, 9);
     expect(slow.highMinutes).toBeCloseTo(plain.highMinutes * 1.25, 9);
-  });
-});
-
-describe('running factor of drive times', () => {
-  it('the running factor of drive times rises slowly while drives take longer than predicted', () => {
-    expect(runningFactor(1, 20, 30)).toBeCloseTo(1.5 ** 0.03, 9);
-    let factor = 1;
-    for (let i = 0; i < 300; i++) factor = runningFactor(factor, 20, 30);
-    expect(factor).toBeCloseTo(1.5, 2);
-  });
-
-  it('the running factor of drive times stays the same when a drive takes as long as predicted', () => {
-    expect(runningFactor(1, 20, 20)).toBe(1);
-  });
-
-  it('the running factor of drive times caps or ignores a drive duration that is not plausible', () => {
-    expect(runningFactor(1, 20, 2000)).toBeCloseTo(4 ** 0.03, 9);
-    expect(runningFactor(1, 20, 0)).toBe(1);
-    expect(runningFactor(1, 0, 20)).toBe(1);
-    expect(runningFactor(1, 20, Number.NaN)).toBe(1);
   });
 });
 

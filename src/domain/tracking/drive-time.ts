@@ -143,20 +143,6 @@ function bandOf({ bands }: Curve, miles: number): Band {
   return miles < 10 ? bands[2] : bands[3];
 }
 
-const NEWEST_WEIGHT = 0.03;
-/** The limit of the influence of one drive, such as a drive whose end was reported late. */
-const MAX_RATIO = 4;
-
-/**
- * Returns the factor after one more finished drive: an exponentially weighted mean of log(actual / predicted).
- * `predictedMinutes` is the model's median with factor 1. A drive of 0 minutes keeps the factor.
- */
-export function runningFactor(factor: number, predictedMinutes: number, actualMinutes: number): number {
-  if (!(predictedMinutes > 0 && actualMinutes > 0)) return factor;
-  const ratio = Math.min(MAX_RATIO, Math.max(1 / MAX_RATIO, actualMinutes / predictedMinutes));
-  return Math.exp((1 - NEWEST_WEIGHT) * Math.log(factor) + NEWEST_WEIGHT * Math.log(ratio));
-}
-
 /** The maximum plausible speed of a drive, in straight-line miles per hour. */
 const MAX_MPH = 80;
 

@@ -128,6 +128,6 @@ export function emitRefundsEnded(pushing: PushContext, change: CommittedChange):
   if (change.event.toValue === 'refunded') emitRefundsChanged(pushing, change);
 }
 
-export function emitDriveFactor({ events }: PushContext, { payload }: CommittedChange): void {
-  if (payload.driveFactor) events.emitLocal('drive:learnt', payload.driveFactor);
+export function emitDriveLearnt({ events }: PushContext, { payload }: CommittedChange): void {
+  if (payload.hasLearnt) events.emitLocal('drive:learnt', {});
 }

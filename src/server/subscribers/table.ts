@@ -31,13 +31,13 @@ import { releaseBookingPayment } from '../payments/intents/bind-payment.ts';
 import { queueDelayCredit } from '../payments/refunds/credit-delay.ts';
 import { holdRest } from '../payments/refunds/hold-rest.ts';
 import type { Db } from '../platform/db/schema.ts';
+import { learnDriveTime } from '../tracking/learn-drive-time.ts';
 import { storeRating } from '../tracking/rate.ts';
-import { updateDriveFactor } from '../tracking/update-drive-factor.ts';
 import {
   type CommittedChange,
   emitBookingChanged,
   emitCustomersChanged,
-  emitDriveFactor,
+  emitDriveLearnt,
   emitRefundsChanged,
   emitRefundsEnded,
   emitRefundWaiting,
@@ -53,7 +53,7 @@ import {
   pushUnassigned,
 } from './push-changes.ts';
 
-type Subscribing = Pick<Context, 'config' | 'gazetteer' | 'fleet' | 'driveFactors'>;
+type Subscribing = Pick<Context, 'clock' | 'config' | 'gazetteer' | 'fleet' | 'driveFactors'>;
 /** Returns what it adds to the payload of the change, if anything. What may not happen is decided before. */
 type Subscriber<Change> = (
   trx: Db,
@@ -207,8 +207,8 @@ const subscribers: Table = {
     afterCommit: [pushBooking, emitBookingChanged],
   },
   arrived: {
-    inTransaction: [updateDriveFactor, queueMessages('arrived')],
-    afterCommit: [pushBooking, emitBookingChanged, emitDriveFactor],
+    inTransaction: [learnDriveTime, queueMessages('arrived')],
+    afterCommit: [pushBooking, emitBookingChanged, emitDriveLearnt],
   },
   rated: { inTransaction: [storeRating], afterCommit: [pushBooking, emitBookingChanged] },
   proof: { inTransaction: [storeProof], afterCommit: [pushBooking, emitBookingChanged] },

@@ -1,40 +1,71 @@
-import type { Market } from '../../domain/tracking/drive-time.ts';
+import type { Learnt, LearntFactor } from '../../domain/tracking/learnt-drives.ts';
+import type { Context } from '../context.ts';
+import type { Background } from '../feature.ts';
+import { atMostEvery } from '../lib/timing.ts';
 import type { Database, DriveFactorRow } from '../platform/db/schema.ts';
-import type { EventBus } from '../platform/live/event-bus.ts';
-import { listDriveFactors } from './queries.ts';
+import { readDrivePriors } from './drive-priors.ts';
+import { listDriveFactors, MAX_FACTORS } from './queries.ts';
 
 /**
- * The ratio of the company's actual drive times to the drive-time model, by market. In memory on every node, because
- * each ETA reads it; the database is authoritative.
+ * What the company's own drives have shown of drive times. In memory on every node, because each ETA reads it; the
+ * database is authoritative.
  */
 export class DriveFactors {
-  readonly #known = new Map<Market, DriveFactorRow>();
+  #known = new Map<string, LearntFactor>();
+  #changedAt = 0;
+  readonly #priors = readDrivePriors();
 
-  constructor(events: EventBus) {
-    events.on('drive:learnt', (row) => this.#store(row));
+  /** Own drives count; of places and hours without one, what other drivers' trips have shown. */
+  readonly learnt: Learnt = (key) => this.#known.get(key) ?? this.#priors(key);
+
+  /** The newest hour of a known change, in epoch milliseconds. */
+  get changedAt(): number {
+    return this.#changedAt;
   }
 
-  load(rows: DriveFactorRow[]): void {
-    for (const row of rows) this.#store(row);
+  /** Whether so many factors are known that the database has deleted some. */
+  get isFull(): boolean {
+    return this.#known.size > MAX_FACTORS * 1.1;
   }
 
-  /** Returns the factor of a market; 1 without any completed drive. */
-  get(market: Market): number {
-    return this.#known.get(market)?.factor ?? 1;
+  /** Replaces all that is known. */
+  load(rows: readonly DriveFactorRow[]): void {
+    this.#known = new Map();
+    this.store(rows);
   }
 
-  #store(row: DriveFactorRow): void {
-    if ((this.#known.get(row.market)?.drives ?? 0) < row.drives) this.#known.set(row.market, row);
+  store(rows: readonly DriveFactorRow[]): void {
+    for (const { key, changedAt, ...factor } of rows) {
+      this.#known.set(key, factor);
+      this.#changedAt = Math.max(this.#changedAt, changedAt);
+    }
   }
 }
 
+type Loading = { db: Database; driveFactors: DriveFactors };
+
 /** Loads the drive factors at the start. */
-export async function loadDriveFactors({
-  db,
-  driveFactors,
-}: {
-  db: Database;
-  driveFactors: DriveFactors;
-}): Promise<void> {
+export async function loadDriveFactors({ db, driveFactors }: Loading): Promise<void> {
   driveFactors.load(await listDriveFactors(db));
+}
+
+/** Reads the factors that have changed since the newest known one. */
+async function reloadDriveFactors({ db, driveFactors }: Loading): Promise<void> {
+  if (driveFactors.isFull) return loadDriveFactors({ db, driveFactors });
+  driveFactors.store(await listDriveFactors(db, driveFactors.changedAt));
+}
+
+const RELOAD_INTERVAL_MS = 1000;
+
+/** Reads the drive factors again after drives, on every node. */
+export function followDriveFactors(
+  context: Pick<Context, 'db' | 'driveFactors' | 'events' | 'log'>,
+): Background {
+  const reloading = atMostEvery(RELOAD_INTERVAL_MS, () =>
+    reloadDriveFactors(context).catch((error) =>
+      context.log.warn({ err: error }, 'drive factors were not read again'),
+    ),
+  );
+  context.events.on('drive:learnt', reloading.ask);
+  return reloading;
 }

@@ -1,8 +1,8 @@
 import { businessHour } from '../../domain/bookings/schedule.ts';
 import type { Driving } from '../../domain/dispatch/stops.ts';
 import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
-import { driveTime, type Market } from '../../domain/tracking/drive-time.ts';
-import type { DriveMinutes } from '../../domain/tracking/eta.ts';
+import type { DriveTime, Market } from '../../domain/tracking/drive-time.ts';
+import { driveTimesAt, type End } from '../../domain/tracking/learnt-drives.ts';
 import type { Context } from '../context.ts';
 
 type DriveContext = Pick<Context, 'config' | 'clock' | 'router' | 'gazetteer' | 'driveFactors'>;
@@ -12,62 +12,36 @@ type Places = Pick<Context, 'gazetteer'>;
 export const marketOf = ({ gazetteer }: Places, from: Coordinates, to: Coordinates): Market =>
   gazetteer.inFiveBoroughs(to) || gazetteer.inFiveBoroughs(from) ? 'nyc' : 'elsewhere';
 
-/**
- * Returns the uncorrected drive time of the built-in model in minutes, for a drive that starts at `atMs`.
- * @param factorOf the factor of a market; 1 without it
- */
-export function uncorrectedMinutes(
-  { config, gazetteer }: Pick<Context, 'config' | 'gazetteer'>,
-  from: Coordinates,
-  to: Coordinates,
-  atMs: number,
-  factorOf: (market: Market) => number = () => 1,
-): DriveMinutes {
-  const market = marketOf({ gazetteer }, from, to);
-  return driveTime({
-    miles: milesBetween(from, to),
-    market,
-    factor: factorOf(market),
-    ...businessHour(new Date(atMs), config.company.timeZone),
-  });
-}
+type Model = Omit<DriveContext, 'router' | 'clock'>;
 
 /**
- * Returns the drive time of the built-in model in minutes, corrected by the company's actual drives. The drive starts
- * now or at `atMs`.
+ * Predicts drives that begin at one time by the built-in model, corrected by what the company's own drives have shown: the
+ * median in minutes, or with the range of eight drives in ten. What is known of a point is looked up once for as long as its
+ * object is the same.
  */
-const modelMinutes = (
-  { config, clock, gazetteer, driveFactors }: Omit<DriveContext, 'router'>,
-  from: Coordinates,
-  to: Coordinates,
-  atMs = clock(),
-): DriveMinutes =>
-  uncorrectedMinutes({ config, gazetteer }, from, to, atMs, (market) => driveFactors.get(market));
-
-/**
- * Returns the model for many drives that begin at one time, as `modelMinutes`: what they share is looked up once, and the
- * market of a point once for as long as its object is the same.
- */
-export function drivingFrom(
-  { config, gazetteer, driveFactors }: Omit<DriveContext, 'router' | 'clock'>,
-  nowMs: number,
-): Driving {
-  const hour = businessHour(new Date(nowMs), config.company.timeZone);
-  const inCity = new Map<Coordinates, boolean>();
-  const isInCity = (point: Coordinates): boolean => {
-    const known = inCity.get(point) ?? gazetteer.inFiveBoroughs(point);
-    inCity.set(point, known);
-    return known;
+export function driveTimesFrom({ config, gazetteer, driveFactors }: Model, atMs: number) {
+  const times = driveTimesAt(businessHour(new Date(atMs), config.company.timeZone), driveFactors.learnt);
+  const known = new Map<Coordinates, End & { isInCity: boolean }>();
+  const placeOf = (point: Coordinates) => {
+    const place = known.get(point) ?? { ...times.end(point), isInCity: gazetteer.inFiveBoroughs(point) };
+    known.set(point, place);
+    return place;
   };
-  return {
-    nowMs,
-    drive: (from, to) => {
-      const market = isInCity(from) || isInCity(to) ? 'nyc' : 'elsewhere';
-      const factor = driveFactors.get(market);
-      return driveTime({ miles: milesBetween(from, to), market, factor, ...hour }).minutes;
-    },
-  };
+  const predict =
+    <Prediction>(by: (from: End, to: End, miles: number, market: Market) => Prediction) =>
+    (from: Coordinates, to: Coordinates): Prediction => {
+      const [start, end] = [placeOf(from), placeOf(to)];
+      const market = start.isInCity || end.isInCity ? 'nyc' : 'elsewhere';
+      return by(start, end, milesBetween(from, to), market);
+    };
+  return { median: predict(times.median), range: predict(times.range) };
 }
+
+/** Returns the medians of the model for dispatch, which asks for many. */
+export const drivingFrom = (context: Model, nowMs: number): Driving => ({
+  nowMs,
+  drive: driveTimesFrom(context, nowMs).median,
+});
 
 /** Returns the routing service's drive time with the model's uncertainty; the model's drive time without an answer. */
 export async function driveMinutes(
@@ -75,8 +49,8 @@ export async function driveMinutes(
   from: Coordinates,
   to: Coordinates,
   atMs = context.clock(),
-): Promise<DriveMinutes> {
-  const model = modelMinutes(context, from, to, atMs);
+): Promise<DriveTime> {
+  const model = driveTimesFrom(context, atMs).range(from, to);
   const routed = await context.router?.drive(from, to);
   if (!routed || model.minutes === 0) return model;
   const scale = routed.minutes / model.minutes;

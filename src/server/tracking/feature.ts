@@ -1,5 +1,5 @@
 import { asDone, type Feature } from '../feature.ts';
-import { loadDriveFactors } from './drive-factors.ts';
+import { followDriveFactors, loadDriveFactors } from './drive-factors.ts';
 import { endExpiredLinks } from './links.ts';
 import { linkRoutes, trackingRoutes } from './routes.ts';
 import { trackingSockets } from './sockets.ts';
@@ -8,5 +8,6 @@ export const tracking: Feature = {
   routes: [trackingRoutes, linkRoutes],
   commands: [trackingSockets],
   jobs: (context) => ({ 'end-links': () => asDone(endExpiredLinks(context)) }),
+  background: [followDriveFactors],
   memory: { load: loadDriveFactors, reload: loadDriveFactors },
 };

@@ -68,7 +68,7 @@ describe('job steps that a phone sends late', () => {
     await step(punctual.t, punctual.tech, punctual.id, 'arrived', { tappedAtMs: punctual.t.now() });
     const [inTime] = await storedFactors(punctual.t);
     expect(inTime).toBeDefined();
-    expect(late?.factor).toBe(inTime?.factor);
+    expect(late?.mean).toBe(inTime?.mean);
   });
 
   it.each([

@@ -56,7 +56,8 @@ describe('GET /api/tech/drives', () => {
       return Number(drive?.minutes);
     };
     const before = await minutes();
-    t.context.driveFactors.load([{ market: 'elsewhere', factor: 2, drives: 1, changedAt: t.now() }]);
+    const twice = { key: 'market elsewhere', mean: Math.log(2), variance: 0.01, low: null, high: null };
+    t.context.driveFactors.load([{ ...twice, drives: 1, changedAt: t.now() }]);
     expect(await minutes()).toBeGreaterThan(before);
   });
 

@@ -8,7 +8,6 @@ import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { english } from '../../../domain/texts.ts';
 import { createGazetteer } from '../../places/gazetteer.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { EventBus } from '../../platform/live/event-bus.ts';
 import { DriveFactors } from '../../tracking/drive-factors.ts';
 import { drivingFrom } from '../../tracking/drive-minutes.ts';
 import type { Technician } from '../situation/situation.ts';
@@ -26,7 +25,7 @@ const context = {
   config: { company: defaultCompany } as Config,
   texts: english,
   gazetteer: createGazetteer(defaultCompany),
-  driveFactors: new DriveFactors(new EventBus()),
+  driveFactors: new DriveFactors(),
 };
 const planner = { solve: async (...given: Parameters<typeof solveTask>) => solveTask(...given) };
 

@@ -17,7 +17,7 @@ const at = (minutes: number) => NOW + minutes * MINUTE_MS;
 const context = {
   config: { company: { timeZone: 'America/New_York' } },
   gazetteer: { inFiveBoroughs: () => false },
-  driveFactors: { get: () => 1 },
+  driveFactors: { learnt: () => undefined },
 } as unknown as Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>;
 
 const booking = (id: string, more: Partial<DayBooking> = {}): DayBooking => ({

@@ -6,6 +6,7 @@ import { CHARGE_LASTS_MS, kwhToSpare } from '../../../domain/dispatch/dispatch-r
 import { dueAt, isUnderWay, type Period, type Stop, stopsOf } from '../../../domain/dispatch/stops.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
+import { factorOfEnd, factorsAt } from '../../../domain/tracking/learnt-drives.ts';
 import type { Context } from '../../context.ts';
 import type { Vehicle, Visit } from '../../lib/solver/problem.ts';
 import type { PlanTask, TaskPlace } from '../solver/task.ts';
@@ -92,14 +93,16 @@ export function toTask(
 
   const toPlace = ({ latitude, longitude }: Coordinates): TaskPlace => {
     const inCity = context.gazetteer.inFiveBoroughs({ latitude, longitude });
-    return { latitude, longitude, inCity };
+    const factor = factorOfEnd({ latitude, longitude }, context.driveFactors.learnt);
+    return { latitude, longitude, inCity, factor };
   };
+  const hour = businessHour(new Date(driveAtMs), context.config.company.timeZone);
   const places = [...all, ...wanted.map((place) => ({ place })), ...begun].map(({ place }) => place);
   const vehicleOf = new Map(itineraries.map(({ techId }, n) => [techId, n]));
   const task: PlanTask = {
     places: places.map((place) => place && toPlace(place)),
-    hour: businessHour(new Date(driveAtMs), context.config.company.timeZone),
-    factors: { nyc: context.driveFactors.get('nyc'), elsewhere: context.driveFactors.get('elsewhere') },
+    hour,
+    factors: factorsAt(hour, context.driveFactors.learnt),
     visits,
     vehicles,
     incompatible: incompatibilityOf(bookings, itineraries, situation),

@@ -113,6 +113,7 @@ const toTechnician = (given: Van, index: number): Technician => {
     techId: techId(index),
     name: null,
     serviceMinutes: () => given.service,
+    serviceTime: () => ({ minutes: given.service, lowMinutes: given.service, highMinutes: given.service }),
     isOnDuty: given.isOnDuty,
     dutyChangedAt: NOW,
     dutyVersion: 1,

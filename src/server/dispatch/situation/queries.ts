@@ -34,18 +34,29 @@ export const listAdminsChoices = (db: Db) =>
     .execute();
 
 export const listServiceTimes = (db: Db) =>
-  db.selectFrom('serviceTimes').select(['techId', 'serviceType', 'weight', 'minutes']).execute();
+  db
+    .selectFrom('serviceTimes')
+    .select(['techId', 'serviceType', 'weight', 'minutes', 'logs', 'squaredLogs'])
+    .execute();
 
 /** Adds one service to the technician's sums; the former ones count less. */
-export const addServiceTime = (db: Db, service: Omit<Schema['serviceTimes'], 'weight'>) =>
-  db
+export const addServiceTime = (
+  db: Db,
+  { minutes, ...service }: Omit<Schema['serviceTimes'], 'weight' | 'logs' | 'squaredLogs'>,
+) => {
+  const log = Math.log(minutes);
+  const added = { weight: 1, minutes, logs: log, squaredLogs: log ** 2 };
+  const sums = ['weight', 'minutes', 'logs', 'squaredLogs'] as const;
+  return db
     .insertInto('serviceTimes')
-    .values({ ...service, weight: 1 })
+    .values({ ...service, ...added })
     .onConflict((c) =>
       c.columns(['techId', 'serviceType']).doUpdateSet((eb) => ({
-        weight: eb(eb('serviceTimes.weight', '*', KEPT_SHARE), '+', 1),
-        minutes: eb(eb('serviceTimes.minutes', '*', KEPT_SHARE), '+', service.minutes),
+        ...Object.fromEntries(
+          sums.map((sum) => [sum, eb(eb(`serviceTimes.${sum}`, '*', KEPT_SHARE), '+', added[sum])]),
+        ),
         changedAt: service.changedAt,
       })),
     )
     .execute();
+};

@@ -1,3 +1,4 @@
+import type { ServiceType } from '../../../domain/bookings/service-type.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { readLimits } from '../../technicians/availability.ts';
@@ -23,14 +24,16 @@ export async function readStored(db: Db, nowMs: number): Promise<StoredSituation
 
 /** Reads the active technicians, and what was offered to them. */
 export async function readTechnicians(db: Db, nowMs: number): Promise<Omit<StoredSituation, 'bookings'>> {
-  const [active, serviceMinutesOf, limitsOf, record] = await Promise.all([
+  const [active, serviceTimesOf, limitsOf, record] = await Promise.all([
     listActiveTechnicians(db),
     readServiceTimes(db),
     readLimits(db, nowMs),
     readDispatchRecord(db),
   ]);
   const technicians = active.map(({ username: techId, name }) => {
-    return { techId, name, serviceMinutes: serviceMinutesOf(techId), limits: limitsOf(techId) };
+    const serviceTime = serviceTimesOf(techId);
+    const serviceMinutes = (type: ServiceType) => serviceTime(type).minutes;
+    return { techId, name, serviceTime, serviceMinutes, limits: limitsOf(techId) };
   });
   return { technicians, record };
 }

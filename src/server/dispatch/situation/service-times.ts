@@ -1,16 +1,18 @@
-import { isService, serviceMinutesOf } from '../../../domain/dispatch/service-time.ts';
-import type { ServiceMinutes } from '../../../domain/dispatch/stops.ts';
+import type { ServiceType } from '../../../domain/bookings/service-type.ts';
+import { isService, type ServiceTime, serviceTimeOf } from '../../../domain/dispatch/service-time.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Decision } from '../../changes/change.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { addServiceTime, listServiceTimes } from './queries.ts';
 
-/** Returns how long each technician's services take. */
-export async function readServiceTimes(db: Db): Promise<(techId: string) => ServiceMinutes> {
+/** Returns how long each technician's services of a type take, with the range of eight services in ten. */
+export async function readServiceTimes(
+  db: Db,
+): Promise<(techId: string) => (type: ServiceType) => ServiceTime> {
   const learnt = new Map(
     (await listServiceTimes(db)).map((row) => [`${row.techId} ${row.serviceType}`, row] as const),
   );
-  return (techId) => (type) => serviceMinutesOf(learnt.get(`${techId} ${type}`));
+  return (techId) => (type) => serviceTimeOf(learnt.get(`${techId} ${type}`));
 }
 
 /** Learns from a service that its technician has reported as complete, at a time that can be true, in the transaction of the change. */

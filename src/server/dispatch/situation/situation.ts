@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import { dispatchFields } from '../../../domain/bookings/booking-fields.ts';
+import type { ServiceType } from '../../../domain/bookings/service-type.ts';
 import type { DispatchModes } from '../../../domain/dispatch/dispatch-mode.ts';
 import type { Limits } from '../../../domain/dispatch/dispatch-rules.ts';
+import type { ServiceTime } from '../../../domain/dispatch/service-time.ts';
 import type { Driving, ServiceMinutes } from '../../../domain/dispatch/stops.ts';
 import type { BookingRow, Offers } from '../../platform/db/schema.ts';
 import type { FleetMember } from '../../technicians/fleet-member.ts';
@@ -30,7 +32,9 @@ export type OpenBooking = Pick<BookingRow, (typeof JOB_COLUMNS)[number]>;
 /** What dispatch knows of an active technician: duty, position, shifts, van and service times. */
 export type Technician = FleetMember & {
   name: string | null;
+  /** The mean of `serviceTime`. */
   serviceMinutes: ServiceMinutes;
+  serviceTime: (type: ServiceType) => ServiceTime;
   limits: Limits;
 };
 

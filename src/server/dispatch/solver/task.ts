@@ -79,8 +79,8 @@ function toProblem({
   };
 }
 
-/** The place of a visit or of a start; null stands for anywhere, no minutes from any place. */
-export type TaskPlace = (Coordinates & { inCity: boolean }) | null;
+/** The place of a visit or of a start, with the factor of drives that end there; null stands for anywhere, no minutes from any place. */
+export type TaskPlace = (Coordinates & { inCity: boolean; factor: number }) | null;
 
 type Traffic = { hour: { hour: number; weekdayMonday0: number }; factors: Record<Market, number> };
 
@@ -100,12 +100,15 @@ function drivesBetween(
   const rows = places.map(() => new Float64Array(places.length));
   const known: Known[] = [];
   for (const [at, place] of places.entries())
-    if (place) known.push({ at, inCity: place.inCity, direction: directionOf(place) });
+    if (place) {
+      const { inCity, factor } = place;
+      known.push({ at, inCity, factor, direction: directionOf(place) });
+    }
   for (const from of known) {
     for (const to of known) {
       if (to.at >= from.at || to.at >= visits) break;
       const drive = from.inCity || to.inCity ? drives.nyc : drives.elsewhere;
-      const minutes = drive(milesApart(from.direction, to.direction));
+      const minutes = drive(milesApart(from.direction, to.direction)) * from.factor * to.factor;
       rows[from.at]![to.at] = minutes;
       rows[to.at]![from.at] = minutes;
     }
@@ -113,4 +116,4 @@ function drivesBetween(
   return rows;
 }
 
-type Known = { at: number; inCity: boolean; direction: Direction };
+type Known = { at: number; inCity: boolean; factor: number; direction: Direction };

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { DriveFactorRow, FixRow } from '../db/schema.ts';
+import type { FixRow } from '../db/schema.ts';
 
 /** A technician's duty after a change. The higher version is the later change, whatever the clocks show. */
 export type Duty = {
@@ -22,7 +22,8 @@ export type DomainEvents = {
   'alerts:acknowledged': { ids: string[]; by: string; at: number; techId: string | null };
   /** Alerts ring again for everyone. */
   'alerts:raised': { ids: string[] };
-  'drive:learnt': DriveFactorRow;
+  /** Emitted on each node as it reads of a drive from which was learnt; never sent to other nodes. */
+  'drive:learnt': Record<string, never>;
   'sessions:ended': { jtis: string[] };
   'customers:changed': Record<string, never>;
   /** The data of a customer that bookings show have changed. */

@@ -233,7 +233,7 @@ describe('the plan of a day', () => {
 
 describe('the planner', () => {
   const task = {
-    places: [{ ...PLACE, inCity: false }, null],
+    places: [{ ...PLACE, inCity: false, factor: 1 }, null],
     hour: { hour: 12, weekdayMonday0: 1 },
     factors: { nyc: 1, elsewhere: 1 },
     visits: [{ demand: 0, ready: 10, due: 40, service: 45 }],

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
 import type { DeclineReason, OfferOutcome } from '../../../../domain/dispatch/offer.ts';
-import type { Market } from '../../../../domain/tracking/drive-time.ts';
+import type { LearntFactor } from '../../../../domain/tracking/learnt-drives.ts';
 import type { Ms, ZeroOrOne } from './columns.ts';
 
 export interface Technicians {
@@ -58,11 +58,10 @@ export interface NoticeAcknowledgements {
   acknowledgedAt: Ms;
 }
 
-export interface DriveFactors {
-  market: Market;
-  factor: number;
-  /** Number of drives in the factor. */
-  drives: number;
+/** What finished drives have shown of drives of a kind. */
+export interface DriveFactors extends LearntFactor {
+  key: string;
+  /** The beginning of an hour: with areas of 0.7 miles, the minute would show which drive it was. */
   changedAt: Ms;
 }
 
@@ -72,6 +71,9 @@ export interface ServiceTimes {
   serviceType: ServiceType;
   weight: number;
   minutes: number;
+  /** Of the minutes' natural logarithms, and of their squares. */
+  logs: number;
+  squaredLogs: number;
   changedAt: Ms;
 }
 

@@ -1,57 +1,92 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../../../src/domain/durations.ts';
-import { runningFactor } from '../../../src/domain/tracking/drive-time.ts';
+import { businessHour } from '../../../src/domain/bookings/schedule.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts';
+import { milesBetween } from '../../../src/domain/places/place.ts';
+import { driveTime } from '../../../src/domain/tracking/drive-time.ts';
+import {
+  keysOf,
+  learnDrive,
+  learntDriveTime,
+  NOTHING_LEARNT,
+} from '../../../src/domain/tracking/learnt-drives.ts';
 import { loadDriveFactors } from '../../../src/server/tracking/drive-factors.ts';
-import { uncorrectedMinutes } from '../../../src/server/tracking/drive-minutes.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { AWAY, PLACE, startTrip } from '../trip.ts';
 
-/** Reports departure four miles away and arrival so many minutes later; returns the estimated minutes. */
+const driveNow = (t: TestApp) => ({
+  from: AWAY,
+  to: PLACE,
+  miles: milesBetween(AWAY, PLACE),
+  market: 'elsewhere' as const,
+  ...businessHour(new Date(t.now()), 'America/New_York'),
+});
+
+/** Reports departure four miles away and arrival so many minutes later; returns the drive. */
 async function finishDrive(t: TestApp, trip: Awaited<ReturnType<typeof startTrip>>, minutes: number) {
   await trip.drive(AWAY);
-  const said = uncorrectedMinutes(t.context, AWAY, PLACE, t.now()).minutes;
+  const drive = driveNow(t);
   expect((await t.post(`/api/tech/bookings/${trip.id}/departed`, trip.tech)).status).toBe(200);
   t.advance(minutes * MINUTE_MS);
   expect((await t.post(`/api/tech/bookings/${trip.id}/arrived`, trip.tech)).status).toBe(200);
-  return said;
+  return drive;
 }
 
-const storedFactors = (t: TestApp) => t.db.selectFrom('driveFactors').selectAll().execute();
+const storedFactors = (t: TestApp) => t.db.selectFrom('driveFactors').selectAll().orderBy('key').execute();
+const marketsOf = async (t: TestApp) =>
+  (await storedFactors(t)).filter(({ key }) => key.startsWith('market'));
 
 describe('drive factors from own drives', () => {
-  it('drive factor corrects later estimates of its market only and is loaded at the start', async () => {
+  it('a finished drive corrects later estimates of its market, hour and areas, and is loaded at the start', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
-    const said = await finishDrive(t, trip, 40);
-    const factor = runningFactor(1, said, 40);
-    expect(factor).toBeGreaterThan(1.01);
-    expect(await storedFactors(t)).toEqual([
-      { market: 'elsewhere', factor: expect.closeTo(factor, 9), drives: 1, changedAt: t.now() },
-    ]);
-    expect(t.context.driveFactors.get('elsewhere')).toBeCloseTo(factor, 9);
-    expect(t.context.driveFactors.get('nyc')).toBe(1);
+    const drive = await finishDrive(t, trip, 40);
+    const expected = [...learnDrive(drive, 40, NOTHING_LEARNT)].map(([key, factor]) => ({
+      ...factor,
+      key,
+      mean: expect.closeTo(factor.mean, 9),
+      variance: expect.closeTo(factor.variance, 9),
+      low: factor.low === null ? null : expect.closeTo(factor.low, 9),
+      high: factor.high === null ? null : expect.closeTo(factor.high, 9),
+      drives: 1,
+      changedAt: t.now() - (t.now() % HOUR_MS),
+    }));
+    expect(expected).toHaveLength(7);
+    expect(await storedFactors(t)).toEqual(expected.toSorted((a, b) => (a.key < b.key ? -1 : 1)));
+    const { learnt } = t.context.driveFactors;
+    await expect.poll(() => learnt('market elsewhere')?.mean).toBeGreaterThan(0);
+    expect(learnt('market nyc')?.drives).not.toBe(1);
+    expect(learntDriveTime(drive, learnt).minutes).toBeGreaterThan(driveTime(drive).minutes * 1.1);
 
     // A factor large enough to change whole minutes.
-    await t.db
-      .updateTable('driveFactors')
-      .set({ factor: 1.5, drives: 2 })
-      .where('market', '=', 'elsewhere')
-      .execute();
+    const mean = Math.log(1.5);
+    await t.db.deleteFrom('driveFactors').where('key', '!=', 'market elsewhere').execute();
+    await t.db.updateTable('driveFactors').set({ mean }).execute();
     await loadDriveFactors(t.context);
     const next = await t.book(await t.customer('other@example.com'), PLACE);
     await trip.set('in_progress');
     await trip.set('completed');
     await t.patch(`/api/admin/bookings/${next.id}/status`, trip.tech, { status: 'confirmed' });
     await trip.drive(AWAY);
-    const plain = uncorrectedMinutes(t.context, AWAY, PLACE, t.now());
+    const plain = driveTime(driveNow(t));
     const { body } = await t.get(`/api/bookings/${next.id}/eta`, trip.admin);
-    expect(body).toMatchObject({
-      estimatedTimeMinutes: Math.round(plain.minutes * 1.5),
-      lowMinutes: Math.floor(plain.lowMinutes * 1.5),
-      highMinutes: Math.ceil(plain.highMinutes * 1.5),
-    });
+    expect(body).toMatchObject({ estimatedTimeMinutes: Math.round(plain.minutes * 1.5) });
+    const { lowMinutes, highMinutes } = learntDriveTime(driveNow(t), learnt);
+    expect(body).toMatchObject({ lowMinutes: Math.floor(lowMinutes), highMinutes: Math.ceil(highMinutes) });
     const { body: candidates } = await t.get(`/api/admin/bookings/${next.id}/candidates`, trip.admin);
     expect(candidates[0]).toMatchObject({ estimatedTimeMinutes: Math.round(plain.minutes * 1.5) });
+  });
+
+  it('nothing that is stored with the booking tells where the drive began', async () => {
+    const t = await startTestApp();
+    const trip = await startTrip(t);
+    const drive = await finishDrive(t, trip, 40);
+    const [arrived] = await t.db
+      .selectFrom('bookingEvents')
+      .select('payload')
+      .where('kind', '=', 'arrived')
+      .execute();
+    expect(arrived?.payload).toBe('{"hasLearnt":true}');
+    expect(keysOf(drive).some((key) => key.startsWith('from '))).toBe(true);
   });
 
   it('drive factor counts an arrival once when arrived is reported twice', async () => {
@@ -59,7 +94,7 @@ describe('drive factors from own drives', () => {
     const trip = await startTrip(t);
     await finishDrive(t, trip, 40);
     await t.post(`/api/tech/bookings/${trip.id}/arrived`, trip.tech);
-    expect(await storedFactors(t)).toMatchObject([{ drives: 1 }]);
+    expect(await marketsOf(t)).toMatchObject([{ drives: 1 }]);
   });
 
   it.each([
@@ -99,6 +134,8 @@ describe('drive factors from own drives', () => {
       drives.map(({ tech, id }) => t.post(`/api/tech/bookings/${id}/arrived`, tech)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await storedFactors(t)).toMatchObject([{ market: 'elsewhere', drives: 4 }]);
+    expect(await marketsOf(t)).toMatchObject([{ key: 'market elsewhere', drives: 4 }]);
+    const counts = (await storedFactors(t)).map((factor) => factor.drives);
+    expect(counts).toEqual([4, 4, 4, 4, 4, 4, 4]);
   });
 });
