@@ -2,7 +2,7 @@ import { formatUsd } from '../money/money.ts';
 import { type Texts, texts } from '../texts.ts';
 import type { CancelCause } from './cancel-cause.ts';
 import { type Cancellable, freeUntil } from './cancellation.ts';
-import type { CancellationTerms } from './cancellation-terms.ts';
+import { type CancellationTerms, FULL_REFUND } from './cancellation-terms.ts';
 import type { ServiceType } from './service-type.ts';
 
 type Words = Pick<Texts, 't' | 'plural'>;
@@ -46,6 +46,20 @@ export function freeUntilText(
   return until < nowMs
     ? t('It is too late to cancel free: we keep {amount}.', { amount })
     : t('Free to cancel until {time}; after that we keep {amount}.', { time: when(until), amount });
+}
+
+/** Returns the terms of a booking that nobody has set out for, with the time until which cancelling is free. */
+export function bookedTermsSentences(
+  booking: Cancellable,
+  nowMs: number,
+  words: Words & { when: (at: number) => string },
+): string[] {
+  const terms = booking.terms ?? FULL_REFUND;
+  return [
+    freeUntilText(booking, nowMs, words),
+    ...absenceSentences(terms, words),
+    ...creditSentences(terms, words),
+  ];
 }
 
 /** Until when cancelling is free, and what it costs after that. */

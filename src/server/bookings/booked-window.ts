@@ -1,5 +1,5 @@
 import type { CompanyProfile } from '../../domain/company/company-profile.ts';
-import { windowText } from '../../domain/promise/booked-window.ts';
+import { toldWhoBy, windowText } from '../../domain/promise/booked-window.ts';
 import type { Texts } from '../../domain/texts.ts';
 import { zonedFormat } from '../lib/zoned-format.ts';
 import type { BookingDetail } from './find-booking.ts';
@@ -36,3 +36,16 @@ export const longTime = (
   { timeZone }: Pick<CompanyProfile, 'timeZone'>,
   language: string,
 ): string => `${dayOfTheYear(at, timeZone, language)}, ${clockOf(at, timeZone, language)}`;
+
+/** Returns by when the customer hears who comes to a service at a time. */
+export function toldWhoText(
+  scheduledAt: number,
+  company: Pick<CompanyProfile, 'timeZone'>,
+  { t, language }: Pick<Texts, 't' | 'language'>,
+): string {
+  const by = toldWhoBy(scheduledAt);
+  const dayOf = (at: number) => dayOfTheYear(at, company.timeZone, language);
+  return dayOf(by) === dayOf(scheduledAt)
+    ? t('We tell you who comes on the day, by {time}.', { time: clockOf(by, company.timeZone, language) })
+    : t('We tell you who comes by {time}.', { time: longTime(by, company, language) });
+}

@@ -28,7 +28,7 @@ export function calendarFile({ config, texts }: Writing, booking: BookingDetail,
   return writeCalendar(
     [
       ['PRODID', textValue(`-//${brand}//Bookings//EN`)],
-      ['METHOD', isCancelled ? 'CANCEL' : 'PUBLISH'],
+      ['METHOD', calendarMethod(booking)],
     ],
     [
       ['UID', `booking-${id}`],
@@ -46,6 +46,10 @@ export function calendarFile({ config, texts }: Writing, booking: BookingDetail,
     ],
   );
 }
+
+/** The method of a booking's calendar file: it adds the event, or takes it away. */
+export const calendarMethod = ({ status }: Pick<BookingDetail, 'status'>): 'PUBLISH' | 'CANCEL' =>
+  status === 'cancelled' ? 'CANCEL' : 'PUBLISH';
 
 const pointOf = ({ precision, latitude, longitude }: BookingDetail): Property[] =>
   precision === 'exact' ? [['GEO', `${latitude.toFixed(6)};${longitude.toFixed(6)}`]] : [];

@@ -25,6 +25,8 @@ import {
   queueMessages,
   queueOffer,
   queueRefundMail,
+  queueReminder,
+  queueTechnicianNamed,
 } from '../notifications/messages/queue-messages.ts';
 import { predictArrival, predictDrive, recordPromise } from '../operations/record-predictions.ts';
 import { releaseBookingPayment } from '../payments/intents/bind-payment.ts';
@@ -63,6 +65,7 @@ type Subscriber<Change> = (
 type AfterCommit = (context: PushContext, change: CommittedChange) => void;
 
 const isEmergency = ({ booking }: Creation) => booking.serviceType === 'emergency';
+const isBookedAhead = ({ booking }: Creation) => booking.serviceType === 'standard';
 const hadTechnician = ({ before }: Decision) => holderOf(before) !== null;
 /** A technician who reports an absence knows. */
 const hadAnotherTechnician = (change: Decision) =>
@@ -107,7 +110,7 @@ const openStatus: Subscribers<Decision> = {
     endOfferByChange,
     audit('booking-status'),
     when(hasTechnician, clearAlert),
-    when(wasClaimed, predictArrival, queueMessages('assigned')),
+    when(wasClaimed, predictArrival, queueMessages('assigned'), queueTechnicianNamed),
     when(becameUnassigned, waitAgain),
   ],
   afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],
@@ -141,6 +144,7 @@ const subscribers: Table = {
       createAlert,
       queueMessages('new_booking'),
       when(isEmergency, queueMessages('overdue', 'overdue_mail')),
+      when(isBookedAhead, queueMessages('booked'), queueReminder),
     ],
     afterCommit: [pushAlert, pushBooking, pushJobOffer, emitBookingChanged, emitCustomersChanged, pushCount],
   },
@@ -190,6 +194,7 @@ const subscribers: Table = {
       when(hadTechnician, queueMessages('tech_reassigned')),
       when(isByAnother, queueMessages('tech_assigned')),
       queueMessages('assigned'),
+      queueTechnicianNamed,
     ],
     afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],
   },

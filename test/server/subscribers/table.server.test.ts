@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/domain/durations.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import type { Caller } from '../test-app.ts';
 import { captured } from '../trip.ts';
@@ -227,6 +228,26 @@ it('new emergency booking has exactly an alert, three messages and a capture job
     log: { kind: 'created' },
     alertId: expect.any(String),
   });
+});
+
+it('new standard booking has exactly an alert, confirmation, reminder and a capture job, and its technician is named later', async () => {
+  const scheduledAt = new Date(t.now() + 7 * DAY_MS).toISOString();
+  const id = await book({ serviceType: 'standard', scheduledAt, baseFee: 125, totalAmount: 125 });
+  const created = await effectsOf(id);
+  expect(created).toEqual({
+    ...nothing,
+    ...waits,
+    raisesAgain: false,
+    messages: ['booked', 'new_booking', 'reminder'],
+    work: ['capture'],
+    log: { kind: 'created' },
+    alertId: expect.any(String),
+  });
+  for (const techId of ['dana', 'sam']) expect((await assign(techId)(id)).status).toBe(200);
+  const { messages } = await effectsOf(id);
+  expect(added(created.messages, messages)).toEqual([
+    ...['assigned', 'tech_assigned', 'tech_assigned', 'tech_reassigned', 'technician_named'],
+  ]);
 });
 
 it('payment changes are in the audit log, and a completed refund makes the refund e-mail due at once', async () => {

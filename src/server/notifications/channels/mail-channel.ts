@@ -1,4 +1,6 @@
+import { shortId } from '../../../domain/bookings/short-id.ts';
 import type { Texts } from '../../../domain/texts.ts';
+import { calendarFile, calendarMethod } from '../../bookings/calendar-file.ts';
 import type { BookingDetail } from '../../bookings/find-booking.ts';
 import { chargeOf } from '../../payments/ledger/receipt.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -42,7 +44,7 @@ export const mail: Channel<(provider: Provider, booking: MailedBooking) => Email
     }));
   },
 
-  async deliver({ db, config, texts, mailer }, { address, booking }, contentOf) {
+  async deliver({ db, clock, config, texts, mailer }, { address, booking }, contentOf) {
     if (!mailer) return 'unreachable';
     const technician = booking.assignedTechId && (await technicianName(db, booking.assignedTechId));
     const provider = { company: config.company, publicUrl: config.publicUrl, texts };
@@ -51,7 +53,13 @@ export const mail: Channel<(provider: Provider, booking: MailedBooking) => Email
       technician: technician || null,
       ...(await chargeOf(db, booking.id)),
     });
-    await mailer.send({ ...composeMail(provider, content), to: address });
+    const calendar = content.hasCalendar &&
+      booking.scheduledAt !== null && {
+        name: `booking-${shortId(booking.id)}.ics`,
+        method: calendarMethod(booking),
+        content: calendarFile({ config, texts }, booking, clock()),
+      };
+    await mailer.send({ ...composeMail(provider, content), to: address, ...(calendar && { calendar }) });
     return 'sent';
   },
 };

@@ -1,4 +1,5 @@
 import type { PushMessage } from '../../../contract/shapes/push.ts';
+import type { CompanyProfile } from '../../../domain/company/company-profile.ts';
 import type { Role } from '../../../domain/people/role.ts';
 import type { Texts } from '../../../domain/texts.ts';
 import type { BookingDetail } from '../../bookings/find-booking.ts';
@@ -32,6 +33,9 @@ export type PushText = (
   booking: Pick<
     BookingDetail,
     | 'serviceType'
+    | 'createdAt'
+    | 'scheduledAt'
+    | 'promisedAt'
     | 'totalCents'
     | 'paymentStatus'
     | 'refundedCents'
@@ -41,7 +45,8 @@ export type PushText = (
     | 'restCents'
     | 'cancelCause'
   >,
-  texts: Pick<Texts, 't'>,
+  texts: Pick<Texts, 't' | 'language'>,
+  company: Pick<CompanyProfile, 'timeZone'>,
 ) => PushContent;
 
 const pages: Record<Role, (bookingId: string) => string> = {
@@ -78,7 +83,7 @@ export const push: Channel<PushText> = {
   async deliver(context, delivery, textOf) {
     const { config, texts } = context;
     const { booking, ttlMs } = delivery;
-    const words = composePush(config.company.brandName, delivery, textOf(booking, texts));
+    const words = composePush(config.company.brandName, delivery, textOf(booking, texts, config.company));
     return sendPush(context, delivery, words, { topic: booking.id, ttlMs });
   },
 };

@@ -30,7 +30,7 @@ async function addressesOf(context: Messaging, messageId: string): Promise<Chann
   const state = withoutBooking ? undefined : await findMessageState(context.db, messageId);
   const people = withoutBooking ? audienceOf(withoutBooking.payload) : [];
   const content = state ? rulesOf(state.kind).content : { push: true, mail: true };
-  if (state) people.push(...rulesOf(state.kind).audience(state));
+  if (state) people.push(...rulesOf(state.kind).audience(state, context.config.company));
   const chosen: ChannelAddress[] = [];
   for (const person of people) {
     const prefers = person.role === 'customer' ? (state?.preferredContactMethod ?? null) : null;

@@ -1,10 +1,13 @@
-import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
+import { isOpen, isUnassigned } from '../../../domain/bookings/booking-status.ts';
 import { isUnpaid } from '../../../domain/bookings/unpaid.ts';
+import type { CompanyProfile } from '../../../domain/company/company-profile.ts';
+import { toldWhoBy } from '../../../domain/promise/booked-window.ts';
+import { isDayBefore } from '../../../domain/promise/reminder.ts';
 import type { Person } from '../channels/channel.ts';
 import type { MessageState } from './queries.ts';
 
 /** Returns the recipients by the state when the message is due; nobody if the reason no longer exists. */
-export type Audience = (state: MessageState) => Person[];
+export type Audience = (state: MessageState, company: Pick<CompanyProfile, 'timeZone'>) => Person[];
 
 const anyAdmin: Person = { role: 'admin', id: null };
 const technicians: Person = { role: 'tech', id: null };
@@ -39,3 +42,25 @@ export const customerWhileUnpaid: Audience = ({ customerId, status, paymentStatu
   isUnpaid(status, paymentStatus) ? [{ role: 'customer', id: customerId }] : [];
 
 export const customer: Audience = ({ customerId }) => [{ role: 'customer', id: customerId }];
+
+export const customerWhileOpen: Audience = ({ customerId, status }) =>
+  isOpen(status) ? [{ role: 'customer', id: customerId }] : [];
+
+/** The customer of a booking that nobody has set out for. */
+const customerWhileAhead =
+  (holds: (scheduledAt: number, state: MessageState, timeZone: string) => boolean): Audience =>
+  (state, { timeZone }) => {
+    const { customerId, status, scheduledAt, departedAt } = state;
+    const isAhead = isOpen(status) && status !== 'in_progress' && departedAt === null && scheduledAt !== null;
+    return isAhead && holds(scheduledAt, state, timeZone) ? [{ role: 'customer', id: customerId }] : [];
+  };
+
+/** On the day before the service; not for a booking that was moved to another day since. */
+export const customerOnDayBefore = customerWhileAhead((scheduledAt, { dueAt }, timeZone) =>
+  isDayBefore(dueAt, scheduledAt, timeZone),
+);
+
+/** From when on the customer hears who comes; not for a booking that has lost its technician or was moved since. */
+export const customerOfAssigned = customerWhileAhead(
+  (scheduledAt, { assignedTechId, dueAt }) => assignedTechId !== null && dueAt >= toldWhoBy(scheduledAt),
+);

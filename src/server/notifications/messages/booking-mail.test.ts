@@ -115,7 +115,7 @@ it.each([
     const paid = keptCents ? kept : ({ paymentStatus: 'refunded', keptCents: null } as const);
     const cancelled = { ...booking, ...paid, refundedOtherwiseCents } as unknown as MailedBooking;
     expect(composeMail(provider, refund(provider, cancelled)).text).toContain(said);
-    const push = messageKinds.cancelled.content.push?.(cancelled, english);
+    const push = messageKinds.cancelled.content.push?.(cancelled, english, defaultCompany);
     expect(push?.body).not.toContain('refunded to your card');
     if (!keptCents) expect(push?.body).toContain(said);
   },

@@ -30,7 +30,7 @@ function paymentText(booking: MailedBooking, { t }: Texts): string {
 }
 
 /** The tax in the total; none for a booking without tax. */
-function taxRows({ t }: Texts, { taxCents, taxState, taxRate }: MailedBooking): Row[] {
+export function taxRows({ t }: Texts, { taxCents, taxState, taxRate }: MailedBooking): Row[] {
   if (!taxCents || !taxRate || !taxState) return [];
   return [
     [t('{state} sales tax {percent}%', { state: taxState, percent: taxRate / 1000 }), formatCents(taxCents)],

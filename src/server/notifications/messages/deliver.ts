@@ -28,8 +28,8 @@ export async function deliver(
 }
 
 async function send(context: Messaging, delivery: DeliveryOfMessage): Promise<Answer | 'late'> {
-  const { kind, channel, role, address, bookingId, messageCreatedAt } = delivery;
-  const age = context.clock() - messageCreatedAt;
+  const { kind, channel, role, address, bookingId, messageDueAt } = delivery;
+  const age = context.clock() - messageDueAt;
   if (bookingId === null) {
     return age > SIGN_IN_CHANGED_TTL_MS ? 'late' : sendSignInChange(context, delivery).catch(asRetry);
   }

@@ -13,7 +13,13 @@ export type EmailContent = {
   amount: string | null;
   intro: string;
   rows: Row[];
+  /** Sentences below the rows, such as terms. */
+  notes?: string[];
   link: Row;
+  /** A second link, below the first. */
+  secondLink?: Row;
+  /** Attaches the calendar file of the booking, if the booking has a time. */
+  hasCalendar?: true;
 };
 
 const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
@@ -21,9 +27,14 @@ const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Removes line breaks, so that customers' texts cannot add a header or a row. */
 const oneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
 
-export const renderText = ({ intro, rows, link: [name, href] }: EmailContent, foot: string): string => {
+export const renderText = (
+  { intro, rows, notes = [], link, secondLink }: EmailContent,
+  foot: string,
+): string => {
   const facts = rows.map(([label, value]) => `${label}: ${oneLine(value)}`);
-  return [intro, '', ...facts, '', `${name}: ${href}`, '', foot].join('\n');
+  const said = notes.length > 0 ? [...notes, ''] : [];
+  const links = [link, ...(secondLink ? [secondLink] : [])].map(([name, href]) => `${name}: ${href}`);
+  return [intro, '', ...facts, '', ...said, ...links, '', foot].join('\n');
 };
 
 /** For e-mail programs that support dark mode; others use the inline styles. */
@@ -70,7 +81,10 @@ const styles = {
     color: SOFT,
   },
   value: { ...cell, textAlign: 'right', overflowWrap: 'anywhere' },
+  notes: { margin: '16px 0 0', fontSize: 15, color: SOFT },
   action: { margin: '20px 0 0' },
+  second: { margin: '12px 0 0', textAlign: 'center' },
+  secondLink: { color: INK, fontWeight: 600 },
   link: {
     display: 'block',
     padding: '14px 20px',
@@ -88,7 +102,7 @@ type EmailTemplateProps = { content: EmailContent; brandName: string; foot: stri
 
 /** Uses tables and inline styles, which e-mail programs support. */
 function EmailTemplate({ content, brandName, foot, language }: EmailTemplateProps) {
-  const { subject, title, amount, intro, rows, link } = content;
+  const { subject, title, amount, intro, rows, notes = [], link, secondLink } = content;
   const [name, href] = link;
   return (
     <html lang={htmlLang(language)}>
@@ -123,11 +137,23 @@ function EmailTemplate({ content, brandName, foot, language }: EmailTemplateProp
                 ))}
               </tbody>
             </table>
+            {notes.length > 0 && (
+              <p className="soft" style={styles.notes}>
+                {notes.join(' ')}
+              </p>
+            )}
             <p style={styles.action}>
               <a href={href} style={styles.link}>
                 {name}
               </a>
             </p>
+            {secondLink && (
+              <p style={styles.second}>
+                <a href={secondLink[1]} className="soft" style={styles.secondLink}>
+                  {secondLink[0]}
+                </a>
+              </p>
+            )}
           </div>
           <p className="soft" style={styles.foot}>
             {foot}

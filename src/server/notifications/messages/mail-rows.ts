@@ -17,10 +17,14 @@ export const timeOf = (ms: number, timeZone: string, language: string) =>
 
 export const shortId = ({ id }: MailedBooking) => id.slice(-8);
 
-export const placeRows = ({ texts: { t } }: Provider, booking: MailedBooking): Row[] => [
+export const placeRows = (provider: Provider, booking: MailedBooking): Row[] => [
+  ...placeAndCarRows(provider, booking),
+  [provider.texts.t('Technician'), booking.technician ?? provider.texts.t('Not assigned')],
+];
+
+export const placeAndCarRows = ({ texts: { t } }: Provider, booking: MailedBooking): Row[] => [
   [t('Place'), booking.location],
   ...factsIn('mail', booking, { t }).map(({ name, value }): Row => [name, value]),
-  [t('Technician'), booking.technician ?? t('Not assigned')],
 ];
 
 export const linkTo = ({ publicUrl, texts }: Provider, booking: MailedBooking): Row => [

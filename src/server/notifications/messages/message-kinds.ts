@@ -7,6 +7,7 @@ import { formatCents, toDollars } from '../../../domain/money/money.ts';
 import { givenBackText } from '../../../domain/money/refund-words.ts';
 import { OVERDUE_AFTER_MS, OVERDUE_MAIL_AFTER_MS } from '../../../domain/notifications/message.ts';
 import type { Texts } from '../../../domain/texts.ts';
+import { bookedWindow } from '../../bookings/booked-window.ts';
 import { otherwiseCentsOf, refundedCentsOf } from '../../bookings/to-booking.ts';
 import type { BookingChange, Decision } from '../../changes/change.ts';
 import type { MessageContent } from '../channels/channels.ts';
@@ -17,6 +18,9 @@ import {
   adminsWhileUnacknowledged,
   adminsWhoMayApprove,
   customer,
+  customerOfAssigned,
+  customerOnDayBefore,
+  customerWhileOpen,
   customerWhileUnpaid,
   staffWhileUnacknowledged,
   technicianOfCancelled,
@@ -26,6 +30,7 @@ import {
 } from './audiences.ts';
 import { overdue, paymentLink, receipt } from './booking-mail.ts';
 import { cancellationFeeOf, delayCredit, partRefund, refund } from './refund-mail.ts';
+import { booked, reminder, technicianNamed } from './scheduled-mail.ts';
 
 /** The definition of one kind of message. The changes that cause it are in subscribers/table.ts. */
 type Rules = {
@@ -205,15 +210,39 @@ const rows = {
       }),
     },
   },
+  /** The confirmation of a booking for a day to come. */
+  booked: { audience: customerWhileOpen, ttlMs: 72 * HOUR_MS, content: { mail: booked } },
+  /** On the evening before; later in the night nobody is woken. */
+  reminder: {
+    audience: customerOnDayBefore,
+    ttlMs: 5 * HOUR_MS,
+    content: {
+      push: (booking, texts, company) => ({
+        title: texts.t('Reminder'),
+        body: texts.t('Your charge is booked for {window}.', {
+          window: bookedWindow(booking, company, texts) ?? '',
+        }),
+      }),
+      mail: reminder,
+    },
+  },
+  /** Who comes to a booked service, when the customer was told to hear it. */
+  technician_named: { audience: customerOfAssigned, ttlMs: 4 * HOUR_MS, content: { mail: technicianNamed } },
   assigned: {
     audience: customer,
     ttlMs: 4 * HOUR_MS,
     isOnce: true,
     content: {
-      push: (_, { t }) => ({
-        title: t('Technician assigned'),
-        body: t('A technician will come to you. Tap to follow.'),
-      }),
+      push: (booking, texts, company) => {
+        const { t } = texts;
+        const window = bookedWindow(booking, company, texts);
+        return {
+          title: t('Technician assigned'),
+          body: window
+            ? t('A technician comes {window}.', { window })
+            : t('A technician will come to you. Tap to follow.'),
+        };
+      },
     },
   },
   on_the_way: {

@@ -58,9 +58,12 @@ export const findMessageState = (db: Db, messageId: string) =>
     .select((e) => [
       'messages.kind',
       'messages.techId',
+      'messages.dueAt',
       'bookings.customerId',
       'bookings.assignedTechId',
       'bookings.status',
+      'bookings.scheduledAt',
+      'bookings.departedAt',
       'customers.preferredContactMethod',
       'notifications.acknowledgedAt',
       'payments.status as paymentStatus',
@@ -127,6 +130,7 @@ export const findDelivery = (db: Db, id: string) =>
       'messages.bookingId',
       'messages.payload',
       'messages.createdAt as messageCreatedAt',
+      'messages.dueAt as messageDueAt',
     ])
     .where('deliveries.id', '=', id)
     .executeTakeFirst();

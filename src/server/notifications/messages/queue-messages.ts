@@ -1,4 +1,14 @@
-import type { BookingChange, OfferMove, PaymentChange, RefundChange } from '../../changes/change.ts';
+import { toldWhoBy } from '../../../domain/promise/booked-window.ts';
+import { remindAt } from '../../../domain/promise/reminder.ts';
+import type {
+  BookingChange,
+  Creation,
+  Decision,
+  OfferMove,
+  PaymentChange,
+  RefundChange,
+} from '../../changes/change.ts';
+import type { Context } from '../../context.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { addJobWithNext, makeJobsDue } from '../../platform/jobs/add-job.ts';
@@ -47,6 +57,37 @@ export const queueMessages =
       await queue(trx, { kind, bookingId, now, event, techId, delayMs: delayMs?.(change) });
     }
   };
+
+const bookedTimeOf = (change: Creation | Decision): number | null =>
+  ('before' in change ? change.after : change.booking).scheduledAt ?? null;
+
+/**
+ * Queues the reminder of a booking that has got its time, unless its moment has passed by then. One that is about a former
+ * time reaches nobody (`customerOnDayBefore`).
+ */
+export async function queueReminder(
+  trx: Db,
+  change: Creation | Decision,
+  { config }: Pick<Context, 'config'>,
+): Promise<void> {
+  const { bookingId, now } = change;
+  const scheduledAt = bookedTimeOf(change);
+  if (scheduledAt === null) return;
+  const dueAt = remindAt(scheduledAt, config.company.timeZone);
+  // The moment names the message: a booking that is moved within its day is reminded of once.
+  if (dueAt > now) await queue(trx, { kind: 'reminder', bookingId, now, delayMs: dueAt - now, event: dueAt });
+}
+
+/** Queues the name of the technician of a booked service: once at the time that the customer was told, or later at once. */
+export async function queueTechnicianNamed(trx: Db, change: Decision): Promise<void> {
+  const { bookingId, now, version } = change;
+  const scheduledAt = bookedTimeOf(change);
+  if (scheduledAt === null) return;
+  const dueAt = toldWhoBy(scheduledAt);
+  const kind = 'technician_named';
+  if (dueAt > now) await queue(trx, { kind, bookingId, now, delayMs: dueAt - now, event: dueAt });
+  else await queue(trx, { kind, bookingId, now, event: version });
+}
 
 /** Queues the push of an offer to its technician. */
 export const queueOffer = (

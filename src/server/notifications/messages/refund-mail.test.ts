@@ -30,7 +30,7 @@ describe('a cancelled booking that keeps a fee', () => {
     expect(text).toContain(`Not right?: Call ${defaultCompany.supportPhone} and name booking`);
     const done = composeMail(provider, refund(provider, cancelled({ cancelCause, refundedCents: 12_500 })));
     expect(done.text).toContain('We have refunded $125.00 to your card.');
-    const push = messageKinds.cancelled.content.push?.(under, english);
+    const push = messageKinds.cancelled.content.push?.(under, english, defaultCompany);
     expect(push?.body).toContain(
       `$60.00 was kept (${why}), $125.00 is given back. Call support if this is not right.`,
     );
@@ -41,7 +41,9 @@ describe('a cancelled booking that keeps a fee', () => {
     const { text } = composeMail(provider, refund(provider, all));
     expect(text).toContain('Refund: None\n');
     expect(text).not.toContain('refunding');
-    expect(messageKinds.cancelled.content.push?.(all, english)?.body).not.toContain('given back');
+    expect(messageKinds.cancelled.content.push?.(all, english, defaultCompany)?.body).not.toContain(
+      'given back',
+    );
   });
 });
 
@@ -53,10 +55,10 @@ it('the credit for a late arrival says what was given back, and both times', () 
   expect(mail.text).toContain('We are sorry that we came later than promised to booking');
   expect(mail.text).toContain('Given back: $20.00\n');
   expect(mail.text).toMatch(/Promised: .*10:00 AM.*\nArrived: .*10:45 AM/);
-  const push = messageKinds.delay_credited.content.push?.(late, english);
+  const push = messageKinds.delay_credited.content.push?.(late, english, defaultCompany);
   expect(push?.body).toBe('We are sorry. A part of what you paid goes back to your card.');
   const otherwise = { ...late, refundedOtherwiseCents: 2_000 };
-  expect(messageKinds.delay_credited.content.push?.(otherwise, english)?.body).toBe(
+  expect(messageKinds.delay_credited.content.push?.(otherwise, english, defaultCompany)?.body).toBe(
     'We are sorry. You have got back a part of what you paid.',
   );
 });

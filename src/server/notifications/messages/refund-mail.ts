@@ -112,6 +112,7 @@ export function refund(provider: Provider, booking: MailedBooking): EmailContent
       ),
     ],
     link: linkTo(provider, booking),
+    hasCalendar: true,
   };
 }
 

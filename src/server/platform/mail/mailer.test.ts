@@ -34,6 +34,20 @@ describe('SMTP mailer', () => {
     expect(data).toContain('<b>123456</b>');
   });
 
+  it('SMTP mailer attaches a calendar file as it is', async () => {
+    const content = 'BEGIN:VCALENDAR\r\nLOCATION:Straße 🚗\r\nEND:VCALENDAR\r\n';
+    await mailer.send({ ...mail, calendar: { name: 'booking-1.ics', method: 'PUBLISH', content } });
+    const { data } = smtp.received[0] ?? { data: '' };
+    expect(data).toContain('multipart/mixed');
+    expect(data).toContain('multipart/alternative');
+    const [, head = '', body = ''] =
+      /(Content-Type: text\/calendar[\s\S]*?)\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(data) ?? [];
+    expect(head).toMatch(/charset=utf-8/);
+    expect(head).toMatch(/method=PUBLISH/);
+    expect(head).toMatch(/filename="?booking-1\.ics/);
+    expect(Buffer.from(body, 'base64').toString()).toBe(content);
+  });
+
   it('SMTP mailer never sends to a second recipient injected into the address', async () => {
     await mailer.send({ ...mail, to: 'ada@example.com, eve@example.com' }).catch(() => {});
     await mailer.send({ ...mail, to: 'ada@example.com\r\nBcc: eve@example.com' }).catch(() => {});

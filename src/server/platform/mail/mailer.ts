@@ -1,6 +1,14 @@
 import { createTransport } from 'nodemailer';
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+/** A file that adds an event to a calendar, or takes it away. */
+type CalendarAttachment = { name: string; method: 'PUBLISH' | 'CANCEL'; content: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  calendar?: CalendarAttachment;
+};
 
 /** Port: sends one e-mail. Rejects if the mail server did not accept it. */
 export interface Mailer {
@@ -30,10 +38,23 @@ export function createSmtpMailer({ url, from, requireTls }: Smtp): Mailer & { cl
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, calendar }) {
       // An object is a single address; a string with a comma would be several.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        ...(calendar && { attachments: [attachmentOf(calendar)] }),
+      });
     },
     close: () => transport.close(),
   };
 }
+
+const attachmentOf = ({ name, method, content }: CalendarAttachment) => ({
+  filename: name,
+  content,
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
+});

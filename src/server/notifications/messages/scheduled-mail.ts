@@ -1,0 +1,89 @@
+import { CALENDAR_HASH } from '../../../domain/bookings/calendar.ts';
+import { readTerms } from '../../../domain/bookings/cancellation-terms.ts';
+import { bookedTermsSentences } from '../../../domain/bookings/cancellation-words.ts';
+import { customerServiceName } from '../../../domain/bookings/service-type.ts';
+import { formatCents } from '../../../domain/money/money.ts';
+import { remindAt } from '../../../domain/promise/reminder.ts';
+import { bookedWindow, longTime, toldWhoText } from '../../bookings/booked-window.ts';
+import type { MailedBooking, Provider } from '../channels/mail-channel.ts';
+import { taxRows } from './booking-mail.ts';
+import type { EmailContent, Row } from './email-template.tsx';
+import { linkTo, placeAndCarRows, shortId } from './mail-rows.ts';
+
+/** The e-mails about a service at a booked time, before anybody sets out for it. */
+
+export function booked(provider: Provider, booking: MailedBooking): EmailContent {
+  const { company, texts } = provider;
+  const { t } = texts;
+  const { brandName: brand } = company;
+  const window = windowOf(provider, booking);
+  const said = t('Your charge with {brand} is booked, as booking {booking}.', {
+    brand,
+    booking: shortId(booking),
+  });
+  return {
+    subject: t('Booked with {brand}: {window}', { brand, window }),
+    ...partsOf(provider, booking),
+    intro: `${said} ${whoText(provider, booking)} ${t('The attached file adds it to your calendar.')}`,
+    notes: termsOf(provider, booking, booking.createdAt),
+    hasCalendar: true,
+  };
+}
+
+export function reminder(provider: Provider, booking: MailedBooking): EmailContent {
+  const { company, texts } = provider;
+  const { t } = texts;
+  const { brandName: brand } = company;
+  const said = t('This is a reminder of your charge with {brand}.', { brand });
+  return {
+    subject: t('Reminder from {brand}: {window}', { brand, window: windowOf(provider, booking) }),
+    ...partsOf(provider, booking),
+    intro: `${said} ${whoText(provider, booking)}`,
+    notes: termsOf(provider, booking, remindAt(booking.scheduledAt ?? 0, company.timeZone)),
+  };
+}
+
+export function technicianNamed(provider: Provider, booking: MailedBooking): EmailContent {
+  const { t } = provider.texts;
+  const { brandName: brand } = provider.company;
+  return {
+    subject: t('Who comes from {brand}: {technician}', { brand, technician: booking.technician ?? '' }),
+    ...partsOf(provider, booking),
+    intro: `${whoText(provider, booking)} ${t('You can follow the van once it is on the way.')}`,
+  };
+}
+
+const windowOf = ({ company, texts }: Provider, booking: MailedBooking): string =>
+  bookedWindow(booking, company, texts) ?? '';
+
+/** What all of them have: window, place, price and links. */
+function partsOf(provider: Provider, booking: MailedBooking) {
+  const { t } = provider.texts;
+  const [name, page] = linkTo(provider, booking);
+  const rows: Row[] = [
+    [t('Service'), t(customerServiceName[booking.serviceType])],
+    [t('Time'), windowOf(provider, booking)],
+    ...placeAndCarRows(provider, booking),
+    ...(booking.technician ? [[t('Technician'), booking.technician] as const] : []),
+    [t('Total'), formatCents(booking.totalCents)],
+    ...taxRows(provider.texts, booking),
+  ];
+  return {
+    title: windowOf(provider, booking),
+    amount: null,
+    rows,
+    link: [name, page] as const,
+    secondLink: [t('Add to calendar'), `${page}${CALENDAR_HASH}`] as const,
+  };
+}
+
+function whoText({ company, texts }: Provider, { technician, scheduledAt }: MailedBooking): string {
+  if (technician) return texts.t('{technician} comes to your car.', { technician });
+  return scheduledAt === null ? '' : toldWhoText(scheduledAt, company, texts);
+}
+
+function termsOf({ company, texts }: Provider, booking: MailedBooking, nowMs: number): string[] {
+  const when = (at: number) => longTime(at, company, texts.language);
+  const terms = readTerms(booking.cancellationTerms);
+  return bookedTermsSentences({ ...booking, terms }, nowMs, { ...texts, when });
+}
