@@ -1,5 +1,5 @@
 import { installClock } from '../../e2e/fixtures/own-clock.ts';
-import { CAR, HALFWAY, states, type Trip, tripIn } from '../../e2e/fixtures/trips.ts';
+import { CAR, HALFWAY, newTrip, standardForm, states, type Trip, tripIn } from '../../e2e/fixtures/trips.ts';
 import type { Shot } from './shoot.ts';
 
 type Page = Parameters<NonNullable<Shot['act']>>[0];
@@ -17,6 +17,20 @@ const trackingIn = (name: string, state: string, then?: Then): Shot => ({
     await page.goto(`/tracking/${trip.id}`);
     await page.getByRole('heading', { name: states[state]?.badge, level: 2 }).waitFor();
     await then?.(page, trip);
+  },
+});
+
+/** A booking of a new customer for a day to come, on a page of that customer. */
+const bookedDay = (name: string, pathOf: (id: string) => string, shown: string): Shot => ({
+  name,
+  who: 'visitor',
+  path: '/not-yet',
+  act: async (page, { server }) => {
+    const { id, customer } = await newTrip(server, standardForm());
+    const [cookie = '', value = ''] = customer.cookie.split('=');
+    await page.context().addCookies([{ name: cookie, value, url: server.url }]);
+    await page.goto(pathOf(id));
+    await page.getByText(shown).first().waitFor();
   },
 });
 
@@ -55,6 +69,9 @@ export const trackingShots: Shot[] = [
     await page.getByText('Your technician has arrived').first().waitFor();
   }),
   trackingIn('pending', 'no_tech_assigned'),
+  bookedDay('tracking-booked', (id) => `/tracking/${id}`, 'Add to calendar'),
+  bookedDay('home-booked', () => '/home', '10:00 to 10:30 AM'),
+  bookedDay('history-booked', () => '/history', '10:00 to 10:30 AM'),
   trackingIn('assigned', 'tech_assigned'),
   trackingIn('unknown', 'tech_location_unknown'),
   trackingIn('in-progress', 'service_in_progress'),

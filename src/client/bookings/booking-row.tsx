@@ -37,7 +37,9 @@ export function BookingItem({ booking, trackable = false }: BookingRowProps) {
           </Tile>
         </span>
         <span className="flex flex-wrap justify-between gap-x-3">
-          <h3 className="font-strong">{isAhead ? windowTime({ scheduledAt, promisedAt }) : service}</h3>
+          <h3 className="flex-1 basis-32 font-strong">
+            {isAhead ? windowTime({ scheduledAt, promisedAt }) : service}
+          </h3>
           <span className={clsx('tabular-nums', refunded ? 'text-ink-soft line-through' : 'font-strong')}>
             {formatUsd(totalAmount)}
           </span>

@@ -71,7 +71,7 @@ function Headline({ booking, eta }: PartProps) {
   }
   const scheduled = booking.scheduledAt && booking.status !== 'in_progress' && !eta?.hasArrived;
   return (
-    <strong className="text-amount text-balance">
+    <strong className={clsx('flex-1 basis-40 text-amount', !eta?.isLater && 'text-balance')}>
       {scheduled && !eta?.isLater && booking.scheduledAt
         ? whenTime(booking.scheduledAt)
         : (eta?.message ?? t('Waiting for news'))}
