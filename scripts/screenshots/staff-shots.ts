@@ -243,6 +243,12 @@ export const staffShots: Shot[] = [
     path: '/admin/audit',
     act: (page) => page.getByRole('table').waitFor(),
   },
+  ...['hour', 'technician'].map((by) => ({
+    name: `admin-operations-${by}`,
+    who: 'admin' as const,
+    path: `/admin/operations?by=${by}`,
+    act: (page: Page) => page.getByRole('table').waitFor(),
+  })),
   ...paymentShots,
   boardShot('admin-staff-add', {
     path: '/admin?tab=technicians',

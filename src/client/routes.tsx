@@ -18,6 +18,7 @@ const TechLogin = lazy(() => import('./pages/tech-login.tsx'));
 const DispatcherPages = lazy(() => import('./pages/dispatcher-pages.tsx'));
 const Admin = lazy(() => import('./pages/admin.tsx'));
 const Audit = lazy(() => import('./pages/audit.tsx'));
+const Operations = lazy(() => import('./pages/operations.tsx'));
 const Payments = lazy(() => import('./pages/payments.tsx'));
 const Tech = lazy(() => import('./pages/tech.tsx'));
 const Support = lazy(() => import('./pages/support.tsx'));
@@ -41,6 +42,7 @@ export function Routes() {
         <Route path="/admin" element={<DispatcherPages />}>
           <Route index element={<Admin />} />
           <Route path="audit" element={<Audit />} />
+          <Route path="operations" element={<Operations />} />
           <Route path="payments" element={<Payments />} />
         </Route>
         <Route path="/tech" element={<Tech />} />

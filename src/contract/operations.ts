@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '../domain/durations.ts';
-import { OperationsFigure, OperationsFigures, OperationsGrouping } from '../domain/operations/figures.ts';
+import { OperationsFigure, OperationsGrouping, OperationsReport } from '../domain/operations/figures.ts';
 import { Prediction } from '../domain/operations/prediction.ts';
 import { get, viewed } from './contract.ts';
 import { CalendarDay, Id, shortText } from './fields.ts';
@@ -45,16 +45,6 @@ const report = z
     z.refine(isInOrder, 'Please give a last day that is not before the first.'),
     z.refine(isAtMostAYear, 'Please choose at most a year.'),
   );
-
-/**
- * The figures of each group, in the order of the keys: an hour of the business clock from `00` to `23`, a ZIP, a
- * technician or a service; null is an unknown ZIP or no technician.
- */
-export const OperationsReport = z.object({
-  rows: z.array(z.extend(OperationsFigures, { key: z.nullable(z.string()) })),
-  total: OperationsFigures,
-});
-export type OperationsReport = z.infer<typeof OperationsReport>;
 
 export const operationsCalls = {
   readOperations: get('/api/admin/operations', {

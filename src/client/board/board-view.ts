@@ -4,6 +4,7 @@ import { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import { ServiceType } from '../../domain/bookings/service-type.ts';
 import type { ListOrder } from './arrangement.ts';
 import type { Filter, Show } from './filter.ts';
+import { type OperationsFilter, readOperations } from './operations-filter.ts';
 
 type View = Filter & { order: ListOrder; selectedId: string | null; tab: string; plan: string | null };
 
@@ -21,6 +22,12 @@ const names: Record<keyof View, string> = {
   selectedId: 'booking',
   tab: 'tab',
   plan: 'plan',
+  from: 'from',
+  to: 'to',
+  hour: 'hour',
+  zip: 'zip',
+  technician: 'technician',
+  figure: 'figure',
 };
 
 const tabs = ['bookings', 'analytics', 'contact', 'technicians'];
@@ -84,6 +91,16 @@ export function useOpenBooking(): (bookingId: string) => void {
   );
 }
 
+/** Returns the path of the board with the bookings of a figure of operations, newest first. */
+export function figurePath({
+  serviceType,
+  ...filter
+}: Partial<OperationsFilter & { serviceType: string }>): string {
+  const given = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const service = serviceType ? [[names.serviceType, serviceType]] : [];
+  return `${BOARD}?${new URLSearchParams([...given, ...service, [names.order, 'newest']])}`;
+}
+
 /** The booking whose details are open. */
 export const useOpenedBooking = (): string | null => useSearchParams()[0].get(names.selectedId);
 
@@ -133,6 +150,7 @@ export function useBoardView() {
     payment: params.get(names.payment) === 'unpaid' ? ('unpaid' as const) : null,
     search,
     order: params.get(names.order) === 'newest' ? ('newest' as const) : ('risk' as const),
+    ...readOperations(params),
     selectedId: params.get(names.selectedId),
     typed,
     type,

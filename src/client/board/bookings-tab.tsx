@@ -19,6 +19,7 @@ import { ListHead } from './list-head.tsx';
 import type { useBoardBookings } from './live.ts';
 import { OpenDisputes, WaitingRefunds } from './notices.tsx';
 import { useBookingById, useFound } from './older.ts';
+import { hasOperations } from './operations-filter.ts';
 import type { Risks } from './risks.ts';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
@@ -47,7 +48,8 @@ export function BookingsTab({ query, bookings, risks, onAssign, renderProposals,
   const found = useFound(saved, pages);
   const all = useMemo(() => merged(bookings, found.bookings), [bookings, found.bookings]);
   const foundIds = useMemo(() => new Set(found.bookings?.map(({ id }) => id)), [found.bookings]);
-  const shown = shownBookings(all, filter, saved.search === typed ? foundIds : undefined, risks);
+  const isFound = saved.search === typed || hasOperations(saved);
+  const shown = shownBookings(all, filter, isFound ? foundIds : undefined, risks);
   const { busy: exporting, exportCsv } = useExport(filter, all, risks);
 
   const listed = all.find((booking) => booking.id === selectedId);

@@ -7,6 +7,7 @@ import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 import type { ListOrder } from './arrangement.ts';
 import type { Filter } from './filter.ts';
+import { hasOperations, noOperations, operationsText } from './operations-filter.ts';
 
 /** Which bookings the list has, and in which order. */
 export type Listing = Filter & { order: ListOrder };
@@ -123,6 +124,9 @@ export function FilterChips({ filter, onChange }: FilterMenuProps) {
     ...(status ? [{ name: t(statusName[status]), off: { status: null } }] : []),
     ...(serviceType ? [{ name: t(serviceName[serviceType]), off: { serviceType: null } }] : []),
     ...(payment ? [{ name: t('Unpaid'), off: { payment: null } }] : []),
+    ...(hasOperations(filter)
+      ? [{ name: operationsText({ ...noOperations, ...filter }), off: noOperations }]
+      : []),
   ];
   if (chips.length === 0) return null;
   return (

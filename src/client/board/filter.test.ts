@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { type Filter, merged, paramsOf, showCounts, shownBookings } from './filter.ts';
+import { noOperations } from './operations-filter.ts';
 
 const nothing: Filter = { show: 'all', status: null, serviceType: null, payment: null, search: '' };
 
@@ -70,6 +71,18 @@ describe('board filter', () => {
     expect(shown({ status: 'cancelled' })).toEqual(['over']);
     expect(shown({ serviceType: 'standard' })).toEqual(['pending', 'over']);
     expect(shown({ serviceType: 'standard', status: 'confirmed' })).toEqual([]);
+  });
+
+  it.each([
+    [{ figure: 'late', from: '2026-11-01', to: '2026-11-20' }, 'from=2026-11-01&to=2026-11-20&figure=late'],
+    [{ hour: '09', from: '2026-11-20', to: '2026-11-20' }, 'from=2026-11-20&to=2026-11-20&hour=09'],
+    [{ zip: '-', technician: 'dmorales' }, 'zip=-&technician=dmorales'],
+    [{ ...noOperations, search: 'lee' }, 'q=lee'],
+  ])('the bookings of a figure of operations are those that the server finds: %j', (filter, params) => {
+    expect(paramsOf({ ...nothing, ...filter }).toString()).toBe(params);
+    const found = shown(filter, new Set(['over']));
+    expect(found).toEqual(['over']);
+    expect(shown({ ...filter, search: '' })).toHaveLength('search' in filter ? 3 : 0);
   });
 
   it('the board filters bookings that are late or at risk', () => {

@@ -4,6 +4,7 @@ import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { searchTest } from '../../domain/people/search-text.ts';
 import { carText } from '../accounts/shared/vehicle-text.ts';
 import { t } from '../ui/texts.ts';
+import { hasOperations, type OperationsFilter, operationsFields } from './operations-filter.ts';
 
 export type Show = 'all' | 'open' | 'unassigned' | 'risk';
 
@@ -14,7 +15,7 @@ export type Filter = {
   serviceType: ServiceType | null;
   payment: 'unpaid' | null;
   search: string;
-};
+} & Partial<OperationsFilter>;
 
 const shows: Record<Exclude<Show, 'risk'>, (booking: Booking) => boolean> = {
   all: () => true,
@@ -54,16 +55,19 @@ const textOf = (booking: Booking) =>
 
 /**
  * The bookings that match the filter, in the given order.
- * @param found ids that the server found for the same search text; these bookings need not match here as well
+ * @param found ids that the server found for the same search text; these bookings need not match here as well. A figure
+ * of operations shows no others
  * @param atRisk ids of the bookings that are late or at risk
  */
 export function shownBookings(
   bookings: readonly Booking[],
-  { show, status, serviceType, payment, search }: Filter,
+  filter: Filter,
   found: ReadonlySet<string> = new Set(),
   atRisk: { has: (id: string) => boolean } = new Set(),
 ): Booking[] {
+  const { show, status, serviceType, payment, search } = filter;
   const text = search.trim();
+  const isFoundOnly = hasOperations(filter);
   const matches = searchFor(text);
   return bookings.filter(
     (booking) =>
@@ -71,18 +75,24 @@ export function shownBookings(
       (status === null || booking.status === status) &&
       (serviceType === null || booking.serviceType === serviceType) &&
       (payment === null || booking.isUnpaid) &&
+      (!isFoundOnly || found.has(booking.id)) &&
       (text === '' || found.has(booking.id) || matches(booking)),
   );
 }
 
 /** The filter as query parameters of the API; empty when all bookings match. */
-export function paramsOf({ show, status, serviceType, payment, search }: Filter): URLSearchParams {
+export function paramsOf(filter: Filter): URLSearchParams {
+  const { show, status, serviceType, payment, search } = filter;
   const params = new URLSearchParams();
   if (show === 'unassigned') params.set('unassigned', 'true');
   if (status) params.set('status', status);
   if (serviceType) params.set('serviceType', serviceType);
   if (payment) params.set('unpaid', 'true');
   if (search.trim()) params.set('q', search.trim());
+  for (const field of operationsFields) {
+    const value = filter[field];
+    if (value) params.set(field, value);
+  }
   return params;
 }
 

@@ -37,6 +37,8 @@ describe('pages of dispatchers', () => {
     '/admin/payments?view=tax',
     '/admin/payments?view=stuck',
     '/admin/audit',
+    '/admin/operations',
+    '/admin/operations?from=2026-11-01&to=2026-11-20&by=technician',
   ])('%s shows the alert of an emergency, its count and the mark in the title', async (path) => {
     answerWith({ '/api/admin/recent-notifications': [emergency], '/api/admin/bookings': [] });
     saveSession({

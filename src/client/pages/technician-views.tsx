@@ -1,4 +1,4 @@
-import { CreditCard, Route, ScrollText, UsersRound } from 'lucide-react';
+import { CreditCard, Gauge, Route, ScrollText, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
@@ -73,6 +73,10 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
         badge={<OnlineBadge technicians={technicians} />}
         action={
           <span className="flex flex-wrap gap-2">
+            <ButtonLink size="compact" to="/admin/operations">
+              <Gauge aria-hidden="true" />
+              {t('Operations')}
+            </ButtonLink>
             <ButtonLink size="compact" to="/admin/payments">
               <CreditCard aria-hidden="true" />
               {t('Payments')}

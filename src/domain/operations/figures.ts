@@ -58,6 +58,16 @@ export const OperationsFigures = z.object({
 });
 export type OperationsFigures = z.infer<typeof OperationsFigures>;
 
+/**
+ * The figures of each group, in the order of the keys: an hour of the business clock from `00` to `23`, a ZIP, a
+ * technician or a service; null is an unknown ZIP or no technician.
+ */
+export const OperationsReport = z.object({
+  rows: z.array(z.extend(OperationsFigures, { key: z.nullable(z.string()) })),
+  total: OperationsFigures,
+});
+export type OperationsReport = z.infer<typeof OperationsReport>;
+
 /** What one booking adds to the figures; null for what has not happened or is unknown, times in milliseconds. */
 export type ServedBooking = {
   assignMs: number | null;

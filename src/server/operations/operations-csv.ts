@@ -1,7 +1,10 @@
-import type { OperationsReport } from '../../contract/operations.ts';
 import { ServiceType, serviceName } from '../../domain/bookings/service-type.ts';
 import { CSV_START, type CsvValue, csvLine } from '../../domain/csv.ts';
-import type { OperationsFigures, OperationsGrouping } from '../../domain/operations/figures.ts';
+import type {
+  OperationsFigures,
+  OperationsGrouping,
+  OperationsReport,
+} from '../../domain/operations/figures.ts';
 
 const titles: Record<OperationsGrouping, string> = {
   hour: 'Hour',

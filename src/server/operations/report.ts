@@ -1,8 +1,8 @@
-import type { OperationsReport } from '../../contract/operations.ts';
 import { businessHour, type Day } from '../../domain/bookings/schedule.ts';
 import {
   figuresOf,
   type OperationsGrouping,
+  type OperationsReport,
   type ServedBooking,
   workMs,
 } from '../../domain/operations/figures.ts';

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationsReport } from '../../../src/contract/operations.ts';
-import type { OperationsFigure, OperationsFigures } from '../../../src/domain/operations/figures.ts';
+import type {
+  OperationsFigure,
+  OperationsFigures,
+  OperationsReport,
+} from '../../../src/domain/operations/figures.ts';
 import { parseCsv } from '../../parse-csv.ts';
 import { type Caller, startTestApp, type TestApp } from '../test-app.ts';
 import { fixAt, PLACE, startTrip } from '../trip.ts';

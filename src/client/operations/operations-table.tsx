@@ -1,0 +1,103 @@
+import './operations.css';
+import { Link } from 'react-router';
+import type {
+  OperationsFigure,
+  OperationsFigures,
+  OperationsGrouping,
+  OperationsReport,
+} from '../../domain/operations/figures.ts';
+import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
+import { t } from '../ui/texts.ts';
+import { type FigureColumn, figureColumns, figureNames } from './figure-columns.ts';
+
+/** Returns the path of the bookings that a figure counts; of all groups without a key. */
+export type PathOf = (figure: OperationsFigure | null, key?: string | null) => string;
+
+type CellsProps = {
+  name: string;
+  figures: OperationsFigures;
+  columns: readonly FigureColumn[];
+  pathOf: (figure: OperationsFigure | null) => string;
+  /** The bookings of the largest group, for the bar. */
+  most?: number;
+};
+
+/** The figures of a row; each opens its bookings. */
+function FigureCells({ name, figures, columns, pathOf, most = 0 }: CellsProps) {
+  return columns.map((column) => {
+    const value = column.value(figures);
+    const title = t<string>(figureNames[column.name]);
+    return (
+      <Cell key={column.name} data-label={title} className="text-right whitespace-nowrap">
+        {value !== null && (
+          <Link
+            to={pathOf(column.figure)}
+            aria-label={t('{row}, {column}: {value}', { row: name, column: title, value })}
+            className="tap inline-flex items-center font-semibold text-volt-text hover:underline"
+          >
+            {value}
+          </Link>
+        )}
+        {column.figure === null && most > 0 && (
+          <span aria-hidden="true" className="operations-bar">
+            <span style={{ width: `${(100 * figures.bookings) / most}%` }} />
+          </span>
+        )}
+      </Cell>
+    );
+  });
+}
+
+type TableProps = {
+  report: OperationsReport;
+  by: OperationsGrouping;
+  /** The heading of the groups, and the name of each. */
+  title: string;
+  nameOf: (key: string | null) => string;
+  pathOf: PathOf;
+};
+
+/** The figures of each group and of all; on a phone each group is a block. */
+export function OperationsTable({ report: { rows, total }, by, title, nameOf, pathOf }: TableProps) {
+  const columns = figureColumns.filter((column) => column.by === undefined || column.by === by);
+  const most = Math.max(...rows.map(({ bookings }) => bookings));
+  const rowHead = 'operations-name h-12 px-3 pl-5 font-semibold whitespace-nowrap';
+  return (
+    <Table label={t('Operations table')} className="operations-rows">
+      <thead>
+        <tr>
+          <HeadCell>{title}</HeadCell>
+          {columns.map(({ name }) => (
+            <HeadCell key={name} className="text-right">
+              {t<string>(figureNames[name])}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, ...figures }) => (
+          <Row key={key ?? ''}>
+            <th scope="row" className={rowHead}>
+              {nameOf(key)}
+            </th>
+            <FigureCells
+              name={nameOf(key)}
+              figures={figures}
+              columns={columns}
+              pathOf={(figure) => pathOf(figure, key)}
+              most={most}
+            />
+          </Row>
+        ))}
+      </tbody>
+      <tfoot>
+        <Row>
+          <th scope="row" className={rowHead}>
+            {t('Total')}
+          </th>
+          <FigureCells name={t('Total')} figures={total} columns={columns} pathOf={pathOf} />
+        </Row>
+      </tfoot>
+    </Table>
+  );
+}

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+
+import { useLocation } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerWith, render } from '../../../test/render.tsx';
+import { serviceName } from '../../domain/bookings/service-type.ts';
+import { figuresOf, type OperationsReport } from '../../domain/operations/figures.ts';
+import OperationsPage from './operations.tsx';
+
+const figures = {
+  ...figuresOf([]),
+  ...{ bookings: 20, assignMinutes: { p50: 4, p90: 9 }, arriveMinutes: { p50: 21, p90: 34 } },
+  ...{ promises: 20, promisesKept: 18, etaErrorMinutes: 3.2, cancelledWaiting: 1, kwh: 371, rating: 4.6 },
+};
+const report = (keys: (string | null)[]): OperationsReport => ({
+  rows: keys.map((key, n) => ({ ...figures, key, bookings: 10 * (n + 1) })),
+  total: { ...figures, bookings: 30 },
+});
+
+function Address() {
+  const { search } = useLocation();
+  return <output>{search}</output>;
+}
+
+let remove = () => {};
+afterEach(() => remove());
+
+const DAYS = 'from=2026-11-01&to=2026-11-20';
+function open(query: string, answer?: OperationsReport) {
+  answerWith(answer ? { '/api/admin/operations': answer } : {});
+  remove = render(
+    <>
+      <OperationsPage />
+      <Address />
+    </>,
+    `/admin/operations?${query}`,
+  );
+}
+const text = () => document.querySelector('main')?.textContent ?? '';
+const links = () => [...document.querySelectorAll<HTMLAnchorElement>('table a')];
+const pathOf = (label: string) =>
+  links()
+    .find((link) => link.getAttribute('aria-label') === label)
+    ?.getAttribute('href');
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const asked = () =>
+  vi
+    .mocked(fetch)
+    .mock.calls.map(([input]) => String(input))
+    .filter((path) => path.includes('/operations?'));
+
+describe('the page of operations', () => {
+  it('each group is a row whose figures open their bookings', async () => {
+    open(`${DAYS}&by=hour`, report(['09', '14']));
+    await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(2);
+    const names = [...document.querySelectorAll('th[scope=row]')].map(({ textContent }) => textContent);
+    expect(names).toEqual(['9:00 AM', '2:00 PM', 'Total']);
+    expect(pathOf('2:00 PM, Bookings: 20')).toBe(`/admin?from=2026-11-01&to=2026-11-20&hour=14&order=newest`);
+    expect(pathOf('9:00 AM, Arrived, min: 21 / 34')).toBe(
+      `/admin?from=2026-11-01&to=2026-11-20&hour=09&figure=arrived&order=newest`,
+    );
+    expect(pathOf('Total, Promises kept: 18 of 20 (90%)')).toBe(
+      `/admin?from=2026-11-01&to=2026-11-20&figure=kept&order=newest`,
+    );
+    expect(pathOf('Total, Broken: 2')).toContain('figure=late');
+    expect(pathOf('Total, Cancelled while waiting: 1')).toContain('figure=cancelled-waiting');
+    expect(pathOf('Total, Rating: 4.6')).toContain('figure=rated');
+    expect(text()).toContain('Nov 1, 2026 to Nov 20, 2026, by Hour');
+  });
+
+  it.each([
+    ['zip', ['07083', null], ['07083', 'Unknown'], ['zip=07083', 'zip=-']],
+    ['technician', ['dana', null], ['dana', 'Unassigned'], ['technician=dana', 'technician=-']],
+    [
+      'service',
+      ['emergency', 'standard'],
+      [serviceName.emergency, serviceName.standard],
+      ['service=emergency', '=standard'],
+    ],
+  ])('groups by %s have their names and bookings', async (by, keys, names, paths) => {
+    open(`${DAYS}&by=${by}`, report(keys));
+    await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(2);
+    const heads = [...document.querySelectorAll('tbody th')].map(({ textContent }) => textContent);
+    expect(heads).toEqual(names);
+    expect([...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('a')?.href)).toEqual(
+      paths.map((path) => expect.stringContaining(path)),
+    );
+    expect(text().includes('At work')).toBe(by === 'technician');
+  });
+
+  it('another grouping and another period are asked for and stand in the address', async () => {
+    open(`${DAYS}&by=hour`, report(['09']));
+    await expect.poll(() => links().length).toBeGreaterThan(0);
+    const select = document.querySelector('select') as HTMLSelectElement;
+    select.value = 'zip';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await expect.poll(() => asked().at(-1)).toContain('by=zip');
+    expect(document.querySelector('output')?.textContent).toBe(`?${DAYS}&by=zip`);
+    button('Today')?.click();
+    await expect.poll(() => asked().at(-1)).toMatch(/from=([\d-]+)&to=\1&by=zip/);
+    expect(button('Today')?.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('days without bookings, a failure and impossible days are said', async () => {
+    open(`${DAYS}&by=hour`, { ...report([]), rows: [] });
+    await expect.poll(text).toContain('No booking was due on these days.');
+    remove();
+    open(`${DAYS}&by=hour`);
+    await expect.poll(text).toContain('did not load');
+    expect(button('Try Again')).toBeDefined();
+    remove();
+    open('from=2026-11-20&to=2026-11-01');
+    await expect.poll(text).toContain('Choose a first and a last day, at most a year apart.');
+    expect(button('Export CSV')?.disabled).toBe(true);
+    expect(asked()).toEqual([]);
+  });
+
+  it('the last 30 days by hour are shown first, and the page prints', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    open('', report(['09']));
+    await expect.poll(() => asked().at(-1)).toMatch(/by=hour/);
+    expect(button('30 days')?.getAttribute('aria-pressed')).toBe('true');
+    button('Print')?.click();
+    expect(print).toHaveBeenCalledOnce();
+  });
+});
