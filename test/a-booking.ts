@@ -31,6 +31,7 @@ export const aBooking = (given: Partial<Booking>): Booking => ({
   refundedOtherwise: 0,
   isUnpaid: false,
   promisedAt: '2026-11-20T15:30:00.000Z',
+  promise: null,
   assignedAt: null,
   departedAt: null,
   arrivedAt: null,

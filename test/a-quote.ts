@@ -1,5 +1,10 @@
 import type { Quote } from '../src/domain/money/quote.ts';
 
+export const anArrival: Quote['emergency']['arrival'] = {
+  ...{ fromAt: '2026-11-12T19:35:00.000Z', byAt: '2026-11-12T20:00:00.000Z' },
+  ...{ basis: 'vans', asOf: '2026-11-12T19:30:00.000Z' },
+};
+
 /** A quote of a company with the default prices that includes its tax in them. */
 export function aQuote({
   distanceCharges = 0,
@@ -15,7 +20,7 @@ export function aQuote({
   return {
     token: 'q1',
     expiresAt: '2026-11-12T19:40:00.000Z',
-    emergency: price(185),
+    emergency: { ...price(185), arrival: anArrival },
     standard: price(125),
     ...more,
   };

@@ -166,6 +166,8 @@ function bookingOf(
     distanceMiles: price.distanceMiles,
     createdAt,
     promisedAt: promisedAtOf({ serviceType, createdAt, scheduledAt }, defaultCompany),
+    promisedFromAt: null,
+    promiseSource: null,
     cancellationTerms: null,
     keptCents: null,
     cancelCause: null,

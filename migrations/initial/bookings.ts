@@ -36,6 +36,8 @@ export const bookings = (dialect: Dialect): string[] => [
     created_at bigint not null,
     scheduled_at bigint,
     promised_at bigint not null,
+    promised_from_at bigint,
+    promise_source text,
     assigned_at bigint,
     departed_at bigint,
     arrived_at bigint,

@@ -63,6 +63,14 @@ export const technicians = (): string[] => [
     changed_at bigint not null
   )`,
   `create index drive_factors_changed_at on drive_factors (changed_at)`,
+  // What arrivals have taught about the ranges of promises.
+  `create table promise_stretches (
+    source text primary key,
+    low double precision not null,
+    high double precision not null,
+    arrivals integer not null,
+    changed_at bigint not null
+  )`,
   `create table offers (
     id text primary key,
     booking_id text not null references bookings (id),

@@ -46,6 +46,7 @@ const publicRoutes = [
   'POST /api/logout',
   'POST /api/payments/webhook',
   'POST /api/push/renew',
+  'POST /api/quote',
   'POST /api/tech/login',
   'POST /api/tech/login/passkey',
   'POST /api/tech/login/passkey/options',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aQuote } from '../../../test/a-quote.ts';
+import { anArrival, aQuote } from '../../../test/a-quote.ts';
 import { NewBooking } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { completedBy, formDefaults, orderOf, priceLines, taxedParts } from './order.ts';
@@ -52,7 +52,7 @@ describe('order of the booking form', () => {
       const quote = {
         token: 'q1',
         expiresAt: '2026-11-12T19:40:00.000Z',
-        emergency: quoted,
+        emergency: { ...quoted, arrival: anArrival },
         standard: quoted,
       };
       const { total, ...onForm } = priceLines('emergency', { ...far, quote });
@@ -70,7 +70,8 @@ describe('order of the booking form', () => {
       taxAmount: 11.49,
       promisedMinutes: 30,
     };
-    const quote = { token: 'q1', expiresAt: '2026-11-12T19:40:00.000Z', emergency: quoted, standard: quoted };
+    const emergency = { ...quoted, arrival: anArrival };
+    const quote = { token: 'q1', expiresAt: '2026-11-12T19:40:00.000Z', emergency, standard: quoted };
     expect(orderOf(formDefaults('emergency', profile), { ...far, quote })).toMatchObject({
       ...{ baseFee: 180, distanceCharges: 5, totalAmount: 185, quote: 'q1' },
     });
@@ -85,7 +86,7 @@ describe('order of the booking form', () => {
     const standard = { ...price, totalAmount: 145.86, taxAmount: 9.06 };
     const quote = {
       ...{ token: 'q1', expiresAt: '2026-11-12T19:40:00.000Z', standard },
-      emergency: { ...price, baseFee: 185, totalAmount: 209.84, taxAmount: 13.04 },
+      emergency: { ...price, baseFee: 185, totalAmount: 209.84, taxAmount: 13.04, arrival: anArrival },
       laterStandard: [{ ...price, totalAmount: 146.38, taxAmount: 9.58, from: '2026-12-15' }],
     };
     const result = { ...far, quote };

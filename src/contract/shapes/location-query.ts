@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { Connector } from '../../domain/bookings/connector.ts';
+import { Kwh } from '../../domain/bookings/energy.ts';
 import { Quote } from '../../domain/money/quote.ts';
 import { Accuracy, Latitude, Longitude, Precision } from '../../domain/places/place.ts';
 import { singleLine, TOO_LONG } from '../../domain/plain-text.ts';
@@ -42,6 +44,15 @@ export const LocationQuery = z
   })
   .check(coordinatesTogether);
 export type LocationQuery = z.infer<typeof LocationQuery>;
+
+/** A place to quote, and what the car needs. */
+export const QuoteQuery = z
+  .object({
+    ...LocationQuery.shape,
+    connector: z.optional(z.nullable(Connector)),
+    energyKwh: z.optional(z.nullable(Kwh)),
+  })
+  .check(coordinatesTogether);
 
 /** A place that the text beside a point names and that is more than 3 miles from the point. */
 export const PlaceLabel = z.object({ text: z.string(), place: z.string(), miles: z.number() });

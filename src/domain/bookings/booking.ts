@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PaymentStatus } from '../money/payment.ts';
 import { Accuracy, Precision } from '../places/place.ts';
+import { BookingPromise } from '../promise/promise.ts';
 import { Time } from '../time.ts';
 import { BookedTerms } from './booked-terms.ts';
 import { eachField, type OptionName, type OptionSchemas, optionNames, textNames } from './booking-fields.ts';
@@ -89,6 +90,8 @@ export const Booking = z.object({
   offeredTo: z.optional(z.string()),
   /** When the technician is promised to be at the car. */
   promisedAt: Time,
+  /** What was shown beside the Pay button; `promisedAt` is its `byAt`. */
+  promise: z.nullable(BookingPromise),
   assignedAt: z.nullable(Time),
   departedAt: z.nullable(Time),
   arrivedAt: z.nullable(Time),

@@ -124,6 +124,8 @@ const settings = {
   }),
   /** The average response time to an emergency that pages name. */
   responseMinutes: z._default(whole(1, 600), 30),
+  /** How long a customer waits for an emergency at most without being asked about it. */
+  maxWaitMinutes: z._default(whole(1, 1440), 90),
   /** The power and range of one charge that pages name. */
   charge: z._default(
     z.strictObject({ maxKw: z.number('must be a number').check(...between(1000)), rangeMiles: range }),

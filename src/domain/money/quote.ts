@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ServiceType } from '../bookings/service-type.ts';
+import { QuotedArrival } from '../promise/promise.ts';
 import { Time } from '../time.ts';
 
 /**
@@ -16,6 +17,13 @@ export const QuotedPrice = z.object({
 });
 export type QuotedPrice = z.infer<typeof QuotedPrice>;
 
+/** `isLate` is present if the arrival is later than the company lets its customers wait without asking them. */
+const QuotedEmergency = z.object({
+  ...QuotedPrice.shape,
+  arrival: QuotedArrival,
+  isLate: z.optional(z.literal(true)),
+});
+
 /** The price of a service from a day (yyyy-mm-dd) on. */
 const LaterPrice = z.object({ ...QuotedPrice.shape, from: z.string() });
 
@@ -24,7 +32,7 @@ export const Quote = z.object({
   token: z.string(),
   expiresAt: Time,
   /** By the tax rate of today. */
-  emergency: QuotedPrice,
+  emergency: QuotedEmergency,
   standard: QuotedPrice,
   /** Present if other tax rates begin before the last bookable day: their prices, in the order of their days. */
   laterStandard: z.optional(z.array(LaterPrice)),
@@ -37,4 +45,4 @@ export const quotedPrice = (quote: Quote, serviceType: ServiceType, day: string 
   quote[serviceType];
 
 /** The token of a quote in a request that rests on it. */
-export const quoteToken = z.optional(z.nullable(z.string().check(z.maxLength(1000))));
+export const quoteToken = z.optional(z.nullable(z.string().check(z.maxLength(1500))));

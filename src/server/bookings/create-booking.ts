@@ -16,6 +16,7 @@ import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
 import { runTogether } from '../platform/db/together.ts';
+import { type CustomerOwner, ownerOf } from '../quotes/quote.ts';
 import { refuseManyEmergencies } from './customer-limits.ts';
 import { type BookingDetail, findBooking } from './find-booking.ts';
 import { type Pricing, priceBooking } from './price-booking.ts';
@@ -31,6 +32,7 @@ type Creating = Pricing & Pick<Context, 'db' | 'sharedClock' | 'changes'>;
  *
  * The same `paymentId` returns the same booking. If `besides` is given, the function rejects the booking when another
  * open booking of the same service and time exists that `besides` does not name.
+ * @param browser the one that got a quote before the customer signed in
  * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID,
  * SLOT_TOO_FAR, PRICE_CHANGED with the right total and its tax, PAYMENT_REQUIRED, ALREADY_BOOKED with the open booking,
  * TOO_MANY_BOOKINGS
@@ -39,12 +41,13 @@ export async function createBooking(
   context: Creating,
   customerId: string,
   sent: NewBooking,
+  browser: string | null = null,
 ): Promise<BookingDetail> {
   const form = withReadLinks(sent);
   const made = form.paymentId ? await findPaidBooking(context.db, customerId, form.paymentId) : null;
   if (made) return existing(context.db, made);
 
-  const { row, label } = await accepted(context, customerId, form);
+  const { row, label } = await accepted(context, ownerOf(customerId, browser), form);
   if (toCents(form.totalAmount) !== row.totalCents) {
     await releaseUnspent(context, customerId, form.paymentId ?? null, toCents(form.totalAmount));
     const price = { totalAmount: toDollars(row.totalCents), taxAmount: toDollars(row.taxCents) };
@@ -73,16 +76,16 @@ export async function createBooking(
 }
 
 /** Checks the form's place and time. The customer can correct a refused form, and pays for it with the same hold. */
-async function accepted(context: Creating, customerId: string, form: NewBooking) {
+async function accepted(context: Creating, owner: CustomerOwner, form: NewBooking) {
   try {
     const label = await labelMismatch(context, form);
     return {
       label,
-      row: await priceBooking(context, customerId, { ...form, labelMiles: label?.miles ?? null }),
+      row: await priceBooking(context, owner, { ...form, labelMiles: label?.miles ?? null }),
     };
   } catch (error) {
     if (error instanceof Failure && error.status < 500) {
-      await releaseRefused(context, customerId, form.paymentId ?? null, toCents(form.totalAmount));
+      await releaseRefused(context, owner.customerId, form.paymentId ?? null, toCents(form.totalAmount));
     }
     throw error;
   }

@@ -1,18 +1,19 @@
 import type { NewBooking } from '../../contract/shapes/new-booking.ts';
-import { fieldValuesOf } from '../../domain/bookings/booking-fields.ts';
+import { type DispatchValues, fieldValuesOf } from '../../domain/bookings/booking-fields.ts';
 import { writeTerms } from '../../domain/bookings/cancellation-terms.ts';
 import { promisedAtOf } from '../../domain/bookings/promise.ts';
 import { dayOf, slotProblem, slotsText } from '../../domain/bookings/schedule.ts';
 import { Failure } from '../../domain/failure.ts';
 import { taxedPriceOf } from '../../domain/money/pricing.ts';
 import { rateOn } from '../../domain/money/tax.ts';
+import type { Coordinates } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
 import { findPlace, nameOfPlace } from '../places/find-place.ts';
 import { newId } from '../platform/db/id.ts';
 import type { NewBookingRow } from '../platform/db/schema.ts';
-import { termsFor } from '../quotes/quote.ts';
+import { type CustomerOwner, type Predicting, type Terms, termsFor } from '../quotes/quote.ts';
 
-export type Pricing = Pick<Context, 'clock' | 'config' | 'texts' | 'geocoder' | 'gazetteer' | 'seal'>;
+export type Pricing = Pick<Context, 'texts' | 'geocoder' | 'seal'> & Predicting;
 
 type Labelled = NewBooking & Pick<NewBookingRow, 'labelMiles'>;
 
@@ -22,7 +23,7 @@ type Labelled = NewBooking & Pick<NewBookingRow, 'labelMiles'>;
  */
 export async function priceBooking(
   context: Pricing,
-  customerId: string,
+  owner: CustomerOwner,
   form: Labelled,
 ): Promise<NewBookingRow> {
   const { company } = context.config;
@@ -35,14 +36,14 @@ export async function priceBooking(
   const place = await findPlace(context, form);
   if (place.isGuess && form.place !== place.place)
     throw new Failure('PLACE_UNCONFIRMED', context.texts.t('Did you mean {place}?', { place: place.place }));
-  const terms = termsFor(context, customerId, form.quote, place);
+  const terms = termsFor(context, owner, form.quote, place);
   const { label, taxState } = await nameOfPlace(context, form, place);
   const serviceDay = dayOf(new Date(scheduledAt ?? terms.quotedAtMs ?? now), company.timeZone);
   const taxRate = rateOn(terms.taxRates, taxState, serviceDay);
   const price = taxedPriceOf(terms, form.serviceType, place.distanceMiles, taxRate);
   return {
     id: newId(),
-    customerId,
+    customerId: owner.customerId,
     serviceType: form.serviceType,
     customerName: form.customerName,
     location: form.location,
@@ -67,7 +68,32 @@ export async function priceBooking(
     status: 'pending',
     version: 1,
     createdAt: now,
-    promisedAt: promisedAtOf({ serviceType: form.serviceType, createdAt: now, scheduledAt }, terms),
+    ...(await promiseOf(context, terms, {
+      ...fieldValuesOf(form),
+      ...form,
+      ...place,
+      createdAt: now,
+      scheduledAt,
+    })),
     cancellationTerms: writeTerms(terms.cancellation),
   };
+}
+
+type Promising = Pick<NewBooking, 'serviceType'> &
+  Coordinates &
+  Partial<DispatchValues> & { createdAt: number; scheduledAt: number | null };
+
+/** Returns the promise that the quote said, or the same computation now; the window of a standard booking. */
+async function promiseOf(
+  context: Predicting,
+  { arrival: quoted, slots }: Terms,
+  booked: Promising,
+): Promise<Pick<NewBookingRow, 'promisedAt' | 'promisedFromAt' | 'promiseSource'>> {
+  const { responseMinutes } = context.config.company;
+  if (booked.serviceType === 'standard') {
+    const promisedAt = promisedAtOf(booked, { responseMinutes, slots });
+    return { promisedAt, promisedFromAt: booked.scheduledAt ?? booked.createdAt, promiseSource: null };
+  }
+  const { fromAt, byAt, source } = quoted ?? (await context.forecasts.arrivalAt(context, booked));
+  return { promisedAt: byAt, promisedFromAt: fromAt, promiseSource: source };
 }

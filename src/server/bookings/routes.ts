@@ -13,6 +13,7 @@ import { noStore } from '../platform/http/own-cookie.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Principal } from '../platform/principal.ts';
 import { calendarFile } from './calendar-file.ts';
+import { quoteBrowserOf } from '../quotes/browser.ts';
 import { changeStatus, reportProgress } from './change-status.ts';
 import { createBooking } from './create-booking.ts';
 import { type BookingDetail, readableBooking } from './find-booking.ts';
@@ -36,7 +37,10 @@ export function bookingRoutes(app: App, context: Context): void {
     toJob(await reportProgress(context, by, params.id, command, body ?? undefined), by.id);
 
   serve(app, bookingCalls, {
-    create: async (request) => toBooking(await createBooking(context, principalOf(request).id, request.body)),
+    create: async (request) => {
+      const browser = quoteBrowserOf(request, context);
+      return toBooking(await createBooking(context, principalOf(request).id, request.body, browser));
+    },
     listOwn: async (request, reply) => {
       const { bookings, nextBefore } = await listOwnBookings(context, principalOf(request).id, request.query);
       if (nextBefore) reply.header('x-next-before', nextBefore);

@@ -14,6 +14,7 @@ import { isUnpaid } from '../../domain/bookings/unpaid.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { PaymentStatus } from '../../domain/money/payment.ts';
 import { isRefused } from '../../domain/money/refund-request.ts';
+import { basisOf } from '../../domain/promise/promise.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { BookingRow } from '../platform/db/schema.ts';
 import type { BookingDetail } from './find-booking.ts';
@@ -55,6 +56,7 @@ export function toBooking(row: BookingDetail): Booking {
     ...(row.restApproval === 'waiting' && { refundWaiting: true }),
     ...cancellationFields(row),
     promisedAt: toTime(row.promisedAt),
+    promise: promiseOf(row),
     assignedAt: toTimeOrNull(row.assignedAt),
     departedAt: toTimeOrNull(row.departedAt),
     arrivedAt: toTimeOrNull(row.arrivedAt),
@@ -64,6 +66,11 @@ export function toBooking(row: BookingDetail): Booking {
     proof: proofOf(row),
   };
 }
+
+const promiseOf = ({ promisedFromAt, promisedAt, promiseSource }: BookingDetail): Booking['promise'] =>
+  promisedFromAt === null
+    ? null
+    : { fromAt: toTime(promisedFromAt), byAt: toTime(promisedAt), basis: basisOf(promiseSource ?? 'prior') };
 
 type Kept = Pick<BookingDetail, 'keptCents' | 'restApproval' | 'restCents'>;
 

@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
+import { quoteBrowserOf } from '../quotes/browser.ts';
+import { ownerOf } from '../quotes/quote.ts';
 import { listDisputes } from './disputes/queries.ts';
 import { paymentAuthorizer } from './intents/authorize-payment.ts';
 import { decideRefund, payOtherwise, retryRefund } from './refunds/change-refund.ts';
@@ -13,7 +15,11 @@ export function paymentRoutes(app: App, context: Context): void {
   const authorize = paymentAuthorizer(context);
   serve(app, paymentCalls, {
     createPayment: async (request, reply) => {
-      const answer = await authorize(principalOf(request).id, request.body, request.ip);
+      const answer = await authorize(
+        ownerOf(principalOf(request).id, quoteBrowserOf(request, context)),
+        request.body,
+        request.ip,
+      );
       return answer.success ? answer : reply.code(402).send({ ...answer, requestId: request.id });
     },
     refund: (request) => refundBooking(context, principalOf(request), request.params.id, request.body),

@@ -6,7 +6,7 @@ import { stateOfLabel } from '../../domain/money/tax.ts';
 import { hasLink, readMapLinks } from '../../domain/places/map-links.ts';
 import { MAX_LABEL_MILES, milesBetween, precisionOfFix, roundToTenth } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
-import { makeQuote } from '../quotes/quote.ts';
+import { type CarNeeds, makeQuote, type Predicting, type QuoteOwner } from '../quotes/quote.ts';
 import type { Located } from './geocoder.ts';
 import { parseRoadPoint } from './road-points.ts';
 
@@ -105,9 +105,10 @@ export async function labelMismatch(
 
 /** Returns the price, the promise and the place of a location before it is booked. */
 export async function calculateDistance(
-  context: Pick<Context, 'geocoder' | 'gazetteer' | 'config' | 'texts' | 'clock' | 'seal'>,
-  customerId: string,
+  context: Pick<Context, 'geocoder' | 'texts' | 'seal'> & Predicting,
+  owner: QuoteOwner,
   sent: LocationQuery,
+  needs: CarNeeds = {},
 ): Promise<DistanceResult> {
   const query = withReadLinks(sent);
   const { distanceMiles, ...found } = await findPlace(context, query);
@@ -127,6 +128,6 @@ export async function calculateDistance(
     isGuess,
     ...(choices && { choices: choices.map((choice) => choice.place) }),
     ...(label && { label }),
-    quote: makeQuote(context, customerId, { latitude, longitude, distanceMiles, taxState }),
+    quote: await makeQuote(context, owner, { ...needs, latitude, longitude, distanceMiles, taxState }),
   };
 }

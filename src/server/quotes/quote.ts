@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BookedTerms } from '../../domain/bookings/booked-terms.ts';
+import type { DispatchValues } from '../../domain/bookings/booking-fields.ts';
 import { type Day, dayOf, lastBookableDay } from '../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import type { CompanyProfile } from '../../domain/company/company-profile.ts';
@@ -10,6 +11,8 @@ import { taxedPriceOf } from '../../domain/money/pricing.ts';
 import type { Quote, QuotedPrice } from '../../domain/money/quote.ts';
 import { rateOn, ratesWithin, type TaxRate } from '../../domain/money/tax.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
+import { basisOf, isLate, type PromisedWindow, PromiseSource } from '../../domain/promise/promise.ts';
+import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import type { Seal } from '../lib/seal.ts';
 
@@ -20,14 +23,19 @@ const SealedTerms = z.object({
   prices: z.object({ emergency: z.number(), standard: z.number(), perExtraMile: z.number() }),
   radiusMiles: z.number(),
   maxMiles: z.number(),
-  responseMinutes: z.number(),
   slots: z.object({ everyMinutes: z.number() }),
   cancellation: BookedTerms,
   taxIncluded: z.boolean(),
 });
 
-/** The terms of a quote or of the company; `quotedAtMs` is the time of the quote. */
-export type Terms = z.infer<typeof SealedTerms> & { taxRates: TaxRate[]; quotedAtMs?: number };
+const SealedArrival = z.object({ fromAt: z.number(), byAt: z.number(), source: PromiseSource });
+
+/** The terms of a quote or of the company; `quotedAtMs` and `arrival` are those of the quote. */
+export type Terms = z.infer<typeof SealedTerms> & {
+  taxRates: TaxRate[];
+  quotedAtMs?: number;
+  arrival?: PromisedWindow;
+};
 
 /** The state whose tax was quoted, with its first days and percents. */
 const SealedTax = z.object({
@@ -41,18 +49,43 @@ const Sealed = z.object({
   longitude: z.number(),
   terms: SealedTerms,
   tax: SealedTax,
+  arrival: SealedArrival,
 });
 type Sealed = z.infer<typeof Sealed>;
 
-const ownerOf = (customerId: string) => `quote ${customerId}`;
+/** Whom a quote is for: a customer, or a browser in which nobody has signed in. */
+export type QuoteOwner = { customerId: string | null; browser: string | null };
+
+/** A customer, with the browser's id if it had quotes before the customer signed in. */
+export type CustomerOwner = QuoteOwner & { customerId: string };
+
+export const ownerOf = <Id extends string | null>(customerId: Id, browser: string | null = null) => ({
+  customerId,
+  browser,
+});
+
+const sealsOf = ({ customerId, browser }: QuoteOwner): string[] => [
+  ...(customerId === null ? [] : [`quote ${customerId}`]),
+  ...(browser === null ? [] : [`quote of browser ${browser}`]),
+];
 
 type Quoting = Pick<Context, 'clock' | 'config' | 'seal'>;
-type QuotedPlace = Coordinates & { distanceMiles: number; taxState: string | null };
+export type Predicting = Pick<
+  Context,
+  'clock' | 'config' | 'db' | 'fleet' | 'gazetteer' | 'driveFactors' | 'forecasts'
+>;
+export type CarNeeds = Partial<DispatchValues>;
+type QuotedPlace = Coordinates & CarNeeds & { distanceMiles: number; taxState: string | null };
 
 /**
- * Returns the prices of a place with a token, with which prices and tax rates hold for this customer for 10 minutes.
+ * Returns the prices and the arrival at a place with a token, with which prices, tax rates and the promise hold for this
+ * customer, or the customer who signs in with this browser, for 10 minutes.
  */
-export function makeQuote(context: Quoting, customerId: string, place: QuotedPlace): Quote {
+export async function makeQuote(
+  context: Quoting & Predicting,
+  owner: QuoteOwner,
+  place: QuotedPlace,
+): Promise<Quote> {
   const { company } = context.config;
   const now = context.clock();
   const expiresAt = now + VALID_MS;
@@ -61,7 +94,8 @@ export function makeQuote(context: Quoting, customerId: string, place: QuotedPla
   const days = { from: today, until: lastBookableDay(new Date(now), company.timeZone) };
   const rates = ratesWithin(company.taxRates, days).filter((row) => row.state === state);
   const tax = { state, rates: rates.map(({ from, percent }): [Day, number] => [from, percent]) };
-  const sealed: Sealed = { expiresAt, latitude, longitude, terms: termsOf(company), tax };
+  const arrival = await context.forecasts.arrivalAt(context, place);
+  const sealed: Sealed = { expiresAt, latitude, longitude, terms: termsOf(company), tax, arrival };
   const priceOn = (day: Day, service: ServiceType) =>
     quoted(company, service, place.distanceMiles, rateOn(rates, state, day));
   const laterStandard = rates
@@ -69,11 +103,20 @@ export function makeQuote(context: Quoting, customerId: string, place: QuotedPla
     .map(({ from }) => ({ ...priceOn(from, 'standard'), from }))
     .sort((a, b) => a.from.localeCompare(b.from));
   return {
-    token: context.seal.close(JSON.stringify(sealed), ownerOf(customerId)),
+    token: context.seal.close(JSON.stringify(sealed), sealsOf(owner)[0] ?? ''),
     expiresAt: new Date(expiresAt).toISOString(),
-    emergency: priceOn(today, 'emergency'),
+    emergency: { ...priceOn(today, 'emergency'), ...quotedArrival(arrival, now, company) },
     standard: priceOn(today, 'standard'),
     ...(laterStandard.length > 0 && { laterStandard }),
+  };
+}
+
+/** Returns the arrival as the quote says it, and in whole minutes. */
+function quotedArrival({ fromAt, byAt, source }: PromisedWindow, now: number, company: CompanyProfile) {
+  return {
+    promisedMinutes: Math.round((byAt - now) / MINUTE_MS),
+    arrival: { fromAt: toTime(fromAt), byAt: toTime(byAt), basis: basisOf(source), asOf: toTime(now) },
+    ...(isLate(byAt, now, company) && { isLate: true as const }),
   };
 }
 
@@ -81,7 +124,6 @@ const termsOf = (company: CompanyProfile): Sealed['terms'] => ({
   prices: company.prices,
   radiusMiles: company.radiusMiles,
   maxMiles: company.maxMiles,
-  responseMinutes: company.responseMinutes,
   slots: { everyMinutes: company.slots.everyMinutes },
   cancellation: company.cancellation,
   taxIncluded: company.taxIncluded,
@@ -101,21 +143,21 @@ function quoted(company: CompanyProfile, service: ServiceType, miles: number, ta
 /**
  * Returns the terms of a quote; the company's present ones without a quote, or if it has expired or is for another
  * place. Without `place` the quote holds for any.
- * @throws Failure INVALID if the quote is forged, or another customer's
+ * @throws Failure INVALID if the quote is forged, or another owner's
  */
 export function termsFor(
   context: Quoting,
-  customerId: string,
+  owner: QuoteOwner,
   token: string | null | undefined,
   place?: Coordinates,
 ): Terms {
   const { company } = context.config;
   if (!token) return company;
-  const quote = open(context.seal, token, ownerOf(customerId));
+  const quote = open(context.seal, token, owner);
   const isElsewhere = place && (place.latitude !== quote.latitude || place.longitude !== quote.longitude);
   if (isElsewhere || quote.expiresAt <= context.clock()) return company;
   const taxRates = quotedRates(company.taxRates, quote.tax);
-  return { ...quote.terms, taxRates, quotedAtMs: quote.expiresAt - VALID_MS };
+  return { ...quote.terms, taxRates, quotedAtMs: quote.expiresAt - VALID_MS, arrival: quote.arrival };
 }
 
 /** The company's rates, with those of the quoted state as they were quoted. */
@@ -127,13 +169,14 @@ const quotedRates = (present: readonly TaxRate[], { state, rates }: Sealed['tax'
         ...rates.map(([from, percent]) => ({ state, from, percent })),
       ];
 
-function open(seal: Seal, token: string, owner: string): Sealed {
-  let text: string;
-  try {
-    text = seal.open(token, owner);
-  } catch {
-    const message = 'The quote is not valid.';
-    throw new Failure('INVALID', message, { body: { issues: [{ path: 'quote', message }] } });
+function open(seal: Seal, token: string, owner: QuoteOwner): Sealed {
+  for (const sealed of sealsOf(owner)) {
+    try {
+      return Sealed.parse(JSON.parse(seal.open(token, sealed)));
+    } catch {
+      // It may be the other one's.
+    }
   }
-  return Sealed.parse(JSON.parse(text));
+  const message = 'The quote is not valid.';
+  throw new Failure('INVALID', message, { body: { issues: [{ path: 'quote', message }] } });
 }

@@ -16,6 +16,7 @@ import type {
   RefundChange,
 } from '../changes/change.ts';
 import type { Context } from '../context.ts';
+import { learnPromise } from '../dispatch/arrival/learn-promise.ts';
 import { endOfferByChange } from '../dispatch/offers/end-offer.ts';
 import { learnServiceTime } from '../dispatch/situation/service-times.ts';
 import { clearAlert, createAlert } from '../notifications/alerts/change-alerts.ts';
@@ -212,7 +213,7 @@ const subscribers: Table = {
     afterCommit: [pushBooking, emitBookingChanged],
   },
   arrived: {
-    inTransaction: [learnDriveTime, queueMessages('arrived')],
+    inTransaction: [learnDriveTime, learnPromise, queueMessages('arrived')],
     afterCommit: [pushBooking, emitBookingChanged, emitDriveLearnt],
   },
   rated: { inTransaction: [storeRating], afterCommit: [pushBooking, emitBookingChanged] },

@@ -42,6 +42,9 @@ describe('price and payment of a new booking', () => {
       ...{ accuracy: null, place: 'Union, NJ 07083', isUnpaid: false, refundedAmount: 0 },
       refundedOtherwise: 0,
       promisedAt: '2026-11-20T15:30:00.000Z',
+      promise: {
+        ...{ fromAt: '2026-11-20T15:02:00.000Z', byAt: '2026-11-20T15:30:00.000Z', basis: 'prior' },
+      },
       ...{ paymentStatus: 'authorized', assignedAt: null, departedAt: null, arrivedAt: null },
       ...{ startedAt: null, completedAt: null, cancelledAt: null, proof: null },
     });
@@ -80,7 +83,10 @@ describe('price and payment of a new booking', () => {
         distanceCharges,
         totalAmount,
         scheduledAt,
-        promisedAt: scheduledAt ? '2026-11-23T15:30:00.000Z' : '2026-11-20T15:30:00.000Z',
+        ...(scheduledAt && {
+          promisedAt: '2026-11-23T15:30:00.000Z',
+          promise: { fromAt: scheduledAt, byAt: '2026-11-23T15:30:00.000Z', basis: 'prior' },
+        }),
         precision: 'exact',
         location: 'Route 1',
       });

@@ -60,6 +60,8 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a far PostgreSQL', () 
       [customers[0], 6, 3],
       [customers[1], 5, 3],
     ] as const) {
+      // As the page does: the promise of a booking without a quote is computed first.
+      const quoted = await t.post('/api/calculate-distance', customer, { location: emergency.location });
       const paid = await tripsOf('POST', '/api/create-payment', customer as Caller, {
         amount: 185,
         sourceId: 'cnon:card-nonce-ok',
@@ -70,6 +72,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a far PostgreSQL', () 
         tripsOf('POST', '/api/bookings', customer as Caller, {
           ...emergency,
           paymentId: paid.body.paymentId,
+          quote: quoted.body.quote.token,
         });
       const [booked, again] = [await book(), await book()];
       expect([paid.status, booked.status, again.status]).toEqual([200, 201, 201]);

@@ -24,6 +24,9 @@ async function quoteOf(app: TestApp, caller: Caller, location: string) {
   return body.quote;
 }
 
+const afterMinutes = (app: TestApp, minutes: number) =>
+  new Date(app.now() + minutes * MINUTE_MS).toISOString();
+
 const pay = (app: TestApp, caller: Caller, amount: number, quote: string | null) =>
   app.post('/api/create-payment', caller, { amount, sourceId: 'cnon:card-nonce-ok', billingContact, quote });
 
@@ -37,6 +40,10 @@ describe('quote', () => {
       expiresAt: new Date(t.now() + 10 * MINUTE_MS).toISOString(),
       emergency: {
         ...{ baseFee: 185, distanceCharges: 0, totalAmount: 185, taxAmount: 11.49, promisedMinutes: 30 },
+        arrival: {
+          ...{ fromAt: afterMinutes(t, 2), byAt: afterMinutes(t, 30) },
+          ...{ asOf: afterMinutes(t, 0), basis: 'prior' },
+        },
       },
       standard: {
         ...{ baseFee: 125, distanceCharges: 0, totalAmount: 125, taxAmount: 7.77, promisedMinutes: 30 },
@@ -91,7 +98,8 @@ describe('quote after a change of prices', () => {
   it('with a quote the former price is charged and the former promise kept', async () => {
     const { before, after, customer } = await risen();
     const { token, emergency: price } = await quoteOf(before, customer, PRINCETON);
-    const { totalAmount, baseFee, distanceCharges } = price;
+    const { totalAmount, baseFee, distanceCharges, arrival } = price;
+    const { fromAt, byAt, basis } = arrival;
     const paid = await pay(after, customer, totalAmount, token);
     expect(paid).toMatchObject({ status: 200, body: { amount: totalAmount } });
     const paymentId = 'paymentId' in paid.body ? paid.body.paymentId : '';
@@ -101,7 +109,7 @@ describe('quote after a change of prices', () => {
       status: 201,
       body: {
         ...{ baseFee, distanceCharges, totalAmount },
-        promisedAt: new Date(after.now() + 30 * MINUTE_MS).toISOString(),
+        ...{ promisedAt: byAt, promise: { fromAt, byAt, basis } },
       },
     });
   });

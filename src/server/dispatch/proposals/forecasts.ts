@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Forecast, Proposal } from '../../../domain/dispatch/forecast.ts';
+import type { PromisedWindow } from '../../../domain/promise/promise.ts';
+import { type Arriving, arrivalAt, type WantedPlace } from '../arrival/arrival-at.ts';
+import { readStored } from '../situation/read-situation.ts';
 import type { StoredSituation } from '../situation/situation.ts';
 
 /** The newest forecasts, in memory on each node: every node computes them from the same bookings and positions. */
@@ -24,6 +27,12 @@ export class Forecasts {
     // A change during the reading may not be in it.
     if (this.#changes === changes) this.#situation = situation;
     return situation;
+  }
+
+  /** Predicts when somebody arrives at an emergency that is booked now. */
+  async arrivalAt(context: Arriving, wanted: WantedPlace): Promise<PromisedWindow> {
+    const stored = await this.situation(() => readStored(context.db, context.clock()));
+    return arrivalAt(context, stored, wanted);
   }
 
   /** The technician who is proposed for each booking. */

@@ -20,7 +20,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { FailedAttempts } from '../../platform/limits/attempts.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { limits, waitOf } from '../../platform/limits/table.ts';
-import { termsFor } from '../../quotes/quote.ts';
+import { type CustomerOwner, termsFor } from '../../quotes/quote.ts';
 import { PaymentDeclined } from '../provider/provider.ts';
 import {
   cardColumns,
@@ -86,11 +86,12 @@ const MAX_WAIT_MS = 8000;
 export function paymentAuthorizer(context: Authorizing) {
   const perKey = new KeyedMutex();
   const attempts = new FailedAttempts(context.limiter, isDeclined);
-  return async (customerId: string, request: PaymentRequest, address: string): Promise<Answer> => {
+  return async (owner: CustomerOwner, request: PaymentRequest, address: string): Promise<Answer> => {
+    const { customerId } = owner;
     const amountCents = toCents(request.amount);
     if (
       Math.abs(amountCents / 100 - request.amount) > 1e-9 ||
-      !(await isCharged(context, customerId, request, amountCents))
+      !(await isCharged(context, owner, request, amountCents))
     ) {
       throw new Failure('AMOUNT_INVALID');
     }
@@ -112,18 +113,18 @@ export function paymentAuthorizer(context: Authorizing) {
 /** Whether the unpaid booking costs this amount, or a new booking can, now or by the customer's quote. */
 async function isCharged(
   context: Authorizing,
-  customerId: string,
+  owner: CustomerOwner,
   { bookingId, quote }: PaymentRequest,
   amountCents: number,
 ): Promise<boolean> {
   if (bookingId) {
     const payable = await findPayable(context.db, bookingId);
     if (!payable) throw new Failure('BOOKING_NOT_FOUND');
-    if (payable.customerId !== customerId) throw new Failure('NOT_YOURS');
+    if (payable.customerId !== owner.customerId) throw new Failure('NOT_YOURS');
     if (!isUnpaid(payable.status, payable.paymentStatus)) throw new Failure('NOTHING_TO_PAY');
     return payable.totalCents === amountCents;
   }
-  const terms = termsFor(context, customerId, quote);
+  const terms = termsFor(context, owner, quote);
   const { company } = context.config;
   const now = context.clock();
   const days = {

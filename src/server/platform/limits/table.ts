@@ -63,7 +63,7 @@ const tooManyHolds = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
 
 /**
  * All limits. RATE_LIMIT sets `requests` and `commands`, and `pages` to five times as many; 0 disables these three,
- * `handshakes`, `packets`, `unspentHolds`, `openEmergencies` and `cancellations`. SOCKETS_PER_ADDRESS sets
+ * `handshakes`, `packets`, `unspentHolds`, `quotesSignedOut`, `openEmergencies` and `cancellations`. SOCKETS_PER_ADDRESS sets
  * `socketsOfAddress`. A test compares this table with docs/security.md.
  */
 export const limits = {
@@ -306,6 +306,13 @@ export const limits = {
   reports: {
     what: 'Reports of what the Content-Security-Policy blocked',
     max: 60,
+    windowMs: MINUTE_MS,
+    by: 'network',
+    away: 'open',
+  },
+  quotesSignedOut: {
+    what: 'Quotes of a place before sign-in',
+    max: 30,
     windowMs: MINUTE_MS,
     by: 'network',
     away: 'open',

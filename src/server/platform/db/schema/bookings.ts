@@ -6,6 +6,7 @@ import type { BookingEvent, ChangeKind } from '../../../../domain/bookings/chang
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
 import type { PredictionStep } from '../../../../domain/operations/prediction.ts';
 import type { Precision } from '../../../../domain/places/place.ts';
+import type { PromiseSource } from '../../../../domain/promise/promise.ts';
 import type { Ms, ZeroOrOne } from './columns.ts';
 
 export interface Bookings extends BookingFieldValues {
@@ -44,6 +45,9 @@ export interface Bookings extends BookingFieldValues {
   createdAt: Ms;
   /** When the technician is promised to be at the car. */
   promisedAt: Ms;
+  /** The begin of the promised window, and what an emergency's was computed from; null for a standard booking. */
+  promisedFromAt: Ms | null;
+  promiseSource: PromiseSource | null;
   assignedAt: Ms | null;
   departedAt: Ms | null;
   arrivedAt: Ms | null;

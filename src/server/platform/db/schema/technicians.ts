@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
 import type { DeclineReason, OfferOutcome } from '../../../../domain/dispatch/offer.ts';
 import type { LearntFactor } from '../../../../domain/tracking/learnt-drives.ts';
+import type { PromiseSource } from '../../../../domain/promise/promise.ts';
 import type { Ms, ZeroOrOne } from './columns.ts';
 
 export interface Technicians {
@@ -65,6 +66,16 @@ export interface DriveFactors extends LearntFactor {
   changedAt: Ms;
 }
 
+/** The factors by which both sides of a predicted range are stretched, by what the prediction came from. */
+export interface PromiseStretches {
+  source: PromiseSource;
+  low: number;
+  high: number;
+  /** Number of arrivals in the factors. */
+  arrivals: number;
+  changedAt: Ms;
+}
+
 /** What a technician's services of one type have taken: sums in which older services count less. */
 export interface ServiceTimes {
   techId: string;
@@ -101,6 +112,7 @@ export interface TechnicianTables {
   vans: Vans;
   serviceTimes: ServiceTimes;
   driveFactors: DriveFactors;
+  promiseStretches: PromiseStretches;
   offers: Offers;
   noticeAcknowledgements: NoticeAcknowledgements;
 }

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { isLate, priorRange, windowOf, withAssigning } from './promise.ts';
+
+const NOW = Date.parse('2026-11-20T15:00:00Z');
+const at = (minutes: number) => NOW + minutes * 60_000;
+const range = (lowMinutes: number, minutes: number, highMinutes: number) => ({
+  minutes,
+  lowMinutes,
+  highMinutes,
+});
+
+it.each([
+  ['at the base: the response time of the company', range(2, 3, 5), { low: 2, high: 30 }],
+  ['a drive as long as the response time', range(17, 25, 37), { low: 17, high: 42 }],
+  ['Philadelphia', range(88, 128, 188), { low: 88, high: 193 }],
+])('while nobody is on duty, %s', (_, drive, { low, high }) => {
+  expect(priorRange(drive, 30)).toMatchObject({ lowMinutes: low, highMinutes: high });
+});
+
+it('somebody has to take the call before the drive', () => {
+  expect(withAssigning(range(8, 10, 14))).toEqual(range(8, 12, 19));
+});
+
+it.each([
+  [range(8.9, 12, 18.1), 8, 19],
+  [range(8, 12, 19), 8, 19],
+  [range(0, 0, 0), 0, 1],
+  [range(0.4, 0.5, 0.6), 0, 1],
+])('%o is from %i to %i minutes', (given, from, by) => {
+  expect(windowOf(given, NOW)).toEqual({ fromAt: at(from), byAt: at(by) });
+});
+
+it.each([
+  [90, false],
+  [90.1, true],
+  [30, false],
+  [200, true],
+])('a promise within %d minutes is late at a limit of 90: %s', (minutes, late) => {
+  expect(isLate(at(minutes), NOW, { maxWaitMinutes: 90 })).toBe(late);
+});

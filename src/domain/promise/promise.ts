@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { MINUTE_MS } from '../durations.ts';
+import { Time } from '../time.ts';
+import type { Range } from './stretch.ts';
+
+/** `vans`: computed from vans and their jobs; `prior`: nobody is on duty. */
+const PromiseBasis = z.enum(['vans', 'prior']);
+export type PromiseBasis = z.infer<typeof PromiseBasis>;
+
+/** The window in which eight of ten technicians arrive: one in ten before `fromAt`, one after `byAt`. */
+export const BookingPromise = z.object({ fromAt: Time, byAt: Time, basis: PromiseBasis });
+export type BookingPromise = z.infer<typeof BookingPromise>;
+
+/** The window of an emergency that is booked now; `asOf` is the time of the computation. */
+export const QuotedArrival = z.extend(BookingPromise, { asOf: Time });
+export type QuotedArrival = z.infer<typeof QuotedArrival>;
+
+/** What a promise was computed from: as a prediction's `by`, or nothing but the drive from the base. */
+export const PromiseSource = z.enum(['drive', 'longDrive', 'work', 'prior']);
+export type PromiseSource = z.infer<typeof PromiseSource>;
+
+/** A promise with times in epoch milliseconds. */
+export type PromisedWindow = { fromAt: number; byAt: number; source: PromiseSource };
+
+export const basisOf = (source: PromiseSource): PromiseBasis => (source === 'prior' ? 'prior' : 'vans');
+
+/** How long it takes until somebody sets out. */
+const ASSIGNING: Range = { minutes: 2, lowMinutes: 0, highMinutes: 5 };
+
+export const withAssigning = (range: Range): Range => ({
+  minutes: range.minutes + ASSIGNING.minutes,
+  lowMinutes: range.lowMinutes + ASSIGNING.lowMinutes,
+  highMinutes: range.highMinutes + ASSIGNING.highMinutes,
+});
+
+/**
+ * Returns when somebody arrives while nobody is on duty: not before a drive from the base, and not sooner than the
+ * company answers a call on average.
+ */
+export const priorRange = (driveFromBase: Range, responseMinutes: number): Range => {
+  const { minutes, lowMinutes, highMinutes } = withAssigning(driveFromBase);
+  return { minutes, lowMinutes, highMinutes: Math.max(responseMinutes, highMinutes) };
+};
+
+/** Returns the range as times, in whole minutes from now on that contain it. */
+export const windowOf = (
+  { lowMinutes, highMinutes }: Range,
+  nowMs: number,
+): { fromAt: number; byAt: number } => ({
+  fromAt: nowMs + Math.floor(lowMinutes) * MINUTE_MS,
+  byAt: nowMs + Math.max(1, Math.ceil(highMinutes)) * MINUTE_MS,
+});
+
+/** Whether a promise is later than a company lets its customers wait without asking them. */
+export const isLate = (
+  byAt: number,
+  nowMs: number,
+  { maxWaitMinutes }: { maxWaitMinutes: number },
+): boolean => byAt - nowMs > maxWaitMinutes * MINUTE_MS;

@@ -1,0 +1,118 @@
+import type { DispatchValues } from '../../../domain/bookings/booking-fields.ts';
+import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
+import { isThere } from '../../../domain/dispatch/stops.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
+import type { Coordinates } from '../../../domain/places/place.ts';
+import { type PromisedWindow, priorRange, windowOf, withAssigning } from '../../../domain/promise/promise.ts';
+import { stretched } from '../../../domain/promise/stretch.ts';
+import type { Context } from '../../context.ts';
+import { uncorrectedMinutes } from '../../tracking/drive-minutes.ts';
+import type { Reach, Van, Waiting } from '../proposals/match-vans.ts';
+import { isUrgent, MAX_URGENT, reachOf, toUrgent } from '../proposals/urgent-bookings.ts';
+import { type AvailableTechnician, availableTechnicians } from '../situation/available-technicians.ts';
+import { rank } from '../situation/ranking.ts';
+import { situationAt } from '../situation/read-situation.ts';
+import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
+import { predictArrival, type Step, sigmaOf } from './predict-arrival.ts';
+import { listRecentEmergencies, listStretches } from './queries.ts';
+import { SERVICE_SIGMA } from './scenarios.ts';
+
+export type Arriving = Pick<Context, 'config' | 'db' | 'clock' | 'fleet' | 'gazetteer' | 'driveFactors'>;
+/** The place of an emergency, and what its van has to have. */
+export type WantedPlace = Coordinates & Partial<DispatchValues>;
+
+type Customer = Waiting & { booking: Pick<OpenBooking, 'serviceType' | 'scheduledAt'> & WantedPlace };
+type ArrivingVan = Van<Customer> & { technician: AvailableTechnician };
+
+/** Later calls come at places like those of so many former ones, at the hours around this one. */
+const SAMPLE = 24;
+const HOURS_AROUND = 1.5;
+const HISTORY_MS = 28 * 24 * HOUR_MS;
+
+/** Predicts when somebody arrives at an emergency that is booked now. */
+export async function arrivalAt(
+  context: Arriving,
+  stored: StoredSituation,
+  wanted: WantedPlace,
+): Promise<PromisedWindow> {
+  const { config, db, gazetteer, driveFactors } = context;
+  const nowMs = context.clock();
+  const [recent, stretchOf] = await Promise.all([
+    listRecentEmergencies(db, nowMs - HISTORY_MS),
+    listStretches(db),
+  ]);
+  const { bookings, driving, technicians: all } = situationAt(context, stored, nowMs);
+  const technicians = availableTechnicians({ bookings, driving, technicians: all, excluded: new Map() });
+  const fromBase = uncorrectedMinutes({ config, gazetteer }, config.company.base, wanted, nowMs, (market) =>
+    driveFactors.get(market),
+  );
+  const customerAt = (place: WantedPlace): Customer => ({
+    booking: { ...place, serviceType: 'emergency', scheduledAt: null },
+    waitsFrom: nowMs / MINUTE_MS,
+    dueAt: nowMs / MINUTE_MS + config.company.responseMinutes,
+  });
+  const reach = reachOnce(driving);
+  const predicted = predictArrival<Customer, ArrivingVan>({
+    now: nowMs / MINUTE_MS,
+    wanted: customerAt(wanted),
+    waiting: bookings
+      .filter((booking) => isUnassigned(booking) && isUrgent(booking, nowMs))
+      .map(toUrgent)
+      .slice(0, MAX_URGENT),
+    vans: technicians.map((technician) => ({ technician, destination: null })),
+    reach,
+    steps: ({ technician }) => stepsOf(technician, nowMs),
+    between: (from, to) => driving.drive(from.booking, to.booking),
+    serviceMinutes: ({ technician }) => technician.serviceMinutes('emergency'),
+    later: {
+      perMinute: callsPerMinute(recent, nowMs),
+      customers: recent.slice(0, SAMPLE).map(customerAt),
+    },
+    driveSigma: sigmaOf(fromBase),
+  });
+  const source = predicted?.by ?? 'prior';
+  const range = predicted ? withAssigning(predicted) : priorRange(fromBase, config.company.responseMinutes);
+  return { ...windowOf(stretched(range, stretchOf(source)), nowMs), source };
+}
+
+/** Estimates each pair of a van and a customer once. */
+function reachOnce(driving: Parameters<typeof rank>[2]) {
+  const known = new Map<ArrivingVan, Map<Customer, Reach | null>>();
+  return (van: ArrivingVan, customer: Customer): Reach | null => {
+    const ofVan = known.get(van) ?? new Map<Customer, Reach | null>();
+    known.set(van, ofVan);
+    const before = ofVan.get(customer);
+    if (before !== undefined) return before;
+    const { found, blockedBy } = rank(van.technician, customer.booking, driving);
+    const reached = blockedBy ? null : reachOf(found);
+    ofVan.set(customer, reached);
+    return reached;
+  };
+}
+
+/** Returns the drives and services that a technician has to finish; those of later times do not keep the technician. */
+function stepsOf({ stops, serviceMinutes }: AvailableTechnician, nowMs: number): Step[] {
+  let readyAt = nowMs;
+  return stops.flatMap(({ job, arrivesAt, endsAt }): Step[] => {
+    if (job.serviceType === 'standard' && (job.scheduledAt ?? 0) > readyAt + HOUR_MS) return [];
+    const minutes = serviceMinutes(job.serviceType);
+    const elapsed = job.startedAt === null ? 0 : Math.max(0, (nowMs - job.startedAt) / MINUTE_MS);
+    const drive = isThere(job) ? 0 : Math.max(0, arrivesAt - readyAt) / MINUTE_MS;
+    readyAt = endsAt;
+    return [
+      ...(drive > 0 ? [{ minutes: drive, elapsed: 0, sigma: 0.3 }] : []),
+      { minutes, elapsed, sigma: SERVICE_SIGMA },
+    ];
+  });
+}
+
+/** Returns how many emergencies come a minute at this time of day. */
+function callsPerMinute(recent: readonly { createdAt: number }[], nowMs: number): number {
+  const oldest = recent.at(-1)?.createdAt ?? nowMs;
+  const days = Math.max(1, (nowMs - oldest) / (24 * HOUR_MS));
+  const around = recent.filter(({ createdAt }) => {
+    const hours = ((nowMs - createdAt) / HOUR_MS) % 24;
+    return Math.min(hours, 24 - hours) <= HOURS_AROUND;
+  });
+  return around.length / (days * 2 * HOURS_AROUND * 60);
+}
