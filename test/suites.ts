@@ -37,6 +37,7 @@ const aboutSql: Groups = {
     'test/server/dispatch/{assign,automatic,claim,offers,reassign,swap}.server.test.ts',
     'test/server/passkeys/passkeys.server.test.ts',
     'test/server/payments/{attacks,two-pages}.server.test.ts',
+    'test/server/promise/race.server.test.ts',
     'test/server/staff/session-race.server.test.ts',
   ],
   'money and its bookkeeping': [
@@ -86,6 +87,7 @@ const onOneNodeOnly: Groups = {
     'test/server/pictures/many-pictures.server.test.ts',
     'test/server/lib/private-files.server.test.ts',
     'test/server/production-log.server.test.ts',
+    'test/server/promise/kill-hold.server.test.ts',
     'test/server/query-plans.server.test.ts',
     'test/server/{start,stop}.server.test.ts',
     'test/server/subscribers/kill-after-commit.server.test.ts',

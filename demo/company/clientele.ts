@@ -1,5 +1,5 @@
 import { Connector } from '../../src/domain/bookings/connector.ts';
-import { addDays, dayOf, slotsOf } from '../../src/domain/bookings/schedule.ts';
+import { addDays, dayOf } from '../../src/domain/bookings/schedule.ts';
 import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import type { Random } from '../random.ts';
 import type { Person } from '../world/people.ts';
@@ -86,9 +86,10 @@ export class Clientele {
     const { random, pace, places, tally } = this.#tools;
     const customer = await this.#someone();
     if (!customer) return;
-    const scheduledAt = serviceType === 'standard' ? this.#slot() : null;
     const card = this.#disputedCard();
-    const order: Order = { serviceType, address: places.any(), scheduledAt, card, ...this.#wishes() };
+    const asked: Order = { serviceType, address: places.any(), scheduledAt: null, card, ...this.#wishes() };
+    const order = serviceType === 'standard' ? await this.#withSlot(customer, asked) : asked;
+    if (!order) return;
     if (random.chance(DECLINED_SHARE)) {
       await customer.payInVain(order);
       tally.declined += 1;
@@ -158,8 +159,11 @@ export class Clientele {
     };
   }
 
-  #slot(): string {
-    const day = addDays(dayOf(new Date(), defaultCompany.timeZone), this.#tools.random.whole(2, 4));
-    return this.#tools.random.pick(slotsOf(day, defaultCompany)).toISOString();
+  /** Returns the order with a free slot; null if the day has none. */
+  async #withSlot(customer: Customer, order: Order): Promise<Order | null> {
+    const { random } = this.#tools;
+    const day = addDays(dayOf(new Date(), defaultCompany.timeZone), random.whole(2, 4));
+    const free = await customer.freeSlots(day, order);
+    return free.length === 0 ? null : { ...order, scheduledAt: random.pick(free) };
   }
 }

@@ -77,6 +77,16 @@ export class Customer {
     if (answer.status !== 402) throw new UnexpectedAnswer('POST /api/create-payment', answer);
   }
 
+  /** Returns the starts of the slots that are free for an order. */
+  async freeSlots(date: string, { address, connector, kwh }: Order): Promise<string[]> {
+    const { latitude, longitude } = address;
+    const wish = { ...(connector && { connector }), ...(kwh != null && { energyKwh: kwh }) };
+    const { slots } = await expectSuccess(this.#call, 'GET /api/slots', {
+      query: { date, latitude, longitude, ...wish },
+    });
+    return slots.filter(({ state }) => state === 'free').map(({ startAt }) => startAt);
+  }
+
   /** Pays and books. */
   async book(order: Order): Promise<Booking> {
     const { amount, distance } = await this.#quote(order);

@@ -55,6 +55,8 @@ export const bookings = (dialect: Dialect): string[] => [
   `create index bookings_newest on bookings (created_at, id, customer_id)`,
   // As `dueAt` of src/server/bookings/operations-filter.ts is written.
   `create index bookings_due on bookings (coalesce(scheduled_at, created_at))`,
+  // The standard bookings of a day.
+  `create index bookings_scheduled on bookings (scheduled_at, id) where scheduled_at is not null`,
   `create index bookings_technician on bookings (assigned_tech_id, status, completed_at)`,
   `create table booking_events (
     sequence ${dialect.identity},
@@ -99,6 +101,23 @@ export const bookings = (dialect: Dialect): string[] => [
     constraint customer_terms_pk primary key (term, customer_id)
   )${dialect.withoutRowid}`,
   ...termCounts(dialect),
+  // The slot that a customer holds while paying.
+  `create table slot_holds (
+    id text primary key,
+    customer_id text not null unique references customers (id),
+    start_at bigint not null,
+    latitude double precision not null,
+    longitude double precision not null,
+    connector text,
+    kwh double precision,
+    expires_at bigint not null
+  )`,
+  `create index slot_holds_start on slot_holds (start_at)`,
+  // The orders in which the stops of a day keep their places; its row is the lock of the day's slots.
+  `create table slot_days (
+    day text primary key,
+    orders text not null
+  )`,
   `create table proofs (
     booking_id text primary key references bookings (id),
     tech_id text not null references staff (username),

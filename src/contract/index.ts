@@ -19,6 +19,7 @@ import {
 import { paymentCalls, webhookCalls } from './payments.ts';
 import { placeCalls } from './places.ts';
 import { privacyCalls } from './privacy.ts';
+import { slotCalls } from './slots.ts';
 import { identityCalls, secondFactorCalls, staffCalls, staffSessionCalls } from './staff.ts';
 import { availabilityCalls, noticeCalls, technicianCalls } from './technicians.ts';
 import { linkCalls, trackingCalls } from './tracking.ts';
@@ -46,6 +47,7 @@ const tables = [
   subscriptionCalls('tech'),
   offerCalls,
   operationsCalls,
+  slotCalls,
   customerPasskeyCalls,
   staffPasskeyCalls('admin'),
   staffPasskeyCalls('tech'),

@@ -50,6 +50,7 @@ import { healthRoutes } from './platform/ops/health.ts';
 import { OneEntryPerRequest, withSafeSerializers } from './platform/ops/log.ts';
 import { measureRequests, metricsRoute } from './platform/ops/metrics.ts';
 import { privacy } from './privacy/feature.ts';
+import { promise } from './promise/feature.ts';
 import { staff } from './staff/feature.ts';
 import { ChangeFollower } from './subscribers/change-follower.ts';
 import { tasks } from './tasks/feature.ts';
@@ -67,6 +68,7 @@ const features: readonly Feature[] = [
   places,
   payments,
   bookings,
+  promise,
   books,
   operations,
   tracking,

@@ -40,6 +40,8 @@ type Refused = {
   issues?: { path: string; message: string }[];
   /** The current booking after a concurrent change. */
   booking?: Booking;
+  /** The free slots nearest to a full one. */
+  near?: string[];
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: what is no call of the API has no type

@@ -32,6 +32,7 @@ const publicRoutes = [
   'GET /api/photos/:name',
   'GET /api/push/key',
   'GET /api/shared/:token',
+  'GET /api/slots',
   'GET /healthz',
   'GET /metrics',
   'GET /readyz',

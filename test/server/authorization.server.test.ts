@@ -107,7 +107,8 @@ function concerned(path: string, { owner, assigned, admin }: Known): { role: Rol
 
 /**
  * A booking of `owner` that `assigned` has confirmed, with a photo of the customer's and one of the technician's, and
- * a passkey of the person of the path's role, a failed job, a failed refund and an answered offer by the same id.
+ * a passkey of the person of the path's role, a failed job, a failed refund and an answered offer by the same id, for a
+ * path of slots a hold, too.
  */
 async function bookingOf(known: Known, path = ''): Promise<Record<string, string>> {
   const { owner, assigned, admin } = known;
@@ -139,8 +140,19 @@ async function bookingOf(known: Known, path = ''): Promise<Record<string, string
     .insertInto('offers')
     .values({ ...offer, ...times })
     .execute();
+  if (path.startsWith('/api/slots/')) {
+    const hold = {
+      id,
+      customerId: owner.id,
+      startAt: t.now(),
+      latitude: 40.7,
+      longitude: -74.2,
+      expiresAt: t.now(),
+    };
+    await t.db.insertInto('slotHolds').values(hold).execute();
+  }
   await addFailedRefund(id);
-  return { id, name: `${id}.webp`, token: link.token };
+  return { id, holdId: id, name: `${id}.webp`, token: link.token };
 }
 
 async function addFailedRefund(bookingId: string): Promise<void> {
@@ -220,7 +232,7 @@ describe('authorization', () => {
         ...{ username: assigned.id, techId: assigned.id, customerId: owner.id, password: PASSWORD },
         // Ends sessions of the technician off duty only, as the other technicians must stay on duty.
         ...(path.endsWith('/sessions') ? { username: usernameOf('off duty') } : {}),
-        ...(/:(?:id|token|name)/.test(path) ? await bookingOf(known, path) : {}),
+        ...(/:(?:id|holdId|token|name)/.test(path) ? await bookingOf(known, path) : {}),
       };
       if (path.includes('/notifications/:id')) params.id = await alertOf(String(params.id));
       if (path.endsWith('/sessions/:id')) params.id = sessionOf(concerned(path, known).caller);

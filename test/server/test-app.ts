@@ -7,6 +7,7 @@ import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import { DAY_MS } from '../../src/domain/durations.ts';
 import type { BillingContact } from '../../src/domain/money/payment.ts';
 import type { StaffRole, StaffSession } from '../../src/domain/people/staff.ts';
+import type { SlotCapacity } from '../../src/domain/promise/slot.ts';
 import { openSession } from '../../src/server/accounts/sessions.ts';
 import { signIn } from '../../src/server/accounts/sign-in.ts';
 import { createApp, jobHandlers } from '../../src/server/app.ts';
@@ -80,6 +81,8 @@ export type Options = {
   limits?: DatabaseOptions['limits'];
   /** Serves the built pages, which cost a third of the start. */
   hasPages?: boolean;
+  /** What a slot takes, unless `env` names a company: most tests are not about it, and book as they like. */
+  slotCapacity?: SlotCapacity;
   /** Registers the function that closes the app; by default the current test closes it. */
   closeWith?: (close: () => Promise<void>) => void;
 };
@@ -116,6 +119,7 @@ export async function startTestApp({
   maxConnections = MAX_CONNECTIONS,
   limits,
   hasPages = false,
+  slotCapacity = 'unlimited',
   closeWith,
 }: Options = {}) {
   const dataDir = makeTempFolder('data');
@@ -127,7 +131,8 @@ export async function startTestApp({
     ...(isPair ? await sharedEnv(usedDatabase) : {}),
     ...env,
   };
-  const config = readConfig(usedEnv);
+  const read = readConfig(usedEnv);
+  const config = env.COMPANY_PROFILE ? read : { ...read, company: { ...read.company, slotCapacity } };
   const db = openDatabase(usedDatabase, { maxConnections, limits });
   if (databaseUrl) await migrate(db);
   let now = START;

@@ -23,6 +23,7 @@ const taskNames: Record<string, string> = texts({
   'release-refused': 'release of the card of a refused booking',
   'follow-payment': 'comparison of a payment with the payment provider',
   'follow-dispute': 'comparison of a dispute with the payment provider',
+  'release-hold': 'release of a held slot',
   'check-ledger': 'check of the books',
   tell: 'sending of a message',
   'deliver-staff': 'delivery of a message to staff',

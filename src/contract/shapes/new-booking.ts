@@ -65,6 +65,8 @@ export const NewBooking = z
     totalAmount: z.number(),
     distance: z.optional(z.nullable(z.number())),
     paymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    /** The hold of the slot; the place of a standard booking without one is taken as it is booked. */
+    holdId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     /** With the quote's token its price holds until it expires; without it the present one. */
     quote: quoteToken,
     /**

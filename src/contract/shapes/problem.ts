@@ -11,7 +11,7 @@ const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
  * The body of every JSON answer that is not 2xx. `booking` and `refund` are the current ones, for a sender who has seen
  * an older one; `enrolment` sets up the authenticator app that a login requires; `nextAt` is when a payment link can be
  * sent again; `remainingMinutes` is how long a technician must still wait for the customer; `totalAmount` and `taxAmount`
- * are the present price in USD for a total that is not, and the tax in it.
+ * are the present price in USD for a total that is not, and the tax in it; `near` are the free slots nearest to a full one.
  */
 export const Problem = z.object({
   message: z.string(),
@@ -25,5 +25,6 @@ export const Problem = z.object({
   remainingMinutes: z.optional(z.int()),
   totalAmount: z.optional(z.number()),
   taxAmount: z.optional(z.number()),
+  near: z.optional(z.array(Time)),
 });
 export type Problem = z.infer<typeof Problem>;

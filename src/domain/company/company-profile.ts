@@ -5,6 +5,7 @@ import type { TaxRate } from '../money/tax.ts';
 import { US_STATES } from '../people/customer.ts';
 import { Latitude, Longitude } from '../places/place.ts';
 import { singleLine } from '../plain-text.ts';
+import { SlotCapacity } from '../promise/slot.ts';
 
 const line = (max: number) =>
   z
@@ -122,6 +123,8 @@ const settings = {
     last: '20:30',
     everyMinutes: 30,
   }),
+  /** How many standard bookings a slot takes. */
+  slotCapacity: z._default(SlotCapacity, 'planned'),
   /** The average response time to an emergency that pages name. */
   responseMinutes: z._default(whole(1, 600), 30),
   /** How long a customer waits for an emergency at most without being asked about it. */

@@ -16,6 +16,7 @@ import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
 import { runTogether } from '../platform/db/together.ts';
+import { needsPlace, type Taking, takePlace } from '../promise/take-place.ts';
 import { type CustomerOwner, ownerOf } from '../quotes/quote.ts';
 import { refuseManyEmergencies } from './customer-limits.ts';
 import { type BookingDetail, findBooking } from './find-booking.ts';
@@ -24,7 +25,7 @@ import { findDuplicate, insertBooking, lockCustomer, selectCustomer } from './qu
 import { bookingTerms } from './search.ts';
 import { toBooking } from './to-booking.ts';
 
-type Creating = Pricing & Pick<Context, 'db' | 'sharedClock' | 'changes'>;
+type Creating = Pricing & Taking & Pick<Context, 'db' | 'sharedClock' | 'changes'>;
 
 /**
  * Creates a booking from a paid form: calculates the price again, binds the customer's authorisation of exactly that
@@ -35,7 +36,7 @@ type Creating = Pricing & Pick<Context, 'db' | 'sharedClock' | 'changes'>;
  * @param browser the one that got a quote before the customer signed in
  * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID,
  * SLOT_TOO_FAR, PRICE_CHANGED with the right total and its tax, PAYMENT_REQUIRED, ALREADY_BOOKED with the open booking,
- * TOO_MANY_BOOKINGS
+ * TOO_MANY_BOOKINGS, SLOT_FULL with the nearest free slots
  */
 export async function createBooking(
   context: Creating,
@@ -60,7 +61,8 @@ export async function createBooking(
     throw new Failure('PLACE_UNCONFIRMED', message);
   }
   try {
-    await context.changes.commit((trx) => store(context, trx, row, form));
+    const sharedNow = needsPlace(context, row) ? await context.sharedClock() : row.createdAt;
+    await context.changes.commit((trx) => store(context, trx, row, { ...form, sharedNow }));
     return await existing(context.db, row.id);
   } catch (error) {
     // A concurrent request with the same payment created the booking.
@@ -68,7 +70,7 @@ export async function createBooking(
       form.paymentId &&
       (isTaken(error) ? await findPaidBooking(context.db, customerId, form.paymentId) : null);
     if (winner) return existing(context.db, winner);
-    if (error instanceof Failure && error.code === 'TOO_MANY_BOOKINGS') {
+    if (error instanceof Failure && impossibleCodes.has(error.code)) {
       await releaseUnspent(context, customerId, form.paymentId ?? null, row.totalCents);
     }
     throw error;
@@ -91,7 +93,9 @@ async function accepted(context: Creating, owner: CustomerOwner, form: NewBookin
   }
 }
 
-const takenCodes = new Set<FailureCode>(['PAYMENT_REQUIRED', 'ALREADY_BOOKED', 'TOO_MANY_BOOKINGS']);
+/** The form cannot be booked as it is: its payment is given back at once. */
+const impossibleCodes = new Set<FailureCode>(['TOO_MANY_BOOKINGS', 'SLOT_FULL']);
+const takenCodes = new Set<FailureCode>([...impossibleCodes, 'PAYMENT_REQUIRED', 'ALREADY_BOOKED']);
 
 const isTaken = (error: unknown) =>
   isUniqueViolation(error) || (error instanceof Failure && takenCodes.has(error.code));
@@ -103,14 +107,15 @@ async function existing(db: Db, bookingId: string): Promise<BookingDetail> {
 }
 
 async function store(
-  context: Pick<Context, 'config' | 'texts'>,
+  context: Taking & Pick<Context, 'texts'>,
   trx: Db,
   booking: NewBookingRow,
-  { paymentId, besides }: NewBooking,
+  { paymentId, besides, sharedNow }: NewBooking & { sharedNow: number },
 ): Promise<Creation> {
   const { id: bookingId, customerId, version, createdAt } = booking;
   await refuseManyEmergencies(context, trx, booking);
   if (besides) await refuseDuplicate(trx, booking, besides);
+  await takePlace(context, trx, booking, sharedNow);
   const [, [customer], [settings], bound] = await runTogether(trx, [
     insertBooking(trx, booking),
     selectCustomer(trx, customerId),

@@ -96,6 +96,12 @@ export const jobKinds = {
     removeDone: true,
     retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
   }),
+  'release-hold': kind({
+    payload: z.object({ holdId: z.string() }),
+    maxConcurrent: 8,
+    removeDone: true,
+    retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
+  }),
   'end-duty': recurring('end-duty', MINUTE_MS),
   'end-links': recurring('end-links', MINUTE_MS),
   retention: kind({

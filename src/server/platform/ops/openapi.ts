@@ -140,6 +140,7 @@ function answersOf({ allow, answers, otherAnswers, body, query }: ApiRoute, sche
 const words: Record<string, string> = {
   200: 'Done',
   201: 'Made',
+  204: 'Done',
   302: 'Redirect',
   303: 'Redirect',
   402: 'The card was declined',

@@ -3,6 +3,7 @@ import type { BookingFieldValues } from '../../../../domain/bookings/booking-fie
 import type { BookingStatus } from '../../../../domain/bookings/booking-status.ts';
 import type { CancelCause } from '../../../../domain/bookings/cancel-cause.ts';
 import type { BookingEvent, ChangeKind } from '../../../../domain/bookings/change-log.ts';
+import type { Connector } from '../../../../domain/bookings/connector.ts';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
 import type { PredictionStep } from '../../../../domain/operations/prediction.ts';
 import type { Precision } from '../../../../domain/places/place.ts';
@@ -105,6 +106,24 @@ interface CustomerTerms {
   owners: number;
 }
 
+export interface SlotHolds {
+  id: string;
+  customerId: string;
+  startAt: Ms;
+  latitude: number;
+  longitude: number;
+  connector: Connector | null;
+  kwh: number | null;
+  /** By the shared clock. */
+  expiresAt: Ms;
+}
+
+interface SlotDays {
+  day: string;
+  /** JSON: the ids of bookings and holds by technician, in order. */
+  orders: string;
+}
+
 export interface Proofs {
   bookingId: string;
   techId: string;
@@ -143,6 +162,8 @@ export interface BookingTables {
   arrivalPredictions: ArrivalPredictions;
   searchTerms: SearchTerms;
   customerTerms: CustomerTerms;
+  slotHolds: SlotHolds;
+  slotDays: SlotDays;
   proofs: Proofs;
   ratings: Ratings;
   trackingLinks: TrackingLinks;

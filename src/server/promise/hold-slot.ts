@@ -1,0 +1,144 @@
+import type { Body, Query } from '../../contract/contract.ts';
+import type { slotCalls } from '../../contract/slots.ts';
+import {
+  canBookSlot,
+  dayOf,
+  lastBookableDay,
+  slotProblem,
+  slotsOf,
+  slotsText,
+} from '../../domain/bookings/schedule.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
+import { Failure } from '../../domain/failure.ts';
+import { type Coordinates, milesBetween, roundToTenth } from '../../domain/places/place.ts';
+import { HOLD_MINUTES, type SlotState } from '../../domain/promise/slot.ts';
+import { toTime } from '../../domain/time.ts';
+import type { Context } from '../context.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
+import type { Job, Outcome } from '../platform/jobs/handlers.ts';
+import { deleteHold, findHold, lockDay, putHold, readSlotDay, saveOrders, selectOrders } from './queries.ts';
+import { openSlotDay, rangeOf, type Wish } from './slot-day.ts';
+import { refuseFull, type Taking } from './take-place.ts';
+
+type Holding = Taking & Pick<Context, 'db' | 'clock' | 'sharedClock' | 'texts'>;
+
+/**
+ * Returns all slots of a day for a place, in order.
+ * @param customerId who asks; null for somebody who is not signed in
+ * @throws Failure OUTSIDE_SERVICE_AREA, SLOT_TOO_FAR
+ */
+export async function listSlots(
+  context: Holding,
+  customerId: string | null,
+  { date, connector, energyKwh, ...place }: Query<typeof slotCalls.list>,
+) {
+  const { company } = context.config;
+  const now = new Date(context.clock());
+  refuseFarPlace(context, place);
+  if (date > lastBookableDay(now, company.timeZone)) throw new Failure('SLOT_TOO_FAR');
+  const wish: Wish = { ...place, connector: connector ?? null, kwh: energyKwh ?? null };
+  const { db, sharedClock } = context;
+  const [row, stored] = await Promise.all([
+    selectOrders(db, date).executeTakeFirst(),
+    readSlotDay(db, { ...rangeOf(date, company.timeZone), nowMs: await sharedClock() }),
+  ]);
+  const own = customerId === null ? undefined : stored.holds.find((hold) => hold.customerId === customerId);
+  const day = openSlotDay(context, date, withoutHold(stored, own?.id), row?.orders ?? '{}');
+  const stateOf = (slot: Date): SlotState => {
+    if (!canBookSlot(slot, now)) return 'past';
+    if (slot.getTime() === own?.startAt) return 'held';
+    return day.fits(slot.getTime(), wish) ? 'free' : 'full';
+  };
+  return {
+    date,
+    slots: slotsOf(date, company).map((slot) => ({
+      startAt: toTime(slot.getTime()),
+      endAt: toTime(slot.getTime() + company.slots.everyMinutes * MINUTE_MS),
+      state: stateOf(slot),
+    })),
+  };
+}
+
+/**
+ * Holds a slot for the customer in place of the one held before, which stays if the new one is full.
+ * @throws Failure SLOT_INVALID, SLOT_TOO_FAR, OUTSIDE_SERVICE_AREA, SLOT_FULL with `near`
+ */
+export async function holdSlot(
+  context: Holding,
+  customerId: string,
+  { startAt: sentAt, latitude, longitude, connector = null, energyKwh = null }: Body<typeof slotCalls.hold>,
+) {
+  const { config, db, clock, texts } = context;
+  const { company } = config;
+  const now = clock();
+  const startAt = Date.parse(sentAt);
+  const problem = slotProblem(new Date(startAt), new Date(now), company);
+  if (problem) throw new Failure(problem, problem === 'SLOT_INVALID' ? slotsText(company, texts) : undefined);
+  refuseFarPlace(context, { latitude, longitude });
+  const nowMs = await context.sharedClock();
+  const wish: Wish = { latitude, longitude, connector, kwh: energyKwh };
+  const hold = { id: newId(), customerId, startAt, ...wish, expiresAt: nowMs + HOLD_MINUTES * MINUTE_MS };
+  const day = dayOf(new Date(startAt), company.timeZone);
+  const readDay = async (trx: Db) => {
+    const stored = await readSlotDay(trx, { ...rangeOf(day, company.timeZone), nowMs });
+    const own = stored.holds.find((one) => one.customerId === customerId);
+    return withoutHold(stored, own?.id);
+  };
+  const asked = { startAt, wish, day, nowMs: now };
+  if (company.slotCapacity !== 'unlimited') {
+    // Whoever finds the slot full does not wait for the others who ask for it.
+    const row = await selectOrders(db, day).executeTakeFirst();
+    refuseFull(context, openSlotDay(context, day, await readDay(db), row?.orders ?? '{}'), asked);
+  }
+  await inTransaction(db, async (trx) => {
+    const { orders } = await lockDay(trx, day).executeTakeFirstOrThrow();
+    const slots = openSlotDay(context, day, await readDay(trx), orders);
+    refuseFull(context, slots, asked);
+    slots.take(hold.id, startAt, wish);
+    await saveOrders(trx, day, slots.orders());
+    await putHold(trx, hold);
+    const job = { kind: 'release-hold', key: `hold:${hold.id}`, payload: { holdId: hold.id } } as const;
+    await addJob(trx, { ...job, now: nowMs, dueAt: hold.expiresAt });
+  });
+  return { holdId: hold.id, startAt: toTime(startAt), expiresAt: toTime(hold.expiresAt) };
+}
+
+/** Gives a hold back. @throws Failure NOT_YOURS for another customer's */
+export async function releaseOwnHold(
+  { db }: Pick<Context, 'db'>,
+  customerId: string,
+  id: string,
+): Promise<void> {
+  const hold = await findHold(db, id);
+  if (!hold) return;
+  if (hold.customerId !== customerId) throw new Failure('NOT_YOURS');
+  await deleteHold(db, id);
+}
+
+/** Deletes a hold whose time is over. One that was booked or replaced has gone before. */
+export async function releaseHold(
+  { db, sharedClock }: Pick<Context, 'db' | 'sharedClock'>,
+  { payload: { holdId } }: Job<'release-hold'>,
+): Promise<Outcome> {
+  const hold = await findHold(db, holdId);
+  if (!hold) return 'done';
+  if ((await sharedClock()) < hold.expiresAt) return { retryAt: hold.expiresAt };
+  await deleteHold(db, holdId);
+  return 'done';
+}
+
+/** A customer who asks for another slot gives the own one back. */
+const withoutHold = <Stored extends { holds: { id: string }[] }>(
+  stored: Stored,
+  id: string | undefined,
+): Stored => ({ ...stored, holds: stored.holds.filter((hold) => hold.id !== id) });
+
+function refuseFarPlace({ config, texts }: Pick<Context, 'config' | 'texts'>, place: Coordinates): void {
+  const { base, maxMiles } = config.company;
+  if (roundToTenth(milesBetween(base, place)) <= maxMiles) return;
+  const message = 'That place is more than {maxMiles} miles from our base, too far for us to come.';
+  throw new Failure('OUTSIDE_SERVICE_AREA', texts.t(message, { maxMiles }));
+}

@@ -1,0 +1,94 @@
+import type { Insertable } from 'kysely';
+import type { Day } from '../../domain/bookings/schedule.ts';
+import { SHIFT_COUNTS_MS } from '../../domain/dispatch/dispatch-rules.ts';
+import { changesOneRow } from '../platform/db/row-counts.ts';
+import type { Db, SlotHolds } from '../platform/db/schema.ts';
+import { runTogether, runWithNext } from '../platform/db/together.ts';
+
+/**
+ * Locks the slots of a day until the end of the transaction, on both databases, so that two customers never take the
+ * same place. Returns the stored orders of its stops.
+ */
+export const lockDay = (trx: Db, day: Day) =>
+  trx
+    .insertInto('slotDays')
+    .values({ day, orders: '{}' })
+    .onConflict((c) => c.column('day').doUpdateSet((e) => ({ orders: e.ref('slotDays.orders') })))
+    .returning('orders');
+
+export const selectOrders = (db: Db, day: Day) =>
+  db.selectFrom('slotDays').select('orders').where('day', '=', day);
+
+/** Stores the orders with the next statement of the transaction, which has locked the day. */
+export const saveOrders = (trx: Db, day: Day, orders: string): Promise<void> =>
+  runWithNext(trx, trx.updateTable('slotDays').set({ orders }).where('day', '=', day));
+
+/** Takes the customer's hold of a slot away, also one that has expired. */
+export const takeHold = (trx: Db, customerId: string, startAt: number) =>
+  trx
+    .deleteFrom('slotHolds')
+    .where('customerId', '=', customerId)
+    .where('startAt', '=', startAt)
+    .returningAll();
+
+/** Puts a hold in the place of the customer's former one. */
+export const putHold = (trx: Db, hold: Insertable<SlotHolds>): Promise<void> =>
+  runWithNext(
+    trx,
+    trx
+      .insertInto('slotHolds')
+      .values(hold)
+      .onConflict((c) => c.column('customerId').doUpdateSet(hold)),
+  );
+
+export const findHold = (db: Db, id: string) =>
+  db.selectFrom('slotHolds').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const deleteHold = (db: Db, id: string): Promise<boolean> =>
+  changesOneRow(db.deleteFrom('slotHolds').where('id', '=', id));
+
+type Range = { fromMs: number; untilMs: number; nowMs: number };
+
+/** Reads what the slots of a day depend on: who works with which van, what is booked and what is held. */
+export async function readSlotDay(db: Db, { fromMs, untilMs, nowMs }: Range) {
+  const [technicians, shifts, vans, serviceTimes, bookings, holds] = await runTogether(db, [
+    db
+      .selectFrom('staff')
+      .where('role', '=', 'tech')
+      .where('isActive', '=', 1)
+      .select('username as techId')
+      .orderBy('username'),
+    // A shift that has ended says nothing more of when its technician works.
+    db
+      .selectFrom('shifts')
+      .where('endsAt', '>', nowMs - SHIFT_COUNTS_MS)
+      .selectAll()
+      .orderBy('startsAt'),
+    db.selectFrom('vans').select(['techId', 'connectors', 'capacityKwh']),
+    db
+      .selectFrom('serviceTimes')
+      .where('serviceType', '=', 'standard')
+      .select(['techId', 'weight', 'minutes']),
+    db
+      .selectFrom('bookings')
+      .where('serviceType', '=', 'standard')
+      .where('status', '!=', 'cancelled')
+      .where('scheduledAt', '>=', fromMs)
+      .where('scheduledAt', '<', untilMs)
+      .select(['id', 'assignedTechId', 'latitude', 'longitude', 'connector', 'kwh', 'promisedAt'])
+      .select((e) => e.fn.coalesce('scheduledAt', e.val(0)).as('startAt'))
+      .orderBy('scheduledAt')
+      .orderBy('id'),
+    db
+      .selectFrom('slotHolds')
+      .where('startAt', '>=', fromMs)
+      .where('startAt', '<', untilMs)
+      .where('expiresAt', '>', nowMs)
+      .selectAll()
+      .orderBy('startAt')
+      .orderBy('id'),
+  ]);
+  return { technicians, shifts, vans, serviceTimes, bookings, holds };
+}
+
+export type StoredSlotDay = Awaited<ReturnType<typeof readSlotDay>>;

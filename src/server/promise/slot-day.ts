@@ -1,0 +1,205 @@
+import { Connector } from '../../domain/bookings/connector.ts';
+import { USUAL_KWH } from '../../domain/bookings/energy.ts';
+import {
+  addDays,
+  businessHour,
+  type Day,
+  instantOf,
+  minuteOf,
+  slotsOf,
+  startOfDayMs,
+} from '../../domain/bookings/schedule.ts';
+import { serviceMinutesOf } from '../../domain/dispatch/service-time.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
+import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
+import { driveTime } from '../../domain/tracking/drive-time.ts';
+import type { Context } from '../context.ts';
+import { P90 } from './arrival-chance.ts';
+import { KeptRoutes, type Leg, type PlanVan, type Stop } from './kept-routes.ts';
+import type { StoredSlotDay } from './queries.ts';
+
+/** What a customer asks for beside a slot. */
+export type Wish = Coordinates & { connector: Connector | null; kwh: number | null };
+
+/** The slots of a day. Times are epoch milliseconds. */
+export type SlotDay = {
+  fits: (startAt: number, wish: Wish) => boolean;
+  /** Gives a booking or a hold its place, if there is one. */
+  take: (id: string, startAt: number, wish: Wish) => void;
+  /** Returns the orders in which the stops keep their places, as they are stored. */
+  orders: () => string;
+};
+
+type Planning = Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>;
+
+const NOON = minuteOf('12:00');
+
+/** The instants between which the slots of a day lie, in epoch milliseconds. */
+export const rangeOf = (day: Day, timeZone: string) => ({
+  fromMs: startOfDayMs(day, timeZone),
+  untilMs: startOfDayMs(addDays(day, 1), timeZone),
+});
+
+/**
+ * Returns the slots of a day by the company's policy.
+ * @param orders the stored orders of the stops, in which each keeps the place that it was sold
+ */
+export function openSlotDay(context: Planning, day: Day, stored: StoredSlotDay, orders: string): SlotDay {
+  const { slotCapacity } = context.config.company;
+  if (slotCapacity === 'unlimited') return countedSlots(stored, Number.POSITIVE_INFINITY);
+  if (slotCapacity !== 'planned') return countedSlots(stored, slotCapacity);
+  // Nobody knows yet what the company can do.
+  if (stored.technicians.length === 0) return countedSlots(stored, 1);
+  return plannedSlots(context, day, stored, orders);
+}
+
+function countedSlots({ bookings, holds }: StoredSlotDay, capacity: number): SlotDay {
+  const taken = new Map<number, number>();
+  const add = (startAt: number) => taken.set(startAt, (taken.get(startAt) ?? 0) + 1);
+  for (const { startAt } of [...bookings, ...holds]) add(startAt);
+  const fits = (startAt: number) => (taken.get(startAt) ?? 0) < capacity;
+  return {
+    fits,
+    take: (_id, startAt) => {
+      if (fits(startAt)) add(startAt);
+    },
+    orders: () => '{}',
+  };
+}
+
+/** Stops by technician, in order. */
+type Orders = Record<string, string[]>;
+
+function plannedSlots(context: Planning, day: Day, stored: StoredSlotDay, orders: string): SlotDay {
+  const { company } = context.config;
+  const { fromMs } = rangeOf(day, company.timeZone);
+  const minutes = (ms: number) => (ms - fromMs) / MINUTE_MS;
+  const windowMs = company.slots.everyMinutes * MINUTE_MS;
+  // Whoever goes, the plan holds: a service takes as long as with the slowest technician.
+  const serviceMinutes = Math.max(
+    ...stored.technicians.map(({ techId }) =>
+      serviceMinutesOf(stored.serviceTimes.find((learnt) => learnt.techId === techId)),
+    ),
+  );
+  const connectorOf = new Map<string, Connector | null>();
+  const toStop = (id: string, wish: Wish, startAt: number, dueAt = startAt + windowMs): Stop => {
+    connectorOf.set(id, wish.connector);
+    const kwh = wish.kwh ?? USUAL_KWH;
+    return { id, place: wish, readyAt: minutes(startAt), dueAt: minutes(dueAt), serviceMinutes, kwh };
+  };
+
+  const assigned = new Map<string, Stop[]>();
+  const open: Stop[] = [];
+  const working = workingTechnicians(day, stored, company.timeZone);
+  for (const booking of stored.bookings) {
+    const stop = toStop(booking.id, booking, booking.startAt, booking.promisedAt);
+    const { assignedTechId } = booking;
+    if (assignedTechId === null) open.push(stop);
+    else assigned.set(assignedTechId, [...(assigned.get(assignedTechId) ?? []), stop]);
+  }
+  for (const hold of stored.holds) open.push(toStop(hold.id, hold, hold.startAt));
+
+  const lastSlot = slotsOf(day, company).at(-1)?.getTime() ?? fromMs;
+  const closesAt = minutes(lastSlot + windowMs) + serviceMinutes;
+  const vans = working.map(({ techId, shifts }): PlanVan => {
+    const van = stored.vans.find((one) => one.techId === techId);
+    const connectors = van?.connectors?.split(' ').flatMap((name) => Connector.safeParse(name).data ?? []);
+    const breaks = breaksOf(shifts).map(({ startsAt, endsAt }) =>
+      breakStop(minutes(startsAt), minutes(endsAt)),
+    );
+    const first = shifts[0];
+    return {
+      id: techId,
+      // Where the van is today says nothing of a later day.
+      start: company.base,
+      // Without a roster the drive to the first customer lies before the company's hours.
+      fromAt: first ? minutes(first.startsAt) : 0,
+      untilAt: first ? minutes(shifts.at(-1)?.endsAt ?? first.endsAt) : closesAt,
+      capacityKwh: van?.capacityKwh ?? Number.POSITIVE_INFINITY,
+      fixed: [...(assigned.get(techId) ?? []), ...breaks].sort((a, b) => a.readyAt - b.readyAt),
+      canServe: ({ id }) => {
+        const connector = connectorOf.get(id) ?? null;
+        return connector === null || !connectors || connectors.includes(connector);
+      },
+    };
+  });
+  const routes = new KeptRoutes(vans, drivesOn(context, day), P90);
+  restoreOrders(routes, open, JSON.parse(orders) as Orders);
+  return {
+    fits: (startAt, wish) => routes.fits(toStop('', wish, startAt)),
+    take: (id, startAt, wish) => {
+      routes.take(toStop(id, wish, startAt));
+      routes.improve(stored.bookings.length + stored.holds.length);
+    },
+    orders: () =>
+      JSON.stringify(Object.fromEntries(routes.orders.map(({ vanId, stopIds }) => [vanId, stopIds]))),
+  };
+}
+
+/** Puts the stops back into their order; what fits there no more goes where it costs least, if anywhere. */
+function restoreOrders(routes: KeptRoutes, open: readonly Stop[], orders: Orders): void {
+  const byId = new Map(open.map((stop) => [stop.id, stop]));
+  const left = new Set(open);
+  for (const [techId, ids] of Object.entries(orders)) {
+    const stops = ids.flatMap((id) => byId.get(id) ?? []);
+    const unplaced = new Set(routes.restore(techId, stops));
+    for (const stop of stops) if (!unplaced.has(stop)) left.delete(stop);
+  }
+  for (const stop of left) routes.take(stop);
+}
+
+type Shift = StoredSlotDay['shifts'][number];
+type Working = { techId: string; shifts: Shift[] };
+
+/** Lists who works on a day: whoever has a shift on it, and whoever has no roster at all. */
+function workingTechnicians(day: Day, { technicians, shifts }: StoredSlotDay, timeZone: string): Working[] {
+  const { fromMs, untilMs } = rangeOf(day, timeZone);
+  return technicians.flatMap(({ techId }) => {
+    const all = shifts.filter((shift) => shift.techId === techId);
+    const ofDay = all.filter(({ startsAt, endsAt }) => startsAt < untilMs && endsAt > fromMs);
+    return all.length > 0 && ofDay.length === 0 ? [] : { techId, shifts: ofDay };
+  });
+}
+
+/** The breaks of the shifts of a day, and the times between two shifts. */
+const breaksOf = (shifts: readonly Shift[]) =>
+  shifts.flatMap(({ breakStartsAt, breakEndsAt, endsAt }, index) => {
+    const next = shifts[index + 1];
+    return [
+      ...(breakStartsAt !== null && breakEndsAt !== null
+        ? [{ startsAt: breakStartsAt, endsAt: breakEndsAt }]
+        : []),
+      ...(next ? [{ startsAt: endsAt, endsAt: next.startsAt }] : []),
+    ];
+  });
+
+const breakStop = (startsAt: number, endsAt: number): Stop => ({
+  id: '',
+  place: null,
+  readyAt: startsAt,
+  dueAt: startsAt,
+  serviceMinutes: endsAt - startsAt,
+  kwh: 0,
+});
+
+/** Returns the drives of a day at noon, as the plan of the day has them. */
+function drivesOn({ config, gazetteer, driveFactors }: Planning, day: Day) {
+  const { timeZone } = config.company;
+  const hour = businessHour(instantOf(day, NOON, timeZone), timeZone);
+  const known = new Map<Coordinates, boolean>();
+  const isInCity = (point: Coordinates): boolean => {
+    const inCity = known.get(point) ?? gazetteer.inFiveBoroughs(point);
+    known.set(point, inCity);
+    return inCity;
+  };
+  return (from: Coordinates, to: Coordinates): Leg => {
+    const market = isInCity(from) || isInCity(to) ? 'nyc' : 'elsewhere';
+    const { minutes, lowMinutes, highMinutes } = driveTime({
+      miles: milesBetween(from, to),
+      market,
+      factor: driveFactors.get(market),
+      ...hour,
+    });
+    return { minutes, deviation: (highMinutes - lowMinutes) / (2 * P90) };
+  };
+}
