@@ -44,7 +44,10 @@ export const selectOpenJobs = (db: Db, techId: string) =>
     .where('status', 'in', openStatuses);
 
 export const selectServiceTimes = (db: Db, techId: string) =>
-  db.selectFrom('serviceTimes').select(['serviceType', 'weight', 'minutes']).where('techId', '=', techId);
+  db
+    .selectFrom('serviceTimes')
+    .select(['serviceType', 'weight', 'minutes', 'logs', 'squaredLogs'])
+    .where('techId', '=', techId);
 
 /** Selects the breaks of a technician's shifts that end after a time. */
 export const selectBreaks = (db: Db, techId: string, afterMs: number) =>

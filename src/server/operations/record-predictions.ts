@@ -1,4 +1,4 @@
-import { serviceMinutesOf } from '../../domain/dispatch/service-time.ts';
+import { serviceTimeOf } from '../../domain/dispatch/service-time.ts';
 import { isThere, stopsOf } from '../../domain/dispatch/stops.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Creation, Decision } from '../changes/change.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { hasFreshPosition } from '../dispatch/situation/available-technicians.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { runTogether, runWithNext } from '../platform/db/together.ts';
-import { drivingFrom, uncorrectedMinutes } from '../tracking/drive-minutes.ts';
+import { driveTimesFrom, drivingFrom } from '../tracking/drive-minutes.ts';
 import { insertPrediction, selectBreaks, selectOpenJobs, selectServiceTimes } from './queries.ts';
 
 type Predicting = Pick<Context, 'config' | 'gazetteer' | 'fleet' | 'driveFactors'>;
@@ -46,7 +46,7 @@ export async function predictArrival(
     position: technician.position,
     jobs,
     breaks,
-    serviceMinutes: (type: string) => serviceMinutesOf(learntOf(type)),
+    serviceMinutes: (type: string) => serviceTimeOf(learntOf(type)).minutes,
   };
   const stop = stopsOf(working, drivingFrom(context, now)).find(({ job }) => job.id === bookingId);
   if (!stop) return;
@@ -67,13 +67,7 @@ export async function predictDrive(
 ): Promise<void> {
   const technician = context.fleet.get(after.assignedTechId ?? '');
   if (!hasFreshPosition(technician, now)) return;
-  const { minutes, lowMinutes, highMinutes } = uncorrectedMinutes(
-    context,
-    technician.position,
-    after,
-    now,
-    (market) => context.driveFactors.get(market),
-  );
+  const { minutes, lowMinutes, highMinutes } = driveTimesFrom(context, now).range(technician.position, after);
   const behind = (driveMinutes: number) => Math.round(now + driveMinutes * MINUTE_MS);
   const times = { arrivesAt: behind(minutes), fromAt: behind(lowMinutes), byAt: behind(highMinutes) };
   await runWithNext(trx, insertPrediction(trx, { bookingId, version, step: 'departed', at: now, ...times }));

@@ -68,7 +68,7 @@ export async function readSlotDay(db: Db, { fromMs, untilMs, nowMs }: Range) {
     db
       .selectFrom('serviceTimes')
       .where('serviceType', '=', 'standard')
-      .select(['techId', 'weight', 'minutes']),
+      .select(['techId', 'weight', 'minutes', 'logs', 'squaredLogs']),
     db
       .selectFrom('bookings')
       .where('serviceType', '=', 'standard')

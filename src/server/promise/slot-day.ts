@@ -2,18 +2,17 @@ import { Connector } from '../../domain/bookings/connector.ts';
 import { USUAL_KWH } from '../../domain/bookings/energy.ts';
 import {
   addDays,
-  businessHour,
   type Day,
   instantOf,
   minuteOf,
   slotsOf,
   startOfDayMs,
 } from '../../domain/bookings/schedule.ts';
-import { serviceMinutesOf } from '../../domain/dispatch/service-time.ts';
+import { serviceTimeOf } from '../../domain/dispatch/service-time.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
-import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
-import { driveTime } from '../../domain/tracking/drive-time.ts';
+import type { Coordinates } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
+import { driveTimesFrom } from '../tracking/drive-minutes.ts';
 import { P90 } from './arrival-chance.ts';
 import { KeptRoutes, type Leg, type PlanVan, type Stop } from './kept-routes.ts';
 import type { StoredSlotDay } from './queries.ts';
@@ -77,8 +76,8 @@ function plannedSlots(context: Planning, day: Day, stored: StoredSlotDay, orders
   const windowMs = company.slots.everyMinutes * MINUTE_MS;
   // Whoever goes, the plan holds: a service takes as long as with the slowest technician.
   const serviceMinutes = Math.max(
-    ...stored.technicians.map(({ techId }) =>
-      serviceMinutesOf(stored.serviceTimes.find((learnt) => learnt.techId === techId)),
+    ...stored.technicians.map(
+      ({ techId }) => serviceTimeOf(stored.serviceTimes.find((learnt) => learnt.techId === techId)).minutes,
     ),
   );
   const connectorOf = new Map<string, Connector | null>();
@@ -183,23 +182,11 @@ const breakStop = (startsAt: number, endsAt: number): Stop => ({
 });
 
 /** Returns the drives of a day at noon, as the plan of the day has them. */
-function drivesOn({ config, gazetteer, driveFactors }: Planning, day: Day) {
-  const { timeZone } = config.company;
-  const hour = businessHour(instantOf(day, NOON, timeZone), timeZone);
-  const known = new Map<Coordinates, boolean>();
-  const isInCity = (point: Coordinates): boolean => {
-    const inCity = known.get(point) ?? gazetteer.inFiveBoroughs(point);
-    known.set(point, inCity);
-    return inCity;
-  };
+function drivesOn(context: Planning, day: Day) {
+  const noon = instantOf(day, NOON, context.config.company.timeZone);
+  const { range } = driveTimesFrom(context, noon.getTime());
   return (from: Coordinates, to: Coordinates): Leg => {
-    const market = isInCity(from) || isInCity(to) ? 'nyc' : 'elsewhere';
-    const { minutes, lowMinutes, highMinutes } = driveTime({
-      miles: milesBetween(from, to),
-      market,
-      factor: driveFactors.get(market),
-      ...hour,
-    });
+    const { minutes, lowMinutes, highMinutes } = range(from, to);
     return { minutes, deviation: (highMinutes - lowMinutes) / (2 * P90) };
   };
 }

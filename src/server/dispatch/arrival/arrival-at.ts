@@ -6,7 +6,7 @@ import type { Coordinates } from '../../../domain/places/place.ts';
 import { type PromisedWindow, priorRange, windowOf, withAssigning } from '../../../domain/promise/promise.ts';
 import { stretched } from '../../../domain/promise/stretch.ts';
 import type { Context } from '../../context.ts';
-import { uncorrectedMinutes } from '../../tracking/drive-minutes.ts';
+import { driveTimesFrom } from '../../tracking/drive-minutes.ts';
 import type { Reach, Van, Waiting } from '../proposals/match-vans.ts';
 import { isUrgent, MAX_URGENT, reachOf, toUrgent } from '../proposals/urgent-bookings.ts';
 import { type AvailableTechnician, availableTechnicians } from '../situation/available-technicians.ts';
@@ -35,7 +35,7 @@ export async function arrivalAt(
   stored: StoredSituation,
   wanted: WantedPlace,
 ): Promise<PromisedWindow> {
-  const { config, db, gazetteer, driveFactors } = context;
+  const { config, db } = context;
   const nowMs = context.clock();
   const [recent, stretchOf] = await Promise.all([
     listRecentEmergencies(db, nowMs - HISTORY_MS),
@@ -43,9 +43,7 @@ export async function arrivalAt(
   ]);
   const { bookings, driving, technicians: all } = situationAt(context, stored, nowMs);
   const technicians = availableTechnicians({ bookings, driving, technicians: all, excluded: new Map() });
-  const fromBase = uncorrectedMinutes({ config, gazetteer }, config.company.base, wanted, nowMs, (market) =>
-    driveFactors.get(market),
-  );
+  const fromBase = driveTimesFrom(context, nowMs).range(config.company.base, wanted);
   const customerAt = (place: WantedPlace): Customer => ({
     booking: { ...place, serviceType: 'emergency', scheduledAt: null },
     waitsFrom: nowMs / MINUTE_MS,

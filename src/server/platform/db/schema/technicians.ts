@@ -1,8 +1,8 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
 import type { DeclineReason, OfferOutcome } from '../../../../domain/dispatch/offer.ts';
-import type { LearntFactor } from '../../../../domain/tracking/learnt-drives.ts';
 import type { PromiseSource } from '../../../../domain/promise/promise.ts';
+import type { LearntFactor } from '../../../../domain/tracking/learnt-drives.ts';
 import type { Ms, ZeroOrOne } from './columns.ts';
 
 export interface Technicians {
