@@ -11,8 +11,8 @@ import {
   learntDriveTime,
   NOTHING_LEARNT,
 } from '../src/domain/tracking/learnt-drives.ts';
+import { DRIVE_PRIORS, readDrivePriors } from '../src/server/drives/drive-priors.ts';
 import { createGazetteer } from '../src/server/places/gazetteer.ts';
-import { DRIVE_PRIORS, readDrivePriors } from '../src/server/tracking/drive-priors.ts';
 import { type Scored, scoreBoth } from './eta-scores.ts';
 import { isOfSample, readTrips, SOURCE_LINE, type Trip, tripMark } from './trips.ts';
 

@@ -38,5 +38,5 @@ const lines = [...factors]
     return [key, ...numbers].join('\t');
   });
 const marks = trips.map(tripMark).filter(isOfSample);
-const out = new URL('../../src/server/tracking/data/drive-priors.tsv', import.meta.url);
+const out = new URL('../../src/server/drives/data/drive-priors.tsv', import.meta.url);
 writeFileSync(out, `${SOURCE_LINE}${marks.join(' ')}\n${lines.join('\n')}\n`);

@@ -13,6 +13,7 @@ import { storeEmitted } from './changes/stored-events.ts';
 import type { Context } from './context.ts';
 import { customers } from './customers/feature.ts';
 import { dispatch } from './dispatch/feature.ts';
+import { drives } from './drives/feature.ts';
 import { collectJobs, type Feature } from './feature.ts';
 import { within } from './lib/timing.ts';
 import { notifications } from './notifications/feature.ts';
@@ -71,6 +72,7 @@ const features: readonly Feature[] = [
   promise,
   books,
   operations,
+  drives,
   tracking,
   dispatch,
   technicians,

@@ -3,6 +3,8 @@ import type { Tokens } from './accounts/tokens.ts';
 import type { ChangeLog } from './changes/change-log.ts';
 import type { DayPlans } from './dispatch/day-plan/day-plans.ts';
 import type { Forecasts } from './dispatch/proposals/forecasts.ts';
+import type { DriveFactors } from './drives/drive-factors.ts';
+import type { Router } from './drives/osrm.ts';
 import type { Seal } from './lib/seal.ts';
 import type { Pusher } from './notifications/channels/pusher.ts';
 import type { PaymentProvider } from './payments/provider/provider.ts';
@@ -13,8 +15,6 @@ import type { SigningKeys } from './platform/config/secret.ts';
 import type { PlatformContext } from './platform/context.ts';
 import type { FixLog } from './technicians/fix-log.ts';
 import type { Fleet } from './technicians/fleet.ts';
-import type { DriveFactors } from './tracking/drive-factors.ts';
-import type { Router } from './tracking/osrm.ts';
 
 /** The dependencies of use cases; each picks only what it uses. */
 export interface Context extends PlatformContext {

@@ -5,6 +5,7 @@ import { ChangeLog } from './changes/change-log.ts';
 import type { Context } from './context.ts';
 import { DayPlans } from './dispatch/day-plan/day-plans.ts';
 import { Forecasts } from './dispatch/proposals/forecasts.ts';
+import { DriveFactors } from './drives/drive-factors.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { createSeal } from './lib/seal.ts';
 import { withTimeLimit } from './payments/provider/time-limit.ts';
@@ -34,7 +35,6 @@ import { runInTransaction } from './subscribers/table.ts';
 import { FixLog } from './technicians/fix-log.ts';
 import { Fleet } from './technicians/fleet.ts';
 import { PositionTracks } from './technicians/position-tracks.ts';
-import { DriveFactors } from './tracking/drive-factors.ts';
 
 export type AppOptions = {
   config: Config;

@@ -1,7 +1,7 @@
 import { translator } from '../domain/texts.ts';
 import { createOidc, type Oidc } from './accounts/oidc.ts';
+import { createOsrmRouter } from './drives/osrm.ts';
 import type { Seal } from './lib/seal.ts';
-
 import type { Pusher } from './notifications/channels/pusher.ts';
 import { storedVapidKeys } from './notifications/channels/vapid.ts';
 import { createWebPusher } from './notifications/channels/web-push.ts';
@@ -10,13 +10,11 @@ import { openPaymentProvider } from './payments/provider/open-provider.ts';
 import type { PaymentProvider } from './payments/provider/provider.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import { createGazetteer } from './places/gazetteer.ts';
-
 import type { Geocoder } from './places/geocoder.ts';
 import { createNominatim } from './places/nominatim.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/schema.ts';
 import { createSmtpMailer, type Mailer } from './platform/mail/mailer.ts';
-import { createOsrmRouter } from './tracking/osrm.ts';
 
 /** Opens the external services of the configuration behind their ports. */
 export function openPorts(config: Config, db: Database) {

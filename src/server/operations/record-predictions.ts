@@ -4,9 +4,9 @@ import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Creation, Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { hasFreshPosition } from '../dispatch/situation/available-technicians.ts';
+import { driveTimesFrom, drivingFrom } from '../drives/drive-minutes.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { runTogether, runWithNext } from '../platform/db/together.ts';
-import { driveTimesFrom, drivingFrom } from '../tracking/drive-minutes.ts';
 import { insertPrediction, selectBreaks, selectOpenJobs, selectServiceTimes } from './queries.ts';
 
 type Predicting = Pick<Context, 'config' | 'gazetteer' | 'fleet' | 'driveFactors'>;

@@ -12,7 +12,7 @@ import { serviceTimeOf } from '../../domain/dispatch/service-time.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
-import { driveTimesFrom } from '../tracking/drive-minutes.ts';
+import { driveTimesFrom } from '../drives/drive-minutes.ts';
 import { P90 } from './arrival-chance.ts';
 import { KeptRoutes, type Leg, type PlanVan, type Stop } from './kept-routes.ts';
 import type { StoredSlotDay } from './queries.ts';

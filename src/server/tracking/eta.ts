@@ -8,7 +8,7 @@ import {
 } from '../../domain/tracking/eta.ts';
 import { type BookingDetail, isAtAnotherJob } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
-import { driveMinutes } from './drive-minutes.ts';
+import { driveMinutes } from '../drives/drive-minutes.ts';
 
 export type Estimating = Pick<
   Context,

@@ -1,5 +1,4 @@
 import { asDone, type Feature } from '../feature.ts';
-import { followDriveFactors, loadDriveFactors } from './drive-factors.ts';
 import { endExpiredLinks } from './links.ts';
 import { linkRoutes, trackingRoutes } from './routes.ts';
 import { trackingSockets } from './sockets.ts';
@@ -8,6 +7,4 @@ export const tracking: Feature = {
   routes: [trackingRoutes, linkRoutes],
   commands: [trackingSockets],
   jobs: (context) => ({ 'end-links': () => asDone(endExpiredLinks(context)) }),
-  background: [followDriveFactors],
-  memory: { load: loadDriveFactors, reload: loadDriveFactors },
 };

@@ -13,11 +13,11 @@ import {
 import type { BookingDetail } from '../bookings/find-booking.ts';
 import type { Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
+import { marketOf } from '../drives/drive-minutes.ts';
+import { readDrivePriors } from '../drives/drive-priors.ts';
+import { countDrive, deleteOldDriveFactors, findDriveFactors, saveDriveFactors } from '../drives/queries.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { positionAt } from '../technicians/fix-history.ts';
-import { marketOf } from './drive-minutes.ts';
-import { readDrivePriors } from './drive-priors.ts';
-import { countDrive, deleteOldDriveFactors, findDriveFactors, saveDriveFactors } from './queries.ts';
 
 /** After so many drives of a market, the factors that nobody has driven by for the longest time are deleted. */
 const DRIVES_BETWEEN_DELETIONS = 100;

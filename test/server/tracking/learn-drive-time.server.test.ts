@@ -9,7 +9,7 @@ import {
   learntDriveTime,
   NOTHING_LEARNT,
 } from '../../../src/domain/tracking/learnt-drives.ts';
-import { loadDriveFactors } from '../../../src/server/tracking/drive-factors.ts';
+import { loadDriveFactors } from '../../../src/server/drives/drive-factors.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { AWAY, PLACE, startTrip } from '../trip.ts';
 

@@ -6,7 +6,7 @@ import type { Coordinates } from '../../../domain/places/place.ts';
 import { type PromisedWindow, priorRange, windowOf, withAssigning } from '../../../domain/promise/promise.ts';
 import { stretched } from '../../../domain/promise/stretch.ts';
 import type { Context } from '../../context.ts';
-import { driveTimesFrom } from '../../tracking/drive-minutes.ts';
+import { driveTimesFrom } from '../../drives/drive-minutes.ts';
 import type { Reach, Van, Waiting } from '../proposals/match-vans.ts';
 import { isUrgent, MAX_URGENT, reachOf, toUrgent } from '../proposals/urgent-bookings.ts';
 import { type AvailableTechnician, availableTechnicians } from '../situation/available-technicians.ts';

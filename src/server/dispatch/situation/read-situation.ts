@@ -1,9 +1,9 @@
 import type { ServiceType } from '../../../domain/bookings/service-type.ts';
 import type { Context } from '../../context.ts';
+import { drivingFrom } from '../../drives/drive-minutes.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { readLimits } from '../../technicians/availability.ts';
 import { listActiveTechnicians } from '../../technicians/roster.ts';
-import { drivingFrom } from '../../tracking/drive-minutes.ts';
 import { excludedTechnicians, readDispatchRecord } from './offer-history.ts';
 import { listOpenBookings } from './queries.ts';
 import { readServiceTimes } from './service-times.ts';
