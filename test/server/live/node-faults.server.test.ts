@@ -127,6 +127,10 @@ async function addTechnician({ a, db }: Scene & { db: Database }, admin: Person,
   return apiStaff(a.server, 'tech', { username, password });
 }
 
+/** A van moves about 1.1 km at once, which the server takes for true with the third fix; what it shows is that place. */
+const STEP_DEGREES = 0.01;
+const NEAR_DEGREES = STEP_DEGREES / 100;
+
 /** What is true of duty, positions and alerts. */
 type Truth = { onDuty: string[]; latitudes: Record<string, number>; alerts: string[] };
 
@@ -159,7 +163,9 @@ async function watch({ name, server }: Node, { session }: Person) {
     const dutyOf = vans.filter(({ isOnDuty }) => isOnDuty === 'true').map(({ techId }) => techId);
     return {
       duty: dutyOf.toSorted().join() === onDuty.toSorted().join(),
-      vans: vans.every(({ techId, latitude }) => latitudes[techId] === latitude),
+      vans: vans.every(
+        ({ techId, latitude }) => Math.abs((latitudes[techId] ?? 0) - latitude) < NEAR_DEGREES,
+      ),
       alerts: shown.toSorted().join() === alerts.toSorted().join(),
     };
   };
@@ -276,7 +282,7 @@ async function startWorld() {
       const isOnDuty = truth.onDuty.includes('walker');
       await vi.waitFor(() => walker.duty(!isOnDuty), SOON);
       truth.onDuty = isOnDuty ? ['tech'] : ['tech', 'walker'];
-      const latitude = (truth.latitudes.tech ?? 0) + 0.001;
+      const latitude = (truth.latitudes.tech ?? 0) + STEP_DEGREES;
       await vi.waitFor(() => driver.fix({ ...PLACE, latitude }), SOON);
       truth.latitudes.tech = latitude;
       for (const id of truth.alerts) await vi.waitFor(() => acknowledge(id), SOON);
