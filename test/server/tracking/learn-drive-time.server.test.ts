@@ -138,4 +138,25 @@ describe('drive factors from own drives', () => {
     const counts = (await storedFactors(t)).map((factor) => factor.drives);
     expect(counts).toEqual([4, 4, 4, 4, 4, 4, 4]);
   });
+
+  it('what was learnt first is forgotten beyond 20,000 kinds of drives', async () => {
+    const t = await startTestApp();
+    const trip = await startTrip(t);
+    const factor = { mean: 0.1, variance: 0.01, low: null, high: null, drives: 1 };
+    const rows = Array.from({ length: 20_010 }, (_, n) => ({ ...factor, key: `from ${n} 0`, changedAt: n }));
+    for (let n = 0; n < rows.length; n += 1000)
+      await t.db
+        .insertInto('driveFactors')
+        .values(rows.slice(n, n + 1000))
+        .execute();
+    await t.db
+      .insertInto('driveFactors')
+      .values({ ...factor, key: 'market elsewhere', drives: 99, changedAt: 0 })
+      .execute();
+    await finishDrive(t, trip, 40);
+    const kept = await t.db.selectFrom('driveFactors').select('key').execute();
+    expect(kept).toHaveLength(20_000);
+    expect(new Set(kept.map(({ key }) => key))).toContain('market elsewhere');
+    expect(new Set(kept.map(({ key }) => key))).not.toContain('from 16 0');
+  });
 });
