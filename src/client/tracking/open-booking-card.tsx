@@ -71,7 +71,7 @@ function Headline({ booking, eta }: PartProps) {
   }
   const scheduled = booking.scheduledAt && booking.status !== 'in_progress' && !eta?.hasArrived;
   return (
-    <strong className={clsx('flex-1 basis-40 text-amount', !eta?.isLater && 'text-balance')}>
+    <strong className="flex-1 basis-40 text-amount text-pretty">
       {scheduled && !eta?.isLater && booking.scheduledAt
         ? whenTime(booking.scheduledAt)
         : (eta?.message ?? t('Waiting for news'))}
