@@ -1,11 +1,11 @@
 import { customerTerms } from '../../src/server/accounts/change-customer.ts';
 import { bookingTerms } from '../../src/server/bookings/search.ts';
 import type { Fee } from '../../src/server/payments/provider/sandbox.ts';
-import type { Database, Db } from '../../src/server/platform/db/schema.ts';
+import type { ArrivalPredictionRow, Database, Db } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import { staffTerms } from '../../src/server/staff/queries.ts';
 import type { Random } from '../random.ts';
-import { DAY_MS } from './course.ts';
+import { DAY_MS, MINUTE_MS } from './course.ts';
 import { HISTORY_DAYS, type History, type PastBooking } from './history.ts';
 import { DEMO_STAFF, DISPATCHER } from './staff.ts';
 import { storePayments } from './store-payments.ts';
@@ -51,6 +51,9 @@ export async function storeHistory(
       trx.insertInto('notifications').values(some).execute(),
     );
     await inParts(terms, (some) => addTerms(trx, some));
+    await inParts(predictionsOf(random, bookings), (some) =>
+      trx.insertInto('arrivalPredictions').values(some).execute(),
+    );
   });
 }
 
@@ -73,3 +76,23 @@ const alertsOf = (random: Random, bookings: PastBooking[]) =>
       row.assignedAt ?? row.cancelledAt ?? row.createdAt + random.whole(5000, 60_000),
     ),
   }));
+
+/** What was promised, and predicted at the assignment and the departure of each arrival. */
+const predictionsOf = (random: Random, bookings: PastBooking[]): ArrivalPredictionRow[] =>
+  bookings.flatMap(({ row, course: { events } }) => {
+    const { id: bookingId, createdAt, scheduledAt, promisedAt, arrivedAt } = row;
+    const promise = { step: 'created' as const, at: createdAt, arrivesAt: null };
+    const first = { bookingId, version: 1, ...promise, fromAt: scheduledAt, byAt: promisedAt };
+    if (arrivedAt === null) return [first];
+    const predicted = events.flatMap(({ kind, at }, n): ArrivalPredictionRow[] => {
+      if (kind !== 'assigned' && kind !== 'departed') return [];
+      const spreadMs = (kind === 'assigned' ? 6 : 3.5) * MINUTE_MS;
+      const arrivesAt = Math.round(Math.max(at + MINUTE_MS, arrivedAt + random.gauss() * spreadMs));
+      const range =
+        kind === 'assigned'
+          ? { fromAt: null, byAt: null }
+          : { fromAt: arrivesAt - 5 * MINUTE_MS, byAt: arrivesAt + 7 * MINUTE_MS };
+      return [{ bookingId, version: n + 1, step: kind, at, arrivesAt, ...range }];
+    });
+    return [first, ...predicted];
+  });
