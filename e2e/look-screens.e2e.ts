@@ -86,7 +86,7 @@ const inShortForm = new Set([
   ...['tracking-en-route', 'tracking-shared', 'cancelling'],
   ...['admin-login', 'admin-bookings', 'admin-booking', 'admin-analytics', 'admin-contact-detail'],
   ...['admin-tech', 'admin-map-technician', 'admin-day-plan', 'admin-staff', 'admin-modes'],
-  ...['admin-payments', 'admin-audit', 'alerts-admin'],
+  ...['admin-payments', 'admin-operations-hour', 'admin-audit', 'alerts-admin'],
   ...['tech-login', 'tech', 'tech-offer', 'tech-shift', 'alerts-tech', 'app-offline'],
 ]);
 

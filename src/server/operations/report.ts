@@ -1,4 +1,5 @@
-import { businessHour, type Day } from '../../domain/bookings/schedule.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { addDays, businessHour, type Day } from '../../domain/bookings/schedule.ts';
 import {
   figuresOf,
   type OperationsGrouping,
@@ -6,7 +7,7 @@ import {
   type ServedBooking,
   workMs,
 } from '../../domain/operations/figures.ts';
-import { dayRangeOf, eachDay } from '../books/days.ts';
+import { dayRangeOf } from '../books/days.ts';
 import type { Context } from '../context.ts';
 import { listServed, listShiftsBetween, type ServedRow } from './queries.ts';
 
@@ -14,9 +15,12 @@ export type OperationsSought = { from: Day; to: Day; by: OperationsGrouping };
 
 type Key = string | null;
 
+/** The bookings of these days are read at once: fewer queries plan less, and more rows would block SQLite longer. */
+const PART_DAYS = 7;
+
 /**
  * Returns the figures of the bookings that were due on some days of the business clock, in groups and in all. Requests
- * are answered between the days.
+ * are answered between the weeks.
  */
 export async function operationsReport(
   { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
@@ -32,8 +36,10 @@ export async function operationsReport(
     technician: ({ assignedTechId }) => assignedTechId,
     service: ({ serviceType }) => serviceType,
   };
-  for await (const { rows } of eachDay({ from, until: to }, timeZone, (span) => listServed(db, span, nowMs)))
-    for (const row of rows) {
+  for (let day = from; day <= to; day = addDays(day, PART_DAYS)) {
+    const last = addDays(day, PART_DAYS - 1);
+    const span = dayRangeOf(day, last < to ? last : to, timeZone);
+    for (const row of await listServed(db, span, nowMs)) {
       const served = toServed(row);
       all.push(served);
       const key = keyOf[by](row);
@@ -41,6 +47,8 @@ export async function operationsReport(
       if (group) group.push(served);
       else groups.set(key, [served]);
     }
+    await nextTurn();
+  }
   const { fromMs, untilMs } = dayRangeOf(from, to, timeZone);
   const shiftMs = await shiftsByTechnician(db, { fromMs, untilMs: Math.min(untilMs, nowMs) });
   const planned = [...shiftMs.values()].reduce((total, ms) => total + ms, 0);
