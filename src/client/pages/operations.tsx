@@ -122,11 +122,13 @@ export default function OperationsPage() {
           <legend className="sr-only">{t('Period')}</legend>
           {periods.map(({ name, days }) => {
             const first = addDays(today(), -days);
+            const isShown = from === first && to === today();
             return (
               <Button
                 key={name}
                 size="compact"
-                aria-pressed={from === first && to === today()}
+                kind={isShown ? 'quiet' : 'plain'}
+                aria-pressed={isShown}
                 onClick={() => change({ from: first, to: today() })}
               >
                 {t(name)}
