@@ -1,7 +1,8 @@
 import type { DispatchValues } from '../../../domain/bookings/booking-fields.ts';
 import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
+import { businessHour } from '../../../domain/bookings/schedule.ts';
 import { isThere } from '../../../domain/dispatch/stops.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
 import { type PromisedWindow, priorRange, windowOf, withAssigning } from '../../../domain/promise/promise.ts';
 import { stretched } from '../../../domain/promise/stretch.ts';
@@ -13,6 +14,7 @@ import { type AvailableTechnician, availableTechnicians } from '../situation/ava
 import { rank } from '../situation/ranking.ts';
 import { situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
+import { callsPerHour } from '../waiting/call-density.ts';
 import { predictArrival, type Step, sigmaOf } from './predict-arrival.ts';
 import { listRecentEmergencies, listStretches } from './queries.ts';
 import { SERVICE_SIGMA } from './scenarios.ts';
@@ -22,12 +24,12 @@ export type Arriving = Pick<Context, 'config' | 'db' | 'clock' | 'fleet' | 'gaze
 export type WantedPlace = Coordinates & Partial<DispatchValues>;
 
 type Customer = Waiting & { booking: Pick<OpenBooking, 'serviceType' | 'scheduledAt'> & WantedPlace };
+type Recent = Coordinates & { createdAt: number };
 type ArrivingVan = Van<Customer> & { technician: AvailableTechnician };
 
-/** Later calls come at places like those of so many former ones, at the hours around this one. */
+/** Later calls come at places like those of so many former ones. */
 const SAMPLE = 24;
-const HOURS_AROUND = 1.5;
-const HISTORY_MS = 28 * 24 * HOUR_MS;
+const HISTORY_MS = 28 * DAY_MS;
 
 /** Predicts when somebody arrives at an emergency that is booked now. */
 export async function arrivalAt(
@@ -63,7 +65,7 @@ export async function arrivalAt(
     between: (from, to) => driving.drive(from.booking, to.booking),
     serviceMinutes: ({ technician }) => technician.serviceMinutes('emergency'),
     later: {
-      perMinute: callsPerMinute(recent, nowMs),
+      perMinute: callsPerMinute(context, recent, nowMs),
       customers: recent.slice(0, SAMPLE).map(customerAt),
     },
     driveSigma: sigmaOf(fromBase),
@@ -105,12 +107,9 @@ function stepsOf({ stops, serviceMinutes }: AvailableTechnician, nowMs: number):
 }
 
 /** Returns how many emergencies come a minute at this time of day. */
-function callsPerMinute(recent: readonly { createdAt: number }[], nowMs: number): number {
-  const oldest = recent.at(-1)?.createdAt ?? nowMs;
-  const days = Math.max(1, (nowMs - oldest) / (24 * HOUR_MS));
-  const around = recent.filter(({ createdAt }) => {
-    const hours = ((nowMs - createdAt) / HOUR_MS) % 24;
-    return Math.min(hours, 24 - hours) <= HOURS_AROUND;
-  });
-  return around.length / (days * 2 * HOURS_AROUND * 60);
+function callsPerMinute({ config }: Arriving, recent: readonly Recent[], nowMs: number): number {
+  const days = Math.max(1, (nowMs - (recent.at(-1)?.createdAt ?? nowMs)) / DAY_MS);
+  const hourOf = (atMs: number) => businessHour(new Date(atMs), config.company.timeZone).hour;
+  const former = recent.map((call) => ({ ...call, hour: hourOf(call.createdAt) }));
+  return callsPerHour(former, hourOf(nowMs), days) / 60;
 }

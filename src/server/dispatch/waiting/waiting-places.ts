@@ -4,8 +4,8 @@ import { leastCost } from '../proposals/least-cost.ts';
 /** An area from which calls come; `weight` is its part of the calls, relative to the other areas. */
 export type CallArea = Coordinates & { weight: number };
 
-/** A van without a job: where it is, and the area where it already waits or drives to wait; null if none was chosen. */
-export type IdleVan<A> = { place: Coordinates; heading: A | null };
+/** A van without a job: where it is, and where it already drives to wait; null if it stays where it is. */
+export type IdleVan = { place: Coordinates; heading: Coordinates | null };
 
 /**
  * A better place to wait. `savedMinutes` is by how much sooner the next call is reached on average, if the van waits
@@ -49,7 +49,7 @@ export class WaitingPlaces<A extends CallArea> {
   }
 
   /** Returns for each van the place where it should wait instead; null if a drive is not worth it. */
-  advise(vans: readonly IdleVan<A>[], worth: Worth): (WaitingAdvice<A> | null)[] {
+  advise(vans: readonly IdleVan[], worth: Worth): (WaitingAdvice<A> | null)[] {
     const advice: (WaitingAdvice<A> | null)[] = vans.map(() => null);
     if (vans.length === 0 || this.#areas.length === 0) return advice;
     const targets = this.#targetsOf(vans);
@@ -76,16 +76,15 @@ export class WaitingPlaces<A extends CallArea> {
   }
 
   /** Returns the site of each van: long drives count more than by their length, so that several vans move on a little. */
-  #targetsOf(vans: readonly IdleVan<A>[]): number[] {
+  #targetsOf(vans: readonly IdleVan[]): number[] {
     const sites = this.#sitesOf(Math.min(vans.length, this.#areas.length));
     // More vans than areas stay where they are.
     const columns = Math.max(sites.length, vans.length);
     const costs = new Float64Array(vans.length * columns);
-    for (const [row, { place, heading }] of vans.entries()) {
+    for (const [row, { place }] of vans.entries()) {
       for (const [column, site] of sites.entries()) {
         const area = this.#areas[site] as A;
-        const isThere = heading === area && this.#drive(place, area) === 0;
-        costs[row * columns + column] = isThere ? 0 : this.#drive(place, area) ** 2;
+        costs[row * columns + column] = this.#drive(place, area) ** 2;
       }
     }
     const columnOf = leastCost(costs, vans.length, columns);
