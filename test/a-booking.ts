@@ -32,6 +32,7 @@ export const aBooking = (given: Partial<Booking>): Booking => ({
   isUnpaid: false,
   promisedAt: '2026-11-20T15:30:00.000Z',
   promise: null,
+  arrival: null,
   assignedAt: null,
   departedAt: null,
   arrivedAt: null,

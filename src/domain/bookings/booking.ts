@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PaymentStatus } from '../money/payment.ts';
 import { Accuracy, Precision } from '../places/place.ts';
-import { BookingPromise } from '../promise/promise.ts';
+import { BookingPromise, PredictedArrival } from '../promise/promise.ts';
 import { Time } from '../time.ts';
 import { BookedTerms } from './booked-terms.ts';
 import { eachField, type OptionName, type OptionSchemas, optionNames, textNames } from './booking-fields.ts';
@@ -92,6 +92,8 @@ export const Booking = z.object({
   promisedAt: Time,
   /** What was shown beside the Pay button; `promisedAt` is its `byAt`. */
   promise: z.nullable(BookingPromise),
+  /** What is predicted at `asOf`; null without a technician, after the arrival, and while nothing can be predicted. */
+  arrival: z.nullable(PredictedArrival),
   assignedAt: z.nullable(Time),
   departedAt: z.nullable(Time),
   arrivedAt: z.nullable(Time),

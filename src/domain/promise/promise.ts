@@ -15,6 +15,19 @@ export type BookingPromise = z.infer<typeof BookingPromise>;
 export const QuotedArrival = z.extend(BookingPromise, { asOf: Time });
 export type QuotedArrival = z.infer<typeof QuotedArrival>;
 
+/**
+ * What is predicted now for a booking whose technician has not arrived: the expected time and the window around it. The
+ * distance is in straight-line miles from where the technician is.
+ */
+export const PredictedArrival = z.object({
+  at: Time,
+  fromAt: Time,
+  byAt: Time,
+  distanceMiles: z.number(),
+  asOf: Time,
+});
+export type PredictedArrival = z.infer<typeof PredictedArrival>;
+
 /** What a promise was computed from: as a prediction's `by`, or nothing but the drive from the base. */
 export const PromiseSource = z.enum(['drive', 'longDrive', 'work', 'prior']);
 export type PromiseSource = z.infer<typeof PromiseSource>;

@@ -9,7 +9,8 @@ export const UNSTRETCHED: Stretch = { low: 1, high: 1 };
 const MISS_SHARE = 0.1;
 /** The influence of one arrival. */
 const STEP = 0.06;
-const [MIN_STRETCH, MAX_STRETCH] = [0.2, 5];
+export const MIN_STRETCH = 0.2;
+export const MAX_STRETCH = 5;
 
 /** Returns the range with both sides stretched. */
 export const stretched = ({ minutes, lowMinutes, highMinutes }: Range, { low, high }: Stretch): Range => ({
@@ -19,17 +20,29 @@ export const stretched = ({ minutes, lowMinutes, highMinutes }: Range, { low, hi
 });
 
 /**
- * Returns the stretch after one more arrival: a side that the arrival was beyond grows, the other shrinks by so little
- * that in the long run one arrival in ten is beyond it, whatever the prediction is worth. An online quantile by gradient
- * steps on the score of conformal prediction (I. Gibbs and E. Candès, 'Adaptive Conformal Inference Under Distribution
- * Shift', 2021; A. Angelopoulos, E. Candès and R. Tibshirani, 'Conformal PID Control for Time Series Prediction', 2023).
+ * Returns by how much one more arrival changes the stretch: a side that the arrival was beyond grows, the other shrinks by
+ * so little that in the long run one arrival in ten is beyond it, whatever the prediction is worth. An online quantile by
+ * gradient steps on the score of conformal prediction (I. Gibbs and E. Candès, 'Adaptive Conformal Inference Under
+ * Distribution Shift', 2021; A. Angelopoulos, E. Candès and R. Tibshirani, 'Conformal PID Control for Time Series
+ * Prediction', 2023).
  * @param told the stretched range, as it was promised
  */
-export function learnStretch(stretch: Stretch, told: Range, arrivedAfterMinutes: number): Stretch {
-  const step = (side: number, isMissed: boolean) =>
-    Math.min(MAX_STRETCH, Math.max(MIN_STRETCH, side + STEP * ((isMissed ? 1 : 0) - MISS_SHARE)));
-  return {
-    low: step(stretch.low, arrivedAfterMinutes < told.lowMinutes),
-    high: step(stretch.high, arrivedAfterMinutes > told.highMinutes),
-  };
+export const stretchStep = (
+  told: Pick<Range, 'lowMinutes' | 'highMinutes'>,
+  arrivedAfterMinutes: number,
+): Stretch => ({
+  low: STEP * ((arrivedAfterMinutes < told.lowMinutes ? 1 : 0) - MISS_SHARE),
+  high: STEP * ((arrivedAfterMinutes > told.highMinutes ? 1 : 0) - MISS_SHARE),
+});
+
+const within = (side: number): number => Math.min(MAX_STRETCH, Math.max(MIN_STRETCH, side));
+
+/** Returns the stretch after one more arrival. */
+export function learnStretch(
+  { low, high }: Stretch,
+  told: Pick<Range, 'lowMinutes' | 'highMinutes'>,
+  arrivedAfterMinutes: number,
+): Stretch {
+  const step = stretchStep(told, arrivedAfterMinutes);
+  return { low: within(low + step.low), high: within(high + step.high) };
 }

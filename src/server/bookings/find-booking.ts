@@ -1,4 +1,5 @@
 import { Failure } from '../../domain/failure.ts';
+import type { PredictedArrival } from '../../domain/promise/promise.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 
@@ -58,6 +59,9 @@ export const withCustomerAndPayment = (db: Db) =>
 export type BookingDetail = Awaited<
   ReturnType<ReturnType<typeof withCustomerAndPayment>['executeTakeFirstOrThrow']>
 >;
+
+/** A booking as it is shown, with what is predicted now; missing if nothing was predicted. */
+export type ShownBooking = BookingDetail & { arrival?: PredictedArrival | null };
 
 /** Returns one booking with its customer's and payment's fields. */
 export const findBooking = (db: Db, id: string): Promise<BookingDetail | undefined> =>

@@ -15,6 +15,7 @@ import { findBooking } from './find-booking.ts';
 import type { OperationsFilter } from './operations-filter.ts';
 import { listBookings, listCustomerBookings, listJobs, listOpenBookings } from './queries.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
+import { type Arriving, withArrivals, withKnownArrival } from './with-arrivals.ts';
 
 type Reading = Pick<Context, 'db'>;
 type Wanted = { limit: number; before?: string };
@@ -92,16 +93,20 @@ export async function listBookingPage(
  * and coordinates). An admin gets all open jobs. Sorted by emergency, scheduled time and age.
  */
 export async function listTechnicianJobs(
-  { config, db, clock, log, fleet }: Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'fleet'>,
+  context: Arriving & Pick<Context, 'log'>,
   by: Principal,
 ): Promise<Booking[]> {
-  if (by.role === 'admin')
-    return mapRows(log, (await listOpenBookings(db)).sort(byUrgency), Booking, toBooking);
+  const { config, db, clock, log, fleet } = context;
+  if (by.role === 'admin') {
+    const open = (await listOpenBookings(db)).sort(byUrgency);
+    return mapRows(log, await withArrivals(context, open), Booking, toBooking);
+  }
   const { timeZone } = config.company;
   const today = startOfDayMs(dayOf(new Date(clock()), timeZone), timeZone);
   const { isOnDuty } = fleet.get(by.id);
-  const jobs = await listJobs(db, by.id, today);
-  return mapRows(log, jobs.sort(byUrgency), Booking, (row) => toShownJob(row, by.id, isOnDuty));
+  const jobs = (await listJobs(db, by.id, today)).sort(byUrgency);
+  const shown = jobs.map((row) => withKnownArrival(context, row));
+  return mapRows(log, shown, Booking, (row) => toShownJob(row, by.id, isOnDuty));
 }
 
 const rank = ({ serviceType }: BookingDetail) => (serviceType === 'emergency' ? 0 : 1);

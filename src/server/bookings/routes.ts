@@ -16,14 +16,15 @@ import { quoteBrowserOf } from '../quotes/browser.ts';
 import { calendarFile } from './calendar-file.ts';
 import { changeStatus, reportProgress } from './change-status.ts';
 import { createBooking } from './create-booking.ts';
-import { type BookingDetail, readableBooking } from './find-booking.ts';
+import { type BookingDetail, readableBooking, type ShownBooking } from './find-booking.ts';
 import { readHistory } from './history.ts';
 import { countBookings, listBookingPage, listOwnBookings, listTechnicianJobs } from './list-bookings.ts';
 import { operationsFilterOf } from './operations-filter.ts';
 import { payBooking, sendPaymentLink } from './pay-booking.ts';
 import { toBooking, toJob } from './to-booking.ts';
+import { withArrivals, withKnownArrival } from './with-arrivals.ts';
 
-const seenBy = (row: BookingDetail, by: Principal) =>
+const seenBy = (row: ShownBooking, by: Principal) =>
   by.role === 'tech' ? toJob(row, by.id) : toBooking(row);
 
 /** Sends what `mapRows` has checked, so that a list of hundreds is not checked again when it is sent. */
@@ -34,7 +35,13 @@ type Step = { params: Params<typeof bookingCalls.depart>; body: Body<typeof book
 
 export function bookingRoutes(app: App, context: Context): void {
   const report = async (command: ProgressCommand, by: Principal, { params, body }: Step) =>
-    toJob(await reportProgress(context, by, params.id, command, body ?? undefined), by.id);
+    toJob(
+      withKnownArrival(context, await reportProgress(context, by, params.id, command, body ?? undefined)),
+      by.id,
+    );
+
+  const shown = async (rows: readonly BookingDetail[]) =>
+    mapRows(context.log, await withArrivals(context, rows), Booking, toBooking);
 
   serve(app, bookingCalls, {
     create: async (request) => {
@@ -44,11 +51,14 @@ export function bookingRoutes(app: App, context: Context): void {
     listOwn: async (request, reply) => {
       const { bookings, nextBefore } = await listOwnBookings(context, principalOf(request).id, request.query);
       if (nextBefore) reply.header('x-next-before', nextBefore);
-      return sendChecked(reply, mapRows(context.log, bookings, Booking, toBooking));
+      return sendChecked(reply, await shown(bookings));
     },
     count: () => countBookings(context.db),
-    read: async (request) =>
-      toBooking(await readableBooking(context, principalOf(request), request.params.id)),
+    read: async (request) => {
+      const row = await readableBooking(context, principalOf(request), request.params.id);
+      const [booking = row] = await withArrivals(context, [row]);
+      return toBooking(booking);
+    },
     readReceipt: async (request) =>
       receiptOf(context, await readableBooking(context, principalOf(request), request.params.id)),
     readCalendar: async (request, reply) => {
@@ -78,12 +88,13 @@ export function bookingRoutes(app: App, context: Context): void {
         operations: operationsFilterOf(context, request.query),
       });
       if (nextBefore) reply.header('x-next-before', nextBefore);
-      return sendChecked(reply, mapRows(context.log, bookings, Booking, toBooking));
+      return sendChecked(reply, await shown(bookings));
     },
     readHistory: ({ params }) => readHistory(context, params.id),
     changeStatus: async (request) => {
       const by = principalOf(request);
-      return seenBy(await changeStatus(context, by, request.params.id, request.body), by);
+      const row = await changeStatus(context, by, request.params.id, request.body);
+      return seenBy(withKnownArrival(context, row), by);
     },
     listJobs: async (request, reply) =>
       sendChecked(reply, await listTechnicianJobs(context, principalOf(request))),

@@ -17,10 +17,10 @@ import { isRefused } from '../../domain/money/refund-request.ts';
 import { basisOf } from '../../domain/promise/promise.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { BookingRow } from '../platform/db/schema.ts';
-import type { BookingDetail } from './find-booking.ts';
+import type { BookingDetail, ShownBooking } from './find-booking.ts';
 
 /** Returns the whole booking, as admins and its own customer see it. */
-export function toBooking(row: BookingDetail): Booking {
+export function toBooking(row: ShownBooking): Booking {
   return {
     id: row.id,
     serviceType: row.serviceType,
@@ -57,6 +57,7 @@ export function toBooking(row: BookingDetail): Booking {
     ...cancellationFields(row),
     promisedAt: toTime(row.promisedAt),
     promise: promiseOf(row),
+    arrival: row.arrival ?? null,
     assignedAt: toTimeOrNull(row.assignedAt),
     departedAt: toTimeOrNull(row.departedAt),
     arrivedAt: toTimeOrNull(row.arrivedAt),
@@ -174,6 +175,7 @@ const nobody = {
   place: null,
   byPoint: undefined,
   labelMiles: undefined,
+  arrival: null,
   user: null,
   refundRefused: undefined,
   refundFailed: undefined,
@@ -201,7 +203,7 @@ const toUnassignedPreview = (job: Booking): Booking => ({
  * Returns an unassigned job for technicians on duty: without the customer's e-mail address, with the technician whom it is
  * offered to.
  */
-export function toUnassignedJob(row: BookingDetail): Booking {
+export function toUnassignedJob(row: ShownBooking): Booking {
   const booking = toBooking(row);
   const { offeredTo } = row;
   return { ...booking, user: withoutEmail(booking.user), ...(offeredTo !== null && { offeredTo }) };
@@ -211,7 +213,7 @@ export function toUnassignedJob(row: BookingDetail): Booking {
  * Returns a job for one technician: complete while the job is the technician's and open; without the e-mail address if
  * unassigned; without the customer's identity and address if finished or assigned to another.
  */
-export function toJob(row: BookingDetail, techId: string): Booking {
+export function toJob(row: ShownBooking, techId: string): Booking {
   if (isUnassigned(row)) return toUnassignedJob(row);
   if (holderOf(row) === techId) return toBooking(row);
   const isOthers = row.assignedTechId !== null && row.assignedTechId !== techId;
@@ -219,7 +221,7 @@ export function toJob(row: BookingDetail, techId: string): Booking {
 }
 
 /** Returns a job for a technician by duty status: off duty, unassigned jobs are reduced to a preview. */
-export function toShownJob(row: BookingDetail, techId: string, isOnDuty: boolean): Booking {
+export function toShownJob(row: ShownBooking, techId: string, isOnDuty: boolean): Booking {
   const job = toJob(row, techId);
   return isUnassigned(row) && !isOnDuty ? toUnassignedPreview(job) : job;
 }

@@ -5,6 +5,7 @@ import { toTimeOrNull } from '../../domain/time.ts';
 import { toOnDuty } from '../../domain/tracking/position.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
 import { toBooking, toJob } from '../bookings/to-booking.ts';
+import { withKnownArrival } from '../bookings/with-arrivals.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
@@ -29,7 +30,9 @@ export function dispatchRoutes(app: App, context: Context): void {
       if (bookingId !== undefined && bookingId !== id) {
         throw new Failure('INVALID', 'The booking in the body is not the one in the path.');
       }
-      return toBooking(await assignTechnician(context, principalOf(request), id, wanted));
+      return toBooking(
+        withKnownArrival(context, await assignTechnician(context, principalOf(request), id, wanted)),
+      );
     },
     unassign: async (request) => {
       const by = principalOf(request);
@@ -41,7 +44,8 @@ export function dispatchRoutes(app: App, context: Context): void {
         { id: request.params.id, version },
         { id: otherId, version: withVersion },
       ] as const;
-      return (await swapTechnicians(context, principalOf(request), seen)).map(toBooking);
+      const rows = await swapTechnicians(context, principalOf(request), seen);
+      return rows.map((row) => toBooking(withKnownArrival(context, row)));
     },
     listCandidates: async (request) =>
       findCandidates(context, await readableBooking(context, principalOf(request), request.params.id)),
@@ -74,7 +78,7 @@ export function offerRoutes(app: App, context: Context): void {
     list: (request) => listOwnOffers(context, principalOf(request)),
     accept: async (request) => {
       const by = principalOf(request);
-      return toJob(await acceptOffer(context, by, request.params.id), by.id);
+      return toJob(withKnownArrival(context, await acceptOffer(context, by, request.params.id)), by.id);
     },
     decline: async (request) => {
       await declineOffer(context, principalOf(request), request.params.id, request.body.reason);

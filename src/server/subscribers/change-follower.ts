@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import { readAlertOf } from '../notifications/alerts/change-alerts.ts';
 import { databaseFailure } from '../platform/db/errors.ts';
 import type { BookingEventRow } from '../platform/db/schema.ts';
-import type { CommittedChange } from './push-changes.ts';
+import type { CommittedChange, PushContext } from './push-changes.ts';
 import { runStoredEvent, type StoredEventContext } from './stored-events.ts';
 import { runAfterCommit } from './table.ts';
 
@@ -26,7 +26,9 @@ const PRUNE_INTERVAL_MS = HOUR_MS;
 /** After this long without reading the log, the node no longer counts as up to date. */
 const MAX_READ_AGE_MS = 5000;
 
-type Following = StoredEventContext & Pick<Context, 'clock' | 'changes' | 'publishChange' | 'nodeId'>;
+type Following = StoredEventContext &
+  PushContext &
+  Pick<Context, 'clock' | 'changes' | 'publishChange' | 'nodeId'>;
 
 /**
  * Reads the change log and the stored events on this node, each in commit order, and runs the after-commit subscribers
@@ -131,11 +133,11 @@ export class ChangeFollower {
 
   /** Reads all data before the first push: a database error then leaves the whole change for the next poll. */
   async #follow(event: BookingEventRow): Promise<void> {
-    const { db, events, publishChange } = this.#context;
+    const { db, publishChange } = this.#context;
     const committed = await readCommitted(db, event);
     if (!committed || this.#stopped) return;
     try {
-      runAfterCommit({ events, publish: publishChange(event.sequence) }, committed);
+      runAfterCommit({ ...this.#context, publish: publishChange(event.sequence) }, committed);
     } catch (error) {
       // Not retried: a retry would fail again and delay every later change.
       this.#context.log.error({ err: error, sequence: event.sequence }, 'pushing a change failed');

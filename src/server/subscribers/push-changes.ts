@@ -5,6 +5,7 @@ import { OFFER_SECONDS } from '../../domain/dispatch/offer.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
 import { toBooking, toJob, toUnassignedJob } from '../bookings/to-booking.ts';
+import { type Arriving, withKnownArrival } from '../bookings/with-arrivals.ts';
 import type { Context } from '../context.ts';
 import { toOffer } from '../dispatch/offers/answer-offer.ts';
 import { publishAcknowledged } from '../notifications/alerts/change-alerts.ts';
@@ -13,7 +14,7 @@ import type { BookingEventRow } from '../platform/db/schema.ts';
 /**
  * The context of a push. It reaches this node's own sockets and features only, because every node reads the change log.
  */
-export type PushContext = Pick<Context, 'publish' | 'events'>;
+export type PushContext = Pick<Context, 'publish' | 'events'> & Omit<Arriving, 'db'>;
 
 /** A committed change with the current booking. */
 export type CommittedChange = {
@@ -40,8 +41,9 @@ export function pushAlert({ publish }: PushContext, { alert }: CommittedChange):
  * Sends the booking to admins, the customer, the technician and the former technician, each with the fields they may
  * see.
  */
-export function pushBooking({ publish }: PushContext, change: CommittedChange): void {
-  const { booking } = change;
+export function pushBooking(context: PushContext, change: CommittedChange): void {
+  const { publish } = context;
+  const booking = withKnownArrival(context, change.booking);
   publish('booking:updated', [rooms.admins, rooms.customer(booking.customerId)], toBooking(booking));
   for (const techId of techniciansOf(change)) {
     publish('booking:updated', rooms.technician(techId), toJob(booking, techId));
@@ -54,8 +56,8 @@ export function pushJobOffer({ publish }: PushContext, { booking }: CommittedCha
 }
 
 /** An offer changes nothing of a booking but its version, which admins send with their next command. */
-export const pushToAdmins = ({ publish }: PushContext, { booking }: CommittedChange): void =>
-  publish('booking:updated', rooms.admins, toBooking(booking));
+export const pushToAdmins = (context: PushContext, { booking }: CommittedChange): void =>
+  context.publish('booking:updated', rooms.admins, toBooking(withKnownArrival(context, booking)));
 
 export function pushOfferOpened(
   { publish }: PushContext,

@@ -2,6 +2,7 @@ import { Failure } from '../../domain/failure.ts';
 import { FirstViews, record } from '../audit/record.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
 import { toBooking } from '../bookings/to-booking.ts';
+import { withKnownArrival } from '../bookings/with-arrivals.ts';
 import type { Context } from '../context.ts';
 import type { Background } from '../feature.ts';
 import type { CommandRouter } from '../platform/live/command-router.ts';
@@ -34,7 +35,10 @@ export function trackingSockets(router: CommandRouter, context: Context): Backgr
       return socket.connected ? watching.add(socket, bookingId) : null;
     });
     if (!tracked) throw new Failure('BOOKING_NOT_FOUND');
-    return { booking: toBooking(tracked.booking), eta: await estimate(context, tracked) };
+    return {
+      booking: toBooking(withKnownArrival(context, tracked.booking)),
+      eta: await estimate(context, tracked),
+    };
   });
 
   router.on('tracking:unwatch', async ({ socket }, { bookingId }) => {

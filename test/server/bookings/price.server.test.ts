@@ -45,6 +45,7 @@ describe('price and payment of a new booking', () => {
       promise: {
         ...{ fromAt: '2026-11-20T15:02:00.000Z', byAt: '2026-11-20T15:30:00.000Z', basis: 'prior' },
       },
+      arrival: null,
       ...{ paymentStatus: 'authorized', assignedAt: null, departedAt: null, arrivedAt: null },
       ...{ startedAt: null, completedAt: null, cancelledAt: null, proof: null },
     });

@@ -109,7 +109,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a far PostgreSQL', () 
       ['GET', '/api/tech/bookings', tech, 3],
       ['PATCH', `/api/admin/bookings/${id}/status`, tech, 8, { status: 'confirmed' }],
       ['POST', `/api/tech/bookings/${id}/departed`, tech, 6],
-      ['POST', `/api/tech/bookings/${id}/arrived`, tech, 8],
+      ['POST', `/api/tech/bookings/${id}/arrived`, tech, 9],
       ['PATCH', `/api/admin/bookings/${id}/status`, tech, 8, { status: 'in_progress' }],
       ['PATCH', `/api/admin/bookings/${id}/status`, tech, 8, { status: 'completed' }],
     ];

@@ -17,7 +17,7 @@ import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
 import { callsPerHour } from '../waiting/call-density.ts';
 import { predictArrival, type Step, sigmaOf } from './predict-arrival.ts';
 import { listRecentEmergencies, listStretches } from './queries.ts';
-import { SERVICE_SIGMA } from './scenarios.ts';
+import { DRIVE_SIGMA, SERVICE_SIGMA } from './scenarios.ts';
 
 export type Arriving = Pick<Context, 'config' | 'db' | 'clock' | 'fleet' | 'gazetteer' | 'driveFactors'>;
 /** The place of an emergency, and what its van has to have. */
@@ -100,7 +100,7 @@ function stepsOf({ stops, serviceMinutes }: AvailableTechnician, nowMs: number):
     const drive = isThere(job) ? 0 : Math.max(0, arrivesAt - readyAt) / MINUTE_MS;
     readyAt = endsAt;
     return [
-      ...(drive > 0 ? [{ minutes: drive, elapsed: 0, sigma: 0.3 }] : []),
+      ...(drive > 0 ? [{ minutes: drive, elapsed: 0, sigma: DRIVE_SIGMA }] : []),
       { minutes, elapsed, sigma: SERVICE_SIGMA },
     ];
   });

@@ -1,21 +1,13 @@
 import { MINUTE_MS } from '../../../domain/durations.ts';
-import { learnStretch, UNSTRETCHED } from '../../../domain/promise/stretch.ts';
+import { stretchStep } from '../../../domain/promise/stretch.ts';
 import type { Decision } from '../../changes/change.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { findStretch, saveStretch } from './queries.ts';
-
-const MAX_ATTEMPTS = 5;
+import { addToStretch } from './queries.ts';
 
 /** Learns from a reported arrival at an emergency whether its promise was kept, in the transaction of the change. */
 export async function learnPromise(trx: Db, { before, atMs, isReported }: Decision): Promise<void> {
-  const { promiseSource: source, promisedFromAt, promisedAt, createdAt } = before;
+  const { promiseSource: source, promisedFromAt, promisedAt } = before;
   if (!isReported || source === null || promisedFromAt === null) return;
-  const minutes = (at: number) => (at - createdAt) / MINUTE_MS;
-  const told = { minutes: 0, lowMinutes: minutes(promisedFromAt), highMinutes: minutes(promisedAt) };
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const known = await findStretch(trx, source);
-    const stretch = learnStretch(known ?? UNSTRETCHED, told, minutes(atMs));
-    const next = { source, ...stretch, arrivals: (known?.arrivals ?? 0) + 1, changedAt: atMs };
-    if (await saveStretch(trx, next)) return;
-  }
+  const told = { lowMinutes: promisedFromAt / MINUTE_MS, highMinutes: promisedAt / MINUTE_MS };
+  await addToStretch(trx, source, stretchStep(told, atMs / MINUTE_MS), atMs);
 }

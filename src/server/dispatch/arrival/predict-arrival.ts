@@ -40,7 +40,7 @@ export type Prediction = Range & { by: ArrivalBy };
 
 const LONG_MINUTES = 30;
 /** The 90th percentile of a normal number. */
-const NORMAL_P90 = 1.2816;
+export const NORMAL_P90 = 1.2816;
 
 /**
  * Predicts when a customer who comes now is reached: the matching with this customer in it; where no van can depart now,

@@ -1,6 +1,6 @@
 import type { PromiseSource } from '../../../domain/promise/promise.ts';
-import { type Stretch, UNSTRETCHED } from '../../../domain/promise/stretch.ts';
-import type { Db, PromiseStretches } from '../../platform/db/schema.ts';
+import { MAX_STRETCH, MIN_STRETCH, type Stretch, UNSTRETCHED } from '../../../domain/promise/stretch.ts';
+import type { Db } from '../../platform/db/schema.ts';
 
 const MAX_RECENT = 300;
 
@@ -23,22 +23,30 @@ export async function listStretches(db: Db): Promise<(source: PromiseSource) => 
   return (source) => known.get(source) ?? UNSTRETCHED;
 }
 
-export const findStretch = (db: Db, source: PromiseSource) =>
-  db.selectFrom('promiseStretches').selectAll().where('source', '=', source).executeTakeFirst();
-
-/** Writes a stretch unless a concurrent arrival has changed it. Returns whether it was written. */
-export async function saveStretch(db: Db, next: PromiseStretches): Promise<boolean> {
-  const { source: _, ...values } = next;
-  const saved = await db
+/** Changes a stretch by the steps of one arrival, within its limits. */
+export const addToStretch = (db: Db, source: PromiseSource, step: Stretch, changedAt: number) =>
+  db
     .insertInto('promiseStretches')
-    .values(next)
+    .values({
+      ...{ source, arrivals: 1, changedAt },
+      low: UNSTRETCHED.low + step.low,
+      high: UNSTRETCHED.high + step.high,
+    })
     .onConflict((c) =>
-      c
-        .column('source')
-        .doUpdateSet(values)
-        .where('promiseStretches.arrivals', '=', next.arrivals - 1),
+      c.column('source').doUpdateSet((eb) => {
+        const added = (side: 'low' | 'high') => {
+          const sum = eb(`promiseStretches.${side}`, '+', step[side]);
+          return eb
+            .case()
+            .when(sum, '<', MIN_STRETCH)
+            .then(MIN_STRETCH)
+            .when(sum, '>', MAX_STRETCH)
+            .then(MAX_STRETCH)
+            .else(sum)
+            .end();
+        };
+        const arrivals = eb('promiseStretches.arrivals', '+', 1);
+        return { low: added('low'), high: added('high'), arrivals, changedAt };
+      }),
     )
-    .returning('source')
-    .executeTakeFirst();
-  return saved !== undefined;
-}
+    .execute();

@@ -4,6 +4,8 @@ import type { Predicting, Step } from './predict-arrival.ts';
 
 /** The deviation of the logarithm of a service's minutes, until own services have taught another one. */
 export const SERVICE_SIGMA = 0.35;
+/** The deviation of the logarithm of a drive's minutes by the drive-time model. */
+export const DRIVE_SIGMA = 0.3;
 const SCENARIOS = 100;
 /** The assumed rest of a step that takes longer than expected. */
 const LAST_MINUTES = 5;

@@ -97,7 +97,7 @@ function shiftEnd(shifts: readonly Period[], nowMs: number): string | null {
  * model that the board's forecasts use. None without a position of the last five minutes.
  */
 export async function readJobDrives(
-  context: Reading & Pick<Context, 'log'>,
+  context: Reading & Pick<Context, 'log' | 'forecasts'>,
   by: Principal,
 ): Promise<JobDrive[]> {
   const technician = context.fleet.get(by.id);

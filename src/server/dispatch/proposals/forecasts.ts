@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Forecast, Proposal } from '../../../domain/dispatch/forecast.ts';
-import type { PromisedWindow } from '../../../domain/promise/promise.ts';
+import type { PredictedArrival, PromisedWindow } from '../../../domain/promise/promise.ts';
 import { type Arriving, arrivalAt, type WantedPlace } from '../arrival/arrival-at.ts';
+import { type ArrivalReader, assignedArrivals } from '../arrival/assigned-arrivals.ts';
 import { readStored } from '../situation/read-situation.ts';
 import type { StoredSituation } from '../situation/situation.ts';
 
 /** The newest forecasts, in memory on each node: every node computes them from the same bookings and positions. */
 export class Forecasts {
   #situation: StoredSituation | null = null;
+  /** The newest one that was read, also after a change. */
+  #lastRead: StoredSituation | null = null;
   #changes = 0;
   #shown = new Map<string, Forecast>();
   #running: Promise<unknown> = Promise.resolve();
@@ -24,6 +27,7 @@ export class Forecasts {
     if (this.#situation) return this.#situation;
     const changes = this.#changes;
     const situation = await read();
+    this.#lastRead = situation;
     // A change during the reading may not be in it.
     if (this.#changes === changes) this.#situation = situation;
     return situation;
@@ -33,6 +37,19 @@ export class Forecasts {
   async arrivalAt(context: Arriving, wanted: WantedPlace): Promise<PromisedWindow> {
     const stored = await this.situation(() => readStored(context.db, context.clock()));
     return arrivalAt(context, stored, wanted);
+  }
+
+  /** Predicts the arrivals at the assigned bookings that nobody has reached. */
+  async arrivals(context: Arriving): Promise<ArrivalReader> {
+    return assignedArrivals(context, await this.situation(() => readStored(context.db, context.clock())));
+  }
+
+  /** Predicts one of them from what was read last, without the newest changes; null if nothing was read. */
+  knownArrival(
+    context: Omit<Arriving, 'db'>,
+    booking: Parameters<ArrivalReader>[0],
+  ): PredictedArrival | null {
+    return this.#lastRead && assignedArrivals(context, this.#lastRead)(booking);
   }
 
   /** The technician who is proposed for each booking. */
