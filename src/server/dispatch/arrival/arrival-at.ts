@@ -9,7 +9,7 @@ import { stretched } from '../../../domain/promise/stretch.ts';
 import type { Context } from '../../context.ts';
 import { driveTimesFrom } from '../../drives/drive-minutes.ts';
 import type { Reach, Van, Waiting } from '../proposals/match-vans.ts';
-import { isUrgent, MAX_URGENT, reachOf, toUrgent } from '../proposals/urgent-bookings.ts';
+import { isUrgent, reachOf, toUrgent } from '../proposals/urgent-bookings.ts';
 import { type AvailableTechnician, availableTechnicians } from '../situation/available-technicians.ts';
 import { rank } from '../situation/ranking.ts';
 import { situationAt } from '../situation/read-situation.ts';
@@ -30,6 +30,8 @@ type ArrivingVan = Van<Customer> & { technician: AvailableTechnician };
 /** Later calls come at places like those of so many former ones. */
 const SAMPLE = 24;
 const HISTORY_MS = 28 * DAY_MS;
+const MAX_VANS = 40;
+const MAX_RIVALS = 40;
 
 /** Predicts when somebody arrives at an emergency that is booked now. */
 export async function arrivalAt(
@@ -52,14 +54,15 @@ export async function arrivalAt(
     dueAt: nowMs / MINUTE_MS + config.company.responseMinutes,
   });
   const reach = reachOnce(driving);
+  const customer = customerAt(wanted);
   const predicted = predictArrival<Customer, ArrivingVan>({
     now: nowMs / MINUTE_MS,
-    wanted: customerAt(wanted),
+    wanted: customer,
     waiting: bookings
       .filter((booking) => isUnassigned(booking) && isUrgent(booking, nowMs))
-      .map(toUrgent)
-      .slice(0, MAX_URGENT),
-    vans: technicians.map((technician) => ({ technician, destination: null })),
+      .slice(0, MAX_RIVALS)
+      .map(toUrgent),
+    vans: firstToArrive(technicians, customer, reach),
     reach,
     steps: ({ technician }) => stepsOf(technician, nowMs),
     between: (from, to) => driving.drive(from.booking, to.booking),
@@ -73,6 +76,23 @@ export async function arrivalAt(
   const source = predicted?.by ?? 'prior';
   const range = predicted ? withAssigning(predicted) : priorRange(fromBase, config.company.responseMinutes);
   return { ...windowOf(stretched(range, stretchOf(source)), nowMs), source };
+}
+
+/** Returns the technicians who can be there first: the others change nothing, and there may be hundreds. */
+function firstToArrive(
+  technicians: readonly AvailableTechnician[],
+  wanted: Customer,
+  reach: (van: ArrivingVan, customer: Customer) => Reach | null,
+): ArrivingVan[] {
+  return technicians
+    .flatMap((technician) => {
+      const van: ArrivingVan = { technician, destination: null };
+      const reached = reach(van, wanted);
+      return reached ? [{ van, arrives: reached.freeAt + reached.minutes }] : [];
+    })
+    .sort((a, b) => a.arrives - b.arrives)
+    .slice(0, MAX_VANS)
+    .map(({ van }) => van);
 }
 
 /** Estimates each pair of a van and a customer once. */

@@ -23,10 +23,25 @@ const [UNIFORMS, NORMALS] = (() => {
 type Work = { pause: number; steps: readonly Step[]; serviceMinutes: number };
 /** A customer who waits `from` so many minutes from now on; `place` is a column of the drives. */
 type Pending = { place: number; from: number };
+/** A pending customer with the van that costs least. */
+type Paired = Pending & { van: number; minutes: number; cost: number };
+
+/** What the scenarios share. The first place is the wanted customer's, the next ones are those of others who wait now. */
+type Tables = {
+  places: number;
+  waiting: number;
+  works: readonly Work[];
+  /** By van and place, the minutes of the drive from where the van is free; infinite if a rule forbids it. */
+  drives: readonly Float64Array[];
+  /** The minutes from one place to another. */
+  links: readonly Float64Array[];
+  callsPerMinute: number;
+  driveSigma: number;
+};
 
 /**
  * Returns the minutes to the arrival at the wanted customer in random scenarios: how long each step really takes, and
- * which calls come later. In each of them the cheapest pair of a van and a customer goes first.
+ * which calls come later.
  * @param matched the van of each waiting customer by the matching
  */
 export function arrivalsIn<W extends Waiting, V extends Van<W>>(
@@ -38,7 +53,6 @@ export function arrivalsIn<W extends Waiting, V extends Van<W>>(
   const isServed = new Set(sentTo.values());
   const rivals = waiting.filter((customer) => !isServed.has(customer));
   const places = [wanted, ...rivals, ...later.customers];
-  const works = vans.map((van) => workOf(given, van, sentTo.get(van)));
   const drives = vans.map((van) => {
     const customer = sentTo.get(van);
     return Float64Array.from(places, (place) => {
@@ -47,36 +61,55 @@ export function arrivalsIn<W extends Waiting, V extends Van<W>>(
       return customer ? between(customer, place) : reached.minutes;
     });
   });
-  const links = places.map((from) => Float64Array.from(places, (to) => between(from, to)));
+  const tables: Tables = {
+    places: places.length,
+    waiting: 1 + rivals.length,
+    works: vans.map((van) => workOf(given, van, sentTo.get(van))),
+    drives,
+    links: places.map((from) => Float64Array.from(places, (to) => between(from, to))),
+    callsPerMinute: later.perMinute,
+    driveSigma,
+  };
   const draws = new Draws();
-  return Float64Array.from({ length: SCENARIOS }, () => {
-    const freeIn = works.map(({ pause, steps }) =>
-      steps.reduce((sum, step) => sum + draws.rest(step), pause),
-    );
-    const standsAt: number[] = vans.map(() => -1);
-    const pending: Pending[] = [wanted, ...rivals].map((_, place) => ({ place, from: 0 }));
-    pending.push(...draws.calls(later.perMinute, pending.length, places.length));
-    for (;;) {
-      let best = { call: -1, van: -1, minutes: 0, cost: Number.POSITIVE_INFINITY };
-      for (const [call, { place, from }] of pending.entries()) {
-        for (let van = 0; van < vans.length; van += 1) {
-          const free = Math.max(freeIn[van] as number, from);
-          const first = drives[van]?.[place] as number;
-          if (free >= best.cost || first === Number.POSITIVE_INFINITY) continue;
-          const stands = standsAt[van] as number;
-          const minutes = stands < 0 ? first : (links[stands]?.[place] as number);
-          const cost = free + minutes * (1 + WEIGHTS.drive);
-          if (cost < best.cost) best = { call, van, minutes, cost };
-        }
-      }
-      const { place, from } = pending[best.call] as Pending;
-      const arrives = Math.max(freeIn[best.van] as number, from) + best.minutes * draws.factor(driveSigma);
-      if (place === 0) return arrives;
-      pending.splice(best.call, 1);
-      freeIn[best.van] = arrives + (works[best.van]?.serviceMinutes ?? 0) * draws.factor(SERVICE_SIGMA);
-      standsAt[best.van] = place;
-    }
+  return Float64Array.from({ length: SCENARIOS }, () => arrivalIn(tables, draws));
+}
+
+/** Returns the arrival in one scenario: the cheapest pair of a van and a customer goes first, until it is the wanted one. */
+function arrivalIn(tables: Tables, draws: Draws): number {
+  const { places, waiting, works, drives, links, callsPerMinute, driveSigma } = tables;
+  const freeIn = works.map(({ pause, steps }) => steps.reduce((sum, step) => sum + draws.rest(step), pause));
+  const standsAt = works.map(() => -1);
+  const improve = (call: Paired, van: number): void => {
+    const free = Math.max(freeIn[van] as number, call.from);
+    const first = drives[van]?.[call.place] as number;
+    if (free >= call.cost || first === Number.POSITIVE_INFINITY) return;
+    const stands = standsAt[van] as number;
+    const minutes = stands < 0 ? first : (links[stands]?.[call.place] as number);
+    const cost = free + minutes * (1 + WEIGHTS.drive);
+    if (cost < call.cost) Object.assign(call, { van, minutes, cost });
+  };
+  const pair = (call: Paired): void => {
+    call.cost = Number.POSITIVE_INFINITY;
+    for (let van = 0; van < works.length; van += 1) improve(call, van);
+  };
+  const now = Array.from({ length: waiting }, (_, place): Pending => ({ place, from: 0 }));
+  const pending = [...now, ...draws.calls(callsPerMinute, waiting, places)].map((call): Paired => {
+    return { ...call, van: -1, minutes: 0, cost: Number.POSITIVE_INFINITY };
   });
+  for (const call of pending) pair(call);
+  for (;;) {
+    const next = pending.reduce((best, call) => (call.cost < best.cost ? call : best));
+    const departs = Math.max(freeIn[next.van] as number, next.from);
+    const arrives = departs + next.minutes * draws.factor(driveSigma);
+    if (next.place === 0) return arrives;
+    pending.splice(pending.indexOf(next), 1);
+    freeIn[next.van] = arrives + (works[next.van]?.serviceMinutes ?? 0) * draws.factor(SERVICE_SIGMA);
+    standsAt[next.van] = next.place;
+    for (const call of pending) {
+      if (call.van === next.van) pair(call);
+      else improve(call, next.van);
+    }
+  }
 }
 
 /** Returns the vans that depart now, with their customers, the wanted one not among them. */
