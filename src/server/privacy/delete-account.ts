@@ -7,6 +7,7 @@ import { forgetCustomerMessages } from '../notifications/forget.ts';
 import { forgetCardsAndReasons, refuseUnsettled } from '../payments/intents/unsettled.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Principal } from '../platform/principal.ts';
+import { forgetHold } from '../promise/hold-slot.ts';
 import { deleteDriveFixes } from '../technicians/fix-history.ts';
 import { endLinksTo } from '../tracking/links.ts';
 import { deleteRatingNotes } from '../tracking/rate.ts';
@@ -41,6 +42,7 @@ export async function removeCustomer(
     const bookingIds = anonymised.map(({ booking }) => booking.id);
     const guests = await endLinksTo(trx, bookingIds, now);
     await deleteRatingNotes(trx, bookingIds);
+    await forgetHold(trx, customerId);
     await forgetCardsAndReasons(trx, customerId);
     await forgetCustomerMessages(trx, customerId, bookingIds);
     for (const { booking, techIds } of anonymised) await deleteDriveFixes(trx, booking, techIds);

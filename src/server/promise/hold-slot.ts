@@ -16,6 +16,7 @@ import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
 import type { Db } from '../platform/db/schema.ts';
+import { runWithNext } from '../platform/db/together.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import type { Job, Outcome } from '../platform/jobs/handlers.ts';
@@ -117,6 +118,10 @@ export async function releaseOwnHold(
   if (hold.customerId !== customerId) throw new Failure('NOT_YOURS');
   await deleteHold(db, id);
 }
+
+/** Deletes the hold of a customer whose account is deleted. */
+export const forgetHold = (trx: Db, customerId: string): Promise<void> =>
+  runWithNext(trx, trx.deleteFrom('slotHolds').where('customerId', '=', customerId));
 
 /** Deletes a hold whose time is over. One that was booked or replaced has gone before. */
 export async function releaseHold(

@@ -66,6 +66,9 @@ function countedSlots({ bookings, holds }: StoredSlotDay, capacity: number): Slo
   };
 }
 
+/** How much longer a service takes for more energy than usual; less makes it no shorter. */
+const chargingMinutes = (extraKwh: number, maxKw: number): number => (Math.max(0, extraKwh) / maxKw) * 60;
+
 /** Stops by technician, in order. */
 type Orders = Record<string, string[]>;
 
@@ -75,7 +78,7 @@ function plannedSlots(context: Planning, day: Day, stored: StoredSlotDay, orders
   const minutes = (ms: number) => (ms - fromMs) / MINUTE_MS;
   const windowMs = company.slots.everyMinutes * MINUTE_MS;
   // Whoever goes, the plan holds: a service takes as long as with the slowest technician.
-  const serviceMinutes = Math.max(
+  const usualMinutes = Math.max(
     ...stored.technicians.map(
       ({ techId }) => serviceTimeOf(stored.serviceTimes.find((learnt) => learnt.techId === techId)).minutes,
     ),
@@ -84,6 +87,7 @@ function plannedSlots(context: Planning, day: Day, stored: StoredSlotDay, orders
   const toStop = (id: string, wish: Wish, startAt: number, dueAt = startAt + windowMs): Stop => {
     connectorOf.set(id, wish.connector);
     const kwh = wish.kwh ?? USUAL_KWH;
+    const serviceMinutes = usualMinutes + chargingMinutes(kwh - USUAL_KWH, company.charge.maxKw);
     return { id, place: wish, readyAt: minutes(startAt), dueAt: minutes(dueAt), serviceMinutes, kwh };
   };
 
@@ -99,7 +103,7 @@ function plannedSlots(context: Planning, day: Day, stored: StoredSlotDay, orders
   for (const hold of stored.holds) open.push(toStop(hold.id, hold, hold.startAt));
 
   const lastSlot = slotsOf(day, company).at(-1)?.getTime() ?? fromMs;
-  const closesAt = minutes(lastSlot + windowMs) + serviceMinutes;
+  const closesAt = minutes(lastSlot + windowMs) + usualMinutes;
   const vans = working.map(({ techId, shifts }): PlanVan => {
     const van = stored.vans.find((one) => one.techId === techId);
     const connectors = van?.connectors?.split(' ').flatMap((name) => Connector.safeParse(name).data ?? []);

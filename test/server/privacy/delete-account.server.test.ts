@@ -103,12 +103,21 @@ async function served() {
 describe('account deletion', () => {
   it('account deletion removes all personal data from the database', async () => {
     const { t, jordan } = await served();
+    const hold = {
+      id: 'hold',
+      customerId: jordan.id,
+      startAt: 0,
+      latitude: 40.7,
+      longitude: -74.2,
+      expiresAt: 0,
+    };
+    await t.db.insertInto('slotHolds').values(hold).execute();
     const before = await everythingStored(t);
     expect(personal.filter((text) => !before.includes(text))).toEqual([]);
     expect(await erase(t, jordan)).toMatchObject({ status: 200, body: { ok: true } });
     const after = await everythingStored(t);
     expect(personal.filter((text) => after.includes(text))).toEqual([]);
-    for (const table of ['photos', 'passkeys', 'oidcSessions'] as const) {
+    for (const table of ['photos', 'passkeys', 'oidcSessions', 'slotHolds'] as const) {
       expect(await t.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
     expect(await t.db.selectFrom('proofs').select('photo').execute()).toEqual([{ photo: null }]);

@@ -132,7 +132,7 @@ describe('slots of a day', () => {
       breakStartsAt: '2026-11-22T17:00:00Z',
       breakEndsAt: '2026-11-22T18:10:00Z',
     };
-    const van = { connectors: ['CCS'], capacityKwh: 40 };
+    const van = { connectors: ['CCS'], capacityKwh: 12 };
     expect((await t.patch('/api/tech/availability', dana, { shifts: [shift], ...van })).status).toBe(200);
     const free = (await statesOf(t)).filter(({ state }) => state === 'free').map(({ startAt }) => startAt);
     // Within the shift from 9:10 AM to 3 PM, and not within 45 minutes of the break from noon to 1:10 PM or of the end.
@@ -141,11 +141,22 @@ describe('slots of a day', () => {
         (time) => `2026-11-22T${time}:00.000Z`,
       ),
     );
-    expect(await stateAt(t, TEN, undefined, '&connector=CCS&energyKwh=40')).toBe('free');
+    expect(await stateAt(t, TEN, undefined, '&connector=CCS&energyKwh=12')).toBe('free');
     expect(await stateAt(t, TEN, undefined, '&connector=NACS')).toBe('full');
-    expect(await stateAt(t, TEN, undefined, '&energyKwh=41')).toBe('full');
+    expect(await stateAt(t, TEN, undefined, '&energyKwh=13')).toBe('full');
     const monday = await statesOf(t, undefined, '', '2026-11-23');
     expect(new Set(monday.map(({ state }) => state))).toEqual(new Set(['full']));
+  });
+
+  it('know that much energy takes long', async () => {
+    const t = await startSlots();
+    await t.staff('tech', 'dmorales');
+    // 20 kWh at 9 kW take 2 hours and 13 minutes.
+    expect((await book(t, await t.customer(), { kwh: 20 })).status).toBe(201);
+    expect(await stateAt(t, '2026-11-22T16:30:00.000Z')).toBe('full');
+    expect(await stateAt(t, '2026-11-22T17:30:00.000Z')).toBe('free');
+    // Ends after the day's last service.
+    expect(await stateAt(t, '2026-11-23T01:00:00.000Z', undefined, '&energyKwh=20')).toBe('full');
   });
 
   it('come back when a booking is cancelled', async () => {
