@@ -45,7 +45,7 @@ const vansOf = (count: number): PlanVan[] =>
     untilAt: LAST_SLOT + WINDOW_MINUTES + SERVICE_MINUTES,
     capacityKwh: Number.POSITIVE_INFINITY,
     fixed: [],
-    canServe: () => true,
+    connectors: null,
   }));
 
 /** Returns the product's routes of a day in which nothing is sold yet; drives spread as the simulated ones. */
@@ -66,6 +66,7 @@ export const stopOf = ({ index, at }: Request, slotAt: number): Stop => ({
   dueAt: slotAt + WINDOW_MINUTES,
   serviceMinutes: SERVICE_MINUTES,
   kwh: 0,
+  connector: null,
 });
 
 /** The product's rule: a slot is sold while the kept routes take one more stop there. */

@@ -81,7 +81,7 @@ export type Options = {
   limits?: DatabaseOptions['limits'];
   /** Serves the built pages, which cost a third of the start. */
   hasPages?: boolean;
-  /** What a slot takes, unless `env` names a company: most tests are not about it, and book as they like. */
+  /** What a slot takes, whatever the company: most tests are not about it, and book as they like. */
   slotCapacity?: SlotCapacity;
   /** Registers the function that closes the app; by default the current test closes it. */
   closeWith?: (close: () => Promise<void>) => void;
@@ -132,7 +132,7 @@ export async function startTestApp({
     ...env,
   };
   const read = readConfig(usedEnv);
-  const config = env.COMPANY_PROFILE ? read : { ...read, company: { ...read.company, slotCapacity } };
+  const config = { ...read, company: { ...read.company, slotCapacity } };
   const db = openDatabase(usedDatabase, { maxConnections, limits });
   if (databaseUrl) await migrate(db);
   let now = START;

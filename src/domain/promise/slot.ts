@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 export const SlotCapacity = z.union(
   [
     z.enum(['planned', 'unlimited']),
-    z.int().check(z.gte(1, 'must be at least 1'), z.lte(1000, 'must be at most 1000')),
+    z.int().check(z.gte(0, 'must be at least 0'), z.lte(1000, 'must be at most 1000')),
   ],
   "must be 'planned', 'unlimited' or a whole number",
 );

@@ -16,7 +16,7 @@ const aVan = (id: string, given: Partial<PlanVan> = {}): PlanVan => ({
   untilAt: 1320,
   capacityKwh: 100,
   fixed: [],
-  canServe: () => true,
+  connectors: ['CCS'],
   ...given,
 });
 
@@ -28,6 +28,7 @@ const aStop = (id: string, readyAt: number, minutesEast: number, given: Partial<
   dueAt: readyAt + 60,
   serviceMinutes: 50,
   kwh: 7,
+  connector: null,
   ...given,
 });
 
@@ -83,7 +84,15 @@ describe('whether one more stop has a place', () => {
       aStop('x', 900, 10),
       false,
     ],
-    ['without the connector', [aVan('a', { canServe: () => false })], [], aStop('x', 540, 10), false],
+    ['without the connector', [aVan('a')], [], aStop('x', 540, 10, { connector: 'NACS' }), false],
+    ['with the connector', [aVan('a')], [], aStop('x', 540, 10, { connector: 'CCS' }), true],
+    [
+      'with any connector',
+      [aVan('a', { connectors: null })],
+      [],
+      aStop('x', 540, 10, { connector: 'CCS' }),
+      true,
+    ],
     ['behind an assigned stop', [aVan('a', { fixed: [aStop('f', 540, 10)] })], [], aStop('x', 600, 10), true],
     [
       'at the time of an assigned stop elsewhere',

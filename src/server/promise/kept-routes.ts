@@ -1,3 +1,4 @@
+import type { Connector } from '../../domain/bookings/connector.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
 import { randomFrom } from '../../domain/random.ts';
 import { solve } from '../lib/solver/solve.ts';
@@ -16,6 +17,8 @@ export type Stop = {
   dueAt: number;
   serviceMinutes: number;
   kwh: number;
+  /** Null for any. */
+  connector: Connector | null;
 };
 
 /** A van's day: where it starts, when its technician works, and what stays with it in any case, in this order. */
@@ -26,7 +29,8 @@ export type PlanVan = {
   untilAt: number;
   capacityKwh: number;
   fixed: readonly Stop[];
-  canServe: (stop: Stop) => boolean;
+  /** Null if nobody has entered any. */
+  connectors: readonly Connector[] | null;
 };
 
 type Node = {
@@ -143,7 +147,8 @@ export class KeptRoutes {
         travel: places.map((from) => places.map((to) => this.#leg(from, to).minutes)),
         allows: (visit, vehicle) => {
           const node = listed[visit];
-          return node !== undefined && (this.#routes[vehicle]?.van.canServe(node.stop) ?? false);
+          const van = this.#routes[vehicle]?.van;
+          return node !== undefined && van !== undefined && hasConnector(van, node.stop);
         },
         fixed: this.#routes.map((_, van) =>
           [...listed.keys()].filter((index) => listed[index]?.van === van && listed[index].isFixed),
@@ -331,8 +336,11 @@ const lateIn = (routes: readonly Route[]): number =>
 const minutesOf = (routes: readonly Route[]): number =>
   routes.reduce((sum, { nodes }) => nodes.reduce((all, { leg }) => all + leg.minutes, sum), 0);
 
+const hasConnector = ({ connectors }: PlanVan, { connector }: Stop): boolean =>
+  connector === null || connectors === null || connectors.includes(connector);
+
 const canCarry = ({ van, kwh }: Route, stop: Stop): boolean =>
-  kwh + stop.kwh <= van.capacityKwh && van.canServe(stop);
+  kwh + stop.kwh <= van.capacityKwh && hasConnector(van, stop);
 
 /** Returns the arrival after a stop and a drive. */
 const after = ({ mean, variance }: Moments, stop: Stop | undefined, leg: Leg): Moments => ({

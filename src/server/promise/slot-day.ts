@@ -83,12 +83,19 @@ function plannedSlots(context: Planning, day: Day, stored: StoredSlotDay, orders
       ({ techId }) => serviceTimeOf(stored.serviceTimes.find((learnt) => learnt.techId === techId)).minutes,
     ),
   );
-  const connectorOf = new Map<string, Connector | null>();
   const toStop = (id: string, wish: Wish, startAt: number, dueAt = startAt + windowMs): Stop => {
-    connectorOf.set(id, wish.connector);
     const kwh = wish.kwh ?? USUAL_KWH;
     const serviceMinutes = usualMinutes + chargingMinutes(kwh - USUAL_KWH, company.charge.maxKw);
-    return { id, place: wish, readyAt: minutes(startAt), dueAt: minutes(dueAt), serviceMinutes, kwh };
+    const { connector } = wish;
+    return {
+      id,
+      place: wish,
+      readyAt: minutes(startAt),
+      dueAt: minutes(dueAt),
+      serviceMinutes,
+      kwh,
+      connector,
+    };
   };
 
   const assigned = new Map<string, Stop[]>();
@@ -120,10 +127,7 @@ function plannedSlots(context: Planning, day: Day, stored: StoredSlotDay, orders
       untilAt: first ? minutes(shifts.at(-1)?.endsAt ?? first.endsAt) : closesAt,
       capacityKwh: van?.capacityKwh ?? Number.POSITIVE_INFINITY,
       fixed: [...(assigned.get(techId) ?? []), ...breaks].sort((a, b) => a.readyAt - b.readyAt),
-      canServe: ({ id }) => {
-        const connector = connectorOf.get(id) ?? null;
-        return connector === null || !connectors || connectors.includes(connector);
-      },
+      connectors: connectors ?? null,
     };
   });
   const routes = new KeptRoutes(vans, drivesOn(context, day), P90);
@@ -183,6 +187,7 @@ const breakStop = (startsAt: number, endsAt: number): Stop => ({
   dueAt: startsAt,
   serviceMinutes: endsAt - startsAt,
   kwh: 0,
+  connector: null,
 });
 
 /** Returns the drives of a day at noon, as the plan of the day has them. */
