@@ -33,6 +33,7 @@ import { type Config, readConfig } from '../../src/server/platform/config/config
 import { openDatabase } from '../../src/server/platform/db/client.ts';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 import type { Database } from '../../src/server/platform/db/schema.ts';
+import { standardBookings } from '../../src/server/promise/queries.ts';
 import { migratedDatabaseUrl } from '../database.ts';
 import { START } from './test-app.ts';
 
@@ -69,6 +70,7 @@ const questions: Record<string, Asking> = {
     }),
   'the operations of a day': (context) =>
     operationsReport(context, { from: '2026-11-20', to: '2026-11-20', by: 'hour' }),
+  'the standard bookings of a day': ({ db }) => standardBookings(db, day).execute(),
   'the open bookings': ({ db }) => listOpenBookings(db),
   'the bookings of a day': ({ db }) =>
     listDayBookings(db, { techIds: ['tech', 'krusso'], fromMs: START - 43_200_000, untilMs: START }),

@@ -49,6 +49,19 @@ export const deleteHold = (db: Db, id: string): Promise<boolean> =>
 
 type Range = { fromMs: number; untilMs: number; nowMs: number };
 
+/** Selects the standard bookings of a day. */
+export const standardBookings = (db: Db, { fromMs, untilMs }: Pick<Range, 'fromMs' | 'untilMs'>) =>
+  db
+    .selectFrom('bookings')
+    .where('serviceType', '=', 'standard')
+    .where('status', '!=', 'cancelled')
+    .where('scheduledAt', '>=', fromMs)
+    .where('scheduledAt', '<', untilMs)
+    .select(['id', 'assignedTechId', 'latitude', 'longitude', 'connector', 'kwh', 'promisedAt'])
+    .select((e) => e.fn.coalesce('scheduledAt', e.val(0)).as('startAt'))
+    .orderBy('scheduledAt')
+    .orderBy('id');
+
 /** Reads what the slots of a day depend on: who works with which van, what is booked and what is held. */
 export async function readSlotDay(db: Db, { fromMs, untilMs, nowMs }: Range) {
   const [technicians, shifts, vans, serviceTimes, bookings, holds] = await runTogether(db, [
@@ -69,16 +82,7 @@ export async function readSlotDay(db: Db, { fromMs, untilMs, nowMs }: Range) {
       .selectFrom('serviceTimes')
       .where('serviceType', '=', 'standard')
       .select(['techId', 'weight', 'minutes', 'logs', 'squaredLogs']),
-    db
-      .selectFrom('bookings')
-      .where('serviceType', '=', 'standard')
-      .where('status', '!=', 'cancelled')
-      .where('scheduledAt', '>=', fromMs)
-      .where('scheduledAt', '<', untilMs)
-      .select(['id', 'assignedTechId', 'latitude', 'longitude', 'connector', 'kwh', 'promisedAt'])
-      .select((e) => e.fn.coalesce('scheduledAt', e.val(0)).as('startAt'))
-      .orderBy('scheduledAt')
-      .orderBy('id'),
+    standardBookings(db, { fromMs, untilMs }),
     db
       .selectFrom('slotHolds')
       .where('startAt', '>=', fromMs)
