@@ -5,7 +5,7 @@ import { type Addressed, cookieName, cookieOptions } from '../platform/http/own-
 
 const QUOTE_COOKIE = 'quote';
 /** Long enough to sign in, and short enough that it follows nobody. */
-const LIFETIME_MS = HOUR_MS;
+export const QUOTE_COOKIE_MS = HOUR_MS;
 
 /** Returns the id that the quotes of a browser without a customer are sealed to; null without a valid cookie. */
 export function quoteBrowserOf(request: FastifyRequest, context: Addressed): string | null {
@@ -19,7 +19,7 @@ export function setQuoteCookie(request: FastifyRequest, reply: FastifyReply, con
   reply.setCookie(cookieName(context, QUOTE_COOKIE), id, {
     ...cookieOptions(context),
     signed: true,
-    maxAge: LIFETIME_MS / 1000,
+    maxAge: QUOTE_COOKIE_MS / 1000,
   });
   return id;
 }
