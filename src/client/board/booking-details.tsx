@@ -153,8 +153,8 @@ export function BookingDetails({ booking, onAssign, renderProposals }: DetailsPr
           <ProofView proof={booking.proof} />
         </section>
       )}
-      <PromiseRecord booking={booking} />
       <PaymentSection key={booking.id} booking={booking} />
+      <PromiseRecord booking={booking} />
       <BookingHistory booking={booking} />
     </>
   );
