@@ -3,9 +3,8 @@ import { anOpenBooking, aTechnician, NOW } from '../../../../test/dispatch-situa
 import { defaultCompany } from '../../../domain/company/company-profile.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { PredictedArrival } from '../../../domain/promise/promise.ts';
+import { DriveFactors } from '../../drives/drive-factors.ts';
 import { createGazetteer } from '../../places/gazetteer.ts';
-import { EventBus } from '../../platform/live/event-bus.ts';
-import { DriveFactors } from '../../tracking/drive-factors.ts';
 import type { OpenBooking, Technician } from '../situation/situation.ts';
 import { assignedArrivals } from './assigned-arrivals.ts';
 
@@ -18,18 +17,18 @@ const job = (id: string, miles: number, given: Partial<OpenBooking> = {}): OpenB
   anOpenBooking(id, { ...north(miles), assignedTechId: 'van', status: 'confirmed', ...given });
 
 function arrivals(bookings: OpenBooking[], given: Partial<Technician> = {}) {
-  const { techId, name, serviceMinutes, limits, ...member } = aTechnician('van', HERE, given);
+  const { techId, name, serviceMinutes, serviceTime, limits, ...member } = aTechnician('van', HERE, given);
   const read = assignedArrivals(
     {
       config: { company: defaultCompany } as never,
       clock: () => NOW,
       fleet: { get: () => ({ techId, ...member }) } as never,
       gazetteer: createGazetteer(defaultCompany),
-      driveFactors: new DriveFactors(new EventBus()),
+      driveFactors: new DriveFactors(),
     },
     {
       bookings,
-      technicians: [{ techId, name, serviceMinutes, limits }],
+      technicians: [{ techId, name, serviceMinutes, serviceTime, limits }],
       record: { modes: { emergency: SUGGEST, standard: SUGGEST }, turnMinutes: 5, offers: [], choices: [] },
     },
   );
