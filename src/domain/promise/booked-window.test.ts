@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { english, translator } from '../texts.ts';
-import { toldWhoBy, windowText } from './booked-window.ts';
+import { bookedAlarmAt, toldWhoBy, windowText } from './booked-window.ts';
 
 const spanish = translator({
   language: 'es-US',
@@ -83,4 +83,10 @@ it('toldWhoBy is an hour before the time, also across a change of the clocks', (
   const told = (at: string) => new Date(toldWhoBy(Date.parse(at))).toISOString();
   expect(told('2026-11-27T15:00:00Z')).toBe('2026-11-27T14:00:00.000Z');
   expect(told('2026-11-01T06:30:00Z')).toBe('2026-11-01T05:30:00.000Z');
+});
+
+it('the alert of a booking without a technician sounds before the customer is told who comes', () => {
+  const scheduledAt = Date.parse('2026-11-27T15:00:00Z');
+  expect(new Date(bookedAlarmAt(scheduledAt)).toISOString()).toBe('2026-11-27T13:45:00.000Z');
+  expect(bookedAlarmAt(scheduledAt)).toBeLessThan(toldWhoBy(scheduledAt));
 });

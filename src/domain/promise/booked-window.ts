@@ -1,14 +1,18 @@
-import { HOUR_MS } from '../durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { Texts } from '../texts.ts';
 
 /**
  * How long before its time the customer of a standard booking hears who comes. Dispatch chooses the technician from 90
- * minutes before, so that half an hour is left to a dispatcher.
+ * minutes before, and the alert of a booking that has none by then sounds a quarter of an hour before the customer hears.
  */
 const TOLD_BEFORE_MS = HOUR_MS;
+const ALARM_BEFORE_TOLD_MS = 15 * MINUTE_MS;
 
 /** Returns by when the customer of a standard booking hears who comes; both in epoch milliseconds. */
 export const toldWhoBy = (scheduledAt: number): number => scheduledAt - TOLD_BEFORE_MS;
+
+/** Returns when the alert of a standard booking without a technician sounds first; both in epoch milliseconds. */
+export const bookedAlarmAt = (scheduledAt: number): number => toldWhoBy(scheduledAt) - ALARM_BEFORE_TOLD_MS;
 
 /** The day and the time of an instant on the business clock, in the reader's language. */
 type WindowFormat = { day: (at: number) => string; clock: (at: number) => string };

@@ -1,3 +1,4 @@
+import { can, OWNER } from '../../domain/bookings/booking-lifecycle.ts';
 import { readTerms } from '../../domain/bookings/cancellation-terms.ts';
 import { freeUntilText } from '../../domain/bookings/cancellation-words.ts';
 import { Failure } from '../../domain/failure.ts';
@@ -6,6 +7,7 @@ import type { Context } from '../context.ts';
 import { instantValue, type Property, quoted, textValue, writeCalendar } from '../lib/icalendar.ts';
 import { bookedWindow, longTime } from './booked-window.ts';
 import type { BookingDetail } from './find-booking.ts';
+import { paymentStatusOf } from './to-booking.ts';
 
 type Writing = { config: Pick<Context['config'], 'company' | 'publicUrl'>; texts: Context['texts'] };
 
@@ -22,7 +24,7 @@ export function calendarFile({ config, texts }: Writing, booking: BookingDetail,
   if (scheduledAt === null) throw new Failure('NOT_SCHEDULED');
   const isCancelled = booking.status === 'cancelled';
   const brand = company.brandName;
-  // RFC 5546 asks for an organizer. A company without an address for letters gets none.
+  // RFC 5546 asks for an organizer with an address. A company without one has one that takes no mail.
   const address = company.email ?? `no-reply@${new URL(publicUrl).hostname}`;
   const page = `${publicUrl}/tracking/${id}`;
   return writeCalendar(
@@ -70,7 +72,9 @@ function descriptionOf(
     t('The technician comes {window}.', { window: bookedWindow(booking, company, texts) ?? '' }),
     ...(vehicleInfo ? [t('Vehicle: {vehicle}', { vehicle: vehicleInfo })] : []),
     t('Total: {amount}', { amount: formatCents(totalCents) }),
-    freeUntilText({ ...booking, terms }, nowMs, { t, when }),
+    ...(can({ ...booking, paymentStatus: paymentStatusOf(booking) }, 'cancel', OWNER) === null
+      ? [freeUntilText({ ...booking, terms }, nowMs, { t, when })]
+      : []),
     t('Questions: {phone}', { phone: company.supportPhone }),
     page,
   ].join('\n');

@@ -42,6 +42,8 @@ async function start(form: object = {}, databaseUrl?: string) {
 const nobody = { board: [], onDuty: [], offDuty: [], owner: [] };
 const everybody = { ...nobody, board: [raised], onDuty: [raised] };
 
+const standard = { serviceType: 'standard', totalAmount: 125 };
+
 describe('repeated alert of an emergency without a technician', () => {
   it('an emergency without a technician is raised after 10 minutes and every 5 more, also when acknowledged', async () => {
     const { t, admin, dana, heardAfter, alertOf, sockets, heard } = await start();
@@ -109,13 +111,37 @@ describe('repeated alert of an emergency without a technician', () => {
     expect(await heardAfter(0.1)).toEqual(everybody);
   });
 
-  it('a standard booking without a technician is not raised', async () => {
-    const standard = {
-      serviceType: 'standard',
-      totalAmount: 125,
-      scheduledAt: '2026-11-25T15:00:00.000Z',
+  it('a standard booking without a technician is raised from 75 minutes before its time, whoever had acknowledged it', async () => {
+    const { t, id, jordan } = await start({ ...standard, scheduledAt: '2026-11-21T15:00:00.000Z' });
+    await t.post('/api/admin/notifications/ack-all', await t.staffSession('admin', 'mreyes'));
+    const raisedAt = async (time: string) => {
+      t.advance(Date.parse(time) - t.now());
+      await raiseAlerts(t.context);
+      const alert = await t.db
+        .selectFrom('notifications')
+        .select(['raisedAt', 'acknowledgedAt'])
+        .where('bookingId', '=', id)
+        .executeTakeFirstOrThrow();
+      return (
+        alert.acknowledgedAt === null && alert.raisedAt !== null && new Date(alert.raisedAt).toISOString()
+      );
     };
-    expect(await (await start(standard)).heardAfter(60)).toEqual(nobody);
+    expect(await raisedAt('2026-11-21T13:44:59.999Z')).toBe(false);
+    expect(await raisedAt('2026-11-21T13:45:00.000Z')).toBe('2026-11-21T13:45:00.000Z');
+    expect(await raisedAt('2026-11-21T13:50:00.000Z')).toBe('2026-11-21T13:50:00.000Z');
+    const admin = await t.staffSession('admin', 'mreyes');
+    await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'dana' });
+    expect(await raisedAt('2026-11-21T13:55:00.000Z')).toBe(false);
+    // Who loses the technician by then is raised soon, and a cancelled one is not.
+    await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
+    expect(await raisedAt('2026-11-21T14:00:00.000Z')).toBe('2026-11-21T14:00:00.000Z');
+    await t.post(`/api/bookings/${id}/cancel`, jordan);
+    expect(await raisedAt('2026-11-21T14:05:00.000Z')).toBe(false);
+  });
+
+  it('a standard booking without a technician is not raised before its day', async () => {
+    const later = { ...standard, scheduledAt: '2026-11-25T15:00:00.000Z' };
+    expect(await (await start(later)).heardAfter(60)).toEqual(nobody);
   });
 
   it('an emergency is raised after a restart, and once by two nodes at the same time', async () => {

@@ -237,7 +237,6 @@ it('new standard booking has exactly an alert, confirmation, reminder and a capt
   expect(created).toEqual({
     ...nothing,
     ...waits,
-    raisesAgain: false,
     messages: ['booked', 'new_booking', 'reminder'],
     work: ['capture'],
     log: { kind: 'created' },

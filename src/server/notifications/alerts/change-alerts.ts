@@ -3,6 +3,7 @@ import type { PayloadAddition } from '../../../domain/bookings/change-log.ts';
 import { modeAt } from '../../../domain/dispatch/dispatch-mode.ts';
 import { quietUntil, raiseAt } from '../../../domain/dispatch/emergency-wait.ts';
 import { toDollars } from '../../../domain/money/money.ts';
+import { bookedAlarmAt } from '../../../domain/promise/booked-window.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import { rooms } from '../../../events/rooms.ts';
 import { navigatesToPoint } from '../../bookings/to-booking.ts';
@@ -45,14 +46,14 @@ export async function createAlert(
   { booking, settings: { dispatch } }: Creation,
   { config }: Pick<Context, 'config'>,
 ): Promise<void> {
-  const { id: bookingId, createdAt, serviceType } = booking;
+  const { id: bookingId, createdAt, serviceType, scheduledAt = null } = booking;
   const isQuiet = modeAt(dispatch, serviceType, createdAt, config.company.timeZone) === 'automatic';
   const firstRaiseAt = isQuiet ? quietUntil(createdAt) : raiseAt(createdAt, createdAt);
   await insertNotification(trx, {
     id: newId(),
     bookingId,
     createdAt,
-    raiseAt: serviceType === 'emergency' ? firstRaiseAt : null,
+    raiseAt: scheduledAt === null ? firstRaiseAt : bookedAlarmAt(scheduledAt),
     ...(isQuiet && { acknowledgedBy: AUTOMATIC, acknowledgedAt: createdAt }),
   });
 }

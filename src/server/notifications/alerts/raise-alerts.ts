@@ -1,4 +1,5 @@
 import { ALARM_EVERY_MS, raiseAt } from '../../../domain/dispatch/emergency-wait.ts';
+import { bookedAlarmAt } from '../../../domain/promise/booked-window.ts';
 import { rooms } from '../../../events/rooms.ts';
 import type { Decision } from '../../changes/change.ts';
 import { storeEvent } from '../../changes/stored-events.ts';
@@ -98,11 +99,9 @@ export async function raiseQuiet(
   for (const bookingId of await listQuiet(context.db, bookingIds)) await raiseAtOnce(context, bookingId, 0);
 }
 
-/** Schedules the alert of an emergency that becomes unassigned again, in the transaction of the change. */
-export async function waitAgain(trx: Db, { before, now }: Decision): Promise<void> {
-  await setRaiseAt(
-    trx,
-    before.id,
-    before.serviceType === 'emergency' ? raiseAt(before.createdAt, now) : null,
-  );
+/** Schedules the alert of a booking that becomes unassigned again, in the transaction of the change. */
+export async function waitAgain(trx: Db, { after, now }: Decision): Promise<void> {
+  const { id, createdAt, scheduledAt } = after;
+  const first = scheduledAt === null ? raiseAt(createdAt, now) : bookedAlarmAt(scheduledAt);
+  await setRaiseAt(trx, id, Math.max(first, now + ALARM_EVERY_MS));
 }

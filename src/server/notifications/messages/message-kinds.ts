@@ -129,7 +129,7 @@ const rows = {
         title: isEmergency(booking) ? t('Emergency without a technician') : t('Booking without a technician'),
         body: isEmergency(booking)
           ? t('An emergency still waits for a technician. Open the dashboard to assign one.')
-          : t('Nobody is left to ask. Open the dashboard to assign a technician.'),
+          : t('A booked service still waits for a technician. Open the dashboard to assign one.'),
         urgent: true,
       }),
     },
@@ -162,13 +162,18 @@ const rows = {
     technician: ({ after }) => after.assignedTechId,
     ttlMs: 4 * HOUR_MS,
     content: {
-      push: (booking, { t }) => ({
-        title: t('New Job'),
-        body: t('{service} assigned to you, open the dashboard for details', {
-          service: t(serviceName[booking.serviceType]),
-        }),
-        urgent: isEmergency(booking),
-      }),
+      push: (booking, texts, company) => {
+        const { t } = texts;
+        const service = t(serviceName[booking.serviceType]);
+        const window = bookedWindow(booking, company, texts);
+        return {
+          title: t('New Job'),
+          body: window
+            ? t('{service} for {window} assigned to you, open the dashboard for details', { service, window })
+            : t('{service} assigned to you, open the dashboard for details', { service }),
+          urgent: isEmergency(booking),
+        };
+      },
     },
   },
   job_offered: {

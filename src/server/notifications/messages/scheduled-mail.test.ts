@@ -88,10 +88,14 @@ describe('later messages about a booked service', () => {
   });
 
   it('pushes say the window, and nothing of the customer', () => {
-    const texts = { assigned: 'A technician comes', reminder: 'Your charge is booked for' } as const;
-    for (const kind of ['assigned', 'reminder'] as const) {
+    const texts = {
+      assigned: 'A technician comes {window}.',
+      reminder: 'Your charge is booked for {window}.',
+      tech_assigned: 'Standard Service for {window} assigned to you, open the dashboard for details',
+    } as const;
+    for (const kind of ['assigned', 'reminder', 'tech_assigned'] as const) {
       const push = messageKinds[kind].content.push?.(bookingAt(FRIDAY), english, defaultCompany);
-      expect(push?.body).toBe(`${texts[kind]} Friday, November 27, 10:00 to 10:30 AM.`);
+      expect(push?.body).toBe(texts[kind].replace('{window}', 'Friday, November 27, 10:00 to 10:30 AM'));
     }
     const emergency = bookingAt(FRIDAY, { serviceType: 'emergency', scheduledAt: null });
     expect(messageKinds.assigned.content.push?.(emergency, english, defaultCompany).body).toBe(
