@@ -68,15 +68,18 @@ const endedAt = sql<number | null>`coalesce(bookings.completed_at, bookings.canc
 const selectServed = (db: Db, span: Span, nowMs: number) =>
   db
     .selectFrom('bookings')
-    .leftJoin('proofs', 'proofs.bookingId', 'bookings.id')
-    .leftJoin('ratings', 'ratings.bookingId', 'bookings.id')
     .where((e) => e.and(operationsConditions({ ...span, nowMs })))
-    .select([
+    // PostgreSQL would read whole tables for joins, in each part of a report.
+    .select((e) => [
       'bookings.serviceType',
       'bookings.zip',
       'bookings.assignedTechId',
-      'proofs.kwh',
-      'ratings.stars',
+      e.selectFrom('proofs').select('proofs.kwh').whereRef('proofs.bookingId', '=', 'bookings.id').as('kwh'),
+      e
+        .selectFrom('ratings')
+        .select('ratings.stars')
+        .whereRef('ratings.bookingId', '=', 'bookings.id')
+        .as('stars'),
       dueAt.as('dueAt'),
       sql<number | null>`bookings.assigned_at - ${dueAt}`.as('assignMs'),
       sql<number | null>`bookings.departed_at - ${dueAt}`.as('departMs'),
