@@ -17,9 +17,7 @@ const AdminLogin = lazy(() => import('./pages/admin-login.tsx'));
 const TechLogin = lazy(() => import('./pages/tech-login.tsx'));
 const DispatcherPages = lazy(() => import('./pages/dispatcher-pages.tsx'));
 const Admin = lazy(() => import('./pages/admin.tsx'));
-const Audit = lazy(() => import('./pages/audit.tsx'));
-const Operations = lazy(() => import('./pages/operations.tsx'));
-const Payments = lazy(() => import('./pages/payments.tsx'));
+const Report = lazy(() => import('./pages/reports.tsx'));
 const Tech = lazy(() => import('./pages/tech.tsx'));
 const Support = lazy(() => import('./pages/support.tsx'));
 const Tracking = lazy(() => import('./pages/tracking.tsx'));
@@ -41,9 +39,9 @@ export function Routes() {
         <Route path="/tech-login" element={<TechLogin />} />
         <Route path="/admin" element={<DispatcherPages />}>
           <Route index element={<Admin />} />
-          <Route path="audit" element={<Audit />} />
-          <Route path="operations" element={<Operations />} />
-          <Route path="payments" element={<Payments />} />
+          <Route path="audit" element={<Report name="audit" />} />
+          <Route path="operations" element={<Report name="operations" />} />
+          <Route path="payments" element={<Report name="payments" />} />
         </Route>
         <Route path="/tech" element={<Tech />} />
         <Route path="/support" element={<Support />} />
