@@ -106,10 +106,12 @@ describe('fix log', () => {
     // Retention runs once an hour, however often a server starts.
     after.advance(HOUR_MS);
     await after.runJobs('retention');
-    const left = () => after.db.selectFrom('fixes').select('recordedAt').orderBy('recordedAt').execute();
-    expect((await left()).map(({ recordedAt }) => new Date(recordedAt).toISOString())).toEqual(
-      [29.9, 1, 0].map(daysAgo),
-    );
+    const left = async () => {
+      const rows = await after.db.selectFrom('fixes').select('recordedAt').orderBy('recordedAt').execute();
+      return rows.map(({ recordedAt }) => new Date(recordedAt).toISOString());
+    };
+    // The server's own runner may have begun with the job.
+    await expect.poll(left).toEqual([29.9, 1, 0].map(daysAgo));
     expect(after.context.fleet.get('dmorales').position).toMatchObject(PLACE);
   });
 });
