@@ -2,7 +2,7 @@
 // quote for each call, which becomes its promise. Compares what the product says with an average that everyone is told,
 // and with the drive of the nearest free van, for the same arrivals.
 import { parseArgs } from 'node:util';
-import type { Range } from '../src/domain/promise/stretch.ts';
+import type { DurationRange } from '../src/domain/log-normal.ts';
 import { randomFrom } from '../test/random.ts';
 import { adviser } from './dispatch/advice.ts';
 import { driveMinutes, type Spot } from './dispatch/demand.ts';
@@ -35,8 +35,8 @@ if (![...numbers(values.vans), ...numbers(values.load), seed, saving].every((num
   process.exit(2);
 }
 
-type Arrival = { range: Range; minutes: number };
-type Far = { told: Range; nearest: number };
+type Arrival = { range: DurationRange; minutes: number };
+type Far = { told: DurationRange; nearest: number };
 
 const median = (list: readonly number[]) => quantile(list, 0.5) ?? 0;
 const percent = (list: readonly Arrival[], holds: (arrival: Arrival) => boolean) =>

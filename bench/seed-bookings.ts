@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../src/domain/bookings/booking-status.ts';
-import { promisedAtOf } from '../src/domain/bookings/promise.ts';
 import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { MINUTE_MS } from '../src/domain/durations.ts';
+import { promisedAtOf } from '../src/domain/promise/promise.ts';
 import { customerTerms } from '../src/server/accounts/change-customer.ts';
 import { bookingTerms } from '../src/server/bookings/search.ts';
 import type { CustomerRow, Database } from '../src/server/platform/db/schema.ts';

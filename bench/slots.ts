@@ -2,7 +2,7 @@
 // requests, and drives what was sold in the same way. Each rule has a knob, which draws its curve of bookings accepted
 // and bookings late; the figures are read from the curves, straight between two points.
 import { parseArgs } from 'node:util';
-import { P90 } from '../src/server/promise/arrival-chance.ts';
+import { NORMAL_P90 } from '../src/domain/log-normal.ts';
 import { randomFrom } from '../test/random.ts';
 import { quantile } from './quantile.ts';
 import { requestsOf, SLOTS } from './slots/day.ts';
@@ -98,14 +98,14 @@ function answerMs(): number {
   const VANS = 14;
   const ROUNDS = 101;
   const all = requestsOf(randomFrom(1), 400);
-  const routes = emptyRoutes(VANS, P90);
+  const routes = emptyRoutes(VANS, NORMAL_P90);
   const taken = all.filter((request) => routes.take(stopOf(request, request.wantedAt))).slice(0, PLANNED);
-  const stored = emptyRoutes(VANS, P90);
+  const stored = emptyRoutes(VANS, NORMAL_P90);
   for (const request of taken) stored.take(stopOf(request, request.wantedAt));
   const byId = new Map(taken.map((request) => [String(request.index), stopOf(request, request.wantedAt)]));
   const times = all.slice(0, ROUNDS).map((request) => {
     const startedAt = performance.now();
-    const restored = emptyRoutes(VANS, P90);
+    const restored = emptyRoutes(VANS, NORMAL_P90);
     for (const { vanId, stopIds } of stored.orders)
       restored.restore(
         vanId,

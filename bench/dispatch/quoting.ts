@@ -1,16 +1,7 @@
-import {
-  learnStretch,
-  type Range,
-  type Stretch,
-  stretched,
-  UNSTRETCHED,
-} from '../../src/domain/promise/stretch.ts';
-import {
-  type Prediction,
-  predictArrival,
-  rangeOf,
-} from '../../src/server/dispatch/arrival/predict-arrival.ts';
-import { SERVICE_SIGMA } from '../../src/server/dispatch/arrival/scenarios.ts';
+import { SERVICE_SIGMA } from '../../src/domain/dispatch/service-time.ts';
+import { type DurationRange, rangeOf } from '../../src/domain/log-normal.ts';
+import { learnStretch, type Stretch, stretched, UNSTRETCHED } from '../../src/domain/promise/stretch.ts';
+import { type Prediction, predictArrival } from '../../src/server/dispatch/arrival/predict-arrival.ts';
 import { driveMinutes, type Spot, spots } from './demand.ts';
 import { stateOf } from './policies.ts';
 import { PROMISE_MINUTES, type Quoting, SERVICE_MEAN, type SimCall, type World } from './simulate.ts';
@@ -24,7 +15,7 @@ const sample = Array.from({ length: SAMPLE }, (_, index) => ({
 }));
 
 export type Quoter = 'ours' | 'nearest free van' | 'always 30 min';
-export type Quoted = Record<Quoter, Range>;
+export type Quoted = Record<Quoter, DurationRange>;
 type Customer = Pick<SimCall, 'at' | 'waitsFrom' | 'dueAt'>;
 
 /** Predicts the arrival at a place as the product does, from what anyone can know. */
@@ -63,7 +54,7 @@ function predict({ now, waiting, vans }: World, at: Spot, callsPerMinute: number
 }
 
 /** The drive of the nearest van without a call, or of the nearest van after its call. */
-function nearestFree({ now, vans }: World, at: Spot): Range {
+function nearestFree({ now, vans }: World, at: Spot): DurationRange {
   const arrivals = vans.map((van) => {
     const { at: place, freeAt } = stateOf(van, now);
     return {
@@ -79,7 +70,7 @@ function nearestFree({ now, vans }: World, at: Spot): Range {
   return { minutes: from + minutes, lowMinutes: from + lowMinutes, highMinutes: from + highMinutes };
 }
 
-const ALWAYS: Range = { minutes: PROMISE_MINUTES, lowMinutes: 0, highMinutes: PROMISE_MINUTES };
+const ALWAYS: DurationRange = { minutes: PROMISE_MINUTES, lowMinutes: 0, highMinutes: PROMISE_MINUTES };
 
 /** Quotes each call, promises what ours says, and learns from the arrivals. */
 export class Quotes implements Quoting {
@@ -92,7 +83,7 @@ export class Quotes implements Quoting {
   };
 
   /** What the product would say at a place. */
-  say(world: World, at: Spot, callsBefore: number): { prediction: Prediction; told: Range } {
+  say(world: World, at: Spot, callsBefore: number): { prediction: Prediction; told: DurationRange } {
     const prediction = predict(world, at, callsBefore / Math.max(1, world.now));
     return { prediction, told: stretched(prediction, this.#stretch[prediction.by]) };
   }

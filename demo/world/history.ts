@@ -1,11 +1,11 @@
 import { fieldValuesOf } from '../../src/domain/bookings/booking-fields.ts';
-import { promisedAtOf } from '../../src/domain/bookings/promise.ts';
 import { addDays, dayOf, slotsOf, startOfDayMs } from '../../src/domain/bookings/schedule.ts';
 import type { ServiceType } from '../../src/domain/bookings/service-type.ts';
 import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import { priceOf } from '../../src/domain/money/pricing.ts';
 import { includedTax } from '../../src/domain/money/tax.ts';
 import { milesBetween } from '../../src/domain/places/place.ts';
+import { promisedAtOf } from '../../src/domain/promise/promise.ts';
 import type { BookingRow, CustomerRow } from '../../src/server/platform/db/schema.ts';
 import type { Random } from '../random.ts';
 import { type Aftermath, aftermathOf, wholeRefund } from './aftermath.ts';

@@ -1,3 +1,4 @@
+import { type DurationRange, rangeOf } from '../log-normal.ts';
 import { SERVICE_MINUTES } from './stops.ts';
 
 /**
@@ -11,9 +12,7 @@ export const KEPT_SHARE = 0.95;
 /** The usual duration, and its spread, count as much as this number of services. */
 const PRIOR_WEIGHT = 5;
 /** The standard deviation of a service's logarithm, before any is known. */
-const PRIOR_SIGMA = 0.35;
-/** The 90 % quantile of the normal distribution. */
-const Z90 = 1.2816;
+export const SERVICE_SIGMA = 0.35;
 /** Shorter and longer services come from a step that was reported late. */
 const SHORTEST_MINUTES = 5;
 const LONGEST_MINUTES = 180;
@@ -22,7 +21,7 @@ export const isService = (minutes: number): boolean =>
   minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES;
 
 /** The expected (mean) duration of a service, and the range of eight services in ten (P10 to P90), in minutes. */
-export type ServiceTime = { minutes: number; lowMinutes: number; highMinutes: number };
+export type ServiceTime = DurationRange;
 
 const NOTHING: LearntServices = { weight: 0, minutes: 0, logs: 0, squaredLogs: 0 };
 
@@ -38,8 +37,7 @@ export function serviceTimeOf({
 }: LearntServices = NOTHING): ServiceTime {
   const minutes = (SERVICE_MINUTES * PRIOR_WEIGHT + sum) / (PRIOR_WEIGHT + weight);
   const squares = weight > 0 ? Math.max(0, squaredLogs - logs ** 2 / weight) : 0;
-  const variance = (PRIOR_SIGMA ** 2 * PRIOR_WEIGHT + squares) / (PRIOR_WEIGHT + weight);
+  const variance = (SERVICE_SIGMA ** 2 * PRIOR_WEIGHT + squares) / (PRIOR_WEIGHT + weight);
   const median = minutes * Math.exp(-variance / 2);
-  const spread = Math.exp(Z90 * Math.sqrt(variance));
-  return { minutes, lowMinutes: median / spread, highMinutes: median * spread };
+  return { ...rangeOf(median, Math.sqrt(variance)), minutes };
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import type { ServiceType } from '../bookings/service-type.ts';
+import type { CompanyProfile } from '../company/company-profile.ts';
 import { MINUTE_MS } from '../durations.ts';
+import type { DurationRange } from '../log-normal.ts';
 import { Time } from '../time.ts';
-import type { Range } from './stretch.ts';
 
 /** `vans`: computed from vans and their jobs; `prior`: nobody is on duty. */
 const PromiseBasis = z.enum(['vans', 'prior']);
@@ -38,9 +40,9 @@ export type PromisedWindow = { fromAt: number; byAt: number; source: PromiseSour
 export const basisOf = (source: PromiseSource): PromiseBasis => (source === 'prior' ? 'prior' : 'vans');
 
 /** How long it takes until somebody sets out. */
-const ASSIGNING: Range = { minutes: 2, lowMinutes: 0, highMinutes: 5 };
+const ASSIGNING: DurationRange = { minutes: 2, lowMinutes: 0, highMinutes: 5 };
 
-export const withAssigning = (range: Range): Range => ({
+export const withAssigning = (range: DurationRange): DurationRange => ({
   minutes: range.minutes + ASSIGNING.minutes,
   lowMinutes: range.lowMinutes + ASSIGNING.lowMinutes,
   highMinutes: range.highMinutes + ASSIGNING.highMinutes,
@@ -50,14 +52,14 @@ export const withAssigning = (range: Range): Range => ({
  * Returns when somebody arrives while nobody is on duty: not before a drive from the base, and not sooner than the
  * company answers a call on average.
  */
-export const priorRange = (driveFromBase: Range, responseMinutes: number): Range => {
+export const priorRange = (driveFromBase: DurationRange, responseMinutes: number): DurationRange => {
   const { minutes, lowMinutes, highMinutes } = withAssigning(driveFromBase);
   return { minutes, lowMinutes, highMinutes: Math.max(responseMinutes, highMinutes) };
 };
 
 /** Returns the range as times, in whole minutes from now on that contain it. */
 export const windowOf = (
-  { lowMinutes, highMinutes }: Range,
+  { lowMinutes, highMinutes }: DurationRange,
   nowMs: number,
 ): { fromAt: number; byAt: number } => ({
   fromAt: nowMs + Math.floor(lowMinutes) * MINUTE_MS,
@@ -70,3 +72,18 @@ export const isLate = (
   nowMs: number,
   { maxWaitMinutes }: { maxWaitMinutes: number },
 ): boolean => byAt - nowMs > maxWaitMinutes * MINUTE_MS;
+
+type Booked = { serviceType: ServiceType; createdAt: number; scheduledAt: number | null };
+
+/**
+ * Returns when the technician is promised to be at the car where no arrival was computed: the response time after an
+ * emergency was booked, and the end of a standard booking's window. All times are in epoch milliseconds.
+ */
+export function promisedAtOf(
+  { serviceType, createdAt, scheduledAt }: Booked,
+  { responseMinutes, slots }: Pick<CompanyProfile, 'responseMinutes'> & { slots: { everyMinutes: number } },
+): number {
+  return serviceType === 'emergency'
+    ? createdAt + responseMinutes * MINUTE_MS
+    : (scheduledAt ?? createdAt) + slots.everyMinutes * MINUTE_MS;
+}

@@ -1,5 +1,4 @@
-/** Minutes from now: the expected ones (P50), and the range of eight in ten (P10 to P90). */
-export type Range = { minutes: number; lowMinutes: number; highMinutes: number };
+import type { DurationRange } from '../log-normal.ts';
 
 /** What own arrivals have taught: the factors by which both sides of a predicted range are too narrow or too wide. */
 export type Stretch = { low: number; high: number };
@@ -13,7 +12,10 @@ export const MIN_STRETCH = 0.2;
 export const MAX_STRETCH = 5;
 
 /** Returns the range with both sides stretched. */
-export const stretched = ({ minutes, lowMinutes, highMinutes }: Range, { low, high }: Stretch): Range => ({
+export const stretched = (
+  { minutes, lowMinutes, highMinutes }: DurationRange,
+  { low, high }: Stretch,
+): DurationRange => ({
   minutes,
   lowMinutes: Math.max(0, minutes - (minutes - lowMinutes) * low),
   highMinutes: minutes + (highMinutes - minutes) * high,
@@ -28,7 +30,7 @@ export const stretched = ({ minutes, lowMinutes, highMinutes }: Range, { low, hi
  * @param told the stretched range, as it was promised
  */
 export const stretchStep = (
-  told: Pick<Range, 'lowMinutes' | 'highMinutes'>,
+  told: Pick<DurationRange, 'lowMinutes' | 'highMinutes'>,
   arrivedAfterMinutes: number,
 ): Stretch => ({
   low: STEP * ((arrivedAfterMinutes < told.lowMinutes ? 1 : 0) - MISS_SHARE),
@@ -40,7 +42,7 @@ const within = (side: number): number => Math.min(MAX_STRETCH, Math.max(MIN_STRE
 /** Returns the stretch after one more arrival. */
 export function learnStretch(
   { low, high }: Stretch,
-  told: Pick<Range, 'lowMinutes' | 'highMinutes'>,
+  told: Pick<DurationRange, 'lowMinutes' | 'highMinutes'>,
   arrivedAfterMinutes: number,
 ): Stretch {
   const step = stretchStep(told, arrivedAfterMinutes);

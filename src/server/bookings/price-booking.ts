@@ -1,12 +1,12 @@
 import type { NewBooking } from '../../contract/shapes/new-booking.ts';
 import { type DispatchValues, fieldValuesOf } from '../../domain/bookings/booking-fields.ts';
 import { writeTerms } from '../../domain/bookings/cancellation-terms.ts';
-import { promisedAtOf } from '../../domain/bookings/promise.ts';
 import { dayOf, slotProblem, slotsText } from '../../domain/bookings/schedule.ts';
 import { Failure } from '../../domain/failure.ts';
 import { taxedPriceOf } from '../../domain/money/pricing.ts';
 import { rateOn } from '../../domain/money/tax.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
+import { promisedAtOf } from '../../domain/promise/promise.ts';
 import type { Context } from '../context.ts';
 import { findPlace, nameOfPlace } from '../places/find-place.ts';
 import { newId } from '../platform/db/id.ts';

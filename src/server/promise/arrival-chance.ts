@@ -1,9 +1,6 @@
 /** A time that is normally distributed: its mean in minutes, and its variance. */
 export type Moments = { mean: number; variance: number };
 
-/** The quantile 0.9 of the standard normal distribution. */
-export const P90 = 1.2816;
-
 /** Beyond this many deviations one of the two is certain. */
 const CERTAIN = 5;
 

@@ -1,8 +1,9 @@
 import type { Connector } from '../../domain/bookings/connector.ts';
+import { NORMAL_P90 } from '../../domain/log-normal.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
 import { randomFrom } from '../../domain/random.ts';
 import { solve } from '../lib/solver/solve.ts';
-import { type Moments, notBefore, P90 } from './arrival-chance.ts';
+import { type Moments, notBefore } from './arrival-chance.ts';
 
 /** The median of a drive and its standard deviation, in minutes. */
 export type Leg = { minutes: number; deviation: number };
@@ -77,7 +78,7 @@ export class KeptRoutes {
   constructor(
     vans: readonly PlanVan[],
     drive: (from: Coordinates, to: Coordinates) => Leg,
-    deviations: number = P90,
+    deviations: number = NORMAL_P90,
   ) {
     this.#drive = drive;
     this.#deviations = deviations;

@@ -10,10 +10,10 @@ import {
 } from '../../domain/bookings/schedule.ts';
 import { serviceTimeOf } from '../../domain/dispatch/service-time.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
+import { NORMAL_P90 } from '../../domain/log-normal.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
 import { driveTimesFrom } from '../drives/drive-minutes.ts';
-import { P90 } from './arrival-chance.ts';
 import { KeptRoutes, type Leg, type PlanVan, type Stop } from './kept-routes.ts';
 import type { StoredSlotDay } from './queries.ts';
 
@@ -130,7 +130,7 @@ function plannedSlots(context: Planning, day: Day, stored: StoredSlotDay, orders
       connectors: connectors ?? null,
     };
   });
-  const routes = new KeptRoutes(vans, drivesOn(context, day), P90);
+  const routes = new KeptRoutes(vans, drivesOn(context, day), NORMAL_P90);
   restoreOrders(routes, open, JSON.parse(orders) as Orders);
   return {
     fits: (startAt, wish) => routes.fits(toStop('', wish, startAt)),
@@ -196,6 +196,6 @@ function drivesOn(context: Planning, day: Day) {
   const { range } = driveTimesFrom(context, noon.getTime());
   return (from: Coordinates, to: Coordinates): Leg => {
     const { minutes, lowMinutes, highMinutes } = range(from, to);
-    return { minutes, deviation: (highMinutes - lowMinutes) / (2 * P90) };
+    return { minutes, deviation: (highMinutes - lowMinutes) / (2 * NORMAL_P90) };
   };
 }

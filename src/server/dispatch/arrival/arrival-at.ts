@@ -1,8 +1,10 @@
 import type { DispatchValues } from '../../../domain/bookings/booking-fields.ts';
 import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
 import { businessHour } from '../../../domain/bookings/schedule.ts';
+import { SERVICE_SIGMA } from '../../../domain/dispatch/service-time.ts';
 import { isThere } from '../../../domain/dispatch/stops.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
+import { sigmaOf } from '../../../domain/log-normal.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
 import { type PromisedWindow, priorRange, windowOf, withAssigning } from '../../../domain/promise/promise.ts';
 import { stretched } from '../../../domain/promise/stretch.ts';
@@ -15,9 +17,9 @@ import { rank } from '../situation/ranking.ts';
 import { situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
 import { callsPerHour } from '../waiting/call-density.ts';
-import { predictArrival, type Step, sigmaOf } from './predict-arrival.ts';
+import { predictArrival, type Step } from './predict-arrival.ts';
 import { listRecentEmergencies, listStretches } from './queries.ts';
-import { DRIVE_SIGMA, SERVICE_SIGMA } from './scenarios.ts';
+import { DRIVE_SIGMA } from './scenarios.ts';
 
 export type Arriving = Pick<Context, 'config' | 'db' | 'clock' | 'fleet' | 'gazetteer' | 'driveFactors'>;
 /** The place of an emergency, and what its van has to have. */

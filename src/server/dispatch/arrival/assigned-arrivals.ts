@@ -1,5 +1,7 @@
+import { SERVICE_SIGMA } from '../../../domain/dispatch/service-time.ts';
 import { isThere, isUnderWay, type Stop } from '../../../domain/dispatch/stops.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
+import { NORMAL_P90 } from '../../../domain/log-normal.ts';
 import { milesBetween, roundToTenth } from '../../../domain/places/place.ts';
 import type { PredictedArrival } from '../../../domain/promise/promise.ts';
 import { toTime } from '../../../domain/time.ts';
@@ -9,8 +11,7 @@ import { wholeMinute } from '../situation/ranking.ts';
 import { situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
 import type { Arriving } from './arrival-at.ts';
-import { NORMAL_P90 } from './predict-arrival.ts';
-import { DRIVE_SIGMA, SERVICE_SIGMA } from './scenarios.ts';
+import { DRIVE_SIGMA } from './scenarios.ts';
 
 /** Returns what is predicted now for an assigned booking that nobody has reached; null if nothing can be. */
 export type ArrivalReader = (booking: Pick<OpenBooking, 'id' | 'assignedTechId'>) => PredictedArrival | null;

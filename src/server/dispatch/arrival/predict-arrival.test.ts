@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Waiting } from '../proposals/match-vans.ts';
-import { type LaterCalls, predictArrival, rangeOf, type Step, sigmaOf } from './predict-arrival.ts';
+import { type LaterCalls, predictArrival, type Step } from './predict-arrival.ts';
 
 /** Customers and vans stand on a line; a mile is a minute. */
 type Customer = Waiting & { mile: number };
@@ -118,8 +118,4 @@ it('the prediction of one situation is always the same', () => {
   expect(arrival([...given[0]], given[1], [...given[2]])).toEqual(
     arrival([...given[0]], given[1], [...given[2]]),
   );
-});
-
-it.each([0.1, 0.3, 0.5])('a range of deviation %f tells it', (sigma) => {
-  expect(sigmaOf(rangeOf(20, sigma))).toBeCloseTo(sigma, 9);
 });

@@ -1,4 +1,4 @@
-import type { Range } from '../../../domain/promise/stretch.ts';
+import { type DurationRange, rangeOf } from '../../../domain/log-normal.ts';
 import { matchVans, type Reach, type Van, type Waiting } from '../proposals/match-vans.ts';
 import { arrivalsIn } from './scenarios.ts';
 
@@ -36,11 +36,9 @@ export type Predicting<W, V> = {
  */
 export type ArrivalBy = 'drive' | 'longDrive' | 'work';
 /** The minutes from now to an arrival. */
-export type Prediction = Range & { by: ArrivalBy };
+export type Prediction = DurationRange & { by: ArrivalBy };
 
 const LONG_MINUTES = 30;
-/** The 90th percentile of a normal number. */
-export const NORMAL_P90 = 1.2816;
 
 /**
  * Predicts when a customer who comes now is reached: the matching with this customer in it; where no van can depart now,
@@ -63,14 +61,3 @@ export function predictArrival<W extends Waiting, V extends Van<W>>(
   const at = (share: number) => arrivals[Math.round((arrivals.length - 1) * share)] ?? 0;
   return { minutes: at(0.5), lowMinutes: at(0.1), highMinutes: at(0.9), by: 'work' };
 }
-
-/** Returns the range of a log-normal duration from its median. */
-export const rangeOf = (minutes: number, sigma: number): Range => ({
-  minutes,
-  lowMinutes: minutes * Math.exp(-NORMAL_P90 * sigma),
-  highMinutes: minutes * Math.exp(NORMAL_P90 * sigma),
-});
-
-/** Returns the deviation of the logarithm of a log-normal duration from its range. */
-export const sigmaOf = ({ lowMinutes, highMinutes }: Pick<Range, 'lowMinutes' | 'highMinutes'>): number =>
-  Math.log(highMinutes / lowMinutes) / (2 * NORMAL_P90);

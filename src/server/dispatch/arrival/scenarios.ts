@@ -1,9 +1,8 @@
+import { SERVICE_SIGMA } from '../../../domain/dispatch/service-time.ts';
 import { randomFrom } from '../../../domain/random.ts';
 import { type Reach, type Van, type Waiting, WEIGHTS } from '../proposals/match-vans.ts';
 import type { Predicting, Step } from './predict-arrival.ts';
 
-/** The deviation of the logarithm of a service's minutes, until own services have taught another one. */
-export const SERVICE_SIGMA = 0.35;
 /** The deviation of the logarithm of a drive's minutes by the drive-time model. */
 export const DRIVE_SIGMA = 0.3;
 const SCENARIOS = 100;
