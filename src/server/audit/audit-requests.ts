@@ -8,9 +8,17 @@ import { networkOf } from '../platform/limits/network.ts';
 import { findUsername } from './queries.ts';
 import { FirstViews, record } from './record.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The record of a view that is written while the view is read. */
+    recordedView: Promise<void> | null;
+  }
+}
+
 /**
  * Records what calls do and read before they are answered; a call that cannot be recorded fails. A row's `audit` says
- * what the entry of a successful call holds. Changes of bookings and payments are recorded in their own transactions,
+ * what the entry of a successful call holds. A view that names nothing in its path is recorded while it is read, which
+ * takes one round trip less, and stays recorded if the call then fails. Changes of bookings and payments are recorded in their own transactions,
  * whatever caused them; sign-ins when the session is opened.
  */
 export function auditRequests(
@@ -29,21 +37,40 @@ export function auditRequests(
           () => true,
           () => false,
         );
+  const entryFor = (request: FastifyRequest) => {
+    const by = request.staff ?? request.customer;
+    const entry = by && entryOf(request, by);
+    return by && entry ? { by, entry } : null;
+  };
+  const recordCall = async (request: FastifyRequest): Promise<void> => {
+    const called = entryFor(request);
+    if (!called) return;
+    const { by, entry } = called;
+    const { action, subject = null, detail } = entry;
+    const at = clock();
+    const write = () =>
+      record(db, { at, address: request.ip, role: by.role, actor: by.id, action, subject, detail });
+    if (!isView(action)) return write();
+    // Customers view their own data only.
+    if (by.role === 'customer') return;
+    await views.record({ jti: by.jti, action, subject: subject?.id ?? null, at }, write);
+  };
+  app.decorateRequest('recordedView', null);
+  app.addHook('preHandler', (request, _reply, done) => {
+    const action = request.routeOptions.schema?.params ? undefined : entryFor(request)?.entry.action;
+    if (action && isView(action)) {
+      request.recordedView = recordCall(request);
+      request.recordedView.catch(() => {});
+    }
+    done();
+  });
   app.addHook('onSend', async (request, { statusCode }, payload) => {
     const [at, address] = [clock(), request.ip];
     const refused = await refusalOf(db, request, statusCode, payload);
     if (refused && (await mayRecord(refused.actor, address))) {
       await record(db, { at, address, subject: null, ...refused });
     }
-    const by = request.staff ?? request.customer;
-    const entry = by && statusCode < 400 ? entryOf(request, by) : null;
-    if (!by || !entry) return;
-    const { action, subject = null, detail } = entry;
-    const write = () => record(db, { at, address, role: by.role, actor: by.id, action, subject, detail });
-    if (!isView(action)) return write();
-    // Customers view their own data only.
-    if (by.role === 'customer') return;
-    await views.record({ jti: by.jti, action, subject: subject?.id ?? null, at }, write);
+    if (statusCode < 400) await (request.recordedView ?? recordCall(request));
   });
 }
 
