@@ -4,6 +4,7 @@ import { AutomaticFigures } from '../contract/shapes/automatic-figures.ts';
 import { NotificationItem } from '../contract/shapes/notification.ts';
 import { Booking } from '../domain/bookings/booking.ts';
 import { Forecast } from '../domain/dispatch/forecast.ts';
+import { ArrivalChange } from '../domain/promise/promise.ts';
 import { event } from './contract.ts';
 
 export const bookingEvents = {
@@ -11,6 +12,7 @@ export const bookingEvents = {
   'booking:created': event('admins; technicians on duty', NotificationItem),
   'booking:updated': event('admins; the customer; the technician and the former one', Booking, 'local'),
   'forecasts:changed': event('admins, at most twice a second', z.array(Forecast), 'local'),
+  'arrivals:changed': event('admins, at most one a second', z.array(ArrivalChange), 'local'),
   'day-plan:changed': event(
     'admins, at most once a second, for the days that admins have read',
     z.object({ day: z.iso.date() }),

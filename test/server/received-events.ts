@@ -15,6 +15,7 @@ export function expectToMatchEventTable(...sockets: TestSocket[]): void {
 /** Events that are sent at most once a second, so that their time is not predictable. */
 const PACED = [
   'forecasts:changed',
+  'arrivals:changed',
   'day-plan:changed',
   'automatic:changed',
   'stats:changed',

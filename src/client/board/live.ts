@@ -6,6 +6,7 @@ import type { FailedTask } from '../../contract/shapes/failed-task.ts';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import type { Dispute } from '../../domain/money/dispute.ts';
 import { formatUsd } from '../../domain/money/money.ts';
+import type { ArrivalChange } from '../../domain/promise/promise.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -75,6 +76,17 @@ export function showBoardBooking(booking: Booking): void {
   );
 }
 
+/** Writes pushed arrivals into the known bookings, unless a booking came with a newer one. */
+export function showArrivals(changed: readonly ArrivalChange[]): void {
+  boardBookings.put(
+    changed.flatMap(({ bookingId, arrival }) => {
+      const known = boardBookings.get(bookingId);
+      const isOld = known?.arrival && arrival && arrival.asOf < known.arrival.asOf;
+      return known && !isOld ? { ...known, arrival } : [];
+    }),
+  );
+}
+
 function showPaymentNews(booking: Booking): void {
   const news = paymentNewsOf(boardBookings.get(booking.id), booking);
   if (news) toast({ ...news, variant: 'destructive' });
@@ -83,7 +95,7 @@ function showPaymentNews(booking: Booking): void {
 const [disputesPath] = String(readUndecided.queryKey[0]).split('?');
 const isOfDisputes = ({ queryKey: [path] }: Query) => String(path).split('?')[0] === disputesPath;
 
-/** Applies pushed changes to the cached bookings, stats, failed tasks and disputes. */
+/** Applies pushed changes to the cached bookings, arrivals, stats, failed tasks and disputes. */
 export function useBoardLive(): void {
   useEffect(() => {
     const stops = [
@@ -91,6 +103,7 @@ export function useBoardLive(): void {
         showPaymentNews(booking);
         showBoardBooking(booking);
       }),
+      onEvent('arrivals:changed', showArrivals),
       onEvent('tasks:changed', () => {
         void queryClient.invalidateQueries({ queryKey: readFailedTasks.queryKey });
       }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Prediction, PredictionStep } from '../../domain/operations/prediction.ts';
+import { minutesLate, type PredictedArrival } from '../../domain/promise/promise.ts';
 import { texts } from '../../domain/texts.ts';
 import { read } from '../app/query-client.ts';
 import { plural, t } from '../ui/texts.ts';
@@ -17,27 +18,31 @@ const stepNames: Record<PredictionStep, string> = texts({
 type Line = { key: string; name: string; value: string };
 
 /** 'Today 3:05 PM', 'Today 3:05 PM (2:59 PM to 3:12 PM)' or, for a range alone, 'by Today 3:12 PM'. */
-function predictedTime({ at, fromAt, byAt }: Prediction): string {
+function predictedTime({ at, fromAt, byAt }: Pick<Prediction, 'at' | 'fromAt' | 'byAt'>): string {
   if (at === null) return byAt === null ? t('Unknown') : t('by {time}', { time: whenTime(byAt) });
   if (fromAt === null || byAt === null) return whenTime(at);
   const range = { from: clockTime(fromAt), until: clockTime(byAt) };
   return t('{time} ({from} to {until})', { time: whenTime(at), ...range });
 }
 
+/** 'Today 3:05 PM (2:59 PM to 3:12 PM), 4 minutes after the promise'. */
+function expectedTime(arrival: PredictedArrival, promisedAt: string): string {
+  const time = predictedTime(arrival);
+  const late = minutesLate(Date.parse(arrival.at), Date.parse(promisedAt));
+  return late > 0 ? lateTime(time, late) : time;
+}
+
+const lateTime = (time: string, minutes: number): string =>
+  plural(minutes, '{time}, {count} minute after the promise', '{time}, {count} minutes after the promise', {
+    time,
+  });
+
 /** 'Today 3:05 PM, 4 min before the promise'. */
 function arrivedTime(at: string, promisedAt: string): string {
   const time = whenTime(at);
   // A part of a minute after the promise is late, as everywhere.
   const minutes = Math.ceil((Date.parse(at) - Date.parse(promisedAt)) / MINUTE_MS);
-  if (minutes > 0)
-    return plural(
-      minutes,
-      '{time}, {count} minute after the promise',
-      '{time}, {count} minutes after the promise',
-      {
-        time,
-      },
-    );
+  if (minutes > 0) return lateTime(time, minutes);
   if (minutes === 0) return t('{time}, as promised', { time });
   return plural(
     -minutes,
@@ -47,9 +52,12 @@ function arrivedTime(at: string, promisedAt: string): string {
   );
 }
 
-type Recorded = Pick<Booking, 'id' | 'version' | 'promisedAt' | 'arrivedAt' | 'startedAt'>;
+type Recorded = Pick<Booking, 'id' | 'version' | 'promisedAt' | 'arrival' | 'arrivedAt' | 'startedAt'>;
 
-function linesOf({ promisedAt, arrivedAt, startedAt }: Recorded, predictions: readonly Prediction[]): Line[] {
+function linesOf(
+  { promisedAt, arrival, arrivedAt, startedAt }: Recorded,
+  predictions: readonly Prediction[],
+): Line[] {
   const arrived = arrivedAt ?? startedAt;
   // The first promise is said once, unless the booking has another one by now.
   const told = predictions.filter(({ step, byAt }) => step !== 'created' || byAt !== promisedAt);
@@ -60,13 +68,16 @@ function linesOf({ promisedAt, arrivedAt, startedAt }: Recorded, predictions: re
       name: t(stepNames[prediction.step]),
       value: predictedTime(prediction),
     })),
+    ...(arrival === null
+      ? []
+      : [{ key: 'now', name: t('Expected now'), value: expectedTime(arrival, promisedAt) }]),
     ...(arrived === null
       ? []
       : [{ key: 'arrived', name: t('Arrived'), value: arrivedTime(arrived, promisedAt) }]),
   ];
 }
 
-/** When a technician was promised, was predicted at each step, and came. */
+/** When a technician was promised, was predicted at each step, is expected now, and came. */
 export function PromiseRecord({ booking }: { booking: Recorded }) {
   const reading = read('GET /api/admin/bookings/:id/predictions', { params: { id: booking.id } });
   const { data = [] } = useQuery({

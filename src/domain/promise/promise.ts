@@ -30,6 +30,18 @@ export const PredictedArrival = z.object({
 });
 export type PredictedArrival = z.infer<typeof PredictedArrival>;
 
+/** A changed prediction. `lateMinutes` is by how much it is after the promise: 0 in time, null without a prediction. */
+export const ArrivalChange = z.object({
+  bookingId: z.string(),
+  arrival: z.nullable(PredictedArrival),
+  lateMinutes: z.nullable(z.int()),
+});
+export type ArrivalChange = z.infer<typeof ArrivalChange>;
+
+/** Returns the minutes from the promise to an arrival after it; a part of a minute is late, too. */
+export const minutesLate = (arrivesAt: number, promisedAt: number): number =>
+  Math.max(0, Math.ceil((arrivesAt - promisedAt) / MINUTE_MS));
+
 /** What a promise was computed from: as a prediction's `by`, or nothing but the drive from the base. */
 export const PromiseSource = z.enum(['drive', 'longDrive', 'work', 'prior']);
 export type PromiseSource = z.infer<typeof PromiseSource>;

@@ -3,6 +3,7 @@ import { rooms } from '../../../events/rooms.ts';
 import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';
 import { atMostEvery } from '../../lib/timing.ts';
+import { arrivalsSender } from '../arrival/send-arrivals.ts';
 import { withOfferHistory } from '../situation/offer-history.ts';
 import { type Reading, readStored, situationAt } from '../situation/read-situation.ts';
 import { forecastBookings } from './forecast-bookings.ts';
@@ -29,30 +30,46 @@ const MIN_INTERVAL_MS = 500;
 /** Without any event a technician comes nearer to the end of a service, and a position becomes too old. */
 const EVERY_MS = 15_000;
 
-/** Refreshes the forecasts after events that may change them, at most twice a second, while an admin is connected. */
+const ARRIVALS_INTERVAL_MS = 1000;
+
+/**
+ * Refreshes the forecasts after events that may change them, at most twice a second, and the arrivals at assigned
+ * bookings, at most once a second, while an admin is connected.
+ */
 export function followForecasts(context: Forecasting & Pick<Context, 'events' | 'io' | 'log'>): Background {
   const { events, forecasts, io, log } = context;
-  const refresh = atMostEvery(MIN_INTERVAL_MS, () => {
-    if (!io.of('/').adapter.rooms.has(rooms.admins)) return undefined;
+  const hasAdmins = () => io.of('/').adapter.rooms.has(rooms.admins);
+  const forecasting = atMostEvery(MIN_INTERVAL_MS, () => {
+    if (!hasAdmins()) return undefined;
     return refreshForecasts(context).catch((error) =>
       log.warn({ err: error }, 'forecasting bookings failed'),
     );
   });
+  const sender = arrivalsSender(context);
+  const arriving = atMostEvery(ARRIVALS_INTERVAL_MS, () => {
+    if (!hasAdmins()) return sender.forget();
+    return sender.send().catch((error) => log.warn({ err: error }, 'predicting arrivals failed'));
+  });
+  const refresh = () => {
+    forecasting.ask();
+    arriving.ask();
+  };
   const readAgain = () => {
     forecasts.forget();
-    refresh.ask();
+    refresh();
   };
   events.on('booking:changed', readAgain);
   events.on('staff:changed', readAgain);
   events.on('technician:availability', readAgain);
-  events.on('technician:duty', refresh.ask);
-  events.on('technician:moved', refresh.ask);
+  events.on('technician:duty', refresh);
+  events.on('technician:moved', refresh);
   const timer = setInterval(readAgain, EVERY_MS);
   timer.unref();
   return {
     stop() {
       clearInterval(timer);
-      refresh.stop();
+      forecasting.stop();
+      arriving.stop();
     },
   };
 }
