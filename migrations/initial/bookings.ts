@@ -101,10 +101,11 @@ export const bookings = (dialect: Dialect): string[] => [
     constraint customer_terms_pk primary key (term, customer_id)
   )${dialect.withoutRowid}`,
   ...termCounts(dialect),
-  // The slot that a customer holds while paying.
+  // The slot that a customer holds while paying, and the one that is offered to the customer.
   `create table slot_holds (
     id text primary key,
-    customer_id text not null unique references customers (id),
+    customer_id text not null references customers (id),
+    purpose text not null,
     start_at bigint not null,
     latitude double precision not null,
     longitude double precision not null,
@@ -112,12 +113,33 @@ export const bookings = (dialect: Dialect): string[] => [
     kwh double precision,
     expires_at bigint not null
   )`,
+  `create unique index slot_holds_customer on slot_holds (customer_id, purpose)`,
   `create index slot_holds_start on slot_holds (start_at)`,
   // The orders in which the stops of a day keep their places; its row is the lock of the day's slots.
   `create table slot_days (
     day text primary key,
     orders text not null
   )`,
+  // The bookings whose customers want to hear of an earlier time.
+  `create table earlier_entries (
+    booking_id text primary key references bookings (id),
+    since bigint not null,
+    known_free text not null,
+    unanswered integer not null default 0,
+    told_by_at bigint
+  )`,
+  // Earlier times that were offered to them.
+  `create table earlier_offers (
+    id text primary key,
+    booking_id text not null references bookings (id),
+    start_at bigint not null,
+    offered_at bigint not null,
+    expires_at bigint not null,
+    closed_at bigint,
+    outcome text
+  )`,
+  `create index earlier_offers_booking on earlier_offers (booking_id)`,
+  `create unique index earlier_offers_open on earlier_offers (booking_id) where closed_at is null`,
   `create table proofs (
     booking_id text primary key references bookings (id),
     tech_id text not null references staff (username),

@@ -4,7 +4,17 @@ import { BookingStatus } from '../domain/bookings/booking-status.ts';
 import { BookingEvent } from '../domain/bookings/change-log.ts';
 import { ServiceType } from '../domain/bookings/service-type.ts';
 import { BookingPayment } from '../domain/money/payment.ts';
-import { auditedWithChange, get, inBookingHistory, namesNobody, patch, post, viewed } from './contract.ts';
+import { Time } from '../domain/time.ts';
+import {
+  auditedWithChange,
+  del,
+  get,
+  inBookingHistory,
+  namesNobody,
+  patch,
+  post,
+  viewed,
+} from './contract.ts';
 import { flag, Id, limitOf, shortText } from './fields.ts';
 import { DAYS_OF_HOUR, hasDaysOfHour, operationsFilter } from './operations.ts';
 import { CancelRequest, JobStep, StatusChange, tapTimes } from './shapes/booking-changes.ts';
@@ -133,6 +143,23 @@ export const bookingCalls = {
     summary: 'Reports that the technician has arrived',
     params: Id,
     body: z.nullish(JobStep),
+    answers: { 200: Booking },
+  }),
+};
+
+export const earlierCalls = {
+  join: post('/api/bookings/:id/earlier', {
+    auth: ['its customer'],
+    summary:
+      'Puts an own booking on the list that is offered a freed place; `declines` names an offered time that stays with the next in line',
+    params: Id,
+    body: z.nullish(z.object({ declines: z.optional(z.nullable(Time)) })),
+    answers: { 200: Booking },
+  }),
+  leave: del('/api/bookings/:id/earlier', {
+    auth: ['its customer'],
+    summary: 'Takes an own booking off the list that is offered a freed place',
+    params: Id,
     answers: { 200: Booking },
   }),
 };

@@ -1,6 +1,6 @@
 import { accountCalls, photoCalls, sessionCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
-import { bookingCalls, proofCalls } from './bookings.ts';
+import { bookingCalls, earlierCalls, proofCalls } from './bookings.ts';
 import { booksCalls } from './books.ts';
 import { companyCalls } from './company.ts';
 import type { Call } from './contract.ts';
@@ -33,6 +33,7 @@ const tables = [
   sessionCalls('tech'),
   auditCalls,
   bookingCalls,
+  earlierCalls,
   proofCalls,
   booksCalls,
   companyCalls,

@@ -61,6 +61,7 @@ export const failures = texts({
   FEE_CHANGED: [409, 'What is kept of the payment has changed. Please look at the amounts again.'],
   OFFER_CLOSED: [409, 'The job is not offered to you any more.'],
   PRICE_CHANGED: [409, 'The price has changed. Please look at the new total and try again.'],
+  NOT_EARLIER: [409, 'This booking cannot be earlier.'],
   SLOT_FULL: [409, 'That time has no place left. Please choose another.'],
   ALREADY_BOOKED: [409, 'You already have an open booking like this one.'],
   BOOKING_OPEN: [

@@ -4,6 +4,7 @@ import { AutomaticFigures } from '../contract/shapes/automatic-figures.ts';
 import { NotificationItem } from '../contract/shapes/notification.ts';
 import { Booking } from '../domain/bookings/booking.ts';
 import { Forecast } from '../domain/dispatch/forecast.ts';
+import { EarlierOffer, EarlierOutcome } from '../domain/promise/earlier.ts';
 import { ArrivalChange } from '../domain/promise/promise.ts';
 import { event } from './contract.ts';
 
@@ -11,6 +12,12 @@ export const bookingEvents = {
   'bookings:count': event('admins', z.int()),
   'booking:created': event('admins; technicians on duty', NotificationItem),
   'booking:updated': event('admins; the customer; the technician and the former one', Booking, 'local'),
+  'earlier:offered': event('the customer', z.extend(EarlierOffer, { bookingId: z.string() }), 'local'),
+  'earlier:ended': event(
+    'the customer whose offer was answered, has expired or was withdrawn',
+    z.object({ bookingId: z.string(), outcome: EarlierOutcome }),
+    'local',
+  ),
   'forecasts:changed': event('admins, at most twice a second', z.array(Forecast), 'local'),
   'arrivals:changed': event('admins, at most one a second', z.array(ArrivalChange), 'local'),
   'day-plan:changed': event(

@@ -14,6 +14,7 @@ import type { Context } from './context.ts';
 import { customers } from './customers/feature.ts';
 import { dispatch } from './dispatch/feature.ts';
 import { drives } from './drives/feature.ts';
+import { earlier } from './earlier/feature.ts';
 import { collectJobs, type Feature } from './feature.ts';
 import { within } from './lib/timing.ts';
 import { notifications } from './notifications/feature.ts';
@@ -70,6 +71,7 @@ const features: readonly Feature[] = [
   payments,
   bookings,
   promise,
+  earlier,
   books,
   operations,
   drives,

@@ -144,6 +144,7 @@ async function bookingOf(known: Known, path = ''): Promise<Record<string, string
     const hold = {
       id,
       customerId: owner.id,
+      purpose: 'payment' as const,
       startAt: t.now(),
       latitude: 40.7,
       longitude: -74.2,

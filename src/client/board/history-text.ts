@@ -4,6 +4,7 @@ import type { LINK_SENT } from '../../domain/bookings/unpaid.ts';
 import type { DisputeState } from '../../domain/money/dispute.ts';
 import type { PaymentStatus } from '../../domain/money/payment.ts';
 import type { RefundValue } from '../../domain/money/refund-events.ts';
+import type { EarlierStep } from '../../domain/promise/earlier.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 
@@ -43,6 +44,17 @@ const payments: Record<PaymentValue, string> = texts({
   dispute_won: 'Dispute won',
   dispute_lost: 'Dispute lost',
   dispute_closed: 'Inquiry of the bank closed',
+});
+
+const earlierTexts: Record<EarlierStep, string> = texts({
+  joined: 'Waits for an earlier time',
+  left: 'Does not wait for an earlier time any more',
+  offered: 'Earlier time offered',
+  declined: 'Earlier time declined',
+  expired: 'No answer to the earlier time',
+  removed: 'No answer to the earlier time, off the list',
+  over: 'No earlier time came',
+  told: 'Told that the van comes earlier than promised',
 });
 
 /** The name of the person, or 'System' or 'Automatic', who caused an event. */
@@ -91,6 +103,8 @@ export function eventText({ kind, role, from, to, note }: BookingEvent): string 
       return withNote(t('Offered to {to}', { to: String(to) }), note);
     case 'offer_ended':
       return withNote(offerEndText(String(from), to), note);
+    case 'earlier':
+      return t(earlierTexts[to as EarlierStep] ?? 'Earlier time');
     case 'payment':
       return withNote(t(payments[to as PaymentValue] ?? 'Payment'), note);
   }

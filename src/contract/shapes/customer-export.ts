@@ -4,6 +4,7 @@ import { Booking } from '../../domain/bookings/booking.ts';
 import { Card } from '../../domain/money/card.ts';
 import { Prediction } from '../../domain/operations/prediction.ts';
 import { User } from '../../domain/people/customer.ts';
+import { EarlierOutcome } from '../../domain/promise/earlier.ts';
 import { Time } from '../../domain/time.ts';
 import { Rating } from './rating.ts';
 
@@ -30,6 +31,10 @@ const ExportedBooking = z.object({
   history: z.array(ExportedEvent),
   /** When the technician was expected, as known at each step. */
   predictions: z.array(Prediction),
+  /** Earlier times that were offered; `outcome` is null while one is open. */
+  earlierOffers: z.array(
+    z.object({ startAt: Time, offeredAt: Time, expiresAt: Time, outcome: z.nullable(EarlierOutcome) }),
+  ),
   rating: z.nullable(Rating),
   messages: z.array(ExportedMessage),
   sharedLinks: z.array(z.object({ createdAt: Time, endedAt: z.nullable(Time) })),

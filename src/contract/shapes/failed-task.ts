@@ -24,6 +24,8 @@ const taskNames: Record<string, string> = texts({
   'follow-payment': 'comparison of a payment with the payment provider',
   'follow-dispute': 'comparison of a dispute with the payment provider',
   'release-hold': 'release of a held slot',
+  'offer-freed': 'offer of a freed place',
+  'expire-earlier': 'end of the offer of a freed place',
   'check-ledger': 'check of the books',
   tell: 'sending of a message',
   'deliver-staff': 'delivery of a message to staff',

@@ -46,8 +46,13 @@ export const onceCompleted = (text?: string): Rule => ({
   otherwise: () => refuse('NOT_COMPLETED', text),
 });
 
-export const notOnTheWay = ({ status, departedAt }: Judged): Refusal | null =>
-  status === 'in_progress' || departedAt !== null ? refuse('ON_THE_WAY') : null;
+const onceOnTheWay =
+  (text?: string) =>
+  ({ status, departedAt }: Judged): Refusal | null =>
+    status === 'in_progress' || departedAt !== null ? refuse('ON_THE_WAY', text) : null;
+
+export const notOnTheWay = onceOnTheWay();
+export const notSetOut = onceOnTheWay(texts('Your technician is already on the way.'));
 
 /** The technician has arrived and finds no customer or no car; how long the technician has waited is decided apart. */
 export const onceArrived: Rule = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PaymentStatus } from '../money/payment.ts';
 import { Accuracy, Precision } from '../places/place.ts';
+import { Earlier } from '../promise/earlier.ts';
 import { BookingPromise, PredictedArrival } from '../promise/promise.ts';
 import { Time } from '../time.ts';
 import { BookedTerms } from './booked-terms.ts';
@@ -94,6 +95,8 @@ export const Booking = z.object({
   promise: z.nullable(BookingPromise),
   /** What is predicted at `asOf`; null without a technician, after the arrival, and while nothing can be predicted. */
   arrival: z.nullable(PredictedArrival),
+  /** Present while the customer waits for an earlier time, and after one was told. */
+  earlier: z.optional(Earlier),
   assignedAt: z.nullable(Time),
   departedAt: z.nullable(Time),
   arrivedAt: z.nullable(Time),

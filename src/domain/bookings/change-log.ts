@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DeclineReason, OfferOutcome } from '../dispatch/offer.ts';
 import { DisputeState } from '../money/dispute.ts';
 import { RefundPurpose, RefundStep } from '../money/refund-events.ts';
+import { EarlierOutcome } from '../promise/earlier.ts';
 import { Time } from '../time.ts';
 import { BookingStatus } from './booking-status.ts';
 import { cancelCauses } from './cancel-cause.ts';
@@ -31,6 +32,14 @@ const SteppedRefund = z.object({
   amountCents: z.int(),
 });
 
+/** An earlier time that was offered to the customer, or whose offer has ended; times in epoch milliseconds. */
+const OfferedTime = z.object({
+  startAt: z.int(),
+  expiresAt: z.int(),
+  outcome: z.nullable(EarlierOutcome),
+});
+const WithOfferedTime = z.object({ earlier: z.optional(OfferedTime) });
+
 const Nothing = z.object({});
 /** The status and the technician before a change that may set either. */
 const Moved = z.object({
@@ -43,6 +52,7 @@ const Moved = z.object({
   /** The fee that an admin has waived. */
   waivedCents: z.optional(z.int()),
   absence: z.optional(Absence),
+  earlier: z.optional(OfferedTime),
 });
 
 /** Every kind of change, with its payload: the data that subscribers need in addition to the history event. */
@@ -51,7 +61,7 @@ const changePayloads = {
   status: Moved,
   assigned: Moved,
   unassigned: Moved,
-  departed: Nothing,
+  departed: WithOfferedTime,
   /** Whether the drive times have learnt from the drive; not what, because that would tell where it began. */
   arrived: z.object({ hasLearnt: z.optional(z.literal(true)) }),
   payment: Nothing,
@@ -61,6 +71,8 @@ const changePayloads = {
   payment_link: Nothing,
   offered: z.object({ opened: OpenedOffer, reason: z.string() }),
   offer_ended: z.object({ ended: EndedOffer, declined: z.optional(DeclineReason) }),
+  /** What happens to a booking whose customer waits for an earlier time. */
+  earlier: WithOfferedTime,
   rated: Nothing,
   proof: Nothing,
 } as const satisfies Record<string, z.ZodMiniType>;
@@ -74,6 +86,7 @@ export const undecidedKinds = [
   'payment_link',
   'offered',
   'offer_ended',
+  'earlier',
 ] as const satisfies ChangeKind[];
 /** The changes of an existing booking that are decided; money moves and an offer is made without a decision. */
 export type DecisionKind = Exclude<ChangeKind, 'created' | (typeof undecidedKinds)[number]>;
@@ -116,7 +129,7 @@ export type ChangePayload = Partial<
 >;
 
 /** What the subscribers of a change add to its payload. */
-export type PayloadAddition = Pick<ChangePayload, 'acknowledged' | 'ended' | 'hasLearnt'>;
+export type PayloadAddition = Pick<ChangePayload, 'acknowledged' | 'ended' | 'hasLearnt' | 'earlier'>;
 
 /** Returns a payload as JSON, reduced to the fields of its kind. */
 export const writePayload = (kind: ChangeKind, payload: ChangePayload): string =>

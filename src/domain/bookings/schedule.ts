@@ -9,7 +9,8 @@ import type { Texts } from '../texts.ts';
  */
 export type Calendar = Pick<CompanyProfile, 'timeZone' | 'slots'>;
 
-const NOTICE_MS = 24 * 60 * 60 * 1000;
+/** A standard booking is made or moved so long before its time at the latest. */
+export const NOTICE_MS = 24 * HOUR_MS;
 /** The maximum number of days from today to a standard booking, on the business clock. */
 export const MAX_DAYS_AHEAD = 90;
 

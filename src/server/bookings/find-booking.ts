@@ -16,6 +16,10 @@ export const withCustomerAndPayment = (db: Db) =>
     .leftJoin('offers as openOffer', (on) =>
       on.onRef('openOffer.bookingId', '=', 'bookings.id').on('openOffer.closedAt', 'is', null),
     )
+    .leftJoin('earlierEntries', 'earlierEntries.bookingId', 'bookings.id')
+    .leftJoin('earlierOffers as openEarlier', (on) =>
+      on.onRef('openEarlier.bookingId', '=', 'bookings.id').on('openEarlier.closedAt', 'is', null),
+    )
     .selectAll('bookings')
     .select((e) => [
       'customers.firstName',
@@ -30,6 +34,10 @@ export const withCustomerAndPayment = (db: Db) =>
       'customers.deletedAt as customerDeletedAt',
       'payments.status as paymentStatus',
       'openOffer.techId as offeredTo',
+      'earlierEntries.since as earlierSince',
+      'earlierEntries.toldByAt as earlierToldAt',
+      'openEarlier.startAt as offeredStartAt',
+      'openEarlier.expiresAt as offeredUntil',
       'rest.state as restState',
       'rest.attempt as restAttempt',
       'rest.approval as restApproval',

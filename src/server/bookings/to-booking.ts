@@ -58,6 +58,7 @@ export function toBooking(row: ShownBooking): Booking {
     promisedAt: toTime(row.promisedAt),
     promise: promiseOf(row),
     arrival: row.arrival ?? null,
+    ...earlierOf(row),
     assignedAt: toTimeOrNull(row.assignedAt),
     departedAt: toTimeOrNull(row.departedAt),
     arrivedAt: toTimeOrNull(row.arrivedAt),
@@ -72,6 +73,16 @@ const promiseOf = ({ promisedFromAt, promisedAt, promiseSource }: BookingDetail)
   promisedFromAt === null
     ? null
     : { fromAt: toTime(promisedFromAt), byAt: toTime(promisedAt), basis: basisOf(promiseSource ?? 'prior') };
+
+function earlierOf(row: BookingDetail): Pick<Booking, 'earlier'> {
+  const { earlierSince, earlierToldAt, offeredStartAt, offeredUntil } = row;
+  if (earlierSince === null) return {};
+  const offer =
+    offeredStartAt === null || offeredUntil === null
+      ? null
+      : { startAt: toTime(offeredStartAt), expiresAt: toTime(offeredUntil) };
+  return { earlier: { since: toTime(earlierSince), offer, told: toTimeOrNull(earlierToldAt) } };
+}
 
 type Kept = Pick<BookingDetail, 'keptCents' | 'restApproval' | 'restCents'>;
 
@@ -199,12 +210,15 @@ const toUnassignedPreview = (job: Booking): Booking => ({
   user: null,
 });
 
+/** A technician need not know that the customer waits for an earlier time. */
+const toJobOf = (row: ShownBooking): Booking => ({ ...toBooking(row), earlier: undefined });
+
 /**
  * Returns an unassigned job for technicians on duty: without the customer's e-mail address, with the technician whom it is
  * offered to.
  */
 export function toUnassignedJob(row: ShownBooking): Booking {
-  const booking = toBooking(row);
+  const booking = toJobOf(row);
   const { offeredTo } = row;
   return { ...booking, user: withoutEmail(booking.user), ...(offeredTo !== null && { offeredTo }) };
 }
@@ -215,9 +229,9 @@ export function toUnassignedJob(row: ShownBooking): Booking {
  */
 export function toJob(row: ShownBooking, techId: string): Booking {
   if (isUnassigned(row)) return toUnassignedJob(row);
-  if (holderOf(row) === techId) return toBooking(row);
+  if (holderOf(row) === techId) return toJobOf(row);
   const isOthers = row.assignedTechId !== null && row.assignedTechId !== techId;
-  return { ...toBooking(row), ...nobody, ...(isOthers && { location: '', proof: null }) };
+  return { ...toJobOf(row), ...nobody, ...(isOthers && { location: '', proof: null }) };
 }
 
 /** Returns a job for a technician by duty status: off duty, unassigned jobs are reduced to a preview. */

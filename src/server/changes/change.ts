@@ -5,6 +5,7 @@ import type { LINK_SENT } from '../../domain/bookings/unpaid.ts';
 import type { DisputeState, disputeEvent } from '../../domain/money/dispute.ts';
 import type { PaymentStatus } from '../../domain/money/payment.ts';
 import type { RefundValue } from '../../domain/money/refund-events.ts';
+import type { EarlierStep } from '../../domain/promise/earlier.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
 import type {
   BookingRow,
@@ -90,5 +91,8 @@ export type MoneyChange = PaymentChange | RefundChange | DisputeChange | Payment
 /** An offer was made or has ended; `to` and `from` are its technician. */
 export type OfferMove = Change<'offered' | 'offer_ended'>;
 
+/** What happens to a booking on the list of those who wait for an earlier time. */
+export type EarlierChange = Change<'earlier', null, EarlierStep>;
+
 /** A booking change inside its transaction. */
-export type BookingChange = Creation | Decision | MoneyChange | OfferMove;
+export type BookingChange = Creation | Decision | MoneyChange | OfferMove | EarlierChange;

@@ -16,6 +16,7 @@ import {
   findPhoto,
   listBrowsers,
   listDevices,
+  listEarlierOffers,
   listHistory,
   listIdentities,
   listLinks,
@@ -102,10 +103,11 @@ export async function exportData(
 }
 
 async function exportBookings(db: Db, customerId: string): Promise<ExportedBooking[]> {
-  const [rows, events, predictions, ratings, messages, links] = await Promise.all([
+  const [rows, events, predictions, offers, ratings, messages, links] = await Promise.all([
     allBookings(db, customerId),
     listHistory(db, customerId).then(byBooking),
     listPredictions(db, customerId).then(byBooking),
+    listEarlierOffers(db, customerId).then(byBooking),
     listRatings(db, customerId).then(byBooking),
     listMessages(db, customerId).then(byBooking),
     listLinks(db, customerId).then(byBooking),
@@ -122,6 +124,12 @@ async function exportBookings(db: Db, customerId: string): Promise<ExportedBooki
         to: toValue,
       })),
       predictions: (predictions.get(row.id) ?? []).map(toPrediction),
+      earlierOffers: (offers.get(row.id) ?? []).map(({ startAt, offeredAt, expiresAt, outcome }) => ({
+        startAt: toTime(startAt),
+        offeredAt: toTime(offeredAt),
+        expiresAt: toTime(expiresAt),
+        outcome,
+      })),
       rating: rating ? { stars: rating.stars, note: rating.note, ratedAt: toTime(rating.ratedAt) } : null,
       messages: (messages.get(row.id) ?? []).map(({ createdAt, kind, channel, address, outcome }) => ({
         at: toTime(createdAt),

@@ -84,6 +84,15 @@ export const listHistory = (db: Db, customerId: string) =>
     .orderBy('bookingEvents.at')
     .execute();
 
+export const listEarlierOffers = (db: Db, customerId: string) =>
+  db
+    .selectFrom('earlierOffers')
+    .innerJoin('bookings', 'bookings.id', 'earlierOffers.bookingId')
+    .selectAll('earlierOffers')
+    .where('bookings.customerId', '=', customerId)
+    .orderBy('earlierOffers.offeredAt')
+    .execute();
+
 export const listPredictions = (db: Db, customerId: string) =>
   db
     .selectFrom('arrivalPredictions')

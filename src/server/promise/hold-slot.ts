@@ -20,7 +20,16 @@ import { runWithNext } from '../platform/db/together.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import type { Job, Outcome } from '../platform/jobs/handlers.ts';
-import { deleteHold, findHold, lockDay, putHold, readSlotDay, saveOrders, selectOrders } from './queries.ts';
+import {
+  deleteHold,
+  findHold,
+  lockDay,
+  putHold,
+  readSlotDay,
+  type StoredSlotDay,
+  saveOrders,
+  selectOrders,
+} from './queries.ts';
 import { openSlotDay, rangeOf, type Wish } from './slot-day.ts';
 import { refuseFull, type Taking } from './take-place.ts';
 
@@ -46,11 +55,11 @@ export async function listSlots(
     selectOrders(db, date).executeTakeFirst(),
     readSlotDay(db, { ...rangeOf(date, company.timeZone), nowMs: await sharedClock() }),
   ]);
-  const own = customerId === null ? undefined : stored.holds.find((hold) => hold.customerId === customerId);
-  const day = openSlotDay(context, date, withoutHold(stored, own?.id), row?.orders ?? '{}');
+  const own = stored.holds.filter((hold) => hold.customerId === customerId);
+  const day = openSlotDay(context, date, withoutHolds(stored, own.filter(isForPayment)), row?.orders ?? '{}');
   const stateOf = (slot: Date): SlotState => {
     if (!canBookSlot(slot, now)) return 'past';
-    if (slot.getTime() === own?.startAt) return 'held';
+    if (own.some(({ startAt }) => startAt === slot.getTime())) return 'held';
     return day.fits(slot.getTime(), wish) ? 'free' : 'full';
   };
   return {
@@ -81,12 +90,17 @@ export async function holdSlot(
   refuseFarPlace(context, { latitude, longitude });
   const nowMs = await context.sharedClock();
   const wish: Wish = { latitude, longitude, connector, kwh: energyKwh };
-  const hold = { id: newId(), customerId, startAt, ...wish, expiresAt: nowMs + HOLD_MINUTES * MINUTE_MS };
+  const expiresAt = nowMs + HOLD_MINUTES * MINUTE_MS;
+  const hold = { id: newId(), customerId, purpose: 'payment', startAt, ...wish, expiresAt } as const;
   const day = dayOf(new Date(startAt), company.timeZone);
   const readDay = async (trx: Db) => {
     const stored = await readSlotDay(trx, { ...rangeOf(day, company.timeZone), nowMs });
-    const own = stored.holds.find((one) => one.customerId === customerId);
-    return withoutHold(stored, own?.id);
+    const own = stored.holds.filter((one) => one.customerId === customerId);
+    // A slot that is offered to the customer is the customer's.
+    return withoutHolds(
+      stored,
+      own.filter((one) => isForPayment(one) || one.startAt === startAt),
+    );
   };
   const asked = { startAt, wish, day, nowMs: now };
   if (company.slotCapacity !== 'unlimited') {
@@ -106,6 +120,8 @@ export async function holdSlot(
   });
   return { holdId: hold.id, startAt: toTime(startAt), expiresAt: toTime(hold.expiresAt) };
 }
+
+type StoredHold = StoredSlotDay['holds'][number];
 
 /** Gives a hold back. @throws Failure NOT_YOURS for another customer's */
 export async function releaseOwnHold(
@@ -135,11 +151,13 @@ export async function releaseHold(
   return 'done';
 }
 
+const isForPayment = ({ purpose }: Pick<StoredHold, 'purpose'>): boolean => purpose === 'payment';
+
 /** A customer who asks for another slot gives the own one back. */
-const withoutHold = <Stored extends { holds: { id: string }[] }>(
-  stored: Stored,
-  id: string | undefined,
-): Stored => ({ ...stored, holds: stored.holds.filter((hold) => hold.id !== id) });
+const withoutHolds = (stored: StoredSlotDay, own: readonly StoredHold[]): StoredSlotDay => ({
+  ...stored,
+  holds: stored.holds.filter((hold) => !own.includes(hold)),
+});
 
 function refuseFarPlace({ config, texts }: Pick<Context, 'config' | 'texts'>, place: Coordinates): void {
   const { base, maxMiles } = config.company;

@@ -19,6 +19,9 @@ export const lockDay = (trx: Db, day: Day) =>
 export const selectOrders = (db: Db, day: Day) =>
   db.selectFrom('slotDays').select('orders').where('day', '=', day);
 
+export const selectOrdersOf = (db: Db, days: readonly Day[]) =>
+  db.selectFrom('slotDays').selectAll().where('day', 'in', days);
+
 /** Stores the orders with the next statement of the transaction, which has locked the day. */
 export const saveOrders = (trx: Db, day: Day, orders: string): Promise<void> =>
   runWithNext(trx, trx.updateTable('slotDays').set({ orders }).where('day', '=', day));
@@ -38,7 +41,16 @@ export const putHold = (trx: Db, hold: Insertable<SlotHolds>): Promise<void> =>
     trx
       .insertInto('slotHolds')
       .values(hold)
-      .onConflict((c) => c.column('customerId').doUpdateSet(hold)),
+      .onConflict((c) => c.columns(['customerId', 'purpose']).doUpdateSet(hold)),
+  );
+
+/** Inserts the hold of an offer unless the customer has one. Returns whether it is new. */
+export const insertHold = (trx: Db, hold: Insertable<SlotHolds>): Promise<boolean> =>
+  changesOneRow(
+    trx
+      .insertInto('slotHolds')
+      .values(hold)
+      .onConflict((c) => c.doNothing()),
   );
 
 export const findHold = (db: Db, id: string) =>

@@ -2,6 +2,7 @@ import type { NotificationItem } from '../../contract/shapes/notification.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { ChangePayload } from '../../domain/bookings/change-log.ts';
 import { OFFER_SECONDS } from '../../domain/dispatch/offer.ts';
+import { toTime } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
 import { toBooking, toJob, toUnassignedJob } from '../bookings/to-booking.ts';
@@ -79,6 +80,20 @@ export function pushOfferEnded({ publish }: PushContext, { payload, booking }: C
   if (!payload.ended) return;
   const { id, techId, outcome } = payload.ended;
   publish('offer:closed', rooms.technician(techId), { id, bookingId: booking.id, outcome });
+}
+
+/** Tells the customer of an earlier time that is offered, or that its offer has ended. */
+export function pushEarlier({ publish }: PushContext, { payload, booking }: CommittedChange): void {
+  if (!payload.earlier) return;
+  const { startAt, expiresAt, outcome } = payload.earlier;
+  const room = rooms.customer(booking.customerId);
+  if (outcome) publish('earlier:ended', room, { bookingId: booking.id, outcome });
+  else
+    publish('earlier:offered', room, {
+      bookingId: booking.id,
+      startAt: toTime(startAt),
+      expiresAt: toTime(expiresAt),
+    });
 }
 
 /**

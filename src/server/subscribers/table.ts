@@ -1,6 +1,7 @@
 import { BookingStatus, holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { DecisionKind, PayloadAddition } from '../../domain/bookings/change-log.ts';
 import type { RefundPurpose } from '../../domain/money/refund-events.ts';
+import type { EarlierStep } from '../../domain/promise/earlier.ts';
 import { fillProfile } from '../accounts/fill-profile.ts';
 import { recordBookingChange as audit, recordRefundChange as auditRefund } from '../audit/record.ts';
 import { storeProof } from '../bookings/proof.ts';
@@ -10,6 +11,7 @@ import type {
   Creation,
   Decision,
   DisputeChange,
+  EarlierChange,
   OfferMove,
   PaymentChange,
   PaymentLinkSent,
@@ -19,6 +21,7 @@ import type { Context } from '../context.ts';
 import { learnPromise } from '../dispatch/arrival/learn-promise.ts';
 import { endOfferByChange } from '../dispatch/offers/end-offer.ts';
 import { learnServiceTime } from '../dispatch/situation/service-times.ts';
+import { leaveByChange, offerPlaceLeft } from '../earlier/end-offer.ts';
 import { clearAlert, createAlert } from '../notifications/alerts/change-alerts.ts';
 import { waitAgain } from '../notifications/alerts/raise-alerts.ts';
 import {
@@ -49,6 +52,7 @@ import {
   pushAlert,
   pushBooking,
   pushCount,
+  pushEarlier,
   pushJobOffer,
   pushOfferEnded,
   pushOfferOpened,
@@ -74,6 +78,11 @@ const hadAnotherTechnician = (change: Decision) =>
 const hasTechnician = ({ after }: Decision) => after.assignedTechId !== null;
 const wasClaimed = (change: Decision) => change.before.assignedTechId === null && hasTechnician(change);
 const becameUnassigned = ({ before, after }: Decision) => isUnassigned(after) && !isUnassigned(before);
+const isUnderWay = ({ after }: Decision) => after.status === 'in_progress';
+const hasStep =
+  (step: EarlierStep) =>
+  ({ to }: EarlierChange) =>
+    to === step;
 const isByAnother = ({ by, after }: Decision) => by.id !== after.assignedTechId;
 const isCaptured = ({ to }: PaymentChange) => to === 'captured';
 const isFinal = ({ to }: PaymentChange) => to === 'refunded' || to === 'voided' || to === 'failed';
@@ -113,8 +122,16 @@ const openStatus: Subscribers<Decision> = {
     when(hasTechnician, clearAlert),
     when(wasClaimed, predictArrival, queueMessages('assigned'), queueTechnicianNamed),
     when(becameUnassigned, waitAgain),
+    when(isUnderWay, leaveByChange),
   ],
-  afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],
+  afterCommit: [
+    pushBooking,
+    pushUnassigned,
+    emitBookingChanged,
+    pushAcknowledged,
+    pushOfferEnded,
+    pushEarlier,
+  ],
 };
 
 /** Releases the payment of a cancelled booking, or has the refund wait for another admin. */
@@ -133,6 +150,7 @@ type Table = {
   payment_link: Subscribers<PaymentLinkSent>;
   offered: Subscribers<OfferMove>;
   offer_ended: Subscribers<OfferMove>;
+  earlier: Subscribers<EarlierChange>;
   status: Record<BookingStatus, Subscribers<Decision>>;
 } & Record<Exclude<DecisionKind, 'status'>, Subscribers<Decision>>;
 
@@ -163,8 +181,16 @@ const subscribers: Table = {
         queueDelayCredit(provenArrival),
         when(wasClaimed, queueMessages('assigned')),
         queueMessages('completed', 'receipt_mail'),
+        leaveByChange,
       ],
-      afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],
+      afterCommit: [
+        pushBooking,
+        pushUnassigned,
+        emitBookingChanged,
+        pushAcknowledged,
+        pushOfferEnded,
+        pushEarlier,
+      ],
     },
     cancelled: {
       inTransaction: [
@@ -175,6 +201,8 @@ const subscribers: Table = {
         storeProof,
         when(hadAnotherTechnician, queueMessages('tech_cancelled')),
         queueMessages('cancelled', 'refund_mail'),
+        leaveByChange,
+        offerPlaceLeft,
       ],
       afterCommit: [
         pushBooking,
@@ -183,6 +211,7 @@ const subscribers: Table = {
         emitRefundWaiting,
         pushAcknowledged,
         pushOfferEnded,
+        pushEarlier,
       ],
     },
   },
@@ -209,8 +238,8 @@ const subscribers: Table = {
     afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushOfferEnded],
   },
   departed: {
-    inTransaction: [predictDrive, queueMessages('on_the_way')],
-    afterCommit: [pushBooking, emitBookingChanged],
+    inTransaction: [predictDrive, queueMessages('on_the_way'), leaveByChange],
+    afterCommit: [pushBooking, emitBookingChanged, pushEarlier],
   },
   arrived: {
     inTransaction: [learnDriveTime, learnPromise, queueMessages('arrived')],
@@ -248,6 +277,14 @@ const subscribers: Table = {
     inTransaction: [],
     afterCommit: [pushToAdmins, pushJobOffer, emitBookingChanged, pushOfferEnded],
   },
+  earlier: {
+    inTransaction: [
+      when(hasStep('offered'), queueMessages('earlier_offered')),
+      when(hasStep('removed'), queueMessages('earlier_removed')),
+      when(hasStep('told'), queueMessages('earlier_told')),
+    ],
+    afterCommit: [pushBooking, emitBookingChanged, pushEarlier],
+  },
 };
 
 /** Runs the subscribers of a change that belong in its transaction. Returns what they add to its payload. */
@@ -262,6 +299,7 @@ export async function runInTransaction(
   if (change.kind === 'payment') return run(subscribers.payment, change);
   if (change.kind === 'refund') return run(subscribers.refund, change);
   if (change.kind === 'dispute') return run(subscribers.dispute, change);
+  if (change.kind === 'earlier') return run(subscribers.earlier, change);
   if (change.kind === 'payment_link') return run(subscribers.payment_link, change);
   if (!('before' in change)) return run(subscribers[change.kind], change);
   if (change.kind === 'status') return run<Decision>(subscribers.status[change.after.status], change);

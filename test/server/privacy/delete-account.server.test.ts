@@ -106,6 +106,7 @@ describe('account deletion', () => {
     const hold = {
       id: 'hold',
       customerId: jordan.id,
+      purpose: 'payment' as const,
       startAt: 0,
       latitude: 40.7,
       longitude: -74.2,

@@ -44,6 +44,9 @@ export type PushText = (
     | 'restApproval'
     | 'restCents'
     | 'cancelCause'
+    | 'offeredStartAt'
+    | 'offeredUntil'
+    | 'earlierToldAt'
   >,
   texts: Pick<Texts, 't' | 'language'>,
   company: Pick<CompanyProfile, 'timeZone'>,

@@ -46,6 +46,10 @@ export const customer: Audience = ({ customerId }) => [{ role: 'customer', id: c
 export const customerWhileOpen: Audience = ({ customerId, status }) =>
   isOpen(status) ? [{ role: 'customer', id: customerId }] : [];
 
+/** The customer whom an earlier time is offered to. */
+export const customerWhileOffered: Audience = ({ customerId, offeredUntil }) =>
+  offeredUntil === null ? [] : [{ role: 'customer', id: customerId }];
+
 /** The customer of a booking that nobody has set out for. */
 const customerWhileAhead =
   (holds: (scheduledAt: number, state: MessageState, timeZone: string) => boolean): Audience =>

@@ -20,6 +20,7 @@ import {
   customer,
   customerOfAssigned,
   customerOnDayBefore,
+  customerWhileOffered,
   customerWhileOpen,
   customerWhileUnpaid,
   staffWhileUnacknowledged,
@@ -29,6 +30,14 @@ import {
   technicianWhoHasIt,
 } from './audiences.ts';
 import { overdue, paymentLink, receipt } from './booking-mail.ts';
+import {
+  earlierOffered,
+  earlierPush,
+  earlierRemoved,
+  earlierTold,
+  offListText,
+  soonerText,
+} from './earlier-mail.ts';
 import { cancellationFeeOf, delayCredit, partRefund, refund } from './refund-mail.ts';
 import { booked, reminder, technicianNamed } from './scheduled-mail.ts';
 
@@ -229,6 +238,33 @@ const rows = {
         }),
       }),
       mail: reminder,
+    },
+  },
+  /** An earlier time that is held for the customer. */
+  earlier_offered: {
+    audience: customerWhileOffered,
+    ttlMs: HOUR_MS / 6,
+    content: { push: earlierPush, mail: earlierOffered },
+  },
+  earlier_removed: {
+    audience: customerWhileOpen,
+    ttlMs: 24 * HOUR_MS,
+    content: {
+      push: (_, { t }) => ({ title: t('Off the list'), body: offListText({ t }) }),
+      mail: earlierRemoved,
+    },
+  },
+  /** The van of an emergency comes earlier than promised. */
+  earlier_told: {
+    audience: customerWhileOpen,
+    ttlMs: HOUR_MS / 2,
+    isOnce: true,
+    content: {
+      push: (booking, texts, company) => ({
+        title: texts.t('Earlier than promised'),
+        body: soonerText(booking, company, texts),
+      }),
+      mail: earlierTold,
     },
   },
   /** Who comes to a booked service, when the customer was told to hear it. */

@@ -55,6 +55,9 @@ export const findMessageState = (db: Db, messageId: string) =>
     .innerJoin('customers', 'customers.id', 'bookings.customerId')
     .leftJoin('notifications', 'notifications.bookingId', 'bookings.id')
     .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .leftJoin('earlierOffers', (on) =>
+      on.onRef('earlierOffers.bookingId', '=', 'bookings.id').on('earlierOffers.closedAt', 'is', null),
+    )
     .select((e) => [
       'messages.kind',
       'messages.techId',
@@ -67,6 +70,7 @@ export const findMessageState = (db: Db, messageId: string) =>
       'customers.preferredContactMethod',
       'notifications.acknowledgedAt',
       'payments.status as paymentStatus',
+      'earlierOffers.expiresAt as offeredUntil',
       e
         .selectFrom('refunds')
         .innerJoin('payments', 'payments.id', 'refunds.paymentId')

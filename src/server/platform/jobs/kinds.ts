@@ -102,6 +102,19 @@ export const jobKinds = {
     removeDone: true,
     retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
   }),
+  'look-for-earlier': recurring('look-for-earlier', 30 * SECOND_MS),
+  'offer-freed': kind({
+    payload: z.object({ day: z.string() }),
+    maxConcurrent: 2,
+    removeDone: true,
+    retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
+  }),
+  'expire-earlier': kind({
+    payload: emptyPayload,
+    maxConcurrent: 8,
+    removeDone: true,
+    retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
+  }),
   'end-duty': recurring('end-duty', MINUTE_MS),
   'end-links': recurring('end-links', MINUTE_MS),
   retention: kind({

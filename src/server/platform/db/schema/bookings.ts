@@ -7,6 +7,7 @@ import type { Connector } from '../../../../domain/bookings/connector.ts';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
 import type { PredictionStep } from '../../../../domain/operations/prediction.ts';
 import type { Precision } from '../../../../domain/places/place.ts';
+import type { EarlierOutcome } from '../../../../domain/promise/earlier.ts';
 import type { PromiseSource } from '../../../../domain/promise/promise.ts';
 import type { Ms, ZeroOrOne } from './columns.ts';
 
@@ -109,6 +110,8 @@ interface CustomerTerms {
 export interface SlotHolds {
   id: string;
   customerId: string;
+  /** A customer has one hold of each. */
+  purpose: 'payment' | 'offer';
   startAt: Ms;
   latitude: number;
   longitude: number;
@@ -122,6 +125,31 @@ interface SlotDays {
   day: string;
   /** JSON: the ids of bookings and holds by technician, in order. */
   orders: string;
+}
+
+/** Since when a customer waits for an earlier time; times by the shared clock. */
+export interface EarlierEntries {
+  bookingId: string;
+  since: Ms;
+  /** JSON: the slots that were free at the last look, a bit for each, by day. */
+  knownFree: string;
+  /** How many offers in a row have expired. */
+  unanswered: Generated<number>;
+  /** By when the van of an emergency comes, as the customer was told; null for whoever waits. */
+  toldByAt: Generated<Ms | null>;
+}
+
+/** An earlier time that was offered to a customer; times by the shared clock. */
+export interface EarlierOffers {
+  /** That of its hold. */
+  id: string;
+  bookingId: string;
+  startAt: Ms;
+  offeredAt: Ms;
+  expiresAt: Ms;
+  /** Null while the offer is open. */
+  closedAt: Ms | null;
+  outcome: EarlierOutcome | null;
 }
 
 export interface Proofs {
@@ -164,6 +192,8 @@ export interface BookingTables {
   customerTerms: CustomerTerms;
   slotHolds: SlotHolds;
   slotDays: SlotDays;
+  earlierEntries: EarlierEntries;
+  earlierOffers: EarlierOffers;
   proofs: Proofs;
   ratings: Ratings;
   trackingLinks: TrackingLinks;

@@ -1,0 +1,63 @@
+import { type Day, dayOf } from '../../domain/bookings/schedule.ts';
+import type { Context } from '../context.ts';
+import type { Db, SlotHolds } from '../platform/db/schema.ts';
+import { runTogether } from '../platform/db/together.ts';
+import { deleteHold, insertHold, lockDay, readSlotDay, saveOrders, selectOrdersOf } from './queries.ts';
+import { openSlotDay, rangeOf, type SlotDay } from './slot-day.ts';
+import type { Taking } from './take-place.ts';
+
+/** Reads the slots of days that follow each other. */
+export async function openSlotDays(
+  context: Taking & Pick<Context, 'db'>,
+  days: readonly Day[],
+  nowMs: number,
+): Promise<Map<Day, SlotDay>> {
+  const { db, config } = context;
+  const { timeZone } = config.company;
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  const { fromMs } = rangeOf(first, timeZone);
+  const { untilMs } = rangeOf(last, timeZone);
+  const [orders, stored] = await Promise.all([
+    selectOrdersOf(db, days).execute(),
+    readSlotDay(db, { fromMs, untilMs, nowMs }),
+  ]);
+  const opened = new Map<Day, SlotDay>();
+  for (const day of days) {
+    const range = rangeOf(day, timeZone);
+    const isOfDay = ({ startAt }: { startAt: number }) => startAt >= range.fromMs && startAt < range.untilMs;
+    const ofDay = {
+      ...stored,
+      bookings: stored.bookings.filter(isOfDay),
+      holds: stored.holds.filter(isOfDay),
+    };
+    const stops = orders.find((row) => row.day === day)?.orders ?? '{}';
+    opened.set(day, openSlotDay(context, day, ofDay, stops));
+  }
+  return opened;
+}
+
+/**
+ * Holds a slot that is offered to a customer, in the transaction of the offer. Returns false if it has no place left, or if
+ * the customer has such a hold already.
+ */
+export async function holdOfferedPlace(
+  context: Taking,
+  trx: Db,
+  offered: Omit<SlotHolds, 'purpose'>,
+  nowMs: number,
+): Promise<boolean> {
+  const { timeZone } = context.config.company;
+  const { id, startAt } = offered;
+  const day = dayOf(new Date(startAt), timeZone);
+  const [[locked]] = await runTogether(trx, [lockDay(trx, day)]);
+  const stored = await readSlotDay(trx, { ...rangeOf(day, timeZone), nowMs });
+  const slots = openSlotDay(context, day, stored, locked?.orders ?? '{}');
+  if (!slots.fits(startAt, offered)) return false;
+  slots.take(id, startAt, offered);
+  await saveOrders(trx, day, slots.orders());
+  return insertHold(trx, { ...offered, purpose: 'offer' });
+}
+
+/** Gives back the place of an offer that has ended; one that was taken has gone before. */
+export const releaseOfferedPlace = async (trx: Db, id: string): Promise<unknown> => deleteHold(trx, id);

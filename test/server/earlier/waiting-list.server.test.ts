@@ -1,0 +1,318 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts';
+import type { SlotCapacity } from '../../../src/domain/promise/slot.ts';
+import { type Caller, startTestApp, type TestApp } from '../test-app.ts';
+
+const UNION = { latitude: 40.6976, longitude: -74.2632 };
+/** Sunday, 22 November 2026, 10:00 to 11:30 in New York: two days ahead. */
+const TEN = '2026-11-22T15:00:00.000Z';
+const HALF_PAST = '2026-11-22T15:30:00.000Z';
+const ELEVEN = '2026-11-22T16:00:00.000Z';
+const NOON = '2026-11-22T17:00:00.000Z';
+const MONDAY = '2026-11-23T15:00:00.000Z';
+
+const startList = (slotCapacity: SlotCapacity = 1) => startTestApp({ slotCapacity });
+
+const book = (t: TestApp, as: Caller, scheduledAt: string) =>
+  t.book(as, { serviceType: 'standard', totalAmount: 125, ...UNION, scheduledAt });
+const join = (t: TestApp, as: Caller, id: string, body?: object) =>
+  t.post(`/api/bookings/${id}/earlier`, as, body);
+const leave = (t: TestApp, as: Caller, id: string) => t.call('DELETE', `/api/bookings/${id}/earlier`, { as });
+const cancel = (t: TestApp, as: Caller, id: string) => t.post(`/api/bookings/${id}/cancel`, as);
+const lookAtFreed = (t: TestApp) => t.jobs.drain(['offer-freed']);
+const lookAtAll = async (t: TestApp) => {
+  await t.db.updateTable('jobs').set({ dueAt: 1 }).where('key', '=', 'look-for-earlier').execute();
+  await t.jobs.drain(['look-for-earlier', 'offer-freed']);
+};
+const expire = (t: TestApp) => t.jobs.drain(['expire-earlier', 'offer-freed']);
+
+const offeredTo = async (t: TestApp, as: Caller, id: string) =>
+  (await t.get(`/api/bookings/${id}`, as)).body.earlier?.offer?.startAt ?? null;
+const stateAt = async (t: TestApp, startAt: string, as?: Caller) => {
+  const at = `latitude=${UNION.latitude}&longitude=${UNION.longitude}`;
+  const { body } = await t.get(`/api/slots?date=2026-11-22&${at}`, as);
+  return body.slots.find((slot) => slot.startAt === startAt)?.state;
+};
+const holdsOf = (t: TestApp) => t.db.selectFrom('slotHolds').select('customerId').execute();
+
+/** Sam has 10:00, Ana and Bo wait with later times, in this order. */
+async function twoWait(t: TestApp) {
+  const [sam, ana, bo] = [
+    await t.customer('sam@example.com'),
+    await t.customer('ana@example.com'),
+    await t.customer('bo@example.com'),
+  ];
+  const first = await book(t, sam, TEN);
+  const anas = await book(t, ana, NOON);
+  const bos = await book(t, bo, MONDAY);
+  expect((await join(t, ana, anas.id)).status).toBe(200);
+  t.advance(1000);
+  expect((await join(t, bo, bos.id)).status).toBe(200);
+  return { sam, ana, bo, first: first.id, anas: anas.id, bos: bos.id };
+}
+
+describe('the list of those who wait for an earlier time', () => {
+  it('is offered the place that a cancellation frees, first come, first served', async () => {
+    const t = await startList();
+    const { sam, ana, bo, first, anas, bos } = await twoWait(t);
+    const socket = await t.socket(ana);
+    const others = await t.socket(bo);
+    await cancel(t, sam, first);
+    await lookAtFreed(t);
+    const { body } = await t.get(`/api/bookings/${anas}`, ana);
+    expect(body.earlier).toEqual({
+      since: '2026-11-20T15:00:00.000Z',
+      offer: { startAt: TEN, expiresAt: '2026-11-20T15:10:01.000Z' },
+      told: null,
+    });
+    expect(await offeredTo(t, bo, bos)).toBeNull();
+    await t.caughtUp();
+    await socket.settled();
+    expect(socket.all('earlier:offered')).toEqual([
+      { bookingId: anas, startAt: TEN, expiresAt: '2026-11-20T15:10:01.000Z' },
+    ]);
+    expect(socket.all('booking:updated').at(-1)).toMatchObject({ id: anas, version: body.version });
+    await others.settled();
+    expect(others.all('earlier:offered')).toEqual([]);
+  });
+
+  it('finds the offered place held for one customer and full for all others', async () => {
+    const t = await startList();
+    const { sam, ana, bo, first } = await twoWait(t);
+    await cancel(t, sam, first);
+    await lookAtFreed(t);
+    expect(await stateAt(t, TEN, ana)).toBe('held');
+    expect([await stateAt(t, TEN, bo), await stateAt(t, TEN)]).toEqual(['full', 'full']);
+    const hold = await t.post('/api/slots/hold', bo, { startAt: TEN, ...UNION });
+    expect([hold.status, hold.body.code]).toEqual([409, 'SLOT_FULL']);
+  });
+
+  it('passes an offer on when nobody answers in 10 minutes', async () => {
+    const t = await startList();
+    const { sam, ana, bo, first, anas, bos } = await twoWait(t);
+    await cancel(t, sam, first);
+    await lookAtFreed(t);
+    t.advance(10 * MINUTE_MS - 1);
+    await expire(t);
+    expect(await offeredTo(t, ana, anas)).toBe(TEN);
+    const socket = await t.socket(ana);
+    t.advance(1);
+    await expire(t);
+    expect(await offeredTo(t, ana, anas)).toBeNull();
+    expect(await offeredTo(t, bo, bos)).toBe(TEN);
+    expect((await t.get(`/api/bookings/${anas}`, ana)).body.earlier).not.toBeUndefined();
+    await t.caughtUp();
+    await socket.settled();
+    expect(socket.all('earlier:ended')).toEqual([{ bookingId: anas, outcome: 'expired' }]);
+    expect(await holdsOf(t)).toEqual([{ customerId: bo.id }]);
+    t.advance(10 * MINUTE_MS);
+    await expire(t);
+    expect(await stateAt(t, TEN)).toBe('free');
+    expect([await offeredTo(t, ana, anas), await offeredTo(t, bo, bos)]).toEqual([null, null]);
+  });
+
+  it('passes a declined offer on and keeps the customer on the list', async () => {
+    const t = await startList();
+    const { sam, ana, bo, first, anas, bos } = await twoWait(t);
+    await cancel(t, sam, first);
+    await lookAtFreed(t);
+    const declined = await join(t, ana, anas, { declines: TEN });
+    expect([declined.status, declined.body.earlier?.offer]).toEqual([200, null]);
+    await lookAtFreed(t);
+    expect(await offeredTo(t, bo, bos)).toBe(TEN);
+    // Declined twice is declined once, and nobody else's offer ends.
+    await join(t, ana, anas, { declines: TEN });
+    expect(await offeredTo(t, bo, bos)).toBe(TEN);
+    await leave(t, bo, bos);
+    await lookAtFreed(t);
+    expect(await offeredTo(t, ana, anas)).toBeNull();
+    expect(await stateAt(t, TEN)).toBe('free');
+  });
+
+  it('offers no time that was free before, and none that is later', async () => {
+    const t = await startList();
+    const { ana, bo, anas, bos } = await twoWait(t);
+    const late = await t.customer('late@example.com');
+    const tuesday = await book(t, late, '2026-11-24T15:00:00.000Z');
+    await cancel(t, late, tuesday.id);
+    await lookAtFreed(t);
+    await lookAtAll(t);
+    expect([await offeredTo(t, ana, anas), await offeredTo(t, bo, bos)]).toEqual([null, null]);
+  });
+
+  it('makes one offer to a customer at a time', async () => {
+    const t = await startList();
+    const sam = await t.customer('sam@example.com');
+    const ana = await t.customer('ana@example.com');
+    const [ten, half] = [await book(t, sam, TEN), await book(t, sam, HALF_PAST)];
+    const [noon, monday] = [await book(t, ana, NOON), await book(t, ana, MONDAY)];
+    await join(t, ana, noon.id);
+    t.advance(1);
+    await join(t, ana, monday.id);
+    await cancel(t, sam, ten.id);
+    await lookAtFreed(t);
+    await cancel(t, sam, half.id);
+    await lookAtFreed(t);
+    const offered = [await offeredTo(t, ana, noon.id), await offeredTo(t, ana, monday.id)];
+    expect(offered).toEqual([TEN, null]);
+    await join(t, ana, noon.id, { declines: TEN });
+    await lookAtFreed(t);
+    // What became free meanwhile is offered next.
+    expect([await offeredTo(t, ana, noon.id), await offeredTo(t, ana, monday.id)]).toEqual([HALF_PAST, null]);
+    expect(await holdsOf(t)).toHaveLength(1);
+  });
+
+  it('takes off a customer who lets three offers pass, and tells so', async () => {
+    const t = await startList();
+    const ana = await t.customer('ana@example.com');
+    const sam = await t.customer('sam@example.com');
+    const times = [TEN, HALF_PAST, ELEVEN];
+    const taken = [];
+    for (const time of times) taken.push(await book(t, sam, time));
+    const noon = await book(t, ana, NOON);
+    await join(t, ana, noon.id);
+    for (const booking of taken) {
+      await cancel(t, sam, booking.id);
+      await lookAtFreed(t);
+      expect(await offeredTo(t, ana, noon.id)).toBe(booking.scheduledAt);
+      t.advance(10 * MINUTE_MS);
+      await expire(t);
+    }
+    expect((await t.get(`/api/bookings/${noon.id}`, ana)).body.earlier).toBeUndefined();
+    const told = t.db.selectFrom('messages').select('kind').where('bookingId', '=', noon.id);
+    const kinds = (await told.execute()).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'earlier_offered')).toHaveLength(3);
+    expect(kinds.filter((kind) => kind === 'earlier_removed')).toHaveLength(1);
+  });
+
+  it('is left at once, with the offer', async () => {
+    const t = await startList();
+    const { sam, ana, bo, first, anas, bos } = await twoWait(t);
+    await cancel(t, sam, first);
+    await lookAtFreed(t);
+    const socket = await t.socket(ana);
+    const left = await leave(t, ana, anas);
+    expect([left.status, left.body.earlier]).toEqual([200, undefined]);
+    expect((await leave(t, ana, anas)).status).toBe(200);
+    await lookAtFreed(t);
+    expect(await offeredTo(t, bo, bos)).toBe(TEN);
+    await socket.settled();
+    expect(socket.all('earlier:ended')).toEqual([{ bookingId: anas, outcome: 'withdrawn' }]);
+  });
+
+  it('loses a booking that is cancelled, and offers its own place and the offered one', async () => {
+    const t = await startList();
+    const { sam, ana, bo, first, anas, bos } = await twoWait(t);
+    await cancel(t, sam, first);
+    await lookAtFreed(t);
+    const socket = await t.socket(ana);
+    await cancel(t, ana, anas);
+    await lookAtFreed(t);
+    expect(await offeredTo(t, bo, bos)).toBe(TEN);
+    await socket.settled();
+    expect(socket.all('earlier:ended')).toEqual([{ bookingId: anas, outcome: 'withdrawn' }]);
+    expect(await t.db.selectFrom('earlierEntries').select('bookingId').execute()).toEqual([
+      { bookingId: bos },
+    ]);
+    expect(await holdsOf(t)).toEqual([{ customerId: bo.id }]);
+  });
+
+  it('finds what the plan can keep for the place of each customer', async () => {
+    const t = await startList('planned');
+    await t.staff('tech', 'dmorales');
+    const { sam, ana, first, anas } = await twoWait(t);
+    await cancel(t, sam, first);
+    await lookAtFreed(t);
+    expect(await offeredTo(t, ana, anas)).toBe(TEN);
+  });
+
+  it('hears of a place that a new technician makes free', async () => {
+    const t = await startList('planned');
+    await t.staff('tech', 'dmorales');
+    const { ana, anas } = await twoWait(t);
+    await t.staff('tech', 'kwu');
+    await lookAtAll(t);
+    expect(await offeredTo(t, ana, anas)).toBe(TEN);
+  });
+
+  it('ends when no earlier time can be booked any more', async () => {
+    const t = await startList();
+    const { ana, anas, bos } = await twoWait(t);
+    t.advance(26 * HOUR_MS);
+    await lookAtAll(t);
+    expect((await t.get(`/api/bookings/${anas}`, ana)).body.earlier).toBeUndefined();
+    expect(await t.db.selectFrom('earlierEntries').select('bookingId').execute()).toEqual([
+      { bookingId: bos },
+    ]);
+  });
+
+  it('makes each offer once when two nodes look at the same time', async () => {
+    const t = await startList();
+    const { sam, ana, bo, first, anas, bos } = await twoWait(t);
+    await cancel(t, sam, first);
+    await Promise.all([t.runJobs('offer-freed'), lookAtAll(t), lookAtFreed(t)]);
+    expect([await offeredTo(t, ana, anas), await offeredTo(t, bo, bos)]).toEqual([TEN, null]);
+    expect(await t.db.selectFrom('earlierOffers').select('startAt').execute()).toHaveLength(1);
+  });
+});
+
+describe('who may be on the list', () => {
+  it('is the customer of the booking only', async () => {
+    const t = await startList();
+    const { ana, bo, anas } = await twoWait(t);
+    expect((await join(t, bo, anas)).status).toBe(403);
+    expect((await leave(t, bo, anas)).status).toBe(403);
+    expect((await join(t, ana, 'none')).status).toBe(404);
+    const { status, body } = await t.call('POST', `/api/bookings/${anas}/earlier`, {
+      as: ana,
+      body: { declines: 'soon' },
+    });
+    expect([status, body.code]).toEqual([400, 'INVALID']);
+    // Twice is once.
+    expect((await join(t, ana, anas)).status).toBe(200);
+    expect(await t.db.selectFrom('earlierEntries').select('bookingId').execute()).toHaveLength(2);
+  });
+
+  it('is no booking that is over, too near, or an emergency that is promised soon', async () => {
+    const t = await startList();
+    const ana = await t.customer('ana@example.com');
+    const noon = await book(t, ana, NOON);
+    const tomorrow = await book(t, ana, '2026-11-21T15:00:00.000Z');
+    await cancel(t, ana, noon.id);
+    const now = await t.book(ana);
+    const codes = [];
+    for (const { id } of [noon, tomorrow, now]) codes.push((await join(t, ana, id)).body.code);
+    expect(codes).toEqual(['BOOKING_FINISHED', 'NOT_EARLIER', 'NOT_EARLIER']);
+  });
+});
+
+describe('an emergency that is promised late', () => {
+  const late = async (t: TestApp) => {
+    const ana = await t.customer('ana@example.com');
+    const { id } = await t.book(ana);
+    const promisedAt = t.now() + 2 * HOUR_MS;
+    await t.db.updateTable('bookings').set({ promisedAt }).where('id', '=', id).execute();
+    return { ana, id };
+  };
+
+  it('hears once that its van comes clearly earlier', async () => {
+    const t = await startList();
+    const { ana, id } = await late(t);
+    expect((await join(t, ana, id)).status).toBe(200);
+    await lookAtAll(t);
+    expect((await t.get(`/api/bookings/${id}`, ana)).body.earlier?.told).toBeNull();
+    const dana = await t.staff('tech', 'dmorales');
+    const admin = await t.staff('admin', 'mreyes');
+    await t.post('/api/tech/duty', dana, { isOnDuty: 'true' });
+    await t.post('/api/tech/location', dana, { ...UNION, accuracy: 10, speed: 0, heading: null });
+    await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'dmorales' });
+    await lookAtAll(t);
+    const { body } = await t.get(`/api/bookings/${id}`, ana);
+    const told = Date.parse(body.earlier?.told ?? '');
+    expect(told).toBeGreaterThan(t.now());
+    expect(told).toBeLessThan(t.now() + HOUR_MS);
+    await lookAtAll(t);
+    const messages = t.db.selectFrom('messages').select('kind').where('kind', '=', 'earlier_told');
+    expect(await messages.execute()).toHaveLength(1);
+  });
+});
