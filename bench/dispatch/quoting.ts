@@ -45,9 +45,9 @@ function predict({ now, waiting, vans }: World, at: Spot, callsPerMinute: number
         ? []
         : [{ minutes: SERVICE_MEAN, elapsed: now - call.arrivedAt, sigma: SERVICE_SIGMA }],
     between: (from, to) => driveMinutes(from.at, to.at, now),
-    serviceMinutes: () => SERVICE_MEAN,
+    service: () => ({ minutes: SERVICE_MEAN, sigma: SERVICE_SIGMA }),
     later: { perMinute: callsPerMinute, customers: later },
-    driveSigma: DRIVE_SIGMA,
+    driveSigma: () => DRIVE_SIGMA,
   });
   if (!prediction) throw new Error('There is no van.');
   return prediction;

@@ -11,12 +11,12 @@ import { insertPrediction, selectBreaks, selectOpenJobs, selectServiceTimes } fr
 
 type Predicting = Pick<Context, 'config' | 'gazetteer' | 'fleet' | 'driveFactors'>;
 
-/** Records the promise of a new booking as its first prediction: the window of a standard booking, the end of another. */
+/** Records the promised window of a new booking as its first prediction. */
 export async function recordPromise(
   trx: Db,
-  { bookingId, version, now, booking: { scheduledAt = null, promisedAt } }: Creation,
+  { bookingId, version, now, booking: { promisedFromAt = null, promisedAt } }: Creation,
 ): Promise<void> {
-  const range = { arrivesAt: null, fromAt: scheduledAt, byAt: promisedAt };
+  const range = { arrivesAt: null, fromAt: promisedFromAt, byAt: promisedAt };
   await runWithNext(trx, insertPrediction(trx, { bookingId, version, step: 'created', at: now, ...range }));
 }
 

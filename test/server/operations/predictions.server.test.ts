@@ -24,14 +24,12 @@ async function start() {
 }
 
 it('a booking records its promise, and no prediction while the position of its technician is unknown', async () => {
-  const { id, predictions, bookStandard } = await start();
+  const { t, id, jordan, predictions, bookStandard } = await start();
   const [created, ...others] = await predictions(id);
-  expect(created).toMatchObject({
-    step: 'created',
-    at: null,
-    fromAt: null,
-    byAt: '2026-11-20T15:30:00.000Z',
-  });
+  const { fromAt, byAt } = (await t.get(`/api/bookings/${id}`, jordan)).body.promise ?? {};
+  expect(created).toMatchObject({ step: 'created', at: null, fromAt, byAt });
+  expect(byAt).toBe('2026-11-20T15:30:00.000Z');
+  expect(ms(fromAt ?? null)).toBeLessThan(ms(byAt ?? null));
   expect(others).toEqual([]);
   expect(await predictions(await bookStandard())).toMatchObject([
     {

@@ -1,8 +1,6 @@
 import type { DispatchValues } from '../../../domain/bookings/booking-fields.ts';
 import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
 import { businessHour } from '../../../domain/bookings/schedule.ts';
-import { SERVICE_SIGMA } from '../../../domain/dispatch/service-time.ts';
-import { isThere } from '../../../domain/dispatch/stops.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { sigmaOf } from '../../../domain/log-normal.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
@@ -17,9 +15,9 @@ import { rank } from '../situation/ranking.ts';
 import { situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
 import { callsPerHour } from '../waiting/call-density.ts';
+import { type DriveRange, legsOf } from './legs.ts';
 import { predictArrival, type Step } from './predict-arrival.ts';
 import { listRecentEmergencies, listStretches } from './queries.ts';
-import { DRIVE_SIGMA } from './scenarios.ts';
 
 export type Arriving = Pick<Context, 'config' | 'db' | 'clock' | 'fleet' | 'gazetteer' | 'driveFactors'>;
 /** The place of an emergency, and what its van has to have. */
@@ -49,7 +47,8 @@ export async function arrivalAt(
   ]);
   const { bookings, driving, technicians: all } = situationAt(context, stored, nowMs);
   const technicians = availableTechnicians({ bookings, driving, technicians: all, excluded: new Map() });
-  const fromBase = driveTimesFrom(context, nowMs).range(config.company.base, wanted);
+  const { range: driveRange } = driveTimesFrom(context, nowMs);
+  const fromBase = driveRange(config.company.base, wanted);
   const customerAt = (place: WantedPlace): Customer => ({
     booking: { ...place, serviceType: 'emergency', scheduledAt: null },
     waitsFrom: nowMs / MINUTE_MS,
@@ -66,14 +65,17 @@ export async function arrivalAt(
       .map(toUrgent),
     vans: firstToArrive(technicians, customer, reach),
     reach,
-    steps: ({ technician }) => stepsOf(technician, nowMs),
+    steps: ({ technician }) => stepsOf(technician, nowMs, driveRange),
     between: (from, to) => driving.drive(from.booking, to.booking),
-    serviceMinutes: ({ technician }) => technician.serviceMinutes('emergency'),
+    service: ({ technician }) => {
+      const time = technician.serviceTime('emergency');
+      return { minutes: time.minutes, sigma: sigmaOf(time) };
+    },
     later: {
       perMinute: callsPerMinute(context, recent, nowMs),
       customers: recent.slice(0, SAMPLE).map(customerAt),
     },
-    driveSigma: sigmaOf(fromBase),
+    driveSigma: ({ technician }) => sigmaOf(driveRange(technician.position, wanted)),
   });
   const source = predicted?.by ?? 'prior';
   const range = predicted ? withAssigning(predicted) : priorRange(fromBase, config.company.responseMinutes);
@@ -113,18 +115,11 @@ function reachOnce(driving: Parameters<typeof rank>[2]) {
 }
 
 /** Returns the drives and services that a technician has to finish; those of later times do not keep the technician. */
-function stepsOf({ stops, serviceMinutes }: AvailableTechnician, nowMs: number): Step[] {
-  let readyAt = nowMs;
-  return stops.flatMap(({ job, arrivesAt, endsAt }): Step[] => {
+function stepsOf(technician: AvailableTechnician, nowMs: number, driveRange: DriveRange): Step[] {
+  return legsOf(technician, nowMs, driveRange).flatMap(({ job, readyAt, drive, service }): Step[] => {
     if (job.serviceType === 'standard' && (job.scheduledAt ?? 0) > readyAt + HOUR_MS) return [];
-    const minutes = serviceMinutes(job.serviceType);
     const elapsed = job.startedAt === null ? 0 : Math.max(0, (nowMs - job.startedAt) / MINUTE_MS);
-    const drive = isThere(job) ? 0 : Math.max(0, arrivesAt - readyAt) / MINUTE_MS;
-    readyAt = endsAt;
-    return [
-      ...(drive > 0 ? [{ minutes: drive, elapsed: 0, sigma: DRIVE_SIGMA }] : []),
-      { minutes, elapsed, sigma: SERVICE_SIGMA },
-    ];
+    return [...(drive && drive.minutes > 0 ? [{ ...drive, elapsed: 0 }] : []), { ...service, elapsed }];
   });
 }
 

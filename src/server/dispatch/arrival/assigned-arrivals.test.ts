@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { anOpenBooking, aTechnician, NOW } from '../../../../test/dispatch-situation.ts';
 import { defaultCompany } from '../../../domain/company/company-profile.ts';
+import { serviceTimeOf } from '../../../domain/dispatch/service-time.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { PredictedArrival } from '../../../domain/promise/promise.ts';
 import { DriveFactors } from '../../drives/drive-factors.ts';
@@ -16,7 +17,11 @@ const SUGGEST = { mode: 'suggest', hours: null } as const;
 const job = (id: string, miles: number, given: Partial<OpenBooking> = {}): OpenBooking =>
   anOpenBooking(id, { ...north(miles), assignedTechId: 'van', status: 'confirmed', ...given });
 
-function arrivals(bookings: OpenBooking[], given: Partial<Technician> = {}) {
+function arrivals(
+  bookings: OpenBooking[],
+  given: Partial<Technician> = {},
+  driveFactors = new DriveFactors(),
+) {
   const { techId, name, serviceMinutes, serviceTime, limits, ...member } = aTechnician('van', HERE, given);
   const read = assignedArrivals(
     {
@@ -24,7 +29,7 @@ function arrivals(bookings: OpenBooking[], given: Partial<Technician> = {}) {
       clock: () => NOW,
       fleet: { get: () => ({ techId, ...member }) } as never,
       gazetteer: createGazetteer(defaultCompany),
-      driveFactors: new DriveFactors(),
+      driveFactors,
     },
     {
       bookings,
@@ -58,6 +63,33 @@ it('the work before it makes an arrival later and less certain', () => {
   const [laterFrom = 0, laterAt = 0, laterBy = 0] = minutes(behind as PredictedArrival);
   expect(laterAt).toBeGreaterThan(at + 10);
   expect(laterBy - laterFrom).toBeGreaterThan(by - from + 15);
+});
+
+const width = (arrival: PredictedArrival | null) => {
+  const [from = 0, , by = 0] = minutes(arrival as PredictedArrival);
+  return by - from;
+};
+
+it('drives that have ended close to their predictions make an arrival more certain', () => {
+  const known = new DriveFactors();
+  const exact = { mean: 0, variance: 0.001, low: -0.3, high: 0.3, drives: 200, changedAt: NOW };
+  known.store([{ key: 'distance elsewhere 3', ...exact }]);
+  const [usual, certain] = [arrivals([job('next', 12)]), arrivals([job('next', 12)], {}, known)];
+  expect(width(usual('next'))).toBeGreaterThan(15);
+  expect(width(certain('next'))).toBeLessThan(10);
+});
+
+it('services of one length make the arrival behind them more certain', () => {
+  const both = [
+    job('now', 0, { departedAt: ago(60), arrivedAt: ago(30), startedAt: ago(30), status: 'in_progress' }),
+    job('next', 1),
+  ];
+  const weight = 20;
+  const alike = { weight, minutes: 45 * weight, logs: Math.log(45) * weight };
+  const serviceTime = () => serviceTimeOf({ ...alike, squaredLogs: Math.log(45) ** 2 * weight });
+  const [usual, certain] = [arrivals(both), arrivals(both, { serviceTime })];
+  expect(width(usual('next'))).toBeGreaterThan(35);
+  expect(width(certain('next'))).toBeLessThan(25);
 });
 
 it.each([

@@ -1,17 +1,17 @@
-import { SERVICE_SIGMA } from '../../../domain/dispatch/service-time.ts';
-import { isThere, isUnderWay, type Stop } from '../../../domain/dispatch/stops.ts';
+import { isThere, isUnderWay } from '../../../domain/dispatch/stops.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { NORMAL_P90 } from '../../../domain/log-normal.ts';
 import { milesBetween, roundToTenth } from '../../../domain/places/place.ts';
 import type { PredictedArrival } from '../../../domain/promise/promise.ts';
 import { toTime } from '../../../domain/time.ts';
 import { EARLY_MS } from '../../../domain/tracking/eta.ts';
+import { driveTimesFrom } from '../../drives/drive-minutes.ts';
 import { type AvailableTechnician, availableTechnicians } from '../situation/available-technicians.ts';
 import { wholeMinute } from '../situation/ranking.ts';
 import { situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
 import type { Arriving } from './arrival-at.ts';
-import { DRIVE_SIGMA } from './scenarios.ts';
+import { type DriveRange, type Leg, legsOf } from './legs.ts';
 
 /** Returns what is predicted now for an assigned booking that nobody has reached; null if nothing can be. */
 export type ArrivalReader = (booking: Pick<OpenBooking, 'id' | 'assignedTechId'>) => PredictedArrival | null;
@@ -20,6 +20,7 @@ export type ArrivalReader = (booking: Pick<OpenBooking, 'id' | 'assignedTechId'>
 export function assignedArrivals(context: Omit<Arriving, 'db'>, stored: StoredSituation): ArrivalReader {
   const nowMs = context.clock();
   const byBooking = new Map(stored.bookings.map((booking) => [booking.id, booking]));
+  const { range: driveRange } = driveTimesFrom(context, nowMs);
   let technicians: Map<string, AvailableTechnician> | null = null;
   return ({ id, assignedTechId }) => {
     const booking = byBooking.get(id);
@@ -30,7 +31,7 @@ export function assignedArrivals(context: Omit<Arriving, 'db'>, stored: StoredSi
       availableTechnicians(situationAt(context, stored, nowMs)).map((each) => [each.techId, each]),
     );
     const technician = technicians.get(booking.assignedTechId);
-    return technician ? arrivalOf(technician, booking, nowMs) : null;
+    return technician ? arrivalOf(technician, booking, nowMs, driveRange) : null;
   };
 }
 
@@ -39,17 +40,19 @@ const isEarly = (booking: OpenBooking, nowMs: number): boolean =>
   !isUnderWay(booking) && (booking.scheduledAt ?? 0) > nowMs + EARLY_MS;
 
 function arrivalOf(
-  { stops, position, serviceMinutes }: AvailableTechnician,
+  technician: AvailableTechnician,
   booking: OpenBooking,
   nowMs: number,
+  driveRange: DriveRange,
 ): PredictedArrival | null {
+  const { stops, position } = technician;
   const index = stops.findIndex(({ job }) => job.id === booking.id);
   const stop = stops[index];
   if (!stop) return null;
-  const deviation = Math.sqrt(varianceBefore(stops.slice(0, index + 1), serviceMinutes, nowMs));
+  const legs = legsOf({ ...technician, stops: stops.slice(0, index + 1) }, nowMs, driveRange);
+  const spread = NORMAL_P90 * Math.sqrt(varianceOf(legs)) * MINUTE_MS;
   const notBefore = Math.max(nowMs, booking.scheduledAt ?? 0);
   const at = (ms: number) => toTime(Math.max(notBefore, ms));
-  const spread = NORMAL_P90 * deviation;
   return {
     at: at(wholeMinute(stop.arrivesAt)),
     fromAt: at(Math.floor((stop.arrivesAt - spread) / MINUTE_MS) * MINUTE_MS),
@@ -59,20 +62,8 @@ function arrivalOf(
   };
 }
 
-/** Returns the variance of the arrival at the last of the stops, in square milliseconds: of the drives and of the services before it. */
-function varianceBefore(
-  stops: readonly Stop<OpenBooking>[],
-  serviceMinutes: AvailableTechnician['serviceMinutes'],
-  nowMs: number,
-): number {
-  let readyAt = nowMs;
-  let variance = 0;
-  for (const [index, { job, arrivesAt, endsAt }] of stops.entries()) {
-    const driveMs = isThere(job) ? 0 : Math.max(0, arrivesAt - readyAt);
-    variance += (DRIVE_SIGMA * driveMs) ** 2;
-    if (index < stops.length - 1)
-      variance += (SERVICE_SIGMA * serviceMinutes(job.serviceType) * MINUTE_MS) ** 2;
-    readyAt = endsAt;
-  }
-  return variance;
-}
+/** Returns the variance of the arrival at the last leg, in square minutes: of the drives and of the services before it. */
+const varianceOf = (legs: readonly Leg[]): number =>
+  legs
+    .flatMap(({ drive, service }, index) => [drive, index < legs.length - 1 ? service : null])
+    .reduce((sum, spread) => sum + (spread ? (spread.sigma * spread.minutes) ** 2 : 0), 0);

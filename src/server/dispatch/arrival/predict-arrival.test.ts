@@ -28,9 +28,9 @@ const predict = (vans: Van[], mile: number, waiting: Customer[] = [], later = no
     reach: (van, to) => (van.cannot ? null : { freeAt: van.freeAt, minutes: Math.abs(van.mile - to.mile) }),
     steps: ({ steps }) => steps,
     between: (from, to) => Math.abs(from.mile - to.mile),
-    serviceMinutes: () => SERVICE,
+    service: () => ({ minutes: SERVICE, sigma: 0.35 }),
     later,
-    driveSigma: 0.3,
+    driveSigma: () => 0.3,
   });
 
 /** The prediction, which is there. */

@@ -1,12 +1,10 @@
 import { type DurationRange, rangeOf } from '../../../domain/log-normal.ts';
 import { matchVans, type Reach, type Van, type Waiting } from '../proposals/match-vans.ts';
+import type { Spread } from './legs.ts';
 import { arrivalsIn } from './scenarios.ts';
 
-/**
- * A drive or a service that a van has to finish: its expected minutes, those that are over, and the deviation of the
- * logarithm of what such a step takes.
- */
-export type Step = { minutes: number; elapsed: number; sigma: number };
+/** A drive or a service that a van has to finish, and the minutes of it that are over. */
+export type Step = Spread & { elapsed: number };
 
 /** The calls that come later and may be served first: how many a minute, and a sample of their places. */
 export type LaterCalls<W> = { perMinute: number; customers: readonly W[] };
@@ -24,10 +22,11 @@ export type Predicting<W, V> = {
   steps: (van: V) => readonly Step[];
   /** The minutes of a drive from one customer to another. */
   between: (from: W, to: W) => number;
-  serviceMinutes: (van: V) => number;
+  /** The van's next services. */
+  service: (van: V) => Spread;
   later: LaterCalls<W>;
-  /** The deviation of the logarithm of a drive's minutes. */
-  driveSigma: number;
+  /** The deviation of the logarithm of the minutes of a van's drives to such places as the wanted one. */
+  driveSigma: (van: V) => number;
 };
 
 /**
@@ -55,7 +54,7 @@ export function predictArrival<W extends Waiting, V extends Van<W>>(
   const reached = van && reach(van, wanted);
   if (reached && reached.freeAt <= now) {
     const { minutes } = reached;
-    return { ...rangeOf(minutes, driveSigma), by: minutes < LONG_MINUTES ? 'drive' : 'longDrive' };
+    return { ...rangeOf(minutes, driveSigma(van)), by: minutes < LONG_MINUTES ? 'drive' : 'longDrive' };
   }
   const arrivals = arrivalsIn(given, matched).sort();
   const at = (share: number) => arrivals[Math.round((arrivals.length - 1) * share)] ?? 0;

@@ -1,10 +1,8 @@
-import { SERVICE_SIGMA } from '../../../domain/dispatch/service-time.ts';
 import { randomFrom } from '../../../domain/random.ts';
 import { type Reach, type Van, type Waiting, WEIGHTS } from '../proposals/match-vans.ts';
+import type { Spread } from './legs.ts';
 import type { Predicting, Step } from './predict-arrival.ts';
 
-/** The deviation of the logarithm of a drive's minutes by the drive-time model. */
-export const DRIVE_SIGMA = 0.3;
 const SCENARIOS = 100;
 /** The assumed rest of a step that takes longer than expected. */
 const LAST_MINUTES = 5;
@@ -19,7 +17,7 @@ const [UNIFORMS, NORMALS] = (() => {
   return [Float64Array.from({ length: 4096 }, random), Float64Array.from({ length: 8192 }, normal)];
 })();
 
-type Work = { pause: number; steps: readonly Step[]; serviceMinutes: number };
+type Work = { pause: number; steps: readonly Step[]; service: Spread; driveSigma: number };
 /** A customer who waits `from` so many minutes from now on; `place` is a column of the drives. */
 type Pending = { place: number; from: number };
 /** A pending customer with the van that costs least. */
@@ -35,7 +33,6 @@ type Tables = {
   /** The minutes from one place to another. */
   links: readonly Float64Array[];
   callsPerMinute: number;
-  driveSigma: number;
 };
 
 /**
@@ -47,7 +44,7 @@ export function arrivalsIn<W extends Waiting, V extends Van<W>>(
   given: Predicting<W, V>,
   matched: readonly (V | null)[],
 ): Float64Array {
-  const { wanted, waiting, vans, reach, between, later, driveSigma } = given;
+  const { wanted, waiting, vans, reach, between, later } = given;
   const sentTo = departures(given, matched);
   const isServed = new Set(sentTo.values());
   const rivals = waiting.filter((customer) => !isServed.has(customer));
@@ -67,7 +64,6 @@ export function arrivalsIn<W extends Waiting, V extends Van<W>>(
     drives,
     links: places.map((from) => Float64Array.from(places, (to) => between(from, to))),
     callsPerMinute: later.perMinute,
-    driveSigma,
   };
   const draws = new Draws();
   return Float64Array.from({ length: SCENARIOS }, () => arrivalIn(tables, draws));
@@ -75,7 +71,7 @@ export function arrivalsIn<W extends Waiting, V extends Van<W>>(
 
 /** Returns the arrival in one scenario: the cheapest pair of a van and a customer goes first, until it is the wanted one. */
 function arrivalIn(tables: Tables, draws: Draws): number {
-  const { places, waiting, works, drives, links, callsPerMinute, driveSigma } = tables;
+  const { places, waiting, works, drives, links, callsPerMinute } = tables;
   const freeIn = works.map(({ pause, steps }) => steps.reduce((sum, step) => sum + draws.rest(step), pause));
   const standsAt = works.map(() => -1);
   const improve = (call: Paired, van: number): void => {
@@ -99,10 +95,11 @@ function arrivalIn(tables: Tables, draws: Draws): number {
   for (;;) {
     const next = pending.reduce((best, call) => (call.cost < best.cost ? call : best));
     const departs = Math.max(freeIn[next.van] as number, next.from);
+    const { driveSigma, service } = works[next.van] as Work;
     const arrives = departs + next.minutes * draws.factor(driveSigma);
     if (next.place === 0) return arrives;
     pending.splice(pending.indexOf(next), 1);
-    freeIn[next.van] = arrives + (works[next.van]?.serviceMinutes ?? 0) * draws.factor(SERVICE_SIGMA);
+    freeIn[next.van] = arrives + service.minutes * draws.factor(service.sigma);
     standsAt[next.van] = next.place;
     for (const call of pending) {
       if (call.van === next.van) pair(call);
@@ -127,21 +124,20 @@ function departures<W extends Waiting, V extends Van<W>>(
 
 /** Returns what keeps a van: the customer to whom it departs now, or its steps and the breaks between them. */
 function workOf<W extends Waiting, V extends Van<W>>(
-  { now, wanted, reach, steps, serviceMinutes, driveSigma }: Predicting<W, V>,
+  { now, wanted, reach, steps, service: serviceOf, driveSigma: sigmaOf }: Predicting<W, V>,
   van: V,
   customer: W | undefined,
 ): Work {
-  const service = serviceMinutes(van);
+  const known = { service: serviceOf(van), driveSigma: sigmaOf(van) };
   const reached: Reach | null = reach(van, customer ?? wanted);
   if (customer && reached) {
-    const drive = { minutes: reached.minutes, elapsed: 0, sigma: driveSigma };
-    const atCustomer = { minutes: service, elapsed: 0, sigma: SERVICE_SIGMA };
-    return { pause: 0, steps: [drive, atCustomer], serviceMinutes: service };
+    const drive = { minutes: reached.minutes, elapsed: 0, sigma: known.driveSigma };
+    return { ...known, pause: 0, steps: [drive, { ...known.service, elapsed: 0 }] };
   }
   const own = steps(van);
   const rest = own.reduce((sum, { minutes, elapsed }) => sum + Math.max(minutes - elapsed, LAST_MINUTES), 0);
   const pause = reached ? Math.max(0, reached.freeAt - now - rest) : 0;
-  return { pause, steps: own, serviceMinutes: service };
+  return { ...known, pause, steps: own };
 }
 
 /** The random numbers of one prediction. */
