@@ -141,6 +141,7 @@ function booking(n: number, total: number, customers: number, technicians: strin
     scheduledAt: null,
     baseFeeCents: 18_500,
     distanceChargesCents: 0,
+    energyChargesCents: 0,
     totalCents: 18_500,
     distanceMiles: 4.2,
     status,

@@ -82,7 +82,7 @@ test('the booking form formats a phone number while it is typed or pasted, and v
   await expect(submit).toHaveText('Continue to payment');
 });
 
-test('a customer chooses a tow and an energy for the same price, and the payment step and the booking have both', {
+test('a customer chooses a tow and more energy at its price, and the payment step and the booking have both', {
   tag: '@full',
 }, async ({ page }) => {
   const dialog = await open(page, /Emergency/);
@@ -100,10 +100,13 @@ test('a customer chooses a tow and an energy for the same price, and the payment
     'About 45 miles (15 kWh)',
     'About 60 miles (20 kWh)',
   ]);
-  await expect(energy).toHaveAccessibleDescription('The price stays the same. More energy takes longer.');
+  await expect(energy).toHaveAccessibleDescription(
+    '25 miles are in the price, every 10 miles more cost $10.00 and take longer.',
+  );
   await dialog.getByLabel('Connector').selectOption('My car needs a tow');
   await energy.selectOption('About 45 miles (15 kWh)');
-  await expect(total).toHaveText('$185.00');
+  await expect(total).toHaveText('$205.00');
+  await expect(dialog.getByText('+ $20.00 for more energy')).toBeVisible();
   // A reload keeps both.
   await page.reload();
   await page
@@ -117,7 +120,7 @@ test('a customer chooses a tow and an energy for the same price, and the payment
   await expect(dialog.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });
   await fillCard(page);
   const { booking } = await pay(page);
-  expect(booking).toMatchObject({ connector: 'tow', kwh: 15, totalAmount: 185 });
+  expect(booking).toMatchObject({ connector: 'tow', kwh: 15, energyCharges: 20, totalAmount: 205 });
 });
 
 test('the booking form requires a time for non-emergency charging, and again after another day is chosen', {

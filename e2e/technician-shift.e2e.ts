@@ -12,7 +12,7 @@ test('a technician starts the shift with van and charge and takes a break, and t
 }) => {
   const admin = await apiStaff(server, 'admin');
   const ana = await apiCustomer(server);
-  const { id } = await ana.book('Ana Silva', { connector: 'NACS', kwh: 12 });
+  const { id } = await ana.book('Ana Silva', { connector: 'NACS', kwh: 8 });
   await admin.acknowledgeAll();
   const { session } = await apiStaff(server, 'tech');
   const phone = await openTechnician(browser, server, session, { at: UNION });
@@ -21,7 +21,7 @@ test('a technician starts the shift with van and charge and takes a break, and t
   await phone.addLocatorHandler(answer, () => answer.click());
   const board = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
   await expect(board.getByText('NACS', { exact: true })).toBeVisible();
-  await expect(board.getByText('12 kWh', { exact: true })).toBeVisible();
+  await expect(board.getByText('8 kWh', { exact: true })).toBeVisible();
   const proposals = board.getByRole('region', { name: 'Proposed technician' });
   await expect(proposals).toContainText(/tech arrives .+, free now/);
 

@@ -12,6 +12,7 @@ export const aBooking = (given: Partial<Booking>): Booking => ({
   scheduledAt: null,
   baseFee: 125,
   distanceCharges: 0,
+  energyCharges: 0,
   totalAmount: 125,
   distance: 4.1,
   status: 'pending',

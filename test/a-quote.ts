@@ -10,10 +10,11 @@ export function aQuote({
   distanceCharges = 0,
   ...more
 }: Partial<Quote> & { distanceCharges?: number } = {}): Quote {
-  const price = (baseFee: number) => ({
+  const price = (baseFee: number, energyCharges = 0) => ({
     baseFee,
     distanceCharges,
-    totalAmount: baseFee + distanceCharges,
+    energyCharges,
+    totalAmount: baseFee + distanceCharges + energyCharges,
     taxAmount: 0,
     promisedMinutes: 30,
   });
@@ -22,6 +23,14 @@ export function aQuote({
     expiresAt: '2026-11-12T19:40:00.000Z',
     emergency: { ...price(185), arrival: anArrival },
     standard: price(125),
+    energy: {
+      maxKwh: null,
+      choices: [0, 10, 20, 40].map((charges, index) => ({
+        kwh: [null, 10, 15, 20][index] ?? null,
+        emergency: price(185, charges),
+        standard: price(125, charges),
+      })),
+    },
     ...more,
   };
 }

@@ -6,7 +6,6 @@ import type { Connector } from '../../src/domain/bookings/connector.ts';
 import type { ServiceType } from '../../src/domain/bookings/service-type.ts';
 import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import type { PaymentRequest } from '../../src/domain/money/payment.ts';
-import { baseFeeCents } from '../../src/domain/money/pricing.ts';
 import { formatPhone } from '../../src/domain/people/phone.ts';
 import type { ClientCommands, ServerEvents } from '../../src/events/index.ts';
 import { carOf, fullName, type Person } from '../world/people.ts';
@@ -164,17 +163,17 @@ export class Customer {
     await expectSuccess(this.#call, 'PATCH /api/profile', { body: profile });
   }
 
-  async #quote({ address, serviceType }: Order) {
+  async #quote({ address, serviceType, kwh = null }: Order) {
     const { location, latitude, longitude } = address;
-    const where = { location, latitude, longitude };
+    const where = { location, latitude, longitude, energyKwh: kwh };
     const distance = await expectSuccess(this.#call, 'POST /api/calculate-distance', { body: where });
-    const cents = baseFeeCents(defaultCompany, serviceType) + Math.round(distance.extraCharges * 100);
-    return { distance, amount: cents / 100 };
+    return { distance, amount: distance.quote[serviceType].totalAmount };
   }
 
-  #pay({ address }: Order, amount: number, sourceId: string) {
+  #pay({ address, kwh = null }: Order, amount: number, sourceId: string) {
     const request: PaymentRequest = {
       amount,
+      energyKwh: kwh,
       sourceId,
       billingContact: {
         givenName: this.person.firstName,

@@ -128,7 +128,7 @@ function bookingOf(
   // A scheduled charge is at the customer's home.
   const place = serviceType === 'standard' ? customer.home : places.any();
   const scheduledAt = serviceType === 'standard' ? slotAfter(random, createdAt) : null;
-  const price = priceOf(defaultCompany, serviceType, milesBetween(BASE, place));
+  const price = priceOf(defaultCompany, { serviceType, distanceMiles: milesBetween(BASE, place), kwh: null });
   const course = courseOf(random, serviceType, createdAt, scheduledAt, nowMs);
   const providerPaymentId = `sb-${random.id()}`;
   const { totalCents } = price;
@@ -159,6 +159,7 @@ function bookingOf(
     scheduledAt,
     baseFeeCents: price.baseFeeCents,
     distanceChargesCents: price.distanceChargesCents,
+    energyChargesCents: price.energyChargesCents,
     totalCents: price.totalCents,
     taxState: 'NJ',
     taxRate: TAX_RATE,

@@ -27,6 +27,7 @@ export const bookings = (dialect: Dialect): string[] => [
     kwh double precision,
     base_fee_cents integer not null,
     distance_charges_cents integer not null,
+    energy_charges_cents integer not null,
     total_cents integer not null,
     tax_state text,
     tax_rate integer not null,

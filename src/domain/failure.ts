@@ -108,6 +108,7 @@ export const failures = texts({
     422,
     'That link does not say where it leads. Open it, then copy the address or the coordinates from the map.',
   ],
+  ENERGY_TOO_MUCH: [422, 'That is more energy than our vans can give one car.'],
   OUTSIDE_SERVICE_AREA: [422, 'That place is too far from our base for us to come.'],
   TOO_MANY_BOOKINGS: [429, 'You have too many open emergencies. Please call us.'],
   TOO_MANY_CANCELLATIONS: [429, 'You have cancelled too many bookings. Please call us.'],

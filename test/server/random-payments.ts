@@ -82,7 +82,13 @@ function randomPayment(random: (most: number) => number, n: number) {
   const booking = {
     ...{ id: `b${id}`, customerId: CUSTOMER, serviceType: 'emergency' as const, customerName: 'Random' },
     ...{ location: 'Union', latitude: 40.7, longitude: -74.3, precision: 'zip' as const, byPoint: 0 },
-    ...{ phoneNumber: '9085550142', baseFeeCents: priceCents, distanceChargesCents: 0, distanceMiles: 1 },
+    ...{
+      phoneNumber: '9085550142',
+      baseFeeCents: priceCents,
+      distanceChargesCents: 0,
+      energyChargesCents: 0,
+      distanceMiles: 1,
+    },
     ...{
       totalCents: amountCents,
       taxState: state,

@@ -6,6 +6,7 @@ import type { Booking } from '../../src/domain/bookings/booking.ts';
 import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import { DAY_MS } from '../../src/domain/durations.ts';
 import type { BillingContact } from '../../src/domain/money/payment.ts';
+import { energyChargesCents } from '../../src/domain/money/pricing.ts';
 import type { StaffRole, StaffSession } from '../../src/domain/people/staff.ts';
 import type { SlotCapacity } from '../../src/domain/promise/slot.ts';
 import { openSession } from '../../src/server/accounts/sessions.ts';
@@ -272,12 +273,17 @@ export async function startTestApp({
           body: response.json<StaffSession>(),
         })),
 
-    /** Pays and books. Returns the booking. */
+    /** Pays and books, an emergency with the price of its energy if the form says no total. Returns the booking. */
     async book(as: Caller, form: Record<string, unknown> = {}): Promise<Booking> {
-      const booking = { ...emergency, ...form };
+      const { kwh = null } = form as { kwh?: number | null };
+      const forEnergy = energyChargesCents(defaultCompany, kwh) / 100;
+      const booking = { ...emergency, totalAmount: emergency.totalAmount + forEnergy, ...form };
       const payment = await call('POST', '/api/create-payment', {
         as,
-        body: { amount: booking.totalAmount, sourceId: 'cnon:card-nonce-ok', billingContact },
+        body: {
+          ...{ amount: booking.totalAmount, energyKwh: kwh },
+          ...{ sourceId: 'cnon:card-nonce-ok', billingContact },
+        },
       });
       const { status, body } = await call('POST', '/api/bookings', {
         as,

@@ -56,6 +56,9 @@ function factsOf(booking: Booking): Fact[] {
     ...factsIn('board', booking, { t }, 'choice', 'number'),
     { name: t('Base fee'), value: formatUsd(booking.baseFee), size: 'small' },
     { name: t('Distance charges'), value: formatUsd(booking.distanceCharges), size: 'small' },
+    ...(booking.energyCharges > 0
+      ? [{ name: t('Energy charges'), value: formatUsd(booking.energyCharges), size: 'small' as const }]
+      : []),
     ...(tax > 0 ? [{ name: t('Sales tax'), value: formatUsd(tax), size: 'small' as const }] : []),
     { name: t('Total'), value: <b>{formatUsd(booking.totalAmount)}</b>, size: 'small' },
     { name: t('Distance'), value: t('{miles} mi', { miles: booking.distance.toFixed(1) }), size: 'small' },

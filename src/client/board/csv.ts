@@ -41,6 +41,7 @@ const columnsOf = (city: string, hasTax: boolean): Column[] => [
   ['Distance (mi)', ({ distance }) => distance.toFixed(1)],
   ['Base fee (USD)', ({ baseFee }) => baseFee.toFixed(2)],
   ['Distance charges (USD)', ({ distanceCharges }) => distanceCharges.toFixed(2)],
+  ['Energy charges (USD)', ({ energyCharges }) => energyCharges.toFixed(2)],
   ...(hasTax ? [addedTaxColumn] : []),
   ['Total (USD)', ({ totalAmount }) => totalAmount.toFixed(2)],
   ['Payment', ({ paymentStatus }) => paymentStatus],

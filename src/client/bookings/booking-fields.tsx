@@ -31,8 +31,8 @@ type BookingFormProps = {
 export function BookingFields({ form, last, place, checking, onSubmit }: BookingFormProps) {
   const { control, register, setFocus, formState, watch } = form;
   const errors = formState.errors;
-  const [serviceType, scheduledAt] = watch(['serviceType', 'scheduledAt']);
-  const { total, ...parts } = priceLines(serviceType, place.distance.result, scheduledAt);
+  const [serviceType, scheduledAt, kwh] = watch(['serviceType', 'scheduledAt', 'kwh']);
+  const { total, ...parts } = priceLines(serviceType, place.distance.result, scheduledAt, kwh);
   const standard = serviceType === 'standard';
   const isPlaceOpen = place.place.text.trim() === '' && place.place.point === null;
   return (

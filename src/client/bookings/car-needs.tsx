@@ -2,14 +2,11 @@ import type { UseFormRegister } from 'react-hook-form';
 import type { BookingForm } from '../../contract/shapes/new-booking.ts';
 import { bookingFields } from '../../domain/bookings/booking-fields.ts';
 import { Connector } from '../../domain/bookings/connector.ts';
-import { USUAL_KWH } from '../../domain/bookings/energy.ts';
+import { milesOf, USUAL_KWH } from '../../domain/bookings/energy.ts';
+import { formatUsd } from '../../domain/money/money.ts';
 import { config } from '../app/config.ts';
 import { Field, SelectInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
-
-/** The energies besides the usual one, in kWh. */
-const MORE_KWH = [10, 15, 20];
-const STEP_MILES = 5;
 
 function usualText(): string {
   const [from = '', to] = config.charge.rangeMiles.split('-');
@@ -18,11 +15,17 @@ function usualText(): string {
     : t('Usual: {miles} miles ({kwh} kWh)', { miles: from, kwh: USUAL_KWH });
 }
 
-/** Counts the miles by the lower end of the usual range. */
-function moreText(kwh: number): string {
-  const usualMiles = Number.parseInt(config.charge.rangeMiles, 10);
-  const miles = Math.round((usualMiles * kwh) / USUAL_KWH / STEP_MILES) * STEP_MILES;
-  return t('About {miles} miles ({kwh} kWh)', { miles, kwh });
+const moreText = (kwh: number): string =>
+  t('About {miles} miles ({kwh} kWh)', { miles: milesOf(config, kwh), kwh });
+
+function priceHint(): string {
+  const { includedMiles: miles, pricePer10Miles } = config.energy;
+  if (pricePer10Miles === 0) return t('The price stays the same. More energy takes longer.');
+  const price = formatUsd(pricePer10Miles);
+  return t('{miles} miles are in the price, every 10 miles more cost {price} and take longer.', {
+    miles,
+    price,
+  });
 }
 
 const connectorOption = (connector: Connector) => (connector === 'tow' ? t('My car needs a tow') : connector);
@@ -41,17 +44,13 @@ export function CarNeeds({ register }: { register: UseFormRegister<BookingForm> 
           ))}
         </SelectInput>
       </Field>
-      <Field
-        label={t(bookingFields.kwh.label)}
-        aside={t('Optional')}
-        hint={t('The price stays the same. More energy takes longer.')}
-      >
+      <Field label={t(bookingFields.kwh.label)} aside={t('Optional')} hint={priceHint()}>
         <SelectInput
           {...register('kwh', { setValueAs: (value) => (value ? Number(value) : null) })}
           className="max-[22.5rem]:tracking-[-0.03em]"
         >
           <option value="">{usualText()}</option>
-          {MORE_KWH.map((kwh) => (
+          {config.energy.choicesKwh.map((kwh) => (
             <option key={kwh} value={kwh}>
               {moreText(kwh)}
             </option>

@@ -4,7 +4,7 @@ import { customerServiceName } from '../../domain/bookings/service-type.ts';
 import { Card, CardTitle, Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
-import type { Order } from './order.ts';
+import type { Order, PriceParts } from './order.ts';
 
 type Ordered = Pick<Order, 'serviceType' | 'location' | 'scheduledAt' | OptionName>;
 
@@ -28,15 +28,16 @@ export function OrderSummary({ order }: { order: Ordered }) {
   );
 }
 
-type TotalLineProps = { label: string; why: string; added?: string | undefined; total: string };
+type TotalLineProps = PriceParts & { label: string; total: string };
 
-/** The total, and what it consists of; `added` is the tax on top of the price. */
-export function TotalLine({ label, why, added, total }: TotalLineProps) {
+/** The total, and what it consists of. */
+export function TotalLine({ label, why, energy, added, total }: TotalLineProps) {
   return (
     <div aria-live="polite" className="flex flex-wrap items-baseline justify-between gap-x-3">
       <p className="min-w-0 flex-1 basis-[7rem] text-small text-ink-soft">
         <strong className="block text-label text-ink">{label}</strong>
         {why}
+        {energy && <span className="block">{energy}</span>}
         {added && <span className="block">{added}</span>}
       </p>
       <output className="text-title">{total}</output>

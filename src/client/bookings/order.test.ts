@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anArrival, aQuote } from '../../../test/a-quote.ts';
 import { NewBooking } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import type { QuotedPrice } from '../../domain/money/quote.ts';
 import { completedBy, formDefaults, orderOf, priceLines, taxedParts } from './order.ts';
 
 const profile = { name: 'Jordan Lee', address: 'Union, NJ', phone: '9735550118', vehicle: '', plate: 'T48' };
@@ -24,6 +25,14 @@ const far = {
   extraCharges: 11.8,
   quote: aQuote({ distanceCharges: 11.8 }),
 };
+
+/** A quote whose services have one price. */
+const quoteOf = (price: QuotedPrice) =>
+  aQuote({
+    emergency: { ...price, arrival: anArrival },
+    standard: price,
+    energy: { maxKwh: null, choices: [] },
+  });
 
 describe('order of the booking form', () => {
   it('the booking form starts with the profile, a formatted phone number and the plate in the notes', () => {
@@ -48,13 +57,8 @@ describe('order of the booking form', () => {
   ])(
     'the payment step says the tax of a total of $%d as the form does',
     (totalAmount, taxAmount, why, added) => {
-      const quoted = { baseFee: 180, distanceCharges: 5, totalAmount, taxAmount, promisedMinutes: 30 };
-      const quote = {
-        token: 'q1',
-        expiresAt: '2026-11-12T19:40:00.000Z',
-        emergency: { ...quoted, arrival: anArrival },
-        standard: quoted,
-      };
+      const price = { baseFee: 180, distanceCharges: 5, energyCharges: 0, promisedMinutes: 30 };
+      const quote = quoteOf({ ...price, totalAmount, taxAmount });
       const { total, ...onForm } = priceLines('emergency', { ...far, quote });
       const order = orderOf(formDefaults('emergency', profile), { ...far, quote });
       expect(taxedParts(order)).toEqual(onForm);
@@ -63,15 +67,10 @@ describe('order of the booking form', () => {
   );
 
   it('a quote gives the order its amounts and its token, and the price text its tax', () => {
-    const quoted = {
-      baseFee: 180,
-      distanceCharges: 5,
-      totalAmount: 185,
-      taxAmount: 11.49,
+    const quote = quoteOf({
+      ...{ baseFee: 180, distanceCharges: 5, energyCharges: 0, totalAmount: 185, taxAmount: 11.49 },
       promisedMinutes: 30,
-    };
-    const emergency = { ...quoted, arrival: anArrival };
-    const quote = { token: 'q1', expiresAt: '2026-11-12T19:40:00.000Z', emergency, standard: quoted };
+    });
     expect(orderOf(formDefaults('emergency', profile), { ...far, quote })).toMatchObject({
       ...{ baseFee: 180, distanceCharges: 5, totalAmount: 185, quote: 'q1' },
     });
@@ -82,12 +81,13 @@ describe('order of the booking form', () => {
   });
 
   it('an order of a company that adds the tax has the total with it, by the rate of its day', () => {
-    const price = { baseFee: 125, distanceCharges: 11.8, promisedMinutes: 30 };
+    const price = { baseFee: 125, distanceCharges: 11.8, energyCharges: 0, promisedMinutes: 30 };
     const standard = { ...price, totalAmount: 145.86, taxAmount: 9.06 };
     const quote = {
       ...{ token: 'q1', expiresAt: '2026-11-12T19:40:00.000Z', standard },
       emergency: { ...price, baseFee: 185, totalAmount: 209.84, taxAmount: 13.04, arrival: anArrival },
       laterStandard: [{ ...price, totalAmount: 146.38, taxAmount: 9.58, from: '2026-12-15' }],
+      energy: { maxKwh: null, choices: [] },
     };
     const result = { ...far, quote };
     const of = (scheduledAt: string) =>
@@ -112,6 +112,31 @@ describe('order of the booking form', () => {
     expect(orderOf(form, near).scheduledAt).toBeNull();
     expect(orderOf(form, near)).not.toHaveProperty('latitude');
     expect(orderOf({ ...form, latitude: 40.7, longitude: -74.2 }, near)).toMatchObject({ latitude: 40.7 });
+  });
+});
+
+describe('energy of an order', () => {
+  const form = { ...formDefaults('standard', profile), scheduledAt: '2026-11-12T19:30:00.000Z' };
+
+  it('an order costs what the quote says of the chosen energy', () => {
+    expect(orderOf({ ...form, kwh: 20 }, far)).toMatchObject({
+      ...{ kwh: 20, energyCharges: 40, totalAmount: 176.8 },
+    });
+    expect(orderOf(form, far)).toMatchObject({ kwh: null, energyCharges: 0, totalAmount: 136.8 });
+  });
+
+  it('the price text has lines of their own for the energy and for the tax in the price', () => {
+    expect(priceLines('standard', far, null, 20)).toEqual({
+      ...{ total: '$176.80', why: '$125.00 base + $11.80 distance', energy: '+ $40.00 for more energy' },
+    });
+    const order = { ...orderOf({ ...form, kwh: 20 }, far), taxAmount: 10.98 };
+    expect(taxedParts(order)).toEqual({
+      ...{ why: '$125.00 base + $11.80 distance', energy: '+ $40.00 for more energy' },
+      added: '$10.98 tax included',
+    });
+    expect(taxedParts({ ...order, totalAmount: 188.51, taxAmount: 11.71 })).toMatchObject({
+      ...{ energy: '+ $40.00 for more energy', added: '+ $11.71 sales tax' },
+    });
   });
 });
 

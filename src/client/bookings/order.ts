@@ -13,8 +13,8 @@ import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 
 /** A new booking without its payment, and the tax in its total in USD, which the server computes itself. */
-export type Order = Omit<NewBooking, 'paymentId' | 'baseFee' | 'distanceCharges'> &
-  Record<'baseFee' | 'distanceCharges' | 'taxAmount', number>;
+type Charges = 'baseFee' | 'distanceCharges' | 'energyCharges';
+export type Order = Omit<NewBooking, 'paymentId' | Charges> & Record<Charges | 'taxAmount', number>;
 
 /** Values of the booking form from the customer's profile; unknown ones are empty. */
 export type Profile = { name: string; address: string; phone: string; vehicle: string; plate: string };
@@ -52,7 +52,8 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
 export function orderOf(form: BookingForm, result: DistanceResult): Order {
   const { scheduledAt, latitude, longitude, accuracy, ...details } = form;
   const { distance, isGuess, place, label, quote } = result;
-  const { baseFee, distanceCharges, totalAmount, taxAmount } = priceOf(quote, form.serviceType, scheduledAt);
+  const price = priceOf(quote, form.serviceType, scheduledAt, form.kwh);
+  const { baseFee, distanceCharges, energyCharges, totalAmount, taxAmount } = price;
   return {
     ...details,
     ...(latitude != null && longitude != null && { latitude, longitude, accuracy }),
@@ -61,6 +62,7 @@ export function orderOf(form: BookingForm, result: DistanceResult): Order {
     scheduledAt: form.serviceType === 'standard' ? scheduledAt : null,
     baseFee,
     distanceCharges,
+    energyCharges,
     totalAmount,
     taxAmount,
     distance,
@@ -69,10 +71,12 @@ export function orderOf(form: BookingForm, result: DistanceResult): Order {
 }
 
 type When = string | null | undefined;
+/** In kWh; the usual energy without a number. */
+type Energy = BookingForm['kwh'];
 
 /** Returns the quoted price: of a standard booking by the tax rate of its day. */
-const priceOf = (quote: Quote, serviceType: ServiceType, scheduledAt: When) =>
-  quotedPrice(quote, serviceType, scheduledAt ? dayOf(new Date(scheduledAt), config.timeZone) : null);
+const priceOf = (quote: Quote, serviceType: ServiceType, scheduledAt: When, kwh: Energy = null) =>
+  quotedPrice(quote, serviceType, scheduledAt ? dayOf(new Date(scheduledAt), config.timeZone) : null, kwh);
 
 /**
  * Returns the price of a service, what it consists of, and the tax that is added to it. `result` is null while the
@@ -82,7 +86,8 @@ export function priceLines(
   serviceType: ServiceType,
   result: Pick<DistanceResult, 'quote'> | null,
   scheduledAt?: When,
-): { total: string; why: string; added?: string | undefined } {
+  kwh?: Energy,
+): PriceParts & { total: string } {
   if (result === null) {
     const base = formatCents(baseFeeCents(config, serviceType));
     const why = config.taxIncluded
@@ -90,17 +95,25 @@ export function priceLines(
       : t('{base} base + distance + tax', { base });
     return { total: base, why };
   }
-  const price = priceOf(result.quote, serviceType, scheduledAt);
+  const price = priceOf(result.quote, serviceType, scheduledAt, kwh);
   return { total: formatUsd(price.totalAmount), ...taxedParts(price) };
 }
 
-type TaxedPrice = Pick<Order, 'baseFee' | 'distanceCharges' | 'totalAmount' | 'taxAmount'>;
+type TaxedPrice = Pick<Order, Charges | 'totalAmount' | 'taxAmount'>;
+
+/** What a price consists of; `energy` and `added` are lines of their own. */
+export type PriceParts = { why: string; energy?: string | undefined; added?: string | undefined };
 
 /** Returns what a price consists of, with the tax in it or the tax that is added to it. */
-export function taxedParts(price: TaxedPrice): { why: string; added?: string | undefined } {
-  const { baseFee, distanceCharges, taxAmount } = price;
+export function taxedParts(price: TaxedPrice): PriceParts {
+  const { baseFee, distanceCharges, energyCharges, taxAmount } = price;
   const parts = partsText(baseFee, distanceCharges);
   const added = addedTaxText(price);
+  if (energyCharges > 0) {
+    const energy = t('+ {charges} for more energy', { charges: formatUsd(energyCharges) });
+    const included = taxAmount ? t('{tax} tax included', { tax: formatUsd(taxAmount) }) : undefined;
+    return { why: parts, energy, added: added ?? included };
+  }
   if (added || !taxAmount) return { why: parts, added };
   return { why: t('{parts}, {tax} tax included', { parts, tax: formatUsd(taxAmount) }) };
 }

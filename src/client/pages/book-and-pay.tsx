@@ -19,6 +19,7 @@ export default function BookAndPay({ user, serviceType, onClose }: BookAndPayPro
     <PaymentStep
       amount={order.totalAmount}
       quote={order.quote ?? null}
+      energyKwh={order.kwh ?? null}
       billing={billingOf(user, order.customerName)}
       cancelTerms={termsSentences(config.cancellation, order.serviceType, { t, plural }).join(' ')}
       summary={<OrderSummary order={order} />}

@@ -102,7 +102,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
 }
 
 function amountRows(receipt: Receipt) {
-  const { baseFee, distanceCharges, netAmount, taxAmount, taxState, taxPercent } = receipt;
+  const { baseFee, distanceCharges, energyCharges, netAmount, taxAmount, taxState, taxPercent } = receipt;
   const { totalAmount, refunds, paidAmount, keptAmount, keptCause } = receipt;
   const strong = (amount: number) => <strong className="font-strong">{formatUsd(amount)}</strong>;
   const tax =
@@ -113,6 +113,7 @@ function amountRows(receipt: Receipt) {
   return [
     { name: t('Base fee'), value: formatUsd(baseFee) },
     { name: t('Distance charges'), value: formatUsd(distanceCharges) },
+    ...(energyCharges > 0 ? [{ name: t('Energy charges'), value: formatUsd(energyCharges) }] : []),
     ...(tax && isAdded ? [{ name: tax, value: formatUsd(taxAmount) }] : []),
     { name: t('Total'), value: strong(totalAmount) },
     ...(tax && !isAdded

@@ -58,6 +58,8 @@ type PaymentStepProps = {
   amount: number;
   /** The token of the quote that the amount is of. */
   quote?: string | null;
+  /** The energy in the amount in kWh; the usual one without a number. */
+  energyKwh?: number | null;
   /** The unpaid booking that is paid for; none for a new one. */
   bookingId?: string;
   /** The time of a new standard booking. */

@@ -17,6 +17,7 @@ export type AfterPaying = (paymentId: string) => Promise<'booked' | 'retry' | 'p
 type Purchase = {
   amount: number;
   quote?: string | null;
+  energyKwh?: number | null;
   /** The unpaid booking that is paid for; none for a new one. */
   bookingId?: string;
   scheduledAt?: string | null;
@@ -55,7 +56,7 @@ export function missingInput(
  * `refusal` is why the last payment failed.
  */
 export function usePayment(purchase: Purchase) {
-  const { amount, quote = null, bookingId, scheduledAt = null, onPaid, onBusy } = purchase;
+  const { amount, quote = null, energyKwh = null, bookingId, scheduledAt = null, onPaid, onBusy } = purchase;
   const [processing, setProcessing] = useState(false);
   const [paymentId, setPaymentId] = useState(purchase.heldPaymentId ?? null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -100,7 +101,10 @@ export function usePayment(purchase: Purchase) {
       attempt.holdsLock = true;
       setRefusal(null);
       const request = paymentRequest(amount, token, billing, intentKey(amount));
-      const id = await authorize({ ...request, quote, scheduledAt, ...(bookingId && { bookingId }) });
+      const id = await authorize({
+        ...{ ...request, quote, energyKwh, scheduledAt },
+        ...(bookingId && { bookingId }),
+      });
       toast({ title: t('Payment Successful') });
       return id;
     } catch (error) {

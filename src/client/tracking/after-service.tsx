@@ -35,7 +35,7 @@ const isCharged = (status: Booking['paymentStatus']): boolean =>
 /** The price and the payment of a completed service. */
 function Receipt({ booking }: { booking: Booking }) {
   const { id, serviceType, baseFee, distanceCharges, totalAmount, paymentStatus, completedAt } = booking;
-  const { refundedAmount, taxAmount } = booking;
+  const { energyCharges, refundedAmount, taxAmount } = booking;
   const payment = paymentText(booking);
   const tax = addedTaxOf(booking);
   const rows = [
@@ -44,6 +44,7 @@ function Receipt({ booking }: { booking: Booking }) {
     ...(completedAt ? [{ name: t('Completed'), value: <When at={completedAt} /> }] : []),
     { name: t('Base fee'), value: formatUsd(baseFee) },
     { name: t('Distance charges'), value: formatUsd(distanceCharges) },
+    ...(energyCharges > 0 ? [{ name: t('Energy charges'), value: formatUsd(energyCharges) }] : []),
     ...(tax > 0 ? [{ name: t('Sales tax'), value: formatUsd(tax) }] : []),
     { name: t('Total'), value: <strong className="font-strong">{formatUsd(totalAmount)}</strong> },
     ...(tax === 0 && taxAmount > 0 ? [{ name: t('Of this sales tax'), value: formatUsd(taxAmount) }] : []),

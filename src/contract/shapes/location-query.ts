@@ -41,6 +41,8 @@ export const LocationQuery = z
     ...optionalCoordinates,
     /** One of the `choices` of an earlier answer for the same text. */
     place: z.optional(z.nullable(z.string().check(z.maxLength(MAX_LENGTH, TOO_LONG)))),
+    /** The energy whose price is quoted; without it the usual one. */
+    energyKwh: z.optional(z.nullable(Kwh)),
   })
   .check(coordinatesTogether);
 export type LocationQuery = z.infer<typeof LocationQuery>;
@@ -50,7 +52,6 @@ export const QuoteQuery = z
   .object({
     ...LocationQuery.shape,
     connector: z.optional(z.nullable(Connector)),
-    energyKwh: z.optional(z.nullable(Kwh)),
   })
   .check(coordinatesTogether);
 

@@ -62,6 +62,7 @@ export const NewBooking = z
     scheduledAt: z.optional(z.nullable(Time)),
     baseFee: z.optional(z.nullable(z.number())),
     distanceCharges: z.optional(z.nullable(z.number())),
+    energyCharges: z.optional(z.nullable(z.number())),
     totalAmount: z.number(),
     distance: z.optional(z.nullable(z.number())),
     paymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),

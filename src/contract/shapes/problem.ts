@@ -26,5 +26,7 @@ export const Problem = z.object({
   totalAmount: z.optional(z.number()),
   taxAmount: z.optional(z.number()),
   near: z.optional(z.array(Time)),
+  /** Of ENERGY_TOO_MUCH. */
+  maxKwh: z.optional(z.number()),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -12,6 +12,7 @@ const fromCompany = z.pick(CompanyRows, {
   base: true,
   radiusMiles: true,
   prices: true,
+  energy: true,
   taxIncluded: true,
   cancellation: true,
   slots: true,

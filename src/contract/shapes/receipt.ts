@@ -22,6 +22,7 @@ export const Receipt = z.object({
   completedAt: z.nullable(Time),
   baseFee: z.number(),
   distanceCharges: z.number(),
+  energyCharges: z.number(),
   /** The total without its tax. */
   netAmount: z.number(),
   taxAmount: z.number(),

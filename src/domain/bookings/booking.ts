@@ -44,6 +44,8 @@ export const Booking = z.object({
   scheduledAt: z.nullable(Time),
   baseFee: z.number(),
   distanceCharges: z.number(),
+  /** What the energy cost beyond what the base fee includes. */
+  energyCharges: z.number(),
   totalAmount: z.number(),
   distance: z.number(),
   status: BookingStatus,

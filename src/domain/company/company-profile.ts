@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { CancellationTerms, FULL_REFUND } from '../bookings/cancellation-terms.ts';
+import { MAX_KWH, USUAL_KWH } from '../bookings/energy.ts';
 import { MAX_PAYMENT } from '../money/money.ts';
+import { energyChargesCents } from '../money/pricing.ts';
 import type { TaxRate } from '../money/tax.ts';
 import { US_STATES } from '../people/customer.ts';
 import { Latitude, Longitude } from '../places/place.ts';
@@ -33,6 +35,14 @@ const whole = (min: number, max: number) =>
   z
     .int('must be a whole number')
     .check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`));
+/** Less than usual is no choice of its own: it takes as long, and costs the same. */
+const moreKwh = z
+  .number('must be a number')
+  .check(z.gt(USUAL_KWH, `must be more than ${USUAL_KWH}`), z.lte(MAX_KWH, `must be at most ${MAX_KWH}`));
+const ascending = z.refine<number[]>(
+  (all) => all.every((kwh, index) => kwh > (all[index - 1] ?? 0)),
+  'must be in ascending order',
+);
 const tenthOfAMile = z.refine<number>((value) => isWhole(value * 10), 'must be in tenths of a mile');
 
 /** The sales tax of a state from a day on, in percent. */
@@ -88,6 +98,21 @@ const settings = {
         .check(z.gte(0, 'must be at least 0'), z.lte(100, 'must be at most 100'), tenCents),
     }),
     { emergency: 185, standard: 125, perExtraMile: 2 },
+  ),
+  /**
+   * What more energy than usual costs: the base fee includes it as far as `includedMiles`, and each further 10 miles, also
+   * begun ones, cost `pricePer10Miles` in US dollars; 0: nothing. `choicesKwh` are the energies that the form offers
+   * beside the usual one.
+   */
+  energy: z._default(
+    z.strictObject({
+      includedMiles: whole(0, 1000),
+      pricePer10Miles: z
+        .number('must be a number')
+        .check(z.gte(0, 'must be at least 0'), z.lte(100, 'must be at most 100'), cents),
+      choicesKwh: z.array(moreKwh).check(z.maxLength(10, 'must have at most 10 energies'), ascending),
+    }),
+    { includedMiles: 25, pricePer10Miles: 10, choicesKwh: [10, 15, 20] },
   ),
   /**
    * The sales tax of the prices, by the state of the service and its day; a state without a row has none. New
@@ -180,9 +205,11 @@ export const CompanyProfile = CompanyRows.check(
     path: ['maxMiles'],
   }),
   z.refine(
-    ({ prices, radiusMiles, maxMiles, taxRates, taxIncluded }) => {
+    ({ prices, radiusMiles, maxMiles, taxRates, taxIncluded, energy, charge }) => {
       const price =
-        Math.max(prices.emergency, prices.standard) + (maxMiles - radiusMiles) * prices.perExtraMile;
+        Math.max(prices.emergency, prices.standard) +
+        (maxMiles - radiusMiles) * prices.perExtraMile +
+        energyChargesCents({ charge, energy }, energy.choicesKwh.at(-1) ?? null) / 100;
       const percent = taxIncluded ? 0 : Math.max(0, ...taxRates.map((row) => row.percent));
       return price * (1 + percent / 100) <= MAX_PAYMENT;
     },

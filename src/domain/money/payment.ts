@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Kwh } from '../bookings/energy.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { US_STATES } from '../people/customer.ts';
 import { postalZip } from '../places/zip.ts';
@@ -48,6 +49,8 @@ export const PaymentRequest = z.object({
   idempotencyKey: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(45)))),
   /** With the quote's token its prices are accepted, too. */
   quote: quoteToken,
+  /** The energy of the booking, which is in the amount; without it the usual one. */
+  energyKwh: z.optional(z.nullable(Kwh)),
   /** The time of a standard booking: one that cannot be booked any more is refused before the card is asked. */
   scheduledAt: z.optional(z.nullable(Time)),
   /** The own unpaid booking that is paid for: then the amount must be its total, whatever the prices are now. */

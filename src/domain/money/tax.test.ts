@@ -79,8 +79,13 @@ describe('tax in a price', () => {
   });
 
   it('the tax that was added to a booking is its total less base fee and distance charges', () => {
-    expect(addedTaxOf({ baseFee: 185, distanceCharges: 11.8, totalAmount: 209.84 })).toBe(13.04);
-    expect(addedTaxOf({ baseFee: 185, distanceCharges: 11.8, totalAmount: 196.8 })).toBe(0);
+    expect(addedTaxOf({ baseFee: 185, distanceCharges: 11.8, energyCharges: 0, totalAmount: 209.84 })).toBe(
+      13.04,
+    );
+    expect(addedTaxOf({ baseFee: 185, distanceCharges: 11.8, energyCharges: 0, totalAmount: 196.8 })).toBe(0);
+    expect(addedTaxOf({ baseFee: 125, distanceCharges: 0, energyCharges: 40, totalAmount: 175.93 })).toBe(
+      10.93,
+    );
   });
 
   it('the state of a place is the one at the end of its label', () => {

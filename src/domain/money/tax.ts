@@ -68,14 +68,15 @@ export function pricesOfTotal(terms: TaxTerms, totalCents: number, days: Days): 
 
 /**
  * Returns the tax in USD that was added to the price of a booking or a quote; 0 if the price includes its tax, because
- * base fee and distance charges are then the total.
+ * base fee, distance charges and energy charges are then the total.
  */
 export const addedTaxOf = ({
   baseFee,
   distanceCharges,
+  energyCharges,
   totalAmount,
-}: Record<'baseFee' | 'distanceCharges' | 'totalAmount', number>): number =>
-  toDollars(toCents(totalAmount) - toCents(baseFee) - toCents(distanceCharges));
+}: Record<'baseFee' | 'distanceCharges' | 'energyCharges' | 'totalAmount', number>): number =>
+  toDollars(toCents(totalAmount) - toCents(baseFee) - toCents(distanceCharges) - toCents(energyCharges));
 
 /**
  * Returns the tax in a part of a captured amount that is given back after other parts. All parts together have exactly

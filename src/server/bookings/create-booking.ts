@@ -35,7 +35,7 @@ type Creating = Pricing & Taking & Pick<Context, 'db' | 'sharedClock' | 'changes
  * open booking of the same service and time exists that `besides` does not name.
  * @param browser the one that got a quote before the customer signed in
  * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID,
- * SLOT_TOO_FAR, PRICE_CHANGED with the right total and its tax, PAYMENT_REQUIRED, ALREADY_BOOKED with the open booking,
+ * SLOT_TOO_FAR, ENERGY_TOO_MUCH, PRICE_CHANGED with the right total and its tax, PAYMENT_REQUIRED, ALREADY_BOOKED with the open booking,
  * TOO_MANY_BOOKINGS, SLOT_FULL with the nearest free slots
  */
 export async function createBooking(

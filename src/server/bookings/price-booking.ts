@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import { findPlace, nameOfPlace } from '../places/find-place.ts';
 import { newId } from '../platform/db/id.ts';
 import type { NewBookingRow } from '../platform/db/schema.ts';
+import { refuseTooMuchEnergy } from '../quotes/most-energy.ts';
 import { type CustomerOwner, type Predicting, type Terms, termsFor } from '../quotes/quote.ts';
 
 export type Pricing = Pick<Context, 'texts' | 'geocoder' | 'seal'> & Predicting;
@@ -19,7 +20,8 @@ type Labelled = NewBooking & Pick<NewBookingRow, 'labelMiles'>;
 
 /**
  * Returns the row of a new booking: its place, the price by the quote's terms or the present ones, its tax and its promise.
- * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID, SLOT_TOO_FAR
+ * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID, SLOT_TOO_FAR,
+ * ENERGY_TOO_MUCH with `maxKwh`
  */
 export async function priceBooking(
   context: Pricing,
@@ -40,11 +42,15 @@ export async function priceBooking(
   const { label, taxState } = await nameOfPlace(context, form, place);
   const serviceDay = dayOf(new Date(scheduledAt ?? terms.quotedAtMs ?? now), company.timeZone);
   const taxRate = rateOn(terms.taxRates, taxState, serviceDay);
-  const price = taxedPriceOf(terms, form.serviceType, place.distanceMiles, taxRate);
+  const fields = fieldValuesOf(form);
+  await refuseTooMuchEnergy(context, fields);
+  const { serviceType } = form;
+  const service = { serviceType, distanceMiles: place.distanceMiles, kwh: fields.kwh };
+  const price = taxedPriceOf(terms, service, taxRate);
   return {
     id: newId(),
     customerId: owner.customerId,
-    serviceType: form.serviceType,
+    serviceType,
     customerName: form.customerName,
     location: form.location,
     latitude: place.latitude,
@@ -56,10 +62,11 @@ export async function priceBooking(
     byPoint: form.latitude == null ? 0 : 1,
     labelMiles: form.labelMiles,
     phoneNumber: form.phoneNumber,
-    ...fieldValuesOf(form),
+    ...fields,
     scheduledAt,
     baseFeeCents: price.baseFeeCents,
     distanceChargesCents: price.distanceChargesCents,
+    energyChargesCents: price.energyChargesCents,
     totalCents: price.totalCents,
     taxState,
     taxRate,
@@ -69,7 +76,7 @@ export async function priceBooking(
     version: 1,
     createdAt: now,
     ...(await promiseOf(context, terms, {
-      ...fieldValuesOf(form),
+      ...fields,
       ...form,
       ...place,
       createdAt: now,

@@ -31,6 +31,7 @@ export function toBooking(row: ShownBooking): Booking {
     scheduledAt: toTimeOrNull(row.scheduledAt),
     baseFee: toDollars(row.baseFeeCents),
     distanceCharges: toDollars(row.distanceChargesCents),
+    energyCharges: toDollars(row.energyChargesCents),
     totalAmount: toDollars(row.totalCents),
     distance: row.distanceMiles,
     status: row.status,

@@ -18,12 +18,10 @@ function placeRoutes(app: App, context: Context): void {
       calculateDistance(context, ownerOf(principalOf(request).id), request.body),
     quotePlace: async (request, reply) => {
       const { customer, body, ip } = request;
-      const { connector = null, energyKwh = null } = body;
-      if (customer)
-        return calculateDistance(context, ownerOf(customer.id), body, { connector, kwh: energyKwh });
+      if (customer) return calculateDistance(context, ownerOf(customer.id), body);
       if (context.config.rateLimit > 0) await context.limiter.take({ quotesSignedOut: networkOf(ip) });
       const owner = ownerOf(null, setQuoteCookie(request, reply, context));
-      return calculateDistance(context, owner, body, { connector, kwh: energyKwh });
+      return calculateDistance(context, owner, body);
     },
     namePlace: async ({ query }) => {
       const place = await context.geocoder.describe(query);

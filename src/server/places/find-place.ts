@@ -1,4 +1,5 @@
 import type { DistanceResult, LocationQuery, PlaceLabel } from '../../contract/shapes/location-query.ts';
+import type { Connector } from '../../domain/bookings/connector.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { extraFor } from '../../domain/money/pricing.ts';
@@ -6,7 +7,7 @@ import { stateOfLabel } from '../../domain/money/tax.ts';
 import { hasLink, readMapLinks } from '../../domain/places/map-links.ts';
 import { MAX_LABEL_MILES, milesBetween, precisionOfFix, roundToTenth } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
-import { type CarNeeds, makeQuote, type Predicting, type QuoteOwner } from '../quotes/quote.ts';
+import { makeQuote, type Predicting, type QuoteOwner } from '../quotes/quote.ts';
 import type { Located } from './geocoder.ts';
 import { parseRoadPoint } from './road-points.ts';
 
@@ -107,8 +108,7 @@ export async function labelMismatch(
 export async function calculateDistance(
   context: Pick<Context, 'geocoder' | 'texts' | 'seal'> & Predicting,
   owner: QuoteOwner,
-  sent: LocationQuery,
-  needs: CarNeeds = {},
+  sent: LocationQuery & { connector?: Connector | null },
 ): Promise<DistanceResult> {
   const query = withReadLinks(sent);
   const { distanceMiles, ...found } = await findPlace(context, query);
@@ -128,6 +128,9 @@ export async function calculateDistance(
     isGuess,
     ...(choices && { choices: choices.map((choice) => choice.place) }),
     ...(label && { label }),
-    quote: await makeQuote(context, owner, { ...needs, latitude, longitude, distanceMiles, taxState }),
+    quote: await makeQuote(context, owner, {
+      ...{ latitude, longitude, distanceMiles, taxState },
+      ...{ connector: query.connector ?? null, kwh: query.energyKwh ?? null },
+    }),
   };
 }

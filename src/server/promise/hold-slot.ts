@@ -20,6 +20,7 @@ import { runWithNext } from '../platform/db/together.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import type { Job, Outcome } from '../platform/jobs/handlers.ts';
+import { refuseTooMuchEnergy } from '../quotes/most-energy.ts';
 import {
   deleteHold,
   findHold,
@@ -74,7 +75,7 @@ export async function listSlots(
 
 /**
  * Holds a slot for the customer in place of the one held before, which stays if the new one is full.
- * @throws Failure SLOT_INVALID, SLOT_TOO_FAR, OUTSIDE_SERVICE_AREA, SLOT_FULL with `near`
+ * @throws Failure SLOT_INVALID, SLOT_TOO_FAR, OUTSIDE_SERVICE_AREA, ENERGY_TOO_MUCH, SLOT_FULL with `near`
  */
 export async function holdSlot(
   context: Holding,
@@ -90,6 +91,7 @@ export async function holdSlot(
   refuseFarPlace(context, { latitude, longitude });
   const nowMs = await context.sharedClock();
   const wish: Wish = { latitude, longitude, connector, kwh: energyKwh };
+  await refuseTooMuchEnergy(context, wish);
   const expiresAt = nowMs + HOLD_MINUTES * MINUTE_MS;
   const hold = { id: newId(), customerId, purpose: 'payment', startAt, ...wish, expiresAt } as const;
   const day = dayOf(new Date(startAt), company.timeZone);

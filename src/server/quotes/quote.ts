@@ -7,20 +7,23 @@ import type { CompanyProfile } from '../../domain/company/company-profile.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
-import { taxedPriceOf } from '../../domain/money/pricing.ts';
-import type { Quote, QuotedPrice } from '../../domain/money/quote.ts';
+import { type PricedService, taxedPriceOf } from '../../domain/money/pricing.ts';
+import type { Quote, QuotedPrice, QuotedPrices } from '../../domain/money/quote.ts';
 import { rateOn, ratesWithin, type TaxRate } from '../../domain/money/tax.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
 import { basisOf, isLate, type PromisedWindow, PromiseSource } from '../../domain/promise/promise.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import type { Seal } from '../lib/seal.ts';
+import { mostKwh } from './most-energy.ts';
 
 const VALID_MS = 10 * MINUTE_MS;
 
 /** What a company charges and promises. */
 const SealedTerms = z.object({
   prices: z.object({ emergency: z.number(), standard: z.number(), perExtraMile: z.number() }),
+  energy: z.object({ includedMiles: z.number(), pricePer10Miles: z.number() }),
+  charge: z.object({ rangeMiles: z.string() }),
   radiusMiles: z.number(),
   maxMiles: z.number(),
   slots: z.object({ everyMinutes: z.number() }),
@@ -74,8 +77,7 @@ export type Predicting = Pick<
   Context,
   'clock' | 'config' | 'db' | 'fleet' | 'gazetteer' | 'driveFactors' | 'forecasts'
 >;
-export type CarNeeds = Partial<DispatchValues>;
-type QuotedPlace = Coordinates & CarNeeds & { distanceMiles: number; taxState: string | null };
+type QuotedPlace = Coordinates & DispatchValues & { distanceMiles: number; taxState: string | null };
 
 /**
  * Returns the prices and the arrival at a place with a token, with which prices, tax rates and the promise hold for this
@@ -94,20 +96,32 @@ export async function makeQuote(
   const days = { from: today, until: lastBookableDay(new Date(now), company.timeZone) };
   const rates = ratesWithin(company.taxRates, days).filter((row) => row.state === state);
   const tax = { state, rates: rates.map(({ from, percent }): [Day, number] => [from, percent]) };
-  const arrival = await context.forecasts.arrivalAt(context, place);
+  const [arrival, maxKwh] = await Promise.all([
+    context.forecasts.arrivalAt(context, place),
+    mostKwh(context.db, place.connector),
+  ]);
   const sealed: Sealed = { expiresAt, latitude, longitude, terms: termsOf(company), tax, arrival };
-  const priceOn = (day: Day, service: ServiceType) =>
-    quoted(company, service, place.distanceMiles, rateOn(rates, state, day));
-  const laterStandard = rates
-    .filter(({ from }) => from > today)
-    .map(({ from }) => ({ ...priceOn(from, 'standard'), from }))
-    .sort((a, b) => a.from.localeCompare(b.from));
+  const pricesWith = (kwh: number | null): QuotedPrices => {
+    const priceOn = (day: Day, serviceType: ServiceType) =>
+      quoted(company, { serviceType, distanceMiles: place.distanceMiles, kwh }, rateOn(rates, state, day));
+    const laterStandard = rates
+      .filter(({ from }) => from > today)
+      .map(({ from }) => ({ ...priceOn(from, 'standard'), from }))
+      .sort((a, b) => a.from.localeCompare(b.from));
+    return {
+      emergency: priceOn(today, 'emergency'),
+      standard: priceOn(today, 'standard'),
+      ...(laterStandard.length > 0 && { laterStandard }),
+    };
+  };
+  const prices = pricesWith(place.kwh);
+  const choicesKwh = company.energy.choicesKwh.filter((kwh) => maxKwh === null || kwh <= maxKwh);
   return {
     token: context.seal.close(JSON.stringify(sealed), sealsOf(owner)[0] ?? ''),
     expiresAt: new Date(expiresAt).toISOString(),
-    emergency: { ...priceOn(today, 'emergency'), ...quotedArrival(arrival, now, company) },
-    standard: priceOn(today, 'standard'),
-    ...(laterStandard.length > 0 && { laterStandard }),
+    ...prices,
+    emergency: { ...prices.emergency, ...quotedArrival(arrival, now, company) },
+    energy: { maxKwh, choices: [null, ...choicesKwh].map((kwh) => ({ kwh, ...pricesWith(kwh) })) },
   };
 }
 
@@ -120,8 +134,14 @@ function quotedArrival({ fromAt, byAt, source }: PromisedWindow, now: number, co
   };
 }
 
-const termsOf = (company: CompanyProfile): Sealed['terms'] => ({
+const termsOf = ({
+  energy: { includedMiles, pricePer10Miles },
+  charge: { rangeMiles },
+  ...company
+}: CompanyProfile): Sealed['terms'] => ({
   prices: company.prices,
+  energy: { includedMiles, pricePer10Miles },
+  charge: { rangeMiles },
   radiusMiles: company.radiusMiles,
   maxMiles: company.maxMiles,
   slots: { everyMinutes: company.slots.everyMinutes },
@@ -129,14 +149,16 @@ const termsOf = (company: CompanyProfile): Sealed['terms'] => ({
   taxIncluded: company.taxIncluded,
 });
 
-function quoted(company: CompanyProfile, service: ServiceType, miles: number, taxRate: number): QuotedPrice {
-  const price = taxedPriceOf(company, service, miles, taxRate);
+function quoted(company: CompanyProfile, service: PricedService, taxRate: number): QuotedPrice {
+  const price = taxedPriceOf(company, service, taxRate);
   return {
     baseFee: toDollars(price.baseFeeCents),
     distanceCharges: toDollars(price.distanceChargesCents),
+    energyCharges: toDollars(price.energyChargesCents),
     totalAmount: toDollars(price.totalCents),
     taxAmount: toDollars(price.taxCents),
-    promisedMinutes: service === 'emergency' ? company.responseMinutes : company.slots.everyMinutes,
+    promisedMinutes:
+      service.serviceType === 'emergency' ? company.responseMinutes : company.slots.everyMinutes,
   };
 }
 

@@ -29,7 +29,7 @@ describe('price and payment of a new booking', () => {
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
       ...{ serviceType: 'emergency', customerName: 'Jordan Lee', location: 'Union, NJ 07083' },
       ...{ phoneNumber: '(973) 555-0118', vehicleInfo: null, notes: null, scheduledAt: null },
-      ...{ baseFee: 185, distanceCharges: 0, totalAmount: 185, taxAmount: 11.49 },
+      ...{ baseFee: 185, distanceCharges: 0, energyCharges: 0, totalAmount: 185, taxAmount: 11.49 },
       distance: expect.any(Number),
       ...{ status: 'pending', assignedTechId: null, createdAt: '2026-11-20T15:00:00.000Z' },
       user: {

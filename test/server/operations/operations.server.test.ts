@@ -54,7 +54,7 @@ async function write(t: TestApp, jordan: Caller, n: number, course: Course): Pro
         taxRate: 0,
         taxCents: 0,
       },
-      ...{ baseFeeCents: 18_500, distanceChargesCents: 0, totalCents: 18_500 },
+      ...{ baseFeeCents: 18_500, distanceChargesCents: 0, energyChargesCents: 0, totalCents: 18_500 },
       ...{ createdAt, scheduledAt: standard ? dueAt : null, promisedAt: dueAt + promiseMinutes * MINUTE_MS },
       ...{ assignedTechId: tech ?? null, assignedAt: at(course.assigned), departedAt: at(course.departed) },
       ...{ arrivedAt: at(course.arrived), startedAt: at(course.started), completedAt: at(course.finished) },

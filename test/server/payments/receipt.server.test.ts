@@ -31,7 +31,7 @@ describe('GET /api/bookings/:id/receipt', () => {
         ...{ customerName: 'Jordan Lee', serviceType: 'emergency', location: 'Union, NJ 07083' },
         vehicleInfo: '2023 Hyundai Ioniq 5',
         card: { brand: 'visa', last4: '1111' },
-        ...{ completedAt: null, baseFee: 185, distanceCharges: 0, totalAmount: 185 },
+        ...{ completedAt: null, baseFee: 185, distanceCharges: 0, energyCharges: 0, totalAmount: 185 },
         ...{ netAmount: 173.51, taxAmount: 11.49, taxState: 'NJ', taxPercent: 6.625 },
         ...{
           paymentStatus: 'captured',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { defaultCompany } from '../../../src/domain/company/company-profile.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts';
+import { energyChargesCents } from '../../../src/domain/money/pricing.ts';
 import type { SlotCapacity } from '../../../src/domain/promise/slot.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import {
@@ -25,18 +27,20 @@ const startSlots = (slotCapacity: SlotCapacity = 'planned', options: Options = {
 const hold = (t: TestApp, as: Caller, startAt = TEN, more: object = {}) =>
   t.post('/api/slots/hold', as, { startAt, ...UNION, ...more });
 
-async function pay(t: TestApp, as: Caller) {
+async function pay(t: TestApp, as: Caller, kwh: number | null = null) {
+  const amount = 125 + energyChargesCents(defaultCompany, kwh) / 100;
   const { body } = await t.post('/api/create-payment', as, {
-    amount: 125,
+    amount,
+    energyKwh: kwh,
     sourceId: 'cnon:card-nonce-ok',
     billingContact,
   });
-  return 'paymentId' in body ? body.paymentId : '';
+  return { totalAmount: amount, paymentId: 'paymentId' in body ? body.paymentId : '' };
 }
 
-async function book(t: TestApp, as: Caller, more: object = {}) {
-  const paymentId = await pay(t, as);
-  const form = { ...emergency, serviceType: 'standard', totalAmount: 125, scheduledAt: TEN, ...UNION };
+async function book(t: TestApp, as: Caller, more: { kwh?: number; [field: string]: unknown } = {}) {
+  const { paymentId, totalAmount } = await pay(t, as, more.kwh);
+  const form = { ...emergency, serviceType: 'standard', totalAmount, scheduledAt: TEN, ...UNION };
   const answer = await t.post('/api/bookings', as, { ...form, paymentId, ...more });
   return { ...answer, paymentId };
 }
@@ -276,8 +280,11 @@ describe('a held slot', () => {
     await t.patch('/api/tech/availability', dana, { capacityKwh: 40 });
     const jordan = await t.customer();
     const { holdId } = (await hold(t, jordan)).body;
-    expect((await book(t, jordan, { holdId, kwh: 41 })).body.code).toBe('SLOT_FULL');
-    expect((await book(t, jordan, { holdId, kwh: 39 })).status).toBe(201);
+    expect(
+      (await book(t, await t.customer(), { scheduledAt: '2026-11-22T17:00:00.000Z', kwh: 20 })).status,
+    ).toBe(201);
+    expect((await book(t, jordan, { holdId, kwh: 21 })).body.code).toBe('SLOT_FULL');
+    expect((await book(t, jordan, { holdId, kwh: 19 })).status).toBe(201);
   });
 });
 

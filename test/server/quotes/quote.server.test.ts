@@ -35,18 +35,25 @@ const book = (app: TestApp, caller: Caller, form: Record<string, unknown>) =>
 
 describe('quote', () => {
   it('POST /api/calculate-distance quotes price, tax and promise of both services for 10 minutes', async () => {
-    expect(await quoteOf(t, jordan, 'Union, NJ 07083')).toEqual({
+    const { energy, ...quote } = await quoteOf(t, jordan, 'Union, NJ 07083');
+    expect(energy).toMatchObject({
+      maxKwh: null,
+      choices: [{ kwh: null }, { kwh: 10 }, { kwh: 15 }, { kwh: 20 }],
+    });
+    expect(quote).toEqual({
       token: expect.any(String),
       expiresAt: new Date(t.now() + 10 * MINUTE_MS).toISOString(),
       emergency: {
-        ...{ baseFee: 185, distanceCharges: 0, totalAmount: 185, taxAmount: 11.49, promisedMinutes: 30 },
+        ...{ baseFee: 185, distanceCharges: 0, energyCharges: 0, totalAmount: 185, taxAmount: 11.49 },
+        promisedMinutes: 30,
         arrival: {
           ...{ fromAt: afterMinutes(t, 2), byAt: afterMinutes(t, 30) },
           ...{ asOf: afterMinutes(t, 0), basis: 'prior' },
         },
       },
       standard: {
-        ...{ baseFee: 125, distanceCharges: 0, totalAmount: 125, taxAmount: 7.77, promisedMinutes: 30 },
+        ...{ baseFee: 125, distanceCharges: 0, energyCharges: 0, totalAmount: 125, taxAmount: 7.77 },
+        promisedMinutes: 30,
       },
     });
   });

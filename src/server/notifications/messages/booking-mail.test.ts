@@ -21,6 +21,7 @@ const booking = {
   vehicleInfo: '',
   baseFeeCents: 18500,
   distanceChargesCents: 0,
+  energyChargesCents: 0,
   totalCents: 18500,
   createdAt: at,
   scheduledAt: null,
@@ -53,7 +54,7 @@ describe('receipt e-mail', () => {
   const amountsOf = (sent: MailedBooking) =>
     composeMail(provider, receipt(provider, sent))
       .text.split('\n')
-      .filter((line) => /^(Base fee|Distance charges|Total|NJ sales tax)/.test(line));
+      .filter((line) => /^(Base fee|Distance charges|Energy charges|Total|NJ sales tax)/.test(line));
 
   it('the receipt e-mail has tax in the price below the total, and tax on top of the price above it', () => {
     expect(amountsOf({ ...taxed, taxCents: 1149 })).toEqual([
@@ -67,6 +68,17 @@ describe('receipt e-mail', () => {
       'Distance charges: $0.00',
       'NJ sales tax 6.625%: $12.26',
       'Total: $197.26',
+    ]);
+  });
+
+  it('the receipt e-mail has a line for the energy that was charged', () => {
+    const sent = { ...taxed, energyChargesCents: 4000, totalCents: 22_500, taxCents: 1398 };
+    expect(amountsOf(sent)).toEqual([
+      'Base fee: $185.00',
+      'Distance charges: $0.00',
+      'Energy charges: $40.00',
+      'Total: $225.00',
+      'NJ sales tax 6.625%: $13.98',
     ]);
   });
 

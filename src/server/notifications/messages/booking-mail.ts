@@ -39,14 +39,17 @@ export function taxRows({ t }: Texts, { taxCents, taxState, taxRate }: MailedBoo
 
 /** Tax that was added to the price stands above the total, tax in the price below it. */
 function priceRows({ texts }: Provider, booking: MailedBooking): Row[] {
-  const { baseFeeCents, distanceChargesCents, totalCents } = booking;
+  const { baseFeeCents, distanceChargesCents, energyChargesCents, totalCents } = booking;
   const tax = taxRows(texts, booking);
   const total: Row = [texts.t('Total'), formatCents(totalCents)];
-  const isAdded = totalCents > baseFeeCents + distanceChargesCents;
+  const isAdded = totalCents > baseFeeCents + distanceChargesCents + energyChargesCents;
   return [
     [texts.t('Service'), texts.t(customerServiceName[booking.serviceType])],
     [texts.t('Base fee'), formatCents(baseFeeCents)],
     [texts.t('Distance charges'), formatCents(distanceChargesCents)],
+    ...(energyChargesCents > 0
+      ? [[texts.t('Energy charges'), formatCents(energyChargesCents)] as const]
+      : []),
     ...(isAdded ? [...tax, total] : [total, ...tax]),
     [texts.t('Payment'), paymentText(booking, texts)],
     ...(booking.card ? [[texts.t('Card'), cardText(booking.card, texts)] as const] : []),

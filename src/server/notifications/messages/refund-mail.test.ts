@@ -10,7 +10,13 @@ const at = Date.UTC(2026, 10, 20, 15);
 const booking = {
   ...{ id: '8d03d9f1d4b65e3b6cd548538ebf2d5e', serviceType: 'emergency', customerName: 'Jordan Lee' },
   ...{ phoneNumber: '(973) 555-0118', location: 'Union, NJ 07083', vehicleInfo: '' },
-  ...{ baseFeeCents: 18_500, distanceChargesCents: 0, totalCents: 18_500, paymentStatus: 'captured' },
+  ...{
+    baseFeeCents: 18_500,
+    distanceChargesCents: 0,
+    energyChargesCents: 0,
+    totalCents: 18_500,
+    paymentStatus: 'captured',
+  },
   ...{ createdAt: at, scheduledAt: null, cancelledAt: at, technician: null },
 } as unknown as MailedBooking;
 

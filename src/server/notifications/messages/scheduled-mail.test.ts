@@ -15,7 +15,13 @@ const bookingAt = (scheduledAt: string, given: object = {}) =>
   ({
     ...{ id: '8d03d9f1d4b65e3b6cd548538ebf2d5e', serviceType: 'standard', customerName: 'Jordan Lee' },
     ...{ phoneNumber: '(973) 555-0118', location: 'Union, NJ 07083', vehicleInfo: '2023 Hyundai Ioniq 5' },
-    ...{ baseFeeCents: 12_500, distanceChargesCents: 0, totalCents: 12_500, paymentStatus: 'authorized' },
+    ...{
+      baseFeeCents: 12_500,
+      distanceChargesCents: 0,
+      energyChargesCents: 0,
+      totalCents: 12_500,
+      paymentStatus: 'authorized',
+    },
     ...{ createdAt: Date.parse('2026-11-20T15:00:00Z'), scheduledAt: Date.parse(scheduledAt) },
     promisedAt: Date.parse(scheduledAt) + 30 * 60_000,
     ...{ technician: null, cancellationTerms: null, departedAt: null, status: 'pending', ...given },

@@ -114,7 +114,7 @@ export function paymentAuthorizer(context: Authorizing) {
 async function isCharged(
   context: Authorizing,
   owner: CustomerOwner,
-  { bookingId, quote }: PaymentRequest,
+  { bookingId, quote, energyKwh = null }: PaymentRequest,
   amountCents: number,
 ): Promise<boolean> {
   if (bookingId) {
@@ -131,7 +131,7 @@ async function isCharged(
     from: dayOf(new Date(terms.quotedAtMs ?? now), company.timeZone),
     until: lastBookableDay(new Date(now), company.timeZone),
   };
-  return isPayable(company, amountCents, days) || isPayable(terms, amountCents, days);
+  return [company, terms].some((each) => isPayable(each, amountCents, days, energyKwh));
 }
 
 function refuseForeignState({ billingStates }: CompanyProfile, state: string): void {

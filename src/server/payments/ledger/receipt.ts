@@ -48,6 +48,7 @@ export async function receiptOf(
     completedAt: toTimeOrNull(booking.completedAt),
     baseFee: toDollars(booking.baseFeeCents),
     distanceCharges: toDollars(booking.distanceChargesCents),
+    energyCharges: toDollars(booking.energyChargesCents),
     netAmount: toDollars(booking.totalCents - taxCents),
     taxAmount: toDollars(taxCents),
     taxState: booking.taxState,

@@ -34,6 +34,7 @@ export interface Bookings extends BookingFieldValues {
   scheduledAt: Ms | null;
   baseFeeCents: number;
   distanceChargesCents: number;
+  energyChargesCents: number;
   totalCents: number;
   /** The tax that the total includes, of the place and day of the service; the state is null where none has one. */
   taxState: string | null;
