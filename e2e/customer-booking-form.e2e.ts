@@ -96,15 +96,15 @@ test('a customer chooses a tow and more energy at its price, and the payment ste
   await expect(energy).toHaveValue('');
   await expect(energy.locator('option')).toHaveText([
     'Usual: 20 to 25 miles (6.75 kWh)',
-    'About 30 miles (10 kWh)',
-    'About 45 miles (15 kWh)',
-    'About 60 miles (20 kWh)',
+    'About 30 miles (10 kWh), + $10.00',
+    'About 45 miles (15 kWh), + $20.00',
+    'About 60 miles (20 kWh), + $40.00',
   ]);
   await expect(energy).toHaveAccessibleDescription(
     '25 miles are in the price, every 10 miles more cost $10.00 and take longer.',
   );
   await dialog.getByLabel('Connector').selectOption('My car needs a tow');
-  await energy.selectOption('About 45 miles (15 kWh)');
+  await energy.selectOption('About 45 miles (15 kWh), + $20.00');
   await expect(total).toHaveText('$205.00');
   await expect(dialog.getByText('+ $20.00 for more energy')).toBeVisible();
   // A reload keeps both.

@@ -22,6 +22,7 @@ function stubLayout(): void {
     removeEventListener() {},
   }));
   Element.prototype.scrollIntoView = () => {};
+  Element.prototype.scrollTo = () => {};
 }
 
 /** Answers each request of the page with the value of its path, and others with 503. */

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { Latitude, Longitude } from '../domain/places/place.ts';
 import { get, post } from './contract.ts';
 import { numeric } from './fields.ts';
-import { DistanceResult, LocationQuery, QuoteQuery } from './shapes/location-query.ts';
+import { DistanceResult, QuoteQuery } from './shapes/location-query.ts';
 
 export const placeCalls = {
   calculateDistance: post('/api/calculate-distance', {
     auth: ['customer'],
-    summary: 'How far a place is, and what that costs',
-    body: LocationQuery,
+    summary: 'How far a place is, what that costs and when somebody arrives',
+    body: QuoteQuery,
     answers: { 200: DistanceResult },
   }),
   quotePlace: post('/api/quote', {

@@ -5,7 +5,7 @@ import { aQuote } from '../../../test/a-quote.ts';
 import { HttpError } from '../app/http.ts';
 import { PaymentStep } from '../payments/payment-step.tsx';
 import { bookingProblem, outcomeOf } from './book.ts';
-import { faultOf, slotFault } from './form-fault.ts';
+import { faultOf } from './form-fault.ts';
 import { formDefaults, orderOf } from './order.ts';
 import {
   forgetHeld,
@@ -15,6 +15,7 @@ import {
   paidOrder,
   savePaidOrder,
 } from './pending-booking.ts';
+import { slotFault } from './slot-fault.ts';
 
 const emptyBilling = { cardholderName: '', addressLine1: '', city: '', state: '', postalCode: '' };
 const failure = (status: number, code: string, message: string) =>
@@ -56,6 +57,7 @@ describe('failed booking', () => {
     [404, 'BOOKING_NOT_FOUND', {}, 'correct', undefined],
     [409, 'SOMETHING_NEW', {}, 'correct', undefined],
     [409, 'PRICE_CHANGED', {}, 'correct', undefined],
+    [409, 'SLOT_FULL', { near: [] }, 'correct', 'scheduledAt'],
     [409, 'ALREADY_BOOKED', {}, 'retry', undefined],
     [409, 'PAYMENT_IN_PROGRESS', {}, 'retry', undefined],
     [401, 'UNAUTHORIZED', {}, 'retry', undefined],

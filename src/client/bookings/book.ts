@@ -25,7 +25,13 @@ import {
 const SIGN_IN_AFTER_MS = 1500;
 
 /** Failure codes after which the authorisation is void: the next attempt needs a new payment. */
-const PAYMENT_VOID = new Set(['PRICE_CHANGED', 'PAYMENT_REQUIRED', 'PAYMENT_DECLINED', 'TOO_MANY_BOOKINGS']);
+const PAYMENT_VOID = new Set([
+  'PRICE_CHANGED',
+  'SLOT_FULL',
+  'PAYMENT_REQUIRED',
+  'PAYMENT_DECLINED',
+  'TOO_MANY_BOOKINGS',
+]);
 
 /** Why only a call books another order, in the page's language; null if nothing says so. */
 export const bookByPhoneAtom = atom<string | null>(null);
@@ -46,7 +52,7 @@ export function bookingProblem(error: unknown): string {
 /** Returns the customer's next step after a failed booking. */
 export function outcomeOf(error: unknown): Exclude<BookOutcome, 'booked'> {
   const code = serverFailure(error)?.code ?? '';
-  if (code === 'PRICE_CHANGED') return 'correct';
+  if (code === 'PRICE_CHANGED' || code === 'SLOT_FULL') return 'correct';
   if (PAYMENT_VOID.has(code)) return 'pay-again';
   if (code === 'ALREADY_BOOKED' || code === 'PAYMENT_IN_PROGRESS') return 'retry';
   const status = error instanceof HttpError ? error.status : 0;

@@ -4,19 +4,25 @@ import { ArrowLeft, LoaderCircle, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
+import { SECOND_MS } from '../../domain/durations.ts';
+import type { Coordinates } from '../../domain/places/place.ts';
+import { failureText } from '../app/http.ts';
 import { store } from '../app/store.ts';
+import { toast } from '../app/toast.ts';
 import { endIntent } from '../payments/api.ts';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { useBackSteps } from '../ui/use-back-steps.ts';
 import { knownBookings } from './api.ts';
+import { KeptUntil, PromiseLines } from './beside-pay.tsx';
 import { type BookOutcome, book, bookByPhoneAtom } from './book.ts';
 import { BookingFields } from './booking-fields.tsx';
 import { forgetDraft } from './draft.ts';
-import { type FormFault, faultOf, formFaultAtom, slotFault } from './form-fault.ts';
+import { type FormFault, faultOf, formFaultAtom } from './form-fault.ts';
 import { repeatedBookings } from './open-booking.ts';
-import type { Order, Profile } from './order.ts';
+import { type Order, type Profile, quotedOrder } from './order.ts';
 import {
   forgetHeld,
   forgetPaidOrder,
@@ -25,7 +31,12 @@ import {
   withDuplicate,
 } from './pending-booking.ts';
 import { SecondBooking } from './second-booking.tsx';
+import { slotFault } from './slot-fault.ts';
 import { useBookingForm } from './use-booking-form.ts';
+import { useSlotHold } from './use-slot-hold.ts';
+
+/** The card form and the bank may take so long after Pay; the server takes a place anew for a hold that ends meanwhile. */
+const HELD_ENOUGH_MS = 20 * SECOND_MS;
 
 /** Props of the second step. `onPaid` books and returns the outcome; `onBusy(true)` keeps the dialog open. */
 export type PaymentStepProps = {
@@ -33,7 +44,7 @@ export type PaymentStepProps = {
   /** The authorisation of a refused order that pays for this one. */
   heldPaymentId: string | null;
   /** Whether the order can still be booked; false leads back to the form. */
-  onBeforePay: () => boolean;
+  onBeforePay: () => Promise<boolean>;
   /** Takes a refusal that the form mends, and returns whether it does. */
   onRefused: (error: unknown) => boolean;
   /** Called when the card form does not answer: closing the dialog then keeps the draft. */
@@ -41,6 +52,8 @@ export type PaymentStepProps = {
   onPaid: (paymentId: string) => Promise<BookOutcome>;
   onBusy: (busy: boolean) => void;
   onCancel: () => void;
+  /** What is promised to whoever pays, to stand beside Pay. */
+  promise: ReactNode;
 };
 
 type BookingDialogProps = {
@@ -63,21 +76,36 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
   const [heldPaymentId, setHeldPaymentId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const stalled = useRef(false);
+  /** True from the press of Pay on, before the next rendering. */
+  const paysNow = useRef(false);
+  const slotHold = useSlotHold();
   const pending = useAtomValue(pendingBookingAtom);
   const checking = pending?.state === 'checking';
   const {
     form,
     place,
+    near,
     checking: pricing,
     last,
     submit,
-  } = useBookingForm(serviceType, profile, order === null && repeated === null && !checking, take);
+  } = useBookingForm(
+    serviceType,
+    profile,
+    order === null && repeated === null && !checking,
+    () => paysNow.current || pending !== null,
+    take,
+  );
   const paying = order !== null;
+  const { result } = place.distance;
+  /** The order as it stands beside Pay, which is what is booked. */
+  const shownOrder = order && (result ? quotedOrder(order, result.quote) : order);
   const duplicate = paying ? pending?.duplicate : repeated?.duplicates[0];
   /** The customer cannot leave while the order is being sent, but can while an unclear answer is checked. */
   const locked = busy && !checking;
 
-  function take(next: Order): void {
+  async function take(next: Order, { latitude, longitude }: Coordinates): Promise<void> {
+    const { scheduledAt: startAt, connector = null, kwh = null } = next;
+    if (startAt) await slotHold.keep({ startAt, latitude, longitude, connector, energyKwh: kwh });
     const duplicates = repeatedBookings(knownBookings(), next);
     if (duplicates.length > 0) setRepeated({ order: next, duplicates });
     else pay({ ...next, besides: [] });
@@ -91,6 +119,33 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
     stalled.current = false;
     store.set(bookByPhoneAtom, null);
     setOrder(next);
+  }
+
+  /** Asks again for what the server no longer keeps to. Returns whether the order can be paid as it is shown. */
+  async function isReadyToPay(): Promise<boolean> {
+    if (correct(slotFault(order?.scheduledAt))) return false;
+    const problem = await place.isPayable().then(
+      (isPayable) => (isPayable ? null : t('Please check what stands beside Pay, then press it again.')),
+      () => t('Network error. Please check your connection and try again.'),
+    );
+    if (problem !== null) toast({ title: problem });
+    if (problem !== null || !slotHold.held) return problem === null;
+    const isHeld = Date.parse(slotHold.held.expiresAt) - serverNow() >= HELD_ENOUGH_MS;
+    return isHeld || keepAgain();
+  }
+
+  /** Holds the slot again, or leads to the times if it has gone. Returns whether it is held. */
+  async function keepAgain(): Promise<boolean> {
+    try {
+      await slotHold.keepAgain();
+      return true;
+    } catch (error) {
+      if (!correct(faultOf(error))) {
+        const description = failureText(error, t('Please check your connection and try again.'));
+        toast({ title: t('Your time could not be kept'), description, variant: 'destructive' });
+      }
+      return false;
+    }
   }
 
   function correct(fault: FormFault | null): boolean {
@@ -110,6 +165,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
   // The customer leaves on purpose: a paid order that is not booked is dropped, so that no later page books it.
   const back = () => {
     forgetPaidOrder();
+    slotHold.release();
     setRepeated(null);
     setOrder(null);
   };
@@ -118,13 +174,16 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
       forgetPaidOrder();
       if (!stalled.current) forgetDraft();
       if (forgetHeld()) endIntent();
-    }
+    } else slotHold.leave();
     onClose();
   };
 
   async function finish(send: () => Promise<BookOutcome>): Promise<BookOutcome> {
     const outcome = await send();
-    if (outcome === 'booked') onClose();
+    if (outcome === 'booked') {
+      slotHold.leave();
+      onClose();
+    }
     if (outcome === 'correct') {
       place.distance.renew();
       back();
@@ -177,20 +236,30 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
       {!checking && duplicate && (
         <SecondBooking booking={duplicate} onBookAnother={bookAnother} onKeep={leave} />
       )}
-      {order ? (
+      {shownOrder ? (
         // The payment step stays mounted while another view covers it: unmounting would lose the payment.
         <div className={clsx('flex-1 flex-col', covered ? 'hidden' : 'flex')}>
           {renderPayment({
-            order,
+            order: shownOrder,
             heldPaymentId,
-            onBeforePay: () => !correct(slotFault(order.scheduledAt)),
+            onBeforePay: isReadyToPay,
             onRefused: (error) => correct(faultOf(error)),
             onStalled: () => {
               stalled.current = true;
             },
-            onPaid: (paymentId) => finish(() => book({ order, paymentId })),
-            onBusy: setBusy,
+            onPaid: (paymentId) =>
+              finish(() => book({ order: { ...shownOrder, holdId: slotHold.id() }, paymentId })),
+            onBusy: (isBusy) => {
+              paysNow.current = isBusy;
+              setBusy(isBusy);
+            },
             onCancel: back,
+            promise: (
+              <>
+                <PromiseLines {...shownOrder} quote={result?.quote ?? null} former={place.former} />
+                {slotHold.held && <KeptUntil expiresAt={slotHold.held.expiresAt} onKeepAgain={keepAgain} />}
+              </>
+            ),
           })}
         </div>
       ) : (
@@ -199,6 +268,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
             form={form}
             last={last}
             place={place}
+            near={near}
             checking={pricing}
             onSubmit={() => void submit()}
           />

@@ -10,6 +10,7 @@ import { Field, nextFieldOnEnter, TextArea, TextInput } from '../ui/field.tsx';
 import { PhoneInput } from '../ui/phone-input.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
+import { PromiseLines } from './beside-pay.tsx';
 import { CarNeeds } from './car-needs.tsx';
 import { LocationField } from './location-field.tsx';
 import { priceLines } from './order.ts';
@@ -23,17 +24,22 @@ type BookingFormProps = {
   /** The customer's last booking; the form offers the place of that booking. */
   last: Booking | undefined;
   place: BookingPlace;
+  /** The free times near the one that was refused; null if none was. */
+  near: readonly string[] | null;
   checking: boolean;
   onSubmit: () => void;
 };
 
 /** The dialog's first step: service, place, time, customer and vehicle. */
-export function BookingFields({ form, last, place, checking, onSubmit }: BookingFormProps) {
+export function BookingFields({ form, last, place, near, checking, onSubmit }: BookingFormProps) {
   const { control, register, setFocus, formState, watch } = form;
   const errors = formState.errors;
   const [serviceType, scheduledAt, kwh] = watch(['serviceType', 'scheduledAt', 'kwh']);
   const { total, ...parts } = priceLines(serviceType, place.distance.result, scheduledAt, kwh);
+  const { result } = place.distance;
+  const quote = result?.quote ?? null;
   const standard = serviceType === 'standard';
+  const isLate = !standard && quote?.emergency.isLate === true;
   const isPlaceOpen = place.place.text.trim() === '' && place.place.point === null;
   return (
     <form
@@ -46,7 +52,7 @@ export function BookingFields({ form, last, place, checking, onSubmit }: Booking
       }}
     >
       <div className="gutter grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-3 pb-8">
-        <ServiceSwitch field={register('serviceType')} />
+        <ServiceSwitch field={register('serviceType')} arrival={quote?.emergency.arrival} />
         <LocationField
           field={register('location', { onBlur: place.onLeave })}
           error={errors.location?.message}
@@ -69,6 +75,10 @@ export function BookingFields({ form, last, place, checking, onSubmit }: Booking
                 onChange={field.onChange}
                 focusRef={field.ref}
                 error={fieldState.error?.message}
+                wish={
+                  result && { ...place.place.needs, latitude: result.latitude, longitude: result.longitude }
+                }
+                near={near}
               />
             )}
           />
@@ -105,10 +115,17 @@ export function BookingFields({ form, last, place, checking, onSubmit }: Booking
               </Field>
             );
           })}
-          <CarNeeds register={register} />
+          <CarNeeds register={register} error={errors.kwh?.message} serviceType={serviceType} quote={quote} />
         </div>
       </div>
       <ActionBar>
+        <PromiseLines
+          serviceType={serviceType}
+          scheduledAt={scheduledAt}
+          kwh={kwh}
+          quote={quote}
+          former={place.former}
+        />
         <TotalLine
           label={
             standard && scheduledAt ? t('Total for {time}', { time: whenTime(scheduledAt) }) : t('Total')
@@ -117,7 +134,7 @@ export function BookingFields({ form, last, place, checking, onSubmit }: Booking
           total={total}
         />
         <Button kind="forward" type="submit" busy={checking}>
-          {t('Continue to payment')}
+          {isLate ? t('Book that') : t('Continue to payment')}
         </Button>
       </ActionBar>
     </form>

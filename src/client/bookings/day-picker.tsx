@@ -26,6 +26,12 @@ export function DayPicker({ day, onPick }: DayPickerProps) {
   const today = dayOf(now, config.timeZone);
   const weekdays = weekdayNames();
   const [month, setMonth] = useState(monthOf(day ?? firstBookableDay(now, config)));
+  const [shown, setShown] = useState(day);
+  // A day that was picked elsewhere may be in another month.
+  if (day !== shown) {
+    setShown(day);
+    if (day) setMonth(monthOf(day));
+  }
   const [focused, setFocused] = useState<Day | null>(null);
   const table = useRef<HTMLTableElement>(null);
 

@@ -1,16 +1,18 @@
 import { atom } from 'jotai';
 import { BookingForm } from '../../contract/shapes/new-booking.ts';
-import { slotProblem } from '../../domain/bookings/schedule.ts';
 import type { FailureCode } from '../../domain/failure.ts';
-import { config } from '../app/config.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { serverFailure } from '../app/http.ts';
-import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 
 type FormField = keyof BookingForm;
 /** The field of the booking form that mends a refused order, and why it was refused, in the page's language. */
-export type FormFault = { field: FormField; text: string };
+export type FormFault = {
+  field: FormField;
+  text: string;
+  /** The free times near a full one, as the server sent them. */
+  near?: unknown;
+};
 
 /** The fault of the last refused order; the booking form shows it beside its field. */
 export const formFaultAtom = atom<FormFault | null>(null);
@@ -18,6 +20,8 @@ export const formFaultAtom = atom<FormFault | null>(null);
 const fieldOfCode: { [Code in FailureCode]?: FormField } = {
   SLOT_INVALID: 'scheduledAt',
   SLOT_TOO_FAR: 'scheduledAt',
+  SLOT_FULL: 'scheduledAt',
+  ENERGY_TOO_MUCH: 'kwh',
   PHONE_INVALID: 'phoneNumber',
   PLACE_NOT_FOUND: 'location',
   PLACE_UNCONFIRMED: 'location',
@@ -48,19 +52,7 @@ export function faultOf(error: unknown): FormFault | null {
   const failure = serverFailure(error);
   if (!failure) return null;
   const field = fieldOf(failure.code);
-  return field ? { field, text: t(failure.message) } : faultOfIssues(failure.body.issues);
-}
-
-/** Returns the fault of a chosen time that cannot be booked at `now` (any more); null for a bookable one. */
-export function slotFault(
-  scheduledAt: string | null | undefined,
-  now = new Date(serverNow()),
-): FormFault | null {
-  const problem = scheduledAt ? slotProblem(new Date(scheduledAt), now, config) : null;
-  if (!problem) return null;
-  const text =
-    problem === 'SLOT_TOO_FAR'
-      ? t('Please choose a time within the next 90 days.')
-      : t('That time can no longer be booked. Please choose one at least 24 hours ahead.');
-  return { field: 'scheduledAt', text };
+  return field
+    ? { field, text: t(failure.message), near: failure.body.near }
+    : faultOfIssues(failure.body.issues);
 }

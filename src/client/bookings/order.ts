@@ -16,6 +16,17 @@ import { t } from '../ui/texts.ts';
 type Charges = 'baseFee' | 'distanceCharges' | 'energyCharges';
 export type Order = Omit<NewBooking, 'paymentId' | Charges> & Record<Charges | 'taxAmount', number>;
 
+/** Returns an order at the price and the promise of a quote; amounts in USD. */
+export function quotedOrder(order: Order, quote: Quote): Order {
+  const price = priceOf(quote, order.serviceType, order.scheduledAt, order.kwh);
+  const { baseFee, distanceCharges, energyCharges, totalAmount, taxAmount } = price;
+  return {
+    ...order,
+    ...{ baseFee, distanceCharges, energyCharges, totalAmount, taxAmount },
+    quote: quote.token,
+  };
+}
+
 /** Values of the booking form from the customer's profile; unknown ones are empty. */
 export type Profile = { name: string; address: string; phone: string; vehicle: string; plate: string };
 
@@ -75,7 +86,7 @@ type When = string | null | undefined;
 type Energy = BookingForm['kwh'];
 
 /** Returns the quoted price: of a standard booking by the tax rate of its day. */
-const priceOf = (quote: Quote, serviceType: ServiceType, scheduledAt: When, kwh: Energy = null) =>
+export const priceOf = (quote: Quote, serviceType: ServiceType, scheduledAt: When, kwh: Energy = null) =>
   quotedPrice(quote, serviceType, scheduledAt ? dayOf(new Date(scheduledAt), config.timeZone) : null, kwh);
 
 /**

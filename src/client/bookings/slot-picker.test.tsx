@@ -3,12 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Day } from '../../domain/bookings/schedule.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
 import { SlotPicker } from './slot-picker.tsx';
+import type { DaySlots } from './slots.ts';
 
 /** Renders the slots of a day; each has its instant, its time as shown, and whether it can be chosen. */
-function slotsOn(day: Day, nowMs: number) {
+function slotsOn(day: Day, nowMs: number, states: DaySlots['states'] = new Map()) {
   vi.useFakeTimers({ now: nowMs, toFake: ['Date'] });
-  const html = renderToStaticMarkup(<SlotPicker day={day} slot={null} onPick={() => {}} />);
-  const slots = [...html.matchAll(/<input([^>]*)\/>([^<]*)<\/label>/g)].map(([, attributes = '', time]) => ({
+  const html = renderToStaticMarkup(<SlotPicker day={day} slot={null} states={states} onPick={() => {}} />);
+  const slots = [...html.matchAll(/<input([^>]*)\/>(.*?)<\/label>/g)].map(([, attributes = '', time]) => ({
     at: /value="([^"]*)"/.exec(attributes)?.[1] ?? '',
     time: time?.replace('\u202f', ' '),
     isEnabled: !attributes.includes('disabled=""'),
@@ -42,5 +43,29 @@ describe('slot picker on a device in another time zone', () => {
     expect(disabled).toHaveLength(9);
     expect(disabled.at(-1)?.time).toBe('12:00 PM');
     expect(slots[9]).toMatchObject({ time: '12:30 PM', isEnabled: true });
+  });
+
+  it('full slots are struck through, called full and disabled, and the own one says that it is kept', () => {
+    const { html, slots } = slotsOn(
+      '2026-11-21',
+      Date.parse('2026-11-19T17:10:00Z'),
+      new Map([
+        ['2026-11-21T15:00:00.000Z', 'full'],
+        ['2026-11-21T15:30:00.000Z', 'held'],
+        ['2026-11-21T16:00:00.000Z', 'free'],
+      ]),
+    );
+    const textOf = (at: string) =>
+      new RegExp(`value="${at}"/>(.*?)</label>`)
+        .exec(html)?.[1]
+        ?.replace(/<[^>]+>/g, '')
+        .replace('\u202f', ' ');
+    expect(textOf('2026-11-21T15:00:00.000Z')).toBe('10:00 AM Full');
+    expect(html).toContain('<s>10:00');
+    expect(textOf('2026-11-21T15:30:00.000Z')).toBe('10:30 AM Kept for you');
+    expect(textOf('2026-11-21T16:00:00.000Z')).toBe('11:00 AM');
+    expect(slots.filter(({ isEnabled }) => !isEnabled).map(({ at }) => at)).toEqual([
+      '2026-11-21T15:00:00.000Z',
+    ]);
   });
 });

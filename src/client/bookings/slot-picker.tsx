@@ -1,3 +1,4 @@
+import './booking-form.css';
 import { businessHour, canBookSlot, type Day, slotsOf } from '../../domain/bookings/schedule.ts';
 import { zoneNames } from '../../domain/company/company-words.ts';
 import { texts } from '../../domain/texts.ts';
@@ -5,6 +6,7 @@ import { config } from '../app/config.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { language, t } from '../ui/texts.ts';
 import { clockTime, deviceIsInBusinessZone } from '../ui/time.tsx';
+import type { DaySlots } from './slots.ts';
 
 /** Parts of the day, by the hour at which a slot begins. */
 const parts = texts([
@@ -13,10 +15,16 @@ const parts = texts([
   { name: 'Evening', from: 17, to: 24 },
 ]);
 
-type SlotPickerProps = { day: Day; slot: string | null; onPick: (slot: string) => void };
+type SlotPickerProps = {
+  day: Day;
+  /** The chosen instant in ISO-8601. */
+  slot: string | null;
+  states: DaySlots['states'];
+  onPick: (slot: string) => void;
+};
 
-/** The slots of a day; slots less than 24 hours away are disabled. `slot` is an ISO instant. */
-export function SlotPicker({ day, slot, onPick }: SlotPickerProps) {
+/** The slots of a day; full ones and those less than 24 hours away are disabled. */
+export function SlotPicker({ day, slot, states, onPick }: SlotPickerProps) {
   const now = new Date(serverNow());
   const { city, zone } = zoneNames(config.timeZone, language);
   const slots = slotsOf(day, config).map((at) => ({ at, hour: businessHour(at, config.timeZone).hour }));
@@ -31,24 +39,24 @@ export function SlotPicker({ day, slot, onPick }: SlotPickerProps) {
       {shown.map(({ name, times }) => (
         <fieldset key={name}>
           <legend className="pb-2 text-label text-ink-soft">{t(name)}</legend>
-          <div className="grid times gap-2">
+          <div className="slots">
             {times.map(({ at }) => {
               const value = at.toISOString();
+              const canBook = canBookSlot(at, now);
+              const isFull = canBook && states.get(value) === 'full';
               return (
-                <label
-                  key={value}
-                  className="relative grid min-h-11 place-items-center rounded-small bg-quiet px-1 text-small leading-none font-medium whitespace-nowrap tabular-nums has-checked:bg-volt has-checked:font-[650] has-checked:text-on-volt has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-40"
-                >
+                <label key={value} data-full={isFull || undefined} className="slot">
                   <input
                     type="radio"
                     name="slot"
                     value={value}
-                    checked={value === slot}
-                    disabled={!canBookSlot(at, now)}
+                    checked={value === slot && !isFull}
+                    disabled={!canBook || isFull}
                     onChange={() => onPick(value)}
-                    className="absolute inset-0 m-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
                   />
-                  {clockTime(at)}
+                  {isFull ? <s>{clockTime(at)}</s> : clockTime(at)}
+                  {isFull && <SlotNote text={t('Full')} />}
+                  {canBook && states.get(value) === 'held' && <SlotNote text={t('Kept for you')} />}
                 </label>
               );
             })}
@@ -58,3 +66,6 @@ export function SlotPicker({ day, slot, onPick }: SlotPickerProps) {
     </>
   );
 }
+
+/** A word below a slot's time; the blank parts both in the name that screen readers say. */
+const SlotNote = ({ text }: { text: string }) => <small> {text}</small>;

@@ -2,16 +2,22 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { BookingForm } from '../../contract/shapes/new-booking.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { hasEnoughDigits } from '../../domain/people/phone.ts';
+import type { Coordinates } from '../../domain/places/place.ts';
+import { Time } from '../../domain/time.ts';
+import { failureText, isUnauthorizedError } from '../app/http.ts';
+import { loggedOutToast, signInAgain } from '../app/sign-in.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 import { knownBookings } from './api.ts';
 import { bookingDraft, saveDraft } from './draft.ts';
-import { type FormFault, formFaultAtom, slotFault } from './form-fault.ts';
+import { type FormFault, faultOf, formFaultAtom } from './form-fault.ts';
 import { completedBy, formDefaults, type Order, orderOf, type Profile } from './order.ts';
+import { slotFault } from './slot-fault.ts';
 import { useBookingPlace } from './use-booking-place.ts';
 
 function askForPhone(): void {
@@ -24,15 +30,30 @@ function askForPhone(): void {
   });
 }
 
+const SIGN_IN_AFTER_MS = 500;
+
+function showFailure(error: unknown): void {
+  if (isUnauthorizedError(error)) {
+    signInAgain(loggedOutToast(), SIGN_IN_AFTER_MS);
+    return;
+  }
+  const description = failureText(error, t('Check your connection and try again. Nothing was booked.'));
+  toast({ title: t('Your time could not be kept'), description, variant: 'destructive' });
+}
+
+/** `near` of a time that is full. */
+const Times = z.array(Time);
+
 /**
  * The state of the first step: the form, the distance of its place, and the resulting order. `isShown` is true while the
- * form is mounted.
+ * form is mounted; `onOrder` rejects an order that cannot be paid for, which the form then shows.
  */
 export function useBookingForm(
   serviceType: ServiceType,
   profile: Profile,
   isShown: boolean,
-  onOrder: (order: Order) => void,
+  isPaying: () => boolean,
+  onOrder: (order: Order, place: Coordinates) => Promise<void>,
 ) {
   const [last] = knownBookings();
   const form = useForm<BookingForm>({
@@ -43,7 +64,14 @@ export function useBookingForm(
       serviceType,
     },
   });
-  const place = useBookingPlace(form, profile.address);
+  const place = useBookingPlace(form, profile.address, isPaying);
+  // A connector that fewer vans have may leave less energy to choose.
+  const choices = place.distance.result?.quote.energy.choices;
+  const chosenKwh = form.watch('kwh') ?? null;
+  const canGive = !choices || chosenKwh === null || choices.some(({ kwh }) => kwh === chosenKwh);
+  useEffect(() => {
+    if (!canGive) form.setValue('kwh', null);
+  }, [canGive, form]);
   const { subscribe, getValues } = form;
   // Each change is stored as a draft, so that a reload does not lose the form.
   useEffect(
@@ -52,9 +80,15 @@ export function useBookingForm(
   );
   const [checking, setChecking] = useState(false);
 
+  /** The free times near the one that was refused; null while none was. */
+  const [near, setNear] = useState<string[] | null>(null);
+
   /** Shows why an order was refused beside the field that mends it, and takes a time that has gone off the form. */
-  function show({ field, text }: FormFault): void {
-    if (field === 'scheduledAt') form.setValue('scheduledAt', null);
+  function show({ field, text, near }: FormFault): void {
+    if (field === 'scheduledAt') {
+      form.setValue('scheduledAt', null);
+      setNear(Times.safeParse(near).data ?? null);
+    }
     form.setError(field, { message: text });
     form.setFocus(field, { shouldSelect: true });
   }
@@ -77,11 +111,13 @@ export function useBookingForm(
     if (gone) return show(gone);
     setChecking(true);
     try {
-      const result = await place.confirmed();
-      if (result) onOrder(orderOf(values, result));
-    } catch {
-      // The location field shows the reason.
-      form.setFocus('location');
+      // The location field shows why a place has no distance.
+      const result = await place.confirmed().catch(() => form.setFocus('location'));
+      if (result) await onOrder(orderOf(values, result), result);
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault) show(fault);
+      else showFailure(error);
     } finally {
       setChecking(false);
     }
@@ -91,5 +127,5 @@ export function useBookingForm(
     if (!hasEnoughDigits(form.getValues('phoneNumber'))) askForPhone();
   };
 
-  return { form, place, checking, last, submit: form.handleSubmit(accept, refuse) };
+  return { form, place, near, checking, last, submit: form.handleSubmit(accept, refuse) };
 }

@@ -2,14 +2,20 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import type { BookingForm } from '../../contract/shapes/new-booking.ts';
+import type { Quote } from '../../domain/money/quote.ts';
 import { type Distance, type Place, pointFigures, useDistance } from '../places/api.ts';
 import { type PlaceQuestion, placeQuestion } from './place-question.ts';
+import { useShownQuote } from './use-shown-quote.ts';
 
 export type BookingPlace = {
   place: Place;
   distance: Distance;
   /** The question that the customer must answer before the booking continues; null if there is none. */
   question: PlaceQuestion | null;
+  /** The quote that the customer saw for this place before the present one; null without one. */
+  former: Quote | null;
+  /** Whether the quote holds long enough to be paid by. If not, another is asked for and shown. */
+  isPayable: () => Promise<boolean>;
   /** The number of submissions of the form while this question was open. */
   refusals: number;
   setPlace: (place: Place) => void;
@@ -28,26 +34,38 @@ const placeOf = ({ location, latitude, longitude, accuracy = null }: BookingForm
   point: latitude != null && longitude != null ? { latitude, longitude, accuracy } : null,
 });
 
-/** The state of the booking form's place: its distance, and the question about it. */
-export function useBookingPlace(form: UseFormReturn<BookingForm>, prefilled: string): BookingPlace {
-  const [location, latitude, longitude, accuracy, serviceType] = form.watch([
+/**
+ * The state of the booking form's place: its distance, the quote, and the question about it. The quote stays as it is
+ * while `isPaying` returns true.
+ */
+export function useBookingPlace(
+  form: UseFormReturn<BookingForm>,
+  prefilled: string,
+  isPaying: () => boolean,
+): BookingPlace {
+  const [location, latitude, longitude, accuracy, serviceType, connector, kwh] = form.watch([
     'location',
     'latitude',
     'longitude',
     'accuracy',
     'serviceType',
+    'connector',
+    'kwh',
   ]);
   const [chosen, setChosen] = useState({ text: '', choice: '' });
-  const place = {
+  const place: Place = {
     ...placeOf({ ...form.getValues(), location, latitude, longitude, accuracy }),
+    needs: { ...(connector && { connector }), ...(kwh && { energyKwh: kwh }) },
     ...(chosen.choice !== '' && chosen.text === location && { choice: chosen.choice }),
   };
-  const distance = useDistance(place);
-  const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
+  const answered = useDistance(place);
+  const { result, former, isPayable } = useShownQuote(place, answered, isPaying);
+  const distance = { ...answered, result };
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState({ key: '', times: 0 });
 
   const questionFor = (result: DistanceResult | null) =>
-    placeQuestion({ serviceType, location, point: place.point, prefilled, result }, answered);
+    placeQuestion({ serviceType, location, point: place.point, prefilled, result }, settled);
   const question = questionFor(distance.state === 'known' ? distance.result : null);
 
   function refuse({ key }: PlaceQuestion): null {
@@ -66,10 +84,12 @@ export function useBookingPlace(form: UseFormReturn<BookingForm>, prefilled: str
     place,
     distance,
     question,
+    former,
+    isPayable,
     refusals: refused.key === question?.key ? refused.times : 0,
     setPlace,
     answer: ({ key }, choice = '') => {
-      setAnswered((former) => new Set([...former, key]));
+      setSettled((former) => new Set([...former, key]));
       if (choice !== '') setChosen({ text: location, choice });
     },
     onLeave: () => {

@@ -15,7 +15,7 @@ type BookAndPayProps = { user: User; serviceType: ServiceType; onClose: () => vo
 
 /** The booking dialog with the payment as its second step. Home loads this module when the dialog opens. */
 export default function BookAndPay({ user, serviceType, onClose }: BookAndPayProps) {
-  const payment = ({ order, ...step }: PaymentStepProps) => (
+  const payment = ({ order, promise, ...step }: PaymentStepProps) => (
     <PaymentStep
       amount={order.totalAmount}
       quote={order.quote ?? null}
@@ -26,6 +26,7 @@ export default function BookAndPay({ user, serviceType, onClose }: BookAndPayPro
       total={
         <>
           <BookByPhone />
+          {promise}
           <TotalLine label={t('Total Amount')} {...taxedParts(order)} total={formatUsd(order.totalAmount)} />
         </>
       }

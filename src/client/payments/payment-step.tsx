@@ -66,8 +66,8 @@ type PaymentStepProps = {
   scheduledAt?: string | null;
   /** An authorisation that pays without the card. */
   heldPaymentId?: string | null;
-  /** Called before each payment; false stops it. */
-  onBeforePay?: () => boolean;
+  /** Called before each payment; one that resolves to false is not made. */
+  onBeforePay?: () => Promise<boolean>;
   /** Called with a refused payment; true if the caller shows why. */
   onRefused?: (error: unknown) => boolean;
   /** Called when the card form has not answered for 30 s. */

@@ -22,7 +22,7 @@ type Purchase = {
   bookingId?: string;
   scheduledAt?: string | null;
   heldPaymentId?: string | null;
-  onBeforePay?: () => boolean;
+  onBeforePay?: () => Promise<boolean>;
   onRefused?: (error: unknown) => boolean;
   onStalled?: () => void;
   onPaid: AfterPaying;
@@ -125,12 +125,13 @@ export function usePayment(purchase: Purchase) {
     const missing = paymentId === null ? missingInput(card, billing) : null;
     if (missing) return toastError(...missing);
     // The state is not set yet when a second press comes in the same frame; the ref is.
-    if (busy.current || purchase.onBeforePay?.() === false) return;
+    if (busy.current) return;
     const attempt = { holdsLock: true };
     newest.current = attempt;
     setBusy(true);
     setRefusal(null);
     try {
+      if ((await purchase.onBeforePay?.()) === false || attempt !== newest.current) return;
       const id = paymentId ?? (card && (await authorizeWith(attempt, card, billing)));
       if (id === null) return;
       setPaymentId(id);

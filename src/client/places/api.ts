@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
+import type { Connector } from '../../domain/bookings/connector.ts';
 import { type Coordinates, formatAccuracy, isRough, type Point } from '../../domain/places/place.ts';
 import { texts } from '../../domain/texts.ts';
 import { call, failureText, isUnauthorizedError, serverFailure } from '../app/http.ts';
@@ -75,7 +76,10 @@ function devicePosition(): Promise<Point> {
  * Where the car is: a text that names the place, or a point with the text as a note. `choice` is the one that the
  * customer chose of several places that the text may mean.
  */
-export type Place = { text: string; point: Point | null; choice?: string | undefined };
+export type Place = { text: string; point: Point | null; choice?: string | undefined; needs?: CarNeeds };
+
+/** What the car needs, as far as it changes when somebody arrives and what that costs. */
+type CarNeeds = { connector?: Connector; energyKwh?: number };
 
 const DEBOUNCE_MS = 400;
 /** A failure is shown after this time without typing. */
@@ -84,10 +88,13 @@ const MIN_CHARACTERS = 4;
 const SIGN_IN_AFTER_MS = 500;
 
 /** Asks for the distance from the base and its price. A point, if there is one, is the place, and the text its label. */
-function calculateDistance({ text, point, choice }: Place, signal: AbortSignal): Promise<DistanceResult> {
+export function calculateDistance(
+  { text, point, choice, needs }: Place,
+  signal: AbortSignal,
+): Promise<DistanceResult> {
   const location = text.trim() || (point ? pointFigures(point) : '');
   return call('POST /api/calculate-distance', {
-    body: { location, ...point, ...(choice && { place: choice }) },
+    body: { location, ...point, ...(choice && { place: choice }), ...needs },
     signal,
   });
 }
@@ -108,10 +115,13 @@ async function placeName(point: Coordinates): Promise<string> {
   return pointFigures(point);
 }
 
-/** Identifies the place of a request: the point, else the text and its choice; null while the text is too short. */
-function keyOf({ text, point, choice = '' }: Place): string | null {
-  if (point) return JSON.stringify(point);
-  return text.trim().length >= MIN_CHARACTERS ? `${text.trim()}\n${choice}` : null;
+/**
+ * Identifies what a request asks: the point, else the text and its choice, and what the car needs; null while the text is
+ * too short.
+ */
+function keyOf({ text, point, choice, needs }: Place): string | null {
+  const named = text.trim();
+  return point || named.length >= MIN_CHARACTERS ? JSON.stringify([point ?? [named, choice], needs]) : null;
 }
 
 type Answer = {

@@ -41,8 +41,6 @@ export const LocationQuery = z
     ...optionalCoordinates,
     /** One of the `choices` of an earlier answer for the same text. */
     place: z.optional(z.nullable(z.string().check(z.maxLength(MAX_LENGTH, TOO_LONG)))),
-    /** The energy whose price is quoted; without it the usual one. */
-    energyKwh: z.optional(z.nullable(Kwh)),
   })
   .check(coordinatesTogether);
 export type LocationQuery = z.infer<typeof LocationQuery>;
@@ -52,8 +50,11 @@ export const QuoteQuery = z
   .object({
     ...LocationQuery.shape,
     connector: z.optional(z.nullable(Connector)),
+    /** The energy whose price is quoted; without it the usual one. */
+    energyKwh: z.optional(z.nullable(Kwh)),
   })
   .check(coordinatesTogether);
+export type QuoteQuery = z.infer<typeof QuoteQuery>;
 
 /** A place that the text beside a point names and that is more than 3 miles from the point. */
 export const PlaceLabel = z.object({ text: z.string(), place: z.string(), miles: z.number() });

@@ -20,6 +20,12 @@ type WindowFormat = { day: (at: number) => string; clock: (at: number) => string
 /** 'AM', or nothing on the 24-hour clock. */
 const HALF_OF_DAY = /\D*$/;
 
+/** Returns the first of two times of a day without its half of the day, if both are in the same: '10:00'. */
+export function withoutSameHalf(from: string, by: string): string {
+  const half = HALF_OF_DAY.exec(from)?.[0] ?? '';
+  return by.endsWith(half) ? from.slice(0, from.length - half.length) : from;
+}
+
 /** Returns 'Friday, November 27, 10:00 to 10:30 AM' for a window in epoch milliseconds. */
 export function windowText(
   fromAt: number,
@@ -30,10 +36,9 @@ export function windowText(
   const [from, by] = [clock(fromAt), clock(byAt)];
   const [first, last] = [day(fromAt), day(byAt)];
   const isOneDay = first === last;
-  const half = HALF_OF_DAY.exec(from)?.[0] ?? '';
   return t('{day}, {from} to {to}', {
     day: first,
-    from: isOneDay && by.endsWith(half) ? from.slice(0, from.length - half.length) : from,
+    from: isOneDay ? withoutSameHalf(from, by) : from,
     to: isOneDay ? by : `${last}, ${by}`,
   });
 }

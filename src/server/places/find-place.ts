@@ -1,5 +1,9 @@
-import type { DistanceResult, LocationQuery, PlaceLabel } from '../../contract/shapes/location-query.ts';
-import type { Connector } from '../../domain/bookings/connector.ts';
+import type {
+  DistanceResult,
+  LocationQuery,
+  PlaceLabel,
+  QuoteQuery,
+} from '../../contract/shapes/location-query.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { extraFor } from '../../domain/money/pricing.ts';
@@ -108,7 +112,7 @@ export async function labelMismatch(
 export async function calculateDistance(
   context: Pick<Context, 'geocoder' | 'texts' | 'seal'> & Predicting,
   owner: QuoteOwner,
-  sent: LocationQuery & { connector?: Connector | null },
+  sent: QuoteQuery,
 ): Promise<DistanceResult> {
   const query = withReadLinks(sent);
   const { distanceMiles, ...found } = await findPlace(context, query);

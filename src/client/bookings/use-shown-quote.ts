@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { DistanceResult } from '../../contract/shapes/location-query.ts';
+import { MINUTE_MS, SECOND_MS } from '../../domain/durations.ts';
+import type { Quote } from '../../domain/money/quote.ts';
+import { calculateDistance, type Distance, type Place } from '../places/api.ts';
+import { serverNow } from '../ui/server-clock.ts';
+
+/** Half of the time for which the server keeps to a quote, so that a missed answer can be asked for again. */
+const RENEW_BEFORE_MS = 5 * MINUTE_MS;
+/** The card form and the bank may take so long after Pay. */
+const PAYABLE_MS = MINUTE_MS;
+const LOOK_EVERY_MS = 10 * SECOND_MS;
+const TIMEOUT_MS = 20 * SECOND_MS;
+
+export type ShownQuote = {
+  /** The newest answer for the place. */
+  result: DistanceResult | null;
+  /** The quote that the customer saw for the same place and car before this one; null without one. */
+  former: Quote | null;
+  /** Whether the quote holds long enough to be paid by. If not, another is asked for and shown. */
+  isPayable: () => Promise<boolean>;
+};
+
+/**
+ * Keeps the quote of the form's place fresh while the form is open. What is shown is what the booking sends, so that
+ * nothing changes while `isLocked` says that the customer pays.
+ */
+export function useShownQuote(place: Place, distance: Distance, isLocked: () => boolean): ShownQuote {
+  const { result: answer } = distance;
+  const [renewed, setRenewed] = useState<{ answer: DistanceResult; by: DistanceResult } | null>(null);
+  const result = renewed && renewed.answer === answer ? renewed.by : answer;
+  const [shown, setShown] = useState<{ key: string; result: DistanceResult; former: Quote | null } | null>(
+    null,
+  );
+  if (result && result !== shown?.result) {
+    const key = JSON.stringify([result.latitude, result.longitude, place.needs]);
+    setShown({ key, result, former: shown?.key === key ? shown.result.quote : null });
+  }
+
+  const isAsking = useRef(false);
+  async function renew(canChange = () => !isLocked()): Promise<void> {
+    if (!answer || distance.state !== 'known' || isAsking.current) return;
+    isAsking.current = true;
+    try {
+      const by = await calculateDistance(place, AbortSignal.timeout(TIMEOUT_MS));
+      if (canChange()) setRenewed({ answer, by });
+    } finally {
+      isAsking.current = false;
+    }
+  }
+
+  const leftMs = () => (result ? Date.parse(result.quote.expiresAt) - serverNow() : 0);
+  const renewOld = useEffectEvent(() => {
+    // An answer that fails is asked for at the next look.
+    if (leftMs() < RENEW_BEFORE_MS && !isLocked()) void renew().catch(() => undefined);
+  });
+  useEffect(() => {
+    const look = () => renewOld();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    // A phone that slept ran no timers.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+
+  return {
+    result,
+    former: shown?.former ?? null,
+    isPayable: async () => {
+      if (leftMs() >= PAYABLE_MS) return true;
+      await renew(() => true);
+      return false;
+    },
+  };
+}
