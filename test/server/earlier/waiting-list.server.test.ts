@@ -140,7 +140,7 @@ describe('the list of those who wait for an earlier time', () => {
     expect([await offeredTo(t, ana, anas), await offeredTo(t, bo, bos)]).toEqual([null, null]);
   });
 
-  it('makes one offer to a customer at a time', async () => {
+  it('makes one offer to a customer at a time', { tags: ['full'] }, async () => {
     const t = await startList();
     const sam = await t.customer('sam@example.com');
     const ana = await t.customer('ana@example.com');
@@ -185,7 +185,7 @@ describe('the list of those who wait for an earlier time', () => {
     expect(kinds.filter((kind) => kind === 'earlier_removed')).toHaveLength(1);
   });
 
-  it('is left at once, with the offer', async () => {
+  it('is left at once, with the offer', { tags: ['full'] }, async () => {
     const t = await startList();
     const { sam, ana, bo, first, anas, bos } = await twoWait(t);
     await cancel(t, sam, first);
@@ -226,7 +226,7 @@ describe('the list of those who wait for an earlier time', () => {
     expect(await offeredTo(t, ana, anas)).toBe(TEN);
   });
 
-  it('hears of a place that a new technician makes free', async () => {
+  it('hears of a place that a new technician makes free', { tags: ['full'] }, async () => {
     const t = await startList('planned');
     await t.staff('tech', 'dmorales');
     const { ana, anas } = await twoWait(t);
@@ -235,7 +235,7 @@ describe('the list of those who wait for an earlier time', () => {
     expect(await offeredTo(t, ana, anas)).toBe(TEN);
   });
 
-  it('ends when no earlier time can be booked any more', async () => {
+  it('ends when no earlier time can be booked any more', { tags: ['full'] }, async () => {
     const t = await startList();
     const { ana, anas, bos } = await twoWait(t);
     t.advance(26 * HOUR_MS);

@@ -249,6 +249,16 @@ it('new standard booking has exactly an alert, confirmation, reminder and a capt
   ]);
 });
 
+it('waiting for an earlier time has no side effects, and leaving the list has none', async () => {
+  const scheduledAt = new Date(t.now() + 7 * DAY_MS).toISOString();
+  const id = await book({ serviceType: 'standard', scheduledAt, baseFee: 125, totalAmount: 125 });
+  const { log: _, ...before } = await effectsOf(id);
+  expect((await t.post(`/api/bookings/${id}/earlier`, jordan)).status).toBe(200);
+  expect(await effectsOf(id)).toEqual({ ...before, log: { kind: 'earlier' } });
+  expect((await t.call('DELETE', `/api/bookings/${id}/earlier`, { as: jordan })).status).toBe(200);
+  expect(await effectsOf(id)).toEqual({ ...before, log: { kind: 'earlier' } });
+});
+
 it('payment changes are in the audit log, and a completed refund makes the refund e-mail due at once', async () => {
   const id = await book();
   const audit = () =>

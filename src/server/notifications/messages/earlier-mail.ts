@@ -38,7 +38,7 @@ export const earlierPush: PushText = (booking, texts, company) => {
   return {
     title: t('An earlier time is free'),
     body: offer
-      ? t('{window}. It is held for you until {until}. Tap to take it.', {
+      ? t('Tap to take {window}. Held for you until {until}.', {
           window: offer.window,
           until: offer.until,
         })
