@@ -2,6 +2,7 @@
 // the product's matching with today's rule and a greedy one on the same calls, and with the matching of vans that wait
 // where they are advised to. `--saving` is how many minutes callers have to gain from a minute of driving.
 import { parseArgs } from 'node:util';
+import { ADVISE_WAITING } from '../src/domain/dispatch/waiting-advice.ts';
 import { randomFrom } from '../test/random.ts';
 import { adviser } from './dispatch/advice.ts';
 import { CALLS, callsPerHour, WARM_UP } from './dispatch/load.ts';
@@ -31,7 +32,7 @@ const { values } = parseArgs({
     vans: { type: 'string', default: '4,8,12,25,50' },
     load: { type: 'string', default: '50,75,85' },
     seed: { type: 'string', default: '1' },
-    saving: { type: 'string', default: '0.1' },
+    saving: { type: 'string', default: String(ADVISE_WAITING.minSavedPerMinute) },
     json: { type: 'boolean', default: false },
   },
 });

@@ -1,4 +1,4 @@
-/** Technicians: duty, positions, shifts, vans, offers and what was learnt of their times. */
+/** Technicians: duty, positions, shifts, vans, offers, advice and what was learnt of their times. */
 export const technicians = (): string[] => [
   // Duty and newest position; the row is created with the first of either.
   `create table technicians (
@@ -85,6 +85,19 @@ export const technicians = (): string[] => [
   `create index offers_booking on offers (booking_id)`,
   `create unique index offers_open_booking_id on offers (booking_id) where closed_at is null`,
   `create unique index offers_open_tech_id on offers (tech_id) where closed_at is null`,
+  // The newest advice where to wait; one that has ended stays until the technician may get another one.
+  `create table waiting_advices (
+    tech_id text primary key references staff (username),
+    id text not null unique,
+    place text not null,
+    latitude double precision not null,
+    longitude double precision not null,
+    drive_minutes integer not null,
+    saved_minutes integer not null,
+    given_at bigint not null,
+    accepted_at bigint,
+    quiet_until bigint
+  )`,
   // With the text of the notice, so that an acknowledged version can be shown after the notice has changed.
   `create table notice_acknowledgements (
     tech_id text not null references staff (username),

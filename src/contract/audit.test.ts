@@ -17,6 +17,7 @@ const untold: Record<string, string> = {
   'GET /api/tech/account/passkeys': 'the names that the caller gave to own passkeys',
   'GET /api/tech/availability': "the caller's own shifts",
   'GET /api/tech/sessions': "the caller's own devices",
+  'GET /api/tech/waiting-advice': 'where the caller is advised to wait',
 };
 
 const staffCalls = (calls as Call[]).filter(({ auth }) => rolesOf(auth)?.some((role) => role !== 'customer'));

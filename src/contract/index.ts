@@ -23,6 +23,7 @@ import { slotCalls } from './slots.ts';
 import { identityCalls, secondFactorCalls, staffCalls, staffSessionCalls } from './staff.ts';
 import { availabilityCalls, noticeCalls, technicianCalls } from './technicians.ts';
 import { linkCalls, trackingCalls } from './tracking.ts';
+import { waitingCalls } from './waiting.ts';
 
 /** Every REST call. What the socket carries stands in `src/events`; both use the shapes of `./shapes`. */
 const tables = [
@@ -71,6 +72,7 @@ const tables = [
   technicianCalls,
   linkCalls,
   trackingCalls,
+  waitingCalls,
 ];
 
 type RowOf<Table> = Table extends unknown ? Table[keyof Table] : never;

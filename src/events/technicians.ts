@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Booking } from '../domain/bookings/booking.ts';
 import { Availability } from '../domain/dispatch/availability.ts';
+import { AdviceChange } from '../domain/dispatch/waiting-advice.ts';
 import { Time } from '../domain/time.ts';
 import {
   DutyChange,
@@ -30,6 +31,7 @@ export const technicianEvents = {
     'local',
   ),
   'technician:availability': event('admins; the technician', Availability, 'local'),
+  'advice:changed': event('admins; the technician', AdviceChange, 'local'),
 };
 
 export const technicianCommands = {

@@ -140,6 +140,16 @@ async function bookingOf(known: Known, path = ''): Promise<Record<string, string
     .insertInto('offers')
     .values({ ...offer, ...times })
     .execute();
+  if (path.startsWith('/api/tech/waiting-advice/')) {
+    await t.db.deleteFrom('waitingAdvices').execute();
+    await t.db
+      .insertInto('waitingAdvices')
+      .values({
+        ...{ id, techId: assigned.id, place: 'Newark, NJ', latitude: 40.73, longitude: -74.17 },
+        ...{ driveMinutes: 9, savedMinutes: 4, givenAt: t.now(), acceptedAt: null, quietUntil: null },
+      })
+      .execute();
+  }
   if (path.startsWith('/api/slots/')) {
     const hold = {
       id,

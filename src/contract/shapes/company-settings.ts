@@ -5,6 +5,7 @@ import {
   TURN_MINUTES,
   TurnMinutes,
 } from '../../domain/dispatch/dispatch-mode.ts';
+import { ADVISE_WAITING, WaitingSetting } from '../../domain/dispatch/waiting-advice.ts';
 
 /** Settings of the company that admins change at run time. */
 export const CompanySettings = z.object({
@@ -16,6 +17,8 @@ export const CompanySettings = z.object({
   dispatch: DispatchModes,
   /** Another technician is sent to an assigned job when at least these weighted minutes are gained. */
   turnMinutes: TurnMinutes,
+  /** Whether technicians without a job are advised where to wait. */
+  waitingAdvice: WaitingSetting,
 });
 export type CompanySettings = z.infer<typeof CompanySettings>;
 
@@ -23,11 +26,13 @@ export const DEFAULT_SETTINGS: CompanySettings = {
   requireSecondFactor: false,
   dispatch: SUGGEST_ALWAYS,
   turnMinutes: TURN_MINUTES,
+  waitingAdvice: ADVISE_WAITING,
 };
 
 export const CompanySettingsPatch = z.strictObject({
   requireSecondFactor: z.optional(z.boolean()),
   dispatch: z.optional(DispatchModes),
   turnMinutes: z.optional(TurnMinutes),
+  waitingAdvice: z.optional(WaitingSetting),
 });
 export type CompanySettingsPatch = z.infer<typeof CompanySettingsPatch>;

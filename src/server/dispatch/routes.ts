@@ -1,5 +1,6 @@
 import { dispatchCalls } from '../../contract/dispatch.ts';
 import { offerCalls } from '../../contract/offers.ts';
+import { waitingCalls } from '../../contract/waiting.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import { toOnDuty } from '../../domain/tracking/position.ts';
@@ -21,6 +22,7 @@ import { acceptOffer, declineOffer, listOwnOffers } from './offers/answer-offer.
 import { findCandidates } from './proposals/candidates.ts';
 import { refreshForecasts } from './proposals/refresh-forecasts.ts';
 import { adminStats } from './stats.ts';
+import { acceptOwnAdvice, declineOwnAdvice, listAllAdvice, listOwnAdvice } from './waiting/answer-advice.ts';
 
 export function dispatchRoutes(app: App, context: Context): void {
   serve(app, dispatchCalls, {
@@ -82,6 +84,18 @@ export function offerRoutes(app: App, context: Context): void {
     },
     decline: async (request) => {
       await declineOffer(context, principalOf(request), request.params.id, request.body.reason);
+      return { ok: true as const };
+    },
+  });
+}
+
+export function waitingRoutes(app: App, context: Context): void {
+  serve(app, waitingCalls, {
+    list: () => listAllAdvice(context),
+    listOwn: (request) => listOwnAdvice(context, principalOf(request)),
+    accept: (request) => acceptOwnAdvice(context, principalOf(request), request.params.id),
+    decline: async (request) => {
+      await declineOwnAdvice(context, principalOf(request), request.params.id);
       return { ok: true as const };
     },
   });

@@ -51,6 +51,8 @@ export type Gazetteer = Geocoder & {
   /** The states with places in the table, and the bounding box of all places. */
   states(): readonly string[];
   box(): Box;
+  /** Returns the ZIP areas whose middle is so near to a point. */
+  areasWithin(point: Coordinates, miles: number): readonly Coordinates[];
   /** Returns whether a point is in New York City's five boroughs, by the county of the nearest ZIP area. */
   inFiveBoroughs(point: Coordinates): boolean;
   /** Whether a text names a place that is certainly outside the service area, though not in the table. */
@@ -267,6 +269,7 @@ export function createGazetteer(
     zipAt,
     states: () => known().towns.states,
     box: () => known().box,
+    areasWithin: (point, miles) => known().areas.filter((area) => milesBetween(area, point) <= miles),
   };
 }
 

@@ -5,6 +5,7 @@ import { queueSignInChange } from '../notifications/messages/sign-in-change.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
+import { makeJobsDue } from '../platform/jobs/add-job.ts';
 
 /** Registers the routes of the company's settings. All admins hear of a change of the demand for a second factor. */
 export function settingsRoutes(app: App, context: Context): void {
@@ -13,6 +14,7 @@ export function settingsRoutes(app: App, context: Context): void {
     readSettings: () => companySettings(db),
     changeSettings: (request) =>
       changeCompanySettings(context, request.body, async (trx, before, after) => {
+        if (request.body.waitingAdvice) await makeJobsDue(trx, ['advise-waiting']);
         if (after.requireSecondFactor === before.requireSecondFactor) return;
         const what = after.requireSecondFactor ? 'demanded' : 'notDemanded';
         await queueSignInChange(trx, { what, by: principalOf(request).id }, clock());

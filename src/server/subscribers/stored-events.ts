@@ -1,5 +1,6 @@
 import { pushCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import type { Context } from '../context.ts';
+import { followAdvice } from '../dispatch/waiting/answer-advice.ts';
 import { pushAcknowledgement } from '../notifications/alerts/acknowledge.ts';
 import { ringRaised } from '../notifications/alerts/raise-alerts.ts';
 import type { DomainEvents, StoredName } from '../platform/live/event-bus.ts';
@@ -21,6 +22,7 @@ const emit =
 const handlers: { [Name in StoredName]: Handler<Name> } = {
   'technician:duty': followDuty,
   'technician:availability': followAvailability,
+  'advice:changed': followAdvice,
   'alerts:acknowledged': pushAcknowledgement,
   'alerts:raised': ringRaised,
   'customers:changed': emit('customers:changed'),

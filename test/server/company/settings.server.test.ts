@@ -19,6 +19,17 @@ it('settings that an older version stored have the usual threshold for sending a
   expect(await read()).toMatchObject({ dispatch: { emergency: suggest }, turnMinutes: 12 });
 });
 
+it('settings that an older version stored advise where to wait, as by default', async () => {
+  const t = await startTestApp();
+  const admin = await t.staff('admin', 'mreyes');
+  await t.db.insertInto('settings').values({ name: 'company', value: '{"turnMinutes":5}' }).execute();
+  const waitingAdvice = async () => (await t.get('/api/admin/settings', admin)).body.waitingAdvice;
+  expect(await waitingAdvice()).toEqual({ isOn: true, minSavedPerMinute: 0.1 });
+  await t.patch('/api/admin/settings', admin, { waitingAdvice: { isOn: false, minSavedPerMinute: 0.3 } });
+  await t.patch('/api/admin/settings', admin, { turnMinutes: 12 });
+  expect(await waitingAdvice()).toEqual({ isOn: false, minSavedPerMinute: 0.3 });
+});
+
 it('the threshold for sending another technician is a whole number of minutes from 0 to 60', async () => {
   const t = await startTestApp();
   const admin = await t.staff('admin', 'mreyes');

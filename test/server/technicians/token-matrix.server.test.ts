@@ -71,6 +71,24 @@ const forTechnicians: Record<string, (w: World) => Promise<void>> = {
     expect((await decline(me)).status).toBe(403);
     expect((await decline(other)).status).toBe(200);
   },
+  'GET /api/tech/waiting-advice': async ({ t, me }) => {
+    await t.db
+      .insertInto('waitingAdvices')
+      .values({
+        ...{ id: 'theirs', techId: 'tchen', place: 'Newark, NJ', latitude: 40.73, longitude: -74.17 },
+        ...{ driveMinutes: 9, savedMinutes: 4, givenAt: t.now(), acceptedAt: null, quietUntil: null },
+      })
+      .execute();
+    expect((await t.get('/api/tech/waiting-advice', me)).body).toEqual([]);
+  },
+  'POST /api/tech/waiting-advice/:id/accept': async ({ t, me }) => {
+    expect((await t.post('/api/tech/waiting-advice/theirs/accept', me)).status).toBe(403);
+  },
+  'POST /api/tech/waiting-advice/:id/decline': async ({ t, me, other }) => {
+    const decline = (by: Caller) => t.post('/api/tech/waiting-advice/theirs/decline', by);
+    expect((await decline(me)).status).toBe(403);
+    expect((await decline(other)).status).toBe(200);
+  },
   'GET /api/tech/drives': async ({ t, me, mine, unassigned }) => {
     t.advance(1000);
     await t.post('/api/tech/location', me, fixAt(AWAY));

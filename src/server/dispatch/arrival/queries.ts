@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/schema.ts';
 const MAX_RECENT = 300;
 
 /** Lists the times and places of emergencies since a time, newest first. */
-export const listRecentEmergencies = (db: Db, since: number) =>
+export const listRecentEmergencies = (db: Db, since: number, limit = MAX_RECENT) =>
   db
     .selectFrom('bookings')
     .where('serviceType', '=', 'emergency')
@@ -13,7 +13,7 @@ export const listRecentEmergencies = (db: Db, since: number) =>
     .select(['createdAt', 'latitude', 'longitude'])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(MAX_RECENT)
+    .limit(limit)
     .execute();
 
 /** Returns what own arrivals have taught about the promises of each source. */

@@ -43,6 +43,8 @@ it('advice names the drive, and what the next caller gains on average', () => {
   // From 0: 20 minutes on average; from 20: 12.
   expect(advice?.driveMinutes).toBeCloseTo(20, 6);
   expect(advice?.savedMinutes).toBeCloseTo(8, 4);
+  // All calls are this van's.
+  expect(advice?.nearMinutes).toBeCloseTo(8, 4);
 });
 
 it.each([
@@ -62,4 +64,25 @@ it('a van that drives to wait already is not sent elsewhere on its way', () => {
   const places = new WaitingPlaces(line, drive);
   const heading = line[2] ?? null;
   expect(places.advise([{ place: area(5), heading }], CHEAP)).toEqual([null]);
+});
+
+it('the gain of the calls that the van is then nearest to is named for them alone', () => {
+  const [, advice] = new WaitingPlaces(line, drive).advise(
+    [0, 2].map((minute) => ({ place: area(minute), heading: null })),
+    CHEAP,
+  );
+  // Those at 20, 30 and 40 are reached from 30 instead of 0: 10, 30 and 30 minutes sooner.
+  expect(minuteOf(advice?.to ?? area(0))).toBe(30);
+  expect(advice?.nearMinutes).toBeCloseTo((10 + 30 + 30) / 3, 4);
+  expect(advice?.savedMinutes).toBeCloseTo((10 + 30 + 30) / 5, 4);
+});
+
+it('a van that stays gets no advice, and the others do not wait where it is', () => {
+  const places = new WaitingPlaces([area(0), area(40)], drive);
+  const van = (minute: number, stays = false) => ({ place: area(minute), heading: null, stays });
+  expect(places.advise([van(40, true), van(25)], CHEAP).map((each) => each && minuteOf(each.to))).toEqual([
+    null,
+    0,
+  ]);
+  expect(places.advise([van(20, true)], CHEAP)).toEqual([null]);
 });

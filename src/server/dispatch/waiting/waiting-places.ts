@@ -4,14 +4,17 @@ import { leastCost } from '../proposals/least-cost.ts';
 /** An area from which calls come; `weight` is its part of the calls, relative to the other areas. */
 export type CallArea = Coordinates & { weight: number };
 
-/** A van without a job: where it is, and where it already drives to wait; null if it stays where it is. */
-export type IdleVan = { place: Coordinates; heading: Coordinates | null };
+/**
+ * A van without a job: where it is, and where it already drives to wait; null if it stays where it is. `stays`: it gets no
+ * advice.
+ */
+export type IdleVan = { place: Coordinates; heading: Coordinates | null; stays?: boolean };
 
 /**
  * A better place to wait. `savedMinutes` is by how much sooner the next call is reached on average, if the van waits
- * there; in minutes like the drive.
+ * there; `nearMinutes` the same for the calls to which the van is then the nearest one; in minutes like the drive.
  */
-export type WaitingAdvice<A> = { to: A; driveMinutes: number; savedMinutes: number };
+export type WaitingAdvice<A> = { to: A; driveMinutes: number; savedMinutes: number; nearMinutes: number };
 
 export type Worth = {
   /** The calls that the places serve, before calls and ended services have changed which vans wait. */
@@ -56,7 +59,7 @@ export class WaitingPlaces<A extends CallArea> {
     if (vans.length === 0 || this.#areas.length === 0) return advice;
     const targets = this.#targetsOf(vans);
     const standsAt = vans.map(({ place, heading }) => this.#areaOf(heading ?? place));
-    const isOpen = new Set(vans.keys());
+    const isOpen = new Set([...vans.keys()].filter((van) => !vans[van]?.stays));
     for (;;) {
       const nearest = this.#nearestTwo(standsAt);
       let best: { van: number; net: number; advised: WaitingAdvice<A> } | null = null;
@@ -64,11 +67,11 @@ export class WaitingPlaces<A extends CallArea> {
         const target = targets[van] as number;
         const [area, idle] = [this.#areas[target], vans[van]];
         if (!area || !idle || target === standsAt[van]) continue;
-        const savedMinutes = this.#savedBy(nearest, van, target);
+        const { savedMinutes, nearMinutes } = this.#savedBy(nearest, van, target);
         const driveMinutes = this.#drive(idle.place, area);
         const net = savedMinutes * worth.calls - driveMinutes * worth.minSavedPerMinute;
         if (net <= 0 || (best && net <= best.net)) continue;
-        best = { van, net, advised: { to: area, driveMinutes, savedMinutes } };
+        best = { van, net, advised: { to: area, driveMinutes, savedMinutes, nearMinutes } };
       }
       if (!best) return advice;
       advice[best.van] = best.advised;
@@ -97,15 +100,19 @@ export class WaitingPlaces<A extends CallArea> {
   }
 
   /** Returns by how many minutes the next call is reached sooner on average if a van waits at another site. */
-  #savedBy({ first, van: nearest, second }: NearestTwo, van: number, site: number): number {
+  #savedBy({ first, van: nearest, second }: NearestTwo, van: number, site: number) {
     const minutes = this.#minutes[site] as Float32Array;
-    let saved = 0;
+    let [savedMinutes, near, nearCalls] = [0, 0, 0];
     for (let area = 0; area < first.length; area += 1) {
+      const [reach, weight] = [minutes[area] as number, this.#weights[area] as number];
       const without = (nearest[area] === van ? second[area] : first[area]) as number;
-      const gain = (first[area] as number) - Math.min(minutes[area] as number, without);
-      saved += gain * (this.#weights[area] as number);
+      const gain = ((first[area] as number) - Math.min(reach, without)) * weight;
+      savedMinutes += gain;
+      if (reach >= without) continue;
+      near += gain;
+      nearCalls += weight;
     }
-    return saved;
+    return { savedMinutes, nearMinutes: nearCalls > 0 ? near / nearCalls : 0 };
   }
 
   /** Returns the site of each van: long drives count more than by their length, so that several vans move on a little. */

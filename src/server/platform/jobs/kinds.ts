@@ -90,6 +90,7 @@ export const jobKinds = {
   'raise-alerts': recurring('raise-alerts', 15 * SECOND_MS),
   'look-for-nearby': recurring('look-for-nearby', 15 * SECOND_MS),
   'dispatch-bookings': recurring('dispatch-bookings', 15 * SECOND_MS),
+  'advise-waiting': recurring('advise-waiting', MINUTE_MS),
   'expire-offer': kind({
     payload: emptyPayload,
     maxConcurrent: 8,

@@ -18,6 +18,8 @@ export type DomainEvents = {
   'technician:moved': FixRow;
   'technician:duty': Duty;
   'technician:availability': { techId: string };
+  /** Where a technician is advised to wait. */
+  'advice:changed': { techId: string };
   /** Alerts were acknowledged: for everyone, or on the screens of one technician. `at` in epoch milliseconds. */
   'alerts:acknowledged': { ids: string[]; by: string; at: number; techId: string | null };
   /** Alerts ring again for everyone. */
@@ -47,6 +49,7 @@ export type DomainEvents = {
 const storedNames = [
   'technician:duty',
   'technician:availability',
+  'advice:changed',
   'alerts:acknowledged',
   'alerts:raised',
   'customers:changed',

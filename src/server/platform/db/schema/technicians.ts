@@ -104,6 +104,21 @@ export interface Offers {
   reason: DeclineReason | null;
 }
 
+/** The newest advice to a technician where to wait. */
+export interface WaitingAdvices {
+  techId: string;
+  id: string;
+  place: string;
+  latitude: number;
+  longitude: number;
+  driveMinutes: number;
+  savedMinutes: number;
+  givenAt: Ms;
+  acceptedAt: Ms | null;
+  /** Null while the advice holds; then the time until when the technician gets no other one. */
+  quietUntil: Ms | null;
+}
+
 /** Technicians, their vans, positions, shifts and offers. */
 export interface TechnicianTables {
   technicians: Technicians;
@@ -114,6 +129,7 @@ export interface TechnicianTables {
   driveFactors: DriveFactors;
   promiseStretches: PromiseStretches;
   offers: Offers;
+  waitingAdvices: WaitingAdvices;
   noticeAcknowledgements: NoticeAcknowledgements;
 }
 

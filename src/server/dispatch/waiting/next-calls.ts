@@ -1,0 +1,55 @@
+import { businessHour } from '../../../domain/bookings/schedule.ts';
+import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts';
+import { type Coordinates, milesBetween } from '../../../domain/places/place.ts';
+import type { Context } from '../../context.ts';
+import { drivingFrom } from '../../drives/drive-minutes.ts';
+import { listRecentEmergencies } from '../arrival/queries.ts';
+import { callDensity, callsPerHour } from './call-density.ts';
+import { type CallArea, WaitingPlaces } from './waiting-places.ts';
+
+type Knowing = Pick<Context, 'config' | 'db' | 'gazetteer' | 'driveFactors'>;
+/** Where the next calls come from, and how many come in an hour. */
+type Known = { hour: number; places: WaitingPlaces<CallArea>; callsPerHour: number };
+
+const HISTORY_MS = 28 * DAY_MS;
+const MAX_CALLS = 3000;
+/** Fewer calls say nothing about where the next one comes from. */
+const MIN_CALLS = 20;
+/** Areas nearer to each other than this part of the radius count as one: 2 of 25 miles. */
+const APART = 0.08;
+
+/** The next calls by what is learnt from former ones; computed anew each hour, which takes tens of milliseconds. */
+export class NextCalls {
+  #known: Known | null = null;
+  #areas: readonly CallArea[] | null = null;
+
+  /** Returns the next calls at a time; null while too few have come. */
+  async at(context: Knowing, nowMs: number): Promise<Known | null> {
+    const hour = Math.floor(nowMs / HOUR_MS);
+    if (this.#known?.hour === hour) return this.#known;
+    const recent = await listRecentEmergencies(context.db, nowMs - HISTORY_MS, MAX_CALLS);
+    if (recent.length < MIN_CALLS) return null;
+    const hourOf = (atMs: number) => businessHour(new Date(atMs), context.config.company.timeZone).hour;
+    const former = recent.map((call) => ({ ...call, hour: hourOf(call.createdAt) }));
+    const days = Math.max(1, (nowMs - (recent.at(-1)?.createdAt ?? nowMs)) / DAY_MS);
+    this.#areas ??= areasOf(context);
+    const areas = callDensity(this.#areas, former, hourOf(nowMs));
+    const { drive } = drivingFrom(context, nowMs);
+    const places = new WaitingPlaces(areas, drive);
+    this.#known = { hour, places, callsPerHour: callsPerHour(former, hourOf(nowMs), days) };
+    return this.#known;
+  }
+}
+
+/** Returns the areas of the company's service radius; before any call each ZIP area has as many calls as any other. */
+function areasOf({ config, gazetteer }: Knowing): CallArea[] {
+  const { base, radiusMiles } = config.company;
+  const areas: CallArea[] = [];
+  for (const { latitude, longitude } of gazetteer.areasWithin(base, radiusMiles)) {
+    const place: Coordinates = { latitude, longitude };
+    const near = areas.find((area) => milesBetween(area, place) < radiusMiles * APART);
+    if (near) near.weight += 1;
+    else areas.push({ ...place, weight: 1 });
+  }
+  return areas;
+}
