@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { CompanySettings } from '../../contract/shapes/company-settings.ts';
 import { ServiceType, serviceName } from '../../domain/bookings/service-type.ts';
 import { DispatchMode, modeName, type ServiceDispatch } from '../../domain/dispatch/dispatch-mode.ts';
+import type { WaitingSetting } from '../../domain/dispatch/waiting-advice.ts';
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { failureText } from '../app/http.ts';
@@ -60,16 +61,18 @@ function Modes({ onSaved }: { onSaved: () => void }) {
   );
 }
 
-type Known = Pick<CompanySettings, 'dispatch' | 'turnMinutes'>;
+type Known = Pick<CompanySettings, 'dispatch' | 'turnMinutes' | 'waitingAdvice'>;
 
 function ModesForm({ known, onSaved }: { known: Known; onSaved: () => void }) {
   const [modes, setModes] = useState(known.dispatch);
   const [turnMinutes, setTurnMinutes] = useState(known.turnMinutes);
+  const [waitingAdvice, setWaitingAdvice] = useState(known.waitingAdvice);
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      queryClient.setQueryData(readSettings.queryKey, await changeSettings({ dispatch: modes, turnMinutes }));
+      const changed = await changeSettings({ dispatch: modes, turnMinutes, waitingAdvice });
+      queryClient.setQueryData(readSettings.queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: ['/api/admin/automatic'] });
       toast({ title: t('Dispatch modes changed') });
       onSaved();
@@ -97,6 +100,7 @@ function ModesForm({ known, onSaved }: { known: Known; onSaved: () => void }) {
         />
       ))}
       <GainField minutes={turnMinutes} onChange={setTurnMinutes} />
+      <WaitingField setting={waitingAdvice} onChange={setWaitingAdvice} />
       <p className="text-small text-ink-soft">
         {t('Hours are those of the company: {zone}.', { zone: config.timeZone })}
       </p>
@@ -206,6 +210,45 @@ function GainField({ minutes, onChange }: GainFieldProps) {
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {plural(choice, '{count} minute is gained', '{count} minutes are gained')}
+            </option>
+          ))}
+        </SelectInput>
+      </Field>
+    </div>
+  );
+}
+
+/** What a company chooses among, in minutes that all callers gain together from a minute of driving. */
+const SAVINGS = [0.05, 0.1, 0.3, 0.5, 1];
+
+type WaitingFieldProps = { setting: WaitingSetting; onChange: (setting: WaitingSetting) => void };
+
+/** Whether technicians without a job are advised where to wait, and how much that must be worth. */
+function WaitingField({ setting, onChange }: WaitingFieldProps) {
+  const { isOn, minSavedPerMinute } = setting;
+  const choices = [...new Set([...SAVINGS, minSavedPerMinute])].sort((a, b) => a - b);
+  return (
+    <div className="rounded-card bg-surface p-4 shadow-card">
+      <Field
+        label={t('Advise technicians where to wait')}
+        hint={t(
+          'For technicians without a job, who may refuse. The callers of the next two hours gain together what one minute of driving has to bring: less is more driving and shorter waits.',
+        )}
+      >
+        <SelectInput
+          value={isOn ? minSavedPerMinute : 'off'}
+          onChange={({ target: { value } }) =>
+            onChange(
+              value === 'off'
+                ? { ...setting, isOn: false }
+                : { isOn: true, minSavedPerMinute: Number(value) },
+            )
+          }
+        >
+          <option value="off">{t('Never')}</option>
+          {choices.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {t('If callers gain {minutes} min for each minute driven', { minutes })}
             </option>
           ))}
         </SelectInput>
