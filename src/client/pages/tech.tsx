@@ -18,6 +18,7 @@ import { useJobs } from '../jobs/live.ts';
 import { OfferPlace } from '../jobs/offer-card.tsx';
 import { useOffer, useOfferRing } from '../jobs/offers.ts';
 import { OwnDayCard } from '../jobs/own-day.tsx';
+import { WaitingCard } from '../jobs/waiting-card.tsx';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
 import { beep, canSound } from '../notifications/beep.ts';
@@ -116,6 +117,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
 
   const card = (
     <div className="grid gap-3">
+      {role === 'tech' && gps.tracking && jobs.data && <WaitingCard jobs={jobs.data} username={username} />}
       <GpsCard
         gps={gps}
         stepsWaiting={stepsWaiting}
