@@ -5,6 +5,7 @@ import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { Forecast } from '../../domain/dispatch/forecast.ts';
 import { dueAt, isUnderWay } from '../../domain/dispatch/stops.ts';
 import type { TechnicianState } from '../../domain/dispatch/technician-state.ts';
+import type { WaitingAdvice } from '../../domain/dispatch/waiting-advice.ts';
 import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import { phonesAtom } from '../technicians/atoms.ts';
 import { TechnicianMark } from '../technicians/shared/technician-mark.tsx';
@@ -18,6 +19,7 @@ import type { Item } from './map-items.ts';
 import { Proposals } from './proposals.tsx';
 import { ServiceTag } from './service-tag.tsx';
 import { useAssign } from './use-assign.ts';
+import { waitingText } from './waiting.ts';
 
 type Job = Pick<Booking, 'id' | 'status' | 'serviceType' | 'scheduledAt' | 'departedAt' | 'arrivedAt'>;
 
@@ -99,6 +101,8 @@ type TechnicianDetailsProps = {
   state: TechnicianState;
   /** The technician's open bookings. */
   jobs: readonly Booking[];
+  /** Where the technician is advised to wait. */
+  advice: WaitingAdvice | undefined;
   /** The booking that can be assigned to the technician: the picked one, or the one that the technician is proposed for. */
   wanted: Booking | undefined;
   onBooking: (booking: Booking) => void;
@@ -106,7 +110,7 @@ type TechnicianDetailsProps = {
 
 /** A technician on the map: the job, when the technician is free, a call, and an assignment. */
 export function TechnicianDetails(props: TechnicianDetailsProps) {
-  const { technician, state, jobs, wanted, onBooking } = props;
+  const { technician, state, jobs, advice, wanted, onBooking } = props;
   const { techId, lastActiveAt } = technician;
   const nowMs = useNow(UPDATE_EVERY_MS);
   const { byBooking } = useAtomValue(forecastsAtom);
@@ -124,6 +128,7 @@ export function TechnicianDetails(props: TechnicianDetailsProps) {
       </p>
       {job ? <JobLine booking={job} /> : <p className="text-ink-soft">{t('No open job')}</p>}
       {state !== 'off' && <p className="leading-5 font-semibold">{freeText(jobs, byBooking, nowMs)}</p>}
+      {advice && <p className="leading-5">{waitingText(advice)}</p>}
       <CallButton techId={techId} />
       {wanted ? (
         <Button

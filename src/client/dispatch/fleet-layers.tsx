@@ -6,6 +6,7 @@ import { Circle, useMap, useMapEvents } from 'react-leaflet';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { technicianState } from '../../domain/dispatch/technician-state.ts';
+import type { WaitingAdvice } from '../../domain/dispatch/waiting-advice.ts';
 import { METERS_PER_MILE } from '../../domain/places/place.ts';
 import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import { config } from '../app/config.ts';
@@ -21,6 +22,7 @@ import type { Cluster } from './map-layout.ts';
 import { PickedLines } from './picked-lines.tsx';
 import { useCandidateIds } from './use-candidates.ts';
 import { useOneTabStop } from './use-one-tab-stop.ts';
+import { WaitingMarks } from './waiting-marks.tsx';
 
 const NAME_PADDING_PX = 12;
 const nameWidths = new Map<string, number>();
@@ -109,6 +111,9 @@ type FleetLayersProps = {
   bookings: readonly Booking[];
   bookingId: string | null;
   fits: boolean;
+  advices: readonly WaitingAdvice[];
+  /** Whether the places where technicians are advised to wait are drawn. */
+  showsWaiting: boolean;
   /** The element that popovers are drawn in. */
   host: HTMLElement | null;
   onPick: (bookingId: string) => void;
@@ -118,7 +123,8 @@ type FleetLayersProps = {
 
 /** The layers of the map: the base with its radius, open bookings, technicians, and the popover of one of them. */
 export default function FleetLayers(props: FleetLayersProps) {
-  const { bookings, technicians, bookingId, fits, host, onPick, onBooking, onAssign } = props;
+  const { bookings, technicians, bookingId, fits, advices, showsWaiting, host, onPick, onBooking, onAssign } =
+    props;
   const map = useMap();
   useOneTabStop();
   const { zoom, drawn } = useMapView();
@@ -190,6 +196,7 @@ export default function FleetLayers(props: FleetLayersProps) {
         </span>
       </MapMarker>
       {aim && <PickedLines booking={aim} vans={vans} fit={fits && aim.id === bookingId} />}
+      {showsWaiting && <WaitingMarks advices={advices} technicians={technicians} onOpen={onVan} />}
       {singles.map(({ item, x, y }) => {
         if (item.kind === 'job')
           return (
@@ -214,6 +221,7 @@ export default function FleetLayers(props: FleetLayersProps) {
         <FleetPopover
           open={open}
           items={items}
+          advices={advices}
           picked={bookings.find(({ id }) => id === bookingId)}
           host={host}
           onOpen={(item) => (item.kind === 'job' ? onJob(item.booking) : onVan(item.id))}

@@ -1,10 +1,13 @@
+import { MapPin } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { texts } from '../../domain/texts.ts';
 import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import { config } from '../app/config.ts';
 import { AreaMap } from '../map/area-map.tsx';
+import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
+import { useWaitingAdvice } from './waiting.ts';
 
 const FleetLayers = lazy(() => import('./fleet-layers.tsx'));
 
@@ -34,6 +37,8 @@ const legend = [
 /** A map of all technicians and open bookings; the lists beside it have the same information as text. */
 export function FleetMap(props: FleetMapProps) {
   const [host, setHost] = useState<HTMLElement | null>(null);
+  const advices = useWaitingAdvice();
+  const [showsWaiting, setShowsWaiting] = useState(true);
   const label = t(
     'Live map: {technicians} technicians and {bookings} open bookings. The same are in the lists on this page.',
     { technicians: props.technicians.length, bookings: props.bookings.length },
@@ -45,7 +50,7 @@ export function FleetMap(props: FleetMapProps) {
     >
       <AreaMap label={label} center={config.base} zoom={9} zoomButtons className="absolute inset-0">
         <Suspense>
-          <FleetLayers {...props} host={host} />
+          <FleetLayers {...props} host={host} advices={advices} showsWaiting={showsWaiting} />
         </Suspense>
       </AreaMap>
       <ul className="pointer-events-none fleet-legend absolute top-3 left-3 z-10 grid grid-flow-col grid-rows-4 gap-x-3 gap-y-0.5 rounded-small bg-raised px-2.5 py-1.5 text-ink-soft shadow-card">
@@ -58,6 +63,17 @@ export function FleetMap(props: FleetMapProps) {
           </li>
         ))}
       </ul>
+      {advices.length > 0 && (
+        <Button
+          size="compact"
+          aria-pressed={showsWaiting}
+          onClick={() => setShowsWaiting(!showsWaiting)}
+          className="absolute bottom-3 left-3 z-10 bg-raised! shadow-card aria-pressed:text-volt-text"
+        >
+          <MapPin aria-hidden="true" />
+          {t('Waiting places')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
+import type { WaitingAdvice } from '../../domain/dispatch/waiting-advice.ts';
 import type { MapPoint } from '../map/map-view.tsx';
 import { t } from '../ui/texts.ts';
 import { forecastOf, forecastsAtom } from './atoms.ts';
@@ -14,6 +15,7 @@ export type Open = { kind: 'job' | 'van'; id: string } | { kind: 'list'; at: Map
 type FleetPopoverProps = {
   open: Open;
   items: readonly Item[];
+  advices: readonly WaitingAdvice[];
   picked: Booking | undefined;
   host: HTMLElement;
   onOpen: (item: Item) => void;
@@ -24,7 +26,7 @@ type FleetPopoverProps = {
 
 /** The popover of a marker, or of a cluster that cannot be zoomed into. */
 export function FleetPopover(props: FleetPopoverProps) {
-  const { open, items, picked, host, onOpen, onBooking, onAssign, onClose } = props;
+  const { open, items, advices, picked, host, onOpen, onBooking, onAssign, onClose } = props;
   const forecasts = useAtomValue(forecastsAtom);
   if (open.kind === 'list') {
     const inside = items.filter(({ id }) => open.ids.includes(id));
@@ -54,6 +56,7 @@ export function FleetPopover(props: FleetPopoverProps) {
         technician={item.technician}
         state={item.state}
         jobs={jobs.filter((job) => holderOf(job) === item.id)}
+        advice={advices.find(({ techId }) => techId === item.id)}
         wanted={item.state === 'off' ? undefined : wanted}
         onBooking={onBooking}
       />

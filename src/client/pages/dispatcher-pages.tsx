@@ -18,6 +18,7 @@ import { AssignDialog } from '../dispatch/assign-dialog.tsx';
 import { useForecasts } from '../dispatch/forecasts.ts';
 import { OverruleQuestion } from '../dispatch/overrule-question.tsx';
 import { useUndoKey } from '../dispatch/use-assign.ts';
+import { useWaitingEvents } from '../dispatch/waiting.ts';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { useAlerts, useBookingsCount } from '../notifications/live.ts';
 import { ConfirmWho } from '../staff/confirm-who.tsx';
@@ -75,6 +76,7 @@ function Dispatching({ username }: { username: string }) {
   useBoardLive();
   useFleetEvents();
   useForecasts();
+  useWaitingEvents();
   useUndoKey();
   useAlerts('admin', true);
   useBookingsCount();
