@@ -34,6 +34,7 @@ export const aBooking = (given: Partial<Booking>): Booking => ({
   promisedAt: '2026-11-20T15:30:00.000Z',
   promise: null,
   arrival: null,
+  late: null,
   assignedAt: null,
   departedAt: null,
   arrivedAt: null,

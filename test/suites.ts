@@ -34,7 +34,7 @@ const aboutSql: Groups = {
   'changes and starts that exclude each other': [
     'test/server/start.server.test.ts',
     'test/server/bookings/{change-booking,change-status,create-booking,customer-limits,pay-twice}.server.test.ts',
-    'test/server/dispatch/{assign,automatic,claim,offers,reassign,swap,waiting-advice}.server.test.ts',
+    'test/server/dispatch/{assign,automatic,claim,offers,reassign,swap,tell-late,waiting-advice}.server.test.ts',
     'test/server/earlier/*.server.test.ts',
     'test/server/passkeys/passkeys.server.test.ts',
     'test/server/payments/{attacks,two-pages}.server.test.ts',

@@ -7,6 +7,7 @@ import type { RefundValue } from '../../domain/money/refund-events.ts';
 import type { EarlierStep } from '../../domain/promise/earlier.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
+import { clockTime } from '../ui/time.tsx';
 
 const nameOf = (status: string | null): string => {
   const known = BookingStatus.safeParse(status);
@@ -105,6 +106,13 @@ export function eventText({ kind, role, from, to, note }: BookingEvent): string 
       return withNote(offerEndText(String(from), to), note);
     case 'earlier':
       return t(earlierTexts[to as EarlierStep] ?? 'Earlier time');
+    case 'late':
+      return withNote(
+        to
+          ? t('Customer told of the delay, new time {time}', { time: clockTime(to) })
+          : t('Customer told of the delay, no new time yet'),
+        note,
+      );
     case 'payment':
       return withNote(t(payments[to as PaymentValue] ?? 'Payment'), note);
   }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Prediction, PredictionStep } from '../../domain/operations/prediction.ts';
+import type { Lateness } from '../../domain/promise/lateness.ts';
 import { minutesLate, type PredictedArrival } from '../../domain/promise/promise.ts';
 import { texts } from '../../domain/texts.ts';
 import { read } from '../app/query-client.ts';
@@ -52,10 +53,21 @@ function arrivedTime(at: string, promisedAt: string): string {
   );
 }
 
-type Recorded = Pick<Booking, 'id' | 'version' | 'promisedAt' | 'arrival' | 'arrivedAt' | 'startedAt'>;
+/** 'Today 2:50 PM, new time 3:25 PM'. */
+function lateText({ toldAt, arrivalBy }: Lateness): string {
+  const time = whenTime(toldAt);
+  return arrivalBy
+    ? t('{time}, new time {by}', { time, by: clockTime(arrivalBy) })
+    : t('{time}, no new time yet', { time });
+}
+
+type Recorded = Pick<
+  Booking,
+  'id' | 'version' | 'promisedAt' | 'arrival' | 'late' | 'arrivedAt' | 'startedAt'
+>;
 
 function linesOf(
-  { promisedAt, arrival, arrivedAt, startedAt }: Recorded,
+  { promisedAt, arrival, late, arrivedAt, startedAt }: Recorded,
   predictions: readonly Prediction[],
 ): Line[] {
   const arrived = arrivedAt ?? startedAt;
@@ -71,6 +83,7 @@ function linesOf(
     ...(arrival === null
       ? []
       : [{ key: 'now', name: t('Expected now'), value: expectedTime(arrival, promisedAt) }]),
+    ...(late ? [{ key: 'late', name: t('Customer told of the delay'), value: lateText(late) }] : []),
     ...(arrived === null
       ? []
       : [{ key: 'arrived', name: t('Arrived'), value: arrivedTime(arrived, promisedAt) }]),

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { FULL_REFUND } from '../../domain/bookings/cancellation-terms.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import BookedNote from './booked-note.tsx';
 
 /** Friday, 20 November 2026, 4 PM in New York; the device is in Los Angeles. */
@@ -12,7 +13,8 @@ const NEXT_FRIDAY = '2026-11-27T15:00:00Z';
 const markupOf = (scheduledAt: string, change: Partial<Booking> | null, isAssigned = false, now = NOW) => {
   vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const booking = change ? aBooking({ scheduledAt, ...change }) : undefined;
+  const promisedAt = new Date(Date.parse(scheduledAt) + 30 * MINUTE_MS).toISOString();
+  const booking = change ? aBooking({ scheduledAt, promisedAt, ...change }) : undefined;
   return renderToStaticMarkup(<BookedNote {...{ scheduledAt, isAssigned }} {...(booking && { booking })} />);
 };
 const textOf = (...given: Parameters<typeof markupOf>) =>

@@ -2,11 +2,11 @@ import { CalendarPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { CALENDAR_HASH, calendarPath } from '../../domain/bookings/calendar.ts';
-import { freeUntilText } from '../../domain/bookings/cancellation-words.ts';
 import { toldWhoBy } from '../../domain/promise/booked-window.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, isLaterDay, useNow, whenTime } from '../ui/time.tsx';
+import { cancelText } from './cancel-text.ts';
 
 /** By when one hears who comes. */
 function toldText(scheduledAt: string, nowMs: number, isGuest: boolean): string {
@@ -42,7 +42,7 @@ export default function BookedNote({ scheduledAt, isAssigned, booking }: BookedN
   return (
     <>
       <p className="text-pretty text-ink-soft">
-        {who} {booking && !booking.isUnpaid && cancelText(booking, nowMs)}
+        {who} {booking && cancelText(booking, nowMs)}
       </p>
       {booking && (
         <div className="pair gap-2">
@@ -51,11 +51,6 @@ export default function BookedNote({ scheduledAt, isAssigned, booking }: BookedN
       )}
     </>
   );
-}
-
-function cancelText(booking: Booking, nowMs: number): string {
-  const when = (at: number) => whenTime(new Date(at), new Date(nowMs));
-  return freeUntilText({ ...booking, terms: booking.cancellationTerms }, nowMs, { t, when });
 }
 
 function AddToCalendar({ bookingId }: { bookingId: string }) {

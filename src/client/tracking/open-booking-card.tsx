@@ -79,7 +79,14 @@ function Headline({ booking, eta }: PartProps) {
   );
 }
 
-/** The arrival or the place; the age of the figures instead, when the figures are old or may be. */
+/** By when somebody comes to a booking without a technician. */
+function byText({ late, promisedAt }: Booking, eta: ShownEta | undefined): string | null {
+  if (eta?.status !== 'no_tech_assigned' || eta.isLater) return null;
+  if (!late) return t('A van by {promised} at the latest.', { promised: clockTime(promisedAt) });
+  return late.arrivalBy && t('Late, now by {time}', { time: clockTime(late.arrivalBy) });
+}
+
+/** The arrival, the promise or the place; the age of the figures instead, when the figures are old or may be. */
 function Foot({ booking, eta }: PartProps) {
   const { isSilent } = useSilence(eta?.asOf);
   const isStale = useAtomValue(isStaleAtom);
@@ -92,7 +99,7 @@ function Foot({ booking, eta }: PartProps) {
           ? t('No news since {time}', { time: clockTime(eta.asOf) })
           : arrives
             ? t('Arrives about {time}', { time: clockTime(arrives) })
-            : booking.location}
+            : (byText(booking, eta) ?? booking.location)}
       </span>
       {eta?.distance != null && (
         <span className="shrink-0">{t('{miles} mi away', { miles: eta.distance.toFixed(1) })}</span>

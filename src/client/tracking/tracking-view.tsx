@@ -31,6 +31,7 @@ const AfterService = lazy(() => import('./after-service.tsx'));
 
 const BookedNote = lazy(() => import('./booked-note.tsx'));
 const CancelledNote = lazy(() => import('./cancelled-note.tsx'));
+const WaitNote = lazy(() => import('./wait-note.tsx'));
 
 /** The tracking page of one booking of a signed-in customer. */
 export function TrackingView({ bookingId }: { bookingId: string }) {
@@ -68,6 +69,9 @@ export function TrackingView({ bookingId }: { bookingId: string }) {
                   booking={booking}
                 />
               )}
+              {booking && shown && isAwaited(booking) && !shown.isLater && !shown.hasArrived && (
+                <WaitNote booking={booking} eta={shown} />
+              )}
             </Suspense>
           }
         />
@@ -81,6 +85,9 @@ export function TrackingView({ bookingId }: { bookingId: string }) {
     </TrackingFrame>
   );
 }
+
+const isAwaited = ({ status, arrivedAt }: Booking) =>
+  (status === 'pending' || status === 'confirmed') && !arrivedAt;
 
 /** Goes back to the previous page of the app; to Home if the page was opened by a link from elsewhere. */
 function Back() {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PaymentStatus } from '../money/payment.ts';
 import { Accuracy, Precision } from '../places/place.ts';
 import { Earlier } from '../promise/earlier.ts';
+import { Lateness } from '../promise/lateness.ts';
 import { BookingPromise, PredictedArrival } from '../promise/promise.ts';
 import { Time } from '../time.ts';
 import { BookedTerms } from './booked-terms.ts';
@@ -99,6 +100,8 @@ export const Booking = z.object({
   arrival: z.nullable(PredictedArrival),
   /** Present while the customer waits for an earlier time, and after one was told. */
   earlier: z.optional(Earlier),
+  /** Null unless the customer was told that the promise is missed; it stays after the arrival. */
+  late: z.nullable(Lateness),
   assignedAt: z.nullable(Time),
   departedAt: z.nullable(Time),
   arrivedAt: z.nullable(Time),

@@ -103,7 +103,11 @@ function absenceSentences(terms: CancellationTerms, words: Words): string[] {
   ];
 }
 
-function creditSentences({ creditAfterMinutes, lateCredit }: CancellationTerms, words: Words): string[] {
+/** Returns what is given back by itself when the technician comes late; nothing if the terms give nothing. */
+export function creditSentences(
+  { creditAfterMinutes, lateCredit }: CancellationTerms,
+  words: Words,
+): string[] {
   const { t } = words;
   if (lateCredit === 0 || creditAfterMinutes === 0) return [];
   const values = { time: durationText(creditAfterMinutes, words), amount: formatUsd(lateCredit) };

@@ -3,6 +3,7 @@ import { DeclineReason, OfferOutcome } from '../dispatch/offer.ts';
 import { DisputeState } from '../money/dispute.ts';
 import { RefundPurpose, RefundStep } from '../money/refund-events.ts';
 import { EarlierOutcome } from '../promise/earlier.ts';
+import { LateReason } from '../promise/lateness.ts';
 import { Time } from '../time.ts';
 import { BookingStatus } from './booking-status.ts';
 import { cancelCauses } from './cancel-cause.ts';
@@ -73,6 +74,8 @@ const changePayloads = {
   offer_ended: z.object({ ended: EndedOffer, declined: z.optional(DeclineReason) }),
   /** What happens to a booking whose customer waits for an earlier time. */
   earlier: WithOfferedTime,
+  /** The customer was told that the promise is missed; `to` is the new time. */
+  late: z.object({ lateReason: z.optional(LateReason) }),
   rated: Nothing,
   proof: Nothing,
 } as const satisfies Record<string, z.ZodMiniType>;
@@ -87,6 +90,7 @@ export const undecidedKinds = [
   'offered',
   'offer_ended',
   'earlier',
+  'late',
 ] as const satisfies ChangeKind[];
 /** The changes of an existing booking that are decided; money moves and an offer is made without a decision. */
 export type DecisionKind = Exclude<ChangeKind, 'created' | (typeof undecidedKinds)[number]>;
@@ -125,7 +129,8 @@ export type ChangePayload = Partial<
     Payloads['refund'] &
     Payloads['dispute'] &
     Payloads['offered'] &
-    Payloads['offer_ended']
+    Payloads['offer_ended'] &
+    Payloads['late']
 >;
 
 /** What the subscribers of a change add to its payload. */

@@ -11,6 +11,7 @@ import { Failure } from '../../domain/failure.ts';
 import { formatCents } from '../../domain/money/money.ts';
 import { isByAdmin } from '../../domain/money/refund-events.ts';
 import { formatDistance } from '../../domain/places/place.ts';
+import { lateReasonText } from '../../domain/promise/late-words.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { findBooking } from './find-booking.ts';
@@ -39,8 +40,9 @@ type T = Context['texts']['t'];
 /** Returns why a change was made, as the history says it; nothing without a reason. */
 function historyNote(t: T, kind: ChangeKind, stored: string): { note?: string } {
   const payload = readPayload(kind, stored);
-  const { reason, declined, refund } = payload;
+  const { reason, declined, refund, lateReason } = payload;
   if (refund && isByAdmin(refund.step)) return { note: formatCents(refund.amountCents) };
+  if (lateReason) return { note: t(lateReasonText[lateReason]) };
   const note = declined ? t(declineReasonName[declined]) : (reason ?? moneyNote(t, payload));
   return note ? { note } : {};
 }

@@ -60,6 +60,7 @@ export function toBooking(row: ShownBooking): Booking {
     promise: promiseOf(row),
     arrival: row.arrival ?? null,
     ...earlierOf(row),
+    late: lateOf(row),
     assignedAt: toTimeOrNull(row.assignedAt),
     departedAt: toTimeOrNull(row.departedAt),
     arrivedAt: toTimeOrNull(row.arrivedAt),
@@ -84,6 +85,10 @@ function earlierOf(row: BookingDetail): Pick<Booking, 'earlier'> {
       : { startAt: toTime(offeredStartAt), expiresAt: toTime(offeredUntil) };
   return { earlier: { since: toTime(earlierSince), offer, told: toTimeOrNull(earlierToldAt) } };
 }
+const lateOf = ({ lateToldAt, lateBy, lateReason }: BookingDetail): Booking['late'] =>
+  lateToldAt === null
+    ? null
+    : { toldAt: toTime(lateToldAt), arrivalBy: toTimeOrNull(lateBy), reason: lateReason };
 
 type Kept = Pick<BookingDetail, 'keptCents' | 'restApproval' | 'restCents'>;
 

@@ -39,10 +39,10 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   proof?: Pick<Proofs, 'addedAt'> & Partial<Omit<Proofs, 'bookingId' | 'techId'>>;
 };
 
-/** Who makes a change. Payment jobs and the automatic dispatch write as the system. */
+/** Who makes a change. Payment jobs, the automatic dispatch and the check of promises write as the system. */
 export type Author =
   | Pick<Principal, 'role' | 'id' | 'address'>
-  | { role: 'system'; id: 'payments' | 'automatic' };
+  | { role: 'system'; id: 'payments' | 'automatic' | 'promise' };
 
 /** Returns the author's name in the history. Customers stay anonymous. */
 export const actorOf = ({ role, id }: Author): string => (role === 'customer' ? 'customer' : id);
@@ -90,9 +90,11 @@ export type PaymentLinkSent = Change<'payment_link', null, typeof LINK_SENT>;
 export type MoneyChange = PaymentChange | RefundChange | DisputeChange | PaymentLinkSent;
 /** An offer was made or has ended; `to` and `from` are its technician. */
 export type OfferMove = Change<'offered' | 'offer_ended'>;
+/** The customer is told that the promise is missed; `from` is the time that was told before, `to` the new one if known. */
+export type LateTold = Change<'late'>;
 
 /** What happens to a booking on the list of those who wait for an earlier time. */
 export type EarlierChange = Change<'earlier', null, EarlierStep>;
 
 /** A booking change inside its transaction. */
-export type BookingChange = Creation | Decision | MoneyChange | OfferMove | EarlierChange;
+export type BookingChange = Creation | Decision | MoneyChange | OfferMove | EarlierChange | LateTold;

@@ -2,6 +2,7 @@ import { asDone, type Feature } from '../feature.ts';
 import { dispatchBookings, wakeDispatch } from './automatic/dispatch-bookings.ts';
 import { sendAutomaticFigures } from './automatic/figures.ts';
 import { followDayPlans } from './day-plan/refresh-day-plans.ts';
+import { tellLate, wakeTellLate } from './lateness/tell-late.ts';
 import { expireOffer } from './offers/open-offer.ts';
 import { followForecasts } from './proposals/refresh-forecasts.ts';
 import { dispatchRoutes, offerRoutes, waitingRoutes } from './routes.ts';
@@ -16,8 +17,17 @@ export const dispatch: Feature = {
     return {
       'dispatch-bookings': () => dispatchBookings(context),
       'expire-offer': (job) => expireOffer(context, job),
+      'tell-late': () => asDone(tellLate(context)),
       'advise-waiting': () => asDone(adviseWaiting(context, nextCalls)),
     };
   },
-  background: [sendStats, sendAutomaticFigures, followForecasts, wakeDispatch, wakeAdvice, followDayPlans],
+  background: [
+    sendStats,
+    sendAutomaticFigures,
+    followForecasts,
+    wakeDispatch,
+    wakeTellLate,
+    wakeAdvice,
+    followDayPlans,
+  ],
 };

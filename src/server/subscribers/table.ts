@@ -12,6 +12,7 @@ import type {
   Decision,
   DisputeChange,
   EarlierChange,
+  LateTold,
   OfferMove,
   PaymentChange,
   PaymentLinkSent,
@@ -151,6 +152,7 @@ type Table = {
   offered: Subscribers<OfferMove>;
   offer_ended: Subscribers<OfferMove>;
   earlier: Subscribers<EarlierChange>;
+  late: Subscribers<LateTold>;
   status: Record<BookingStatus, Subscribers<Decision>>;
 } & Record<Exclude<DecisionKind, 'status'>, Subscribers<Decision>>;
 
@@ -285,6 +287,7 @@ const subscribers: Table = {
     ],
     afterCommit: [pushBooking, emitBookingChanged, pushEarlier],
   },
+  late: { inTransaction: [queueMessages('late')], afterCommit: [pushBooking, emitBookingChanged] },
 };
 
 /** Runs the subscribers of a change that belong in its transaction. Returns what they add to its payload. */
@@ -301,6 +304,7 @@ export async function runInTransaction(
   if (change.kind === 'dispute') return run(subscribers.dispute, change);
   if (change.kind === 'earlier') return run(subscribers.earlier, change);
   if (change.kind === 'payment_link') return run(subscribers.payment_link, change);
+  if (change.kind === 'late') return run(subscribers.late, change);
   if (!('before' in change)) return run(subscribers[change.kind], change);
   if (change.kind === 'status') return run<Decision>(subscribers.status[change.after.status], change);
   return run<Decision>(subscribers[change.kind], change);

@@ -46,6 +46,7 @@ describe('price and payment of a new booking', () => {
         ...{ fromAt: '2026-11-20T15:02:00.000Z', byAt: '2026-11-20T15:30:00.000Z', basis: 'prior' },
       },
       arrival: null,
+      late: null,
       ...{ paymentStatus: 'authorized', assignedAt: null, departedAt: null, arrivedAt: null },
       ...{ startedAt: null, completedAt: null, cancelledAt: null, proof: null },
     });

@@ -47,8 +47,11 @@ export type PushText = (
     | 'offeredStartAt'
     | 'offeredUntil'
     | 'earlierToldAt'
+    | 'cancellationTerms'
+    | 'lateBy'
+    | 'lateReason'
   >,
-  texts: Pick<Texts, 't' | 'language'>,
+  texts: Pick<Texts, 't' | 'plural' | 'language'>,
   company: Pick<CompanyProfile, 'timeZone'>,
 ) => PushContent;
 

@@ -49,6 +49,11 @@ export const customerWhileOpen: Audience = ({ customerId, status }) =>
 /** The customer whom an earlier time is offered to. */
 export const customerWhileOffered: Audience = ({ customerId, offeredUntil }) =>
   offeredUntil === null ? [] : [{ role: 'customer', id: customerId }];
+/** The customer of a booking that nobody has reached. */
+export const customerWhileAwaiting: Audience = ({ customerId, status, arrivedAt }) =>
+  isOpen(status) && status !== 'in_progress' && arrivedAt === null
+    ? [{ role: 'customer', id: customerId }]
+    : [];
 
 /** The customer of a booking that nobody has set out for. */
 const customerWhileAhead =

@@ -20,6 +20,7 @@ import {
   customer,
   customerOfAssigned,
   customerOnDayBefore,
+  customerWhileAwaiting,
   customerWhileOffered,
   customerWhileOpen,
   customerWhileUnpaid,
@@ -38,6 +39,7 @@ import {
   offListText,
   soonerText,
 } from './earlier-mail.ts';
+import { late, lateText } from './late-mail.ts';
 import { cancellationFeeOf, delayCredit, partRefund, refund } from './refund-mail.ts';
 import { booked, reminder, technicianNamed } from './scheduled-mail.ts';
 
@@ -284,6 +286,18 @@ const rows = {
             : t('A technician will come to you. Tap to follow.'),
         };
       },
+    },
+  },
+  late: {
+    audience: customerWhileAwaiting,
+    ttlMs: HOUR_MS / 2,
+    content: {
+      push: (booking, texts, company) => ({
+        title: texts.t('Running late'),
+        body: lateText(booking, company, texts),
+        urgent: true,
+      }),
+      mail: late,
     },
   },
   on_the_way: {

@@ -67,6 +67,7 @@ export const findMessageState = (db: Db, messageId: string) =>
       'bookings.status',
       'bookings.scheduledAt',
       'bookings.departedAt',
+      'bookings.arrivedAt',
       'customers.preferredContactMethod',
       'notifications.acknowledgedAt',
       'payments.status as paymentStatus',

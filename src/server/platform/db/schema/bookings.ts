@@ -8,6 +8,7 @@ import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
 import type { PredictionStep } from '../../../../domain/operations/prediction.ts';
 import type { Precision } from '../../../../domain/places/place.ts';
 import type { EarlierOutcome } from '../../../../domain/promise/earlier.ts';
+import type { LateReason } from '../../../../domain/promise/lateness.ts';
 import type { PromiseSource } from '../../../../domain/promise/promise.ts';
 import type { Ms, ZeroOrOne } from './columns.ts';
 
@@ -51,6 +52,12 @@ export interface Bookings extends BookingFieldValues {
   /** The begin of the promised window, and what an emergency's was computed from; null for a standard booking. */
   promisedFromAt: Ms | null;
   promiseSource: PromiseSource | null;
+  /** When the customer was told last that the promise is missed, the new time and the reason where they were known. */
+  lateToldAt: Ms | null;
+  lateBy: Ms | null;
+  lateReason: LateReason | null;
+  /** How often the customer was told so. */
+  lateTimes: Generated<number>;
   assignedAt: Ms | null;
   departedAt: Ms | null;
   arrivedAt: Ms | null;
