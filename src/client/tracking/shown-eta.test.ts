@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BookingStatus } from '../../domain/bookings/booking-status.ts';
-import { type EtaResponse, EtaStatus } from '../../domain/tracking/eta.ts';
+import { type EtaResponse, EtaStatus, noFigures } from '../../domain/tracking/eta.ts';
 import { badgeName } from './eta-text.ts';
 import { shownEta } from './shown-eta.ts';
 
@@ -9,6 +9,7 @@ const FIX = '2026-11-20T15:00:00Z';
 const eta = (status: EtaStatus, bookingVersion = 5, more: Partial<EtaResponse> = {}): EtaResponse => {
   const figures = status === 'en_route';
   return {
+    ...noFigures,
     status,
     message: `the server's words for ${status}`,
     estimatedWaitTime: figures ? 'about 15 min (11-22)' : null,

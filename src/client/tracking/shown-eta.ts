@@ -64,7 +64,11 @@ function etaToday(booking: Snapshot, eta: EtaResponse | undefined, reader: EtaRe
     };
   };
   const byBooking = statusByBooking(booking.status, booking.isAssigned);
-  if (byBooking !== null) return without(byBooking);
+  if (byBooking !== null) {
+    const isCurrent = eta?.status === byBooking && eta.bookingVersion >= booking.version;
+    const outlook = isCurrent && { usualAssignMinutes: eta.usualAssignMinutes, arrival: eta.arrival };
+    return { ...without(byBooking), ...outlook };
+  }
   if (!eta) return undefined;
   const isOlder = eta.bookingVersion < booking.version;
   if (isOlder && !confirmedStatuses.includes(eta.status)) return without('tech_assigned');

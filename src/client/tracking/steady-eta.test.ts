@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../../test/random.ts';
-import type { EtaResponse } from '../../domain/tracking/eta.ts';
+import { type EtaResponse, noFigures } from '../../domain/tracking/eta.ts';
 import { type SteadyEta, steadyEta } from './steady-eta.ts';
 
 const START = Date.parse('2026-11-20T15:00:00Z');
 
 const eta = (minutes: number, second = 0, more: Partial<EtaResponse> = {}): EtaResponse => ({
+  ...noFigures,
   status: 'en_route',
   message: 'Your technician is on the way.',
   estimatedWaitTime: `about ${minutes} min (${minutes - 3}-${minutes + 6})`,

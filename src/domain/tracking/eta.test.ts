@@ -108,6 +108,8 @@ describe('ETA', () => {
       lowMinutes: 8,
       highMinutes: 19,
       distance: 1,
+      usualAssignMinutes: null,
+      arrival: null,
       techLocation: {
         latitude: PLACE.latitude + 1 / 69.09,
         longitude: PLACE.longitude,
@@ -169,6 +171,8 @@ describe('ETA', () => {
         lowMinutes: null,
         highMinutes: null,
         distance: null,
+        usualAssignMinutes: null,
+        arrival: null,
         techLocation: null,
         asOf: expect.any(String),
         bookingVersion: 7,

@@ -3,6 +3,7 @@ import type { BookingStatus } from '../bookings/booking-status.ts';
 import type { Job } from '../dispatch/stops.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { Coordinates, METERS_PER_MILE, milesBetween, type Precision, roundToTenth } from '../places/place.ts';
+import { PredictedArrival } from '../promise/promise.ts';
 import { type Texts, texts } from '../texts.ts';
 import { Time, toTime } from '../time.ts';
 
@@ -20,7 +21,9 @@ export type EtaStatus = z.infer<typeof EtaStatus>;
 /**
  * Figures and position are null unless the status is `en_route`. `distance` is in straight-line miles. `asOf` is the
  * time of the fix behind the figures, or the time of the answer. `bookingVersion` is the booking version behind the
- * answer: a reader with a newer version of the booking reads the ETA again.
+ * answer: a reader with a newer version of the booking reads the ETA again. `usualAssignMinutes` is within how many minutes
+ * an emergency is usually assigned, while one waits for a technician; null without enough history. `arrival` is what is
+ * predicted for the customer before the technician is on the way.
  */
 export const EtaResponse = z.object({
   status: EtaStatus,
@@ -30,6 +33,8 @@ export const EtaResponse = z.object({
   lowMinutes: z.nullable(z.int()),
   highMinutes: z.nullable(z.int()),
   distance: z.nullable(z.number()),
+  usualAssignMinutes: z.nullable(z.int()),
+  arrival: z.nullable(PredictedArrival),
   techLocation: z.nullable(z.extend(Coordinates, { lastUpdate: Time, minutesSinceUpdate: z.int() })),
   asOf: Time,
   bookingVersion: z.int(),
@@ -178,6 +183,7 @@ export function describeEta(
   const { minutes, lowMinutes, highMinutes } = arrived ? NO_DRIVE : wholeMinutes(drive);
   const lastUpdate = toTime(fix.recordedAt);
   return {
+    ...noFigures,
     status,
     message,
     estimatedWaitTime: arrived
@@ -207,6 +213,8 @@ export const showsOtherwise = (before: EtaResponse, after: EtaResponse): boolean
   before.message !== after.message ||
   before.estimatedWaitTime !== after.estimatedWaitTime ||
   before.distance !== after.distance ||
+  before.usualAssignMinutes !== after.usualAssignMinutes ||
+  before.arrival?.at !== after.arrival?.at ||
   before.bookingVersion !== after.bookingVersion ||
   Date.parse(after.asOf) - Date.parse(before.asOf) >= SHOWN_AS_OF_MS;
 
@@ -219,6 +227,8 @@ export const noFigures = {
   lowMinutes: null,
   highMinutes: null,
   distance: null,
+  usualAssignMinutes: null,
+  arrival: null,
   techLocation: null,
 } as const;
 

@@ -1,3 +1,4 @@
+import { toldWhoBy } from '../../domain/promise/booked-window.ts';
 import {
   describeEta,
   type EtaInput,
@@ -6,13 +7,16 @@ import {
   type EtaStatus,
   etaStatus,
 } from '../../domain/tracking/eta.ts';
+import { bookedWindow } from '../bookings/booked-window.ts';
 import { type BookingDetail, isAtAnotherJob } from '../bookings/find-booking.ts';
+import { withArrivals } from '../bookings/with-arrivals.ts';
 import type { Context } from '../context.ts';
 import { driveMinutes } from '../drives/drive-minutes.ts';
+import { usualAssigning } from './usual-assigning.ts';
 
 export type Estimating = Pick<
   Context,
-  'config' | 'texts' | 'db' | 'clock' | 'fleet' | 'router' | 'gazetteer' | 'driveFactors'
+  'config' | 'texts' | 'db' | 'clock' | 'fleet' | 'router' | 'gazetteer' | 'driveFactors' | 'forecasts'
 >;
 
 /** A booking with the data about its technician that only the database has. */
@@ -53,10 +57,38 @@ export async function estimateForAll(
   const { fix } = input;
   const driving = etaStatus(input, now) === 'en_route' && fix !== null;
   const drive = driving ? await driveMinutes(context, fix, tracked.booking, fix.recordedAt) : null;
+  const guest = describeEta(input, drive, now, context.texts, 'guest');
+  const customer = describeEta(input, drive, now, context.texts, 'customer');
+  const later = laterMessage(context, tracked.booking, customer.status, now);
   return {
-    customer: describeEta(input, drive, now, context.texts, 'customer'),
-    guest: describeEta(input, drive, now, context.texts, 'guest'),
+    customer: { ...customer, ...later, ...(await outlookOf(context, tracked.booking, customer.status)) },
+    guest: { ...guest, ...later },
   };
+}
+
+/** Nobody is looked for yet for a booking of a later day: the message is its day and window. */
+function laterMessage(
+  { config, texts }: Pick<Context, 'config' | 'texts'>,
+  booking: BookingDetail,
+  status: EtaStatus,
+  nowMs: number,
+): Pick<EtaResponse, 'message'> | null {
+  if (status !== 'no_tech_assigned' || nowMs >= toldWhoBy(booking.scheduledAt ?? 0)) return null;
+  const message = bookedWindow(booking, config.company, texts);
+  return message === null ? null : { message };
+}
+
+/** What the customer of a booking that nobody is on the way to can expect. */
+async function outlookOf(
+  context: Estimating,
+  booking: BookingDetail,
+  status: EtaStatus,
+): Promise<Partial<EtaResponse>> {
+  if (status === 'no_tech_assigned' && booking.serviceType === 'emergency')
+    return { usualAssignMinutes: await usualAssigning(context) };
+  if (status !== 'tech_assigned') return {};
+  const [shown] = await withArrivals(context, [booking]);
+  return { arrival: shown?.arrival ?? null };
 }
 
 /** Returns the ETA for one kind of reader. */

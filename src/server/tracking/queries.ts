@@ -104,3 +104,19 @@ export const findLastFinishedAt = async (
       .limit(1)
       .executeTakeFirst()
   )?.completedAt;
+
+const MAX_RECENT = 300;
+
+/** Lists when the newest emergencies since a time were booked and assigned, of those that a technician has had. */
+export const listAssigned = (db: Db, since: number) =>
+  db
+    .selectFrom('bookings')
+    .where('serviceType', '=', 'emergency')
+    .where('createdAt', '>', since)
+    .where('assignedAt', 'is not', null)
+    .select(['createdAt', 'assignedAt'])
+    .$narrowType<{ assignedAt: number }>()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_RECENT)
+    .execute();

@@ -5,10 +5,13 @@ import { milesBetween, roundToTenth } from '../../../domain/places/place.ts';
 import type { PredictedArrival } from '../../../domain/promise/promise.ts';
 import { toTime } from '../../../domain/time.ts';
 import { EARLY_MS } from '../../../domain/tracking/eta.ts';
-import { driveTimesFrom } from '../../drives/drive-minutes.ts';
-import { type AvailableTechnician, availableTechnicians } from '../situation/available-technicians.ts';
+import { driveTimesFrom, drivingFrom } from '../../drives/drive-minutes.ts';
+import {
+  type AvailableTechnician,
+  availableTechnicians,
+  jobsByTechnician,
+} from '../situation/available-technicians.ts';
 import { wholeMinute } from '../situation/ranking.ts';
-import { situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
 import type { Arriving } from './arrival-at.ts';
 import { type DriveRange, type Leg, legsOf } from './legs.ts';
@@ -16,21 +19,34 @@ import { type DriveRange, type Leg, legsOf } from './legs.ts';
 /** Returns what is predicted now for an assigned booking that nobody has reached; null if nothing can be. */
 export type ArrivalReader = (booking: Pick<OpenBooking, 'id' | 'assignedTechId'>) => PredictedArrival | null;
 
-/** Predicts the arrivals of the technicians on duty at their jobs, each when it is asked for. */
+/**
+ * Predicts the arrivals of the technicians on duty at their jobs, each when it is asked for: one costs the same whatever
+ * the number of technicians.
+ */
 export function assignedArrivals(context: Omit<Arriving, 'db'>, stored: StoredSituation): ArrivalReader {
   const nowMs = context.clock();
   const byBooking = new Map(stored.bookings.map((booking) => [booking.id, booking]));
   const { range: driveRange } = driveTimesFrom(context, nowMs);
-  let technicians: Map<string, AvailableTechnician> | null = null;
+  let jobsOf: ReturnType<typeof jobsByTechnician> | null = null;
+  const driving = drivingFrom(context, nowMs);
+  const known = new Map<string, AvailableTechnician | undefined>();
+  const availableOf = (techId: string): AvailableTechnician | undefined => {
+    if (known.has(techId)) return known.get(techId);
+    jobsOf ??= jobsByTechnician(stored.bookings);
+    const technicians = stored.technicians
+      .filter((each) => each.techId === techId)
+      .map((each) => ({ ...context.fleet.get(techId), ...each }));
+    const situation = { bookings: jobsOf(techId), technicians, excluded: new Map(), driving };
+    const [technician] = availableTechnicians(situation);
+    known.set(techId, technician);
+    return technician;
+  };
   return ({ id, assignedTechId }) => {
     const booking = byBooking.get(id);
     // What is stored may be older than the booking that is asked for.
     if (!booking?.assignedTechId || booking.assignedTechId !== assignedTechId) return null;
     if (isThere(booking) || isEarly(booking, nowMs)) return null;
-    technicians ??= new Map(
-      availableTechnicians(situationAt(context, stored, nowMs)).map((each) => [each.techId, each]),
-    );
-    const technician = technicians.get(booking.assignedTechId);
+    const technician = availableOf(booking.assignedTechId);
     return technician ? arrivalOf(technician, booking, nowMs, driveRange) : null;
   };
 }
