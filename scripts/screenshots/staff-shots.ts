@@ -19,6 +19,11 @@ async function openModes(page: Page): Promise<void> {
   await dialog(page).getByRole('switch').first().click();
 }
 
+async function openRules(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Slots and prices' }).click();
+  await dialog(page).getByText('Today that is').waitFor();
+}
+
 async function pick(page: Page): Promise<void> {
   await page.locator('li[data-drag-booking] button').first().click();
   await page.getByText('nearest first').waitFor();
@@ -237,6 +242,7 @@ export const staffShots: Shot[] = [
   ...dayPlanShots,
   boardShot('admin-staff', { path: '/admin?tab=technicians', act: openStaff }),
   boardShot('admin-modes', { path: '/admin?tab=technicians', act: openModes }),
+  boardShot('admin-slots-and-prices', { path: '/admin?tab=technicians', act: openRules }),
   {
     name: 'admin-audit',
     who: 'admin',

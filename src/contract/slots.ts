@@ -4,8 +4,9 @@ import { Kwh } from '../domain/bookings/energy.ts';
 import { Latitude, Longitude } from '../domain/places/place.ts';
 import { SlotState } from '../domain/promise/slot.ts';
 import { Time } from '../domain/time.ts';
-import { del, get, post } from './contract.ts';
+import { del, get, namesNobody, post } from './contract.ts';
 import { CalendarDay, numeric } from './fields.ts';
+import { SlotFigures } from './shapes/slot-figures.ts';
 
 export const slotCalls = {
   list: get('/api/slots', {
@@ -37,6 +38,12 @@ export const slotCalls = {
       energyKwh: z.optional(z.nullable(Kwh)),
     }),
     answers: { 201: z.object({ holdId: z.string(), startAt: Time, expiresAt: Time }) },
+  }),
+  readFigures: get('/api/admin/slots/figures', {
+    auth: ['admin'],
+    audit: namesNobody,
+    summary: 'Who counts as at work for the slots, and how many bookings a day one van can keep',
+    answers: { 200: SlotFigures },
   }),
   release: del('/api/slots/hold/:holdId', {
     auth: ['its customer'],

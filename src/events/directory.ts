@@ -5,6 +5,7 @@ import { event } from './contract.ts';
 export const directoryEvents = {
   'customers:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'staff:changed': event('admins, at most one a second', z.undefined(), 'local'),
+  'settings:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'tasks:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'disputes:changed': event('admins, at most one a second', z.undefined(), 'local'),
 };

@@ -53,7 +53,9 @@ export type AppOptions = {
 
 /** Opens sockets, signing keys and external services, and returns the context of the use cases. */
 export async function openContext(app: App, options: AppOptions) {
-  const { config, db, clock = systemClock, ports } = options;
+  const { db, clock = systemClock, ports } = options;
+  // A copy, because admins' settings replace rows of the company's profile.
+  const config = { ...options.config };
   const origins = allowedOrigins(config.publicUrl, config.production);
   const keys = signingKeys(sessionSecret(config), config.acceptedSecrets);
   const events = new EventBus();

@@ -21,6 +21,7 @@ const PACED = [
   'stats:changed',
   'customers:changed',
   'staff:changed',
+  'settings:changed',
   'tasks:changed',
   'disputes:changed',
 ];

@@ -1,4 +1,4 @@
-import { CreditCard, Gauge, Route, ScrollText, UsersRound } from 'lucide-react';
+import { CalendarCog, CreditCard, Gauge, Route, ScrollText, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
@@ -16,6 +16,7 @@ import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { Loading } from '../ui/view-states.tsx';
 
+const SlotsAndPricesDialog = lazy(() => import('../staff/slots-and-prices.tsx'));
 const DayPlanView = lazy(() => import('../dispatch/day-plan.tsx'));
 
 type BoardProps = { bookings: readonly Booking[]; onAssign: (bookingId: string) => void };
@@ -63,6 +64,7 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
   const roster = useRoster();
   const [staffOpen, setStaffOpen] = useState(false);
   const [modesOpen, setModesOpen] = useState(false);
+  const [rulesOpen, setRulesOpen] = useState(false);
   const technicians = active.data ?? [];
   return (
     <>
@@ -89,6 +91,10 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
               <Route aria-hidden="true" />
               {t('Dispatch modes')}
             </Button>
+            <Button size="compact" onClick={() => setRulesOpen(true)}>
+              <CalendarCog aria-hidden="true" />
+              {t('Slots and prices')}
+            </Button>
             <Button size="compact" onClick={() => setStaffOpen(true)}>
               <UsersRound aria-hidden="true" />
               {t('Staff accounts')}
@@ -100,6 +106,11 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
         onAssign={onAssign}
       />
       <DispatchModesDialog open={modesOpen} onOpenChange={setModesOpen} />
+      {rulesOpen && (
+        <Suspense fallback={<Loading what={t('the settings')} />}>
+          <SlotsAndPricesDialog open onOpenChange={setRulesOpen} />
+        </Suspense>
+      )}
       <StaffDialog open={staffOpen} onOpenChange={setStaffOpen} roster={roster.data ?? []} />
     </>
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EnergyPrice, MaxWait } from '../../domain/company/company-profile.ts';
 import {
   DispatchModes,
   SUGGEST_ALWAYS,
@@ -6,6 +7,17 @@ import {
   TurnMinutes,
 } from '../../domain/dispatch/dispatch-mode.ts';
 import { ADVISE_WAITING, WaitingSetting } from '../../domain/dispatch/waiting-advice.ts';
+import { SlotCapacity } from '../../domain/promise/slot.ts';
+
+/** The settings of the company's profile that admins change at run time. */
+const profileRows = {
+  /** How many standard bookings a slot takes. */
+  slotCapacity: SlotCapacity,
+  /** How long a customer waits for an emergency at most without being asked about it. */
+  maxWaitMinutes: MaxWait,
+  /** What more energy than usual costs. */
+  energyPrice: EnergyPrice,
+};
 
 /** Settings of the company that admins change at run time. */
 export const CompanySettings = z.object({
@@ -19,20 +31,20 @@ export const CompanySettings = z.object({
   turnMinutes: TurnMinutes,
   /** Whether technicians without a job are advised where to wait. */
   waitingAdvice: WaitingSetting,
+  ...profileRows,
 });
 export type CompanySettings = z.infer<typeof CompanySettings>;
 
-export const DEFAULT_SETTINGS: CompanySettings = {
+type ProfileRow = keyof typeof profileRows;
+/** The settings as they are stored; without a row of the profile nobody has changed it. */
+export type StoredSettings = Omit<CompanySettings, ProfileRow> & Partial<Pick<CompanySettings, ProfileRow>>;
+
+export const DEFAULT_SETTINGS: StoredSettings = {
   requireSecondFactor: false,
   dispatch: SUGGEST_ALWAYS,
   turnMinutes: TURN_MINUTES,
   waitingAdvice: ADVISE_WAITING,
 };
 
-export const CompanySettingsPatch = z.strictObject({
-  requireSecondFactor: z.optional(z.boolean()),
-  dispatch: z.optional(DispatchModes),
-  turnMinutes: z.optional(TurnMinutes),
-  waitingAdvice: z.optional(WaitingSetting),
-});
+export const CompanySettingsPatch = z.partial(z.strictObject(CompanySettings.shape));
 export type CompanySettingsPatch = z.infer<typeof CompanySettingsPatch>;

@@ -54,6 +54,20 @@ const TaxRateRow: z.ZodMiniType<TaxRate> = z.strictObject({
     .check(z.gte(0, 'must be at least 0'), z.lte(30, 'must be at most 30'), thousandth),
 });
 
+/**
+ * The base fee includes energy as far as `includedMiles`; each further 10 miles, also begun ones, cost `pricePer10Miles` in
+ * US dollars; 0: nothing.
+ */
+export const EnergyPrice = z.strictObject({
+  includedMiles: whole(0, 1000),
+  pricePer10Miles: z
+    .number('must be a number')
+    .check(z.gte(0, 'must be at least 0'), z.lte(100, 'must be at most 100'), cents),
+});
+
+/** In minutes. */
+export const MaxWait = whole(1, 1440);
+
 /** A name on the picture of the service area, with its position. */
 const AreaLabel = z.strictObject({ name: line(40), latitude: Latitude, longitude: Longitude });
 
@@ -99,17 +113,10 @@ const settings = {
     }),
     { emergency: 185, standard: 125, perExtraMile: 2 },
   ),
-  /**
-   * What more energy than usual costs: the base fee includes it as far as `includedMiles`, and each further 10 miles, also
-   * begun ones, cost `pricePer10Miles` in US dollars; 0: nothing. `choicesKwh` are the energies that the form offers
-   * beside the usual one.
-   */
+  /** What more energy than usual costs. `choicesKwh` are the energies that the form offers beside the usual one. */
   energy: z._default(
     z.strictObject({
-      includedMiles: whole(0, 1000),
-      pricePer10Miles: z
-        .number('must be a number')
-        .check(z.gte(0, 'must be at least 0'), z.lte(100, 'must be at most 100'), cents),
+      ...EnergyPrice.shape,
       choicesKwh: z.array(moreKwh).check(z.maxLength(10, 'must have at most 10 energies'), ascending),
     }),
     { includedMiles: 25, pricePer10Miles: 10, choicesKwh: [10, 15, 20] },
@@ -153,7 +160,7 @@ const settings = {
   /** The average response time to an emergency that pages name. */
   responseMinutes: z._default(whole(1, 600), 30),
   /** How long a customer waits for an emergency at most without being asked about it. */
-  maxWaitMinutes: z._default(whole(1, 1440), 90),
+  maxWaitMinutes: z._default(MaxWait, 90),
   /** The power and range of one charge that pages name. */
   charge: z._default(
     z.strictObject({ maxKw: z.number('must be a number').check(...between(1000)), rangeMiles: range }),

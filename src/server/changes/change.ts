@@ -1,4 +1,4 @@
-import type { CompanySettings } from '../../contract/shapes/company-settings.ts';
+import type { StoredSettings } from '../../contract/shapes/company-settings.ts';
 import type { Transition } from '../../domain/bookings/booking-lifecycle.ts';
 import type { ChangeKind, ChangePayload, DecisionKind, Payloads } from '../../domain/bookings/change-log.ts';
 import type { LINK_SENT } from '../../domain/bookings/unpaid.ts';
@@ -71,7 +71,7 @@ export type Creation = Change<'created'> & {
   booking: NewBookingRow;
   /** Read in the transaction, with the statements of the booking. */
   customer: CustomerRow;
-  settings: CompanySettings;
+  settings: StoredSettings;
 };
 export type Decision = Change<DecisionKind> &
   Pick<Decided, 'isReported' | 'rating' | 'proof'> & { before: BookingDetail; after: BookingDetail };

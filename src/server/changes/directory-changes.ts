@@ -5,7 +5,12 @@ import { atMostEvery } from '../lib/timing.ts';
 
 const MIN_INTERVAL_MS = 1000;
 
-type Directory = 'customers:changed' | 'staff:changed' | 'tasks:changed' | 'disputes:changed';
+type Directory =
+  | 'customers:changed'
+  | 'staff:changed'
+  | 'settings:changed'
+  | 'tasks:changed'
+  | 'disputes:changed';
 
 /** Publishes a directory change to admins, at most once a second. Their clients then fetch the directory again. */
 export const publishDirectoryChanges =

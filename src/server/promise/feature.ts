@@ -5,6 +5,7 @@ import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
 import { holdSlot, listSlots, releaseHold, releaseOwnHold } from './hold-slot.ts';
+import { slotFigures } from './slot-figures.ts';
 
 export const promise: Feature = {
   routes: [slotRoutes],
@@ -14,6 +15,7 @@ export const promise: Feature = {
 function slotRoutes(app: App, context: Context): void {
   serve(app, slotCalls, {
     list: ({ customer, query }) => listSlots(context, customer?.id ?? null, query),
+    readFigures: () => slotFigures(context),
     hold: (request) => holdSlot(context, principalOf(request).id, request.body),
     release: async (request, reply) => {
       await releaseOwnHold(context, principalOf(request).id, request.params.holdId);

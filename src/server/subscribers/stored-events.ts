@@ -1,4 +1,5 @@
 import { pushCustomerBookings } from '../bookings/publish-customer-bookings.ts';
+import { followSettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
 import { followAdvice } from '../dispatch/waiting/answer-advice.ts';
 import { pushAcknowledgement } from '../notifications/alerts/acknowledge.ts';
@@ -7,7 +8,7 @@ import type { DomainEvents, StoredName } from '../platform/live/event-bus.ts';
 import { followAvailability } from '../technicians/availability.ts';
 import { followDuty } from '../technicians/set-duty.ts';
 
-export type StoredEventContext = Pick<Context, 'db' | 'log' | 'events' | 'fleet' | 'publish'>;
+export type StoredEventContext = Pick<Context, 'db' | 'config' | 'log' | 'events' | 'fleet' | 'publish'>;
 type Handler<Name extends StoredName> = (
   context: StoredEventContext,
   event: DomainEvents[Name],
@@ -28,6 +29,7 @@ const handlers: { [Name in StoredName]: Handler<Name> } = {
   'customers:changed': emit('customers:changed'),
   'customer:renamed': pushCustomerBookings,
   'staff:changed': emit('staff:changed'),
+  'settings:changed': followSettings,
   'tasks:changed': emit('tasks:changed'),
   'disputes:changed': emit('disputes:changed'),
   'refunds:changed': emit('refunds:changed'),

@@ -69,6 +69,9 @@ describe('what one node commits reaches the sockets of another node without Redi
     await sockets.board.next('technicians:moved');
     await first.patch('/api/admin/availability/dana', admin, { connectors: ['CCS'] });
     expect(await heard('technician:availability')).toEqual({ board: 1, dana: 1, sam: 0, own: 1 });
+    await first.patch('/api/admin/settings', admin, { slotCapacity: 3 });
+    await second.caughtUp();
+    expect(second.context.config.company.slotCapacity).toBe(3);
 
     // SQLite serves one node, which hears what it emits after a commit.
     if (process.env.TEST_DATABASE !== 'postgres') return;

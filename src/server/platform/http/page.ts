@@ -53,17 +53,32 @@ export async function servePages(
   app.get(`/${MANIFEST}`, (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifest),
   );
-  const page = built ? withConfig(readFileSync(join(root, 'index.html'), 'utf8'), config) : null;
-  const landing = createLanding(join(root, '..', 'server', 'landing.js'), configText(config), config.texts);
+  const html = built ? readFileSync(join(root, 'index.html'), 'utf8') : null;
+  const drawing = html === null ? null : drawingOf(html, config, join(root, '..', 'server', 'landing.js'));
   app.addHook('onListen', () => {
     // Loads the renderer before the first visitor without delaying the start.
-    void landing('');
+    void drawing?.().landing('');
   });
   app.setNotFoundHandler((request, reply) => {
     const reading = request.method === 'GET' || request.method === 'HEAD';
-    if (isApi(request.url) || !reading || !page) return sendFailure(reply, request, new Failure('NOT_FOUND'));
-    return sendPage(request, reply, page, landing);
+    if (isApi(request.url) || !reading || !drawing)
+      return sendFailure(reply, request, new Failure('NOT_FOUND'));
+    return sendPage(request, reply, drawing());
   });
+}
+
+type Drawing = { page: string; landing: (search: string) => Promise<string> };
+
+/** Returns the page and its landing page, drawn again after the company has changed. */
+function drawingOf(html: string, config: Config, renderer: string): () => Drawing {
+  let drawn: (Drawing & Pick<Config, 'company'>) | null = null;
+  return () => {
+    const { company, texts } = config;
+    if (drawn?.company === company) return drawn;
+    const landing = createLanding(renderer, configText(config), texts);
+    drawn = { company, page: withConfig(html, config), landing };
+    return drawn;
+  };
 }
 
 const MANIFEST = 'manifest.webmanifest';
@@ -96,8 +111,7 @@ const keepSecret = (reply: FastifyReply) =>
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: string,
-  landing: (search: string) => Promise<string>,
+  { page, landing }: Drawing,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
   if (SHARED_PAGE.test(request.url)) keepSecret(reply);

@@ -31,6 +31,8 @@ export type DomainEvents = {
   /** The data of a customer that bookings show have changed. */
   'customer:renamed': { customerId: string };
   'staff:changed': Record<string, never>;
+  /** An admin has changed the company's settings. */
+  'settings:changed': Record<string, never>;
   /** A job failed permanently, or an admin retried one. */
   'tasks:changed': Record<string, never>;
   'disputes:changed': Record<string, never>;
@@ -55,6 +57,7 @@ const storedNames = [
   'customers:changed',
   'customer:renamed',
   'staff:changed',
+  'settings:changed',
   'tasks:changed',
   'disputes:changed',
   'refunds:changed',

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type CompanySettings, CompanySettingsPatch } from '../../contract/shapes/company-settings.ts';
+import type { SlotFigures } from '../../contract/shapes/slot-figures.ts';
+import { texts } from '../../domain/texts.ts';
+import { failureText } from '../app/http.ts';
+import { queryClient } from '../app/query-client.ts';
+import { toast } from '../app/toast.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, NumberField, SelectInput } from '../ui/field.tsx';
+import { plural, t } from '../ui/texts.ts';
+import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
+import { changeSettings, readSettings, readSlotFigures } from './api.ts';
+
+type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** What a slot takes, how long an emergency may wait, and what energy costs. */
+export default function SlotsAndPricesDialog({ open, onOpenChange }: DialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('Slots and prices')} closeOnOutsidePress={false}>
+      <div className="gutter pb-6 sm:px-6">
+        <Settings onSaved={() => onOpenChange(false)} />
+      </div>
+    </Dialog>
+  );
+}
+
+type Known = Pick<CompanySettings, 'slotCapacity' | 'maxWaitMinutes' | 'energyPrice'>;
+
+function Settings({ onSaved }: { onSaved: () => void }) {
+  const { data, isError, isFetching, refetch } = useQuery(readSettings);
+  if (data) {
+    const { slotCapacity, maxWaitMinutes, energyPrice } = data;
+    const known = { slotCapacity, maxWaitMinutes, energyPrice };
+    // What another admin saves meanwhile replaces what stands here.
+    return <SettingsForm key={JSON.stringify(known)} known={known} onSaved={onSaved} />;
+  }
+  if (isError)
+    return <ErrorState title={t('The settings did not load')} busy={isFetching} onRetry={() => refetch()} />;
+  return (
+    <div className="grid gap-3">
+      <Loading what={t('the settings')} />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  );
+}
+
+const card = 'grid min-w-0 gap-3 rounded-card bg-surface p-4 shadow-card';
+
+const errorOf: Record<string, string> = texts({
+  slotCapacity: 'Please enter a whole number from 0 to 1000',
+  maxWaitMinutes: 'Please enter whole minutes from 1 to 1440',
+  includedMiles: 'Please enter whole miles from 0 to 1000',
+  pricePer10Miles: 'Please enter an amount from 0 to 100 dollars',
+});
+
+const capacities = ['planned', 'number', 'unlimited'] as const;
+type Capacity = (typeof capacities)[number];
+const capacityName: Record<Capacity, string> = texts({
+  planned: 'As many as the vans can keep',
+  number: 'A fixed number',
+  unlimited: 'Any number',
+});
+
+/** Returns the number in a field; NaN, which no setting takes, for an empty one. */
+function numberIn(form: FormData, name: string): number {
+  const text = String(form.get(name) ?? '').trim();
+  return text === '' ? Number.NaN : Number(text.replace(',', '.'));
+}
+
+function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void }) {
+  const { slotCapacity, maxWaitMinutes, energyPrice } = known;
+  const [capacity, setCapacity] = useState<Capacity>(
+    typeof slotCapacity === 'number' ? 'number' : slotCapacity,
+  );
+  const { data: figures } = useQuery(readSlotFigures);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const errorAt = (name: string) => (wrong.includes(name) ? errorOf[name] : undefined);
+
+  async function save(form: FormData): Promise<void> {
+    const checked = CompanySettingsPatch.safeParse({
+      slotCapacity: capacity === 'number' ? numberIn(form, 'slotCapacity') : capacity,
+      maxWaitMinutes: numberIn(form, 'maxWaitMinutes'),
+      energyPrice: {
+        includedMiles: numberIn(form, 'includedMiles'),
+        pricePer10Miles: numberIn(form, 'pricePer10Miles'),
+      },
+    });
+    setWrong(checked.error?.issues.map(({ path }) => String(path.at(-1))) ?? []);
+    setRefusal(null);
+    if (!checked.success) return;
+    setBusy(true);
+    try {
+      queryClient.setQueryData(readSettings.queryKey, await changeSettings(checked.data));
+      toast({ title: t('Slots and prices changed') });
+      onSaved();
+    } catch (error) {
+      setRefusal(failureText(error, t('The settings were not changed. Please try again.')));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={t('Slots and prices')}
+      className="grid gap-3"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void save(new FormData(event.currentTarget));
+      }}
+    >
+      <div className={card}>
+        <Field label={t('Bookings that a slot takes')} hint={capacityHint(capacity, figures)}>
+          <SelectInput
+            value={capacity}
+            onChange={({ target }) => setCapacity(capacities.find((one) => one === target.value) ?? capacity)}
+          >
+            {capacities.map((one) => (
+              <option key={one} value={one}>
+                {t(capacityName[one])}
+              </option>
+            ))}
+          </SelectInput>
+        </Field>
+        {capacity === 'number' && (
+          <NumberField
+            whole
+            name="slotCapacity"
+            label={t('Bookings in each slot')}
+            error={errorAt('slotCapacity')}
+            defaultValue={typeof slotCapacity === 'number' ? slotCapacity : null}
+          />
+        )}
+      </div>
+      <div className={card}>
+        <NumberField
+          whole
+          name="maxWaitMinutes"
+          label={t('Longest wait for an emergency, minutes')}
+          hint={t('A later arrival is said before it is booked, and the customer is asked.')}
+          error={errorAt('maxWaitMinutes')}
+          defaultValue={maxWaitMinutes}
+        />
+      </div>
+      <fieldset className={card}>
+        <legend className="float-left text-label">{t('Price of energy')}</legend>
+        <p className="text-small text-ink-soft">
+          {t(
+            'Of more energy than usual. 0 dollars: nothing. Bookings and quotes keep the price of their time.',
+          )}
+        </p>
+        <div className="pair gap-3">
+          <NumberField
+            whole
+            name="includedMiles"
+            label={t('Miles in the base fee')}
+            error={errorAt('includedMiles')}
+            defaultValue={energyPrice.includedMiles}
+          />
+          <NumberField
+            name="pricePer10Miles"
+            label={t('Each 10 miles more, dollars')}
+            error={errorAt('pricePer10Miles')}
+            defaultValue={energyPrice.pricePer10Miles}
+          />
+        </div>
+      </fieldset>
+      {refusal && (
+        <p role="alert" className="text-small text-alarm-text">
+          {refusal}
+        </p>
+      )}
+      <Button kind="forward" type="submit" wide busy={busy}>
+        {t('Save')}
+      </Button>
+    </form>
+  );
+}
+
+/** What a capacity means, in figures of the company as far as they are known. */
+function capacityHint(capacity: Capacity, figures: SlotFigures | undefined): string {
+  if (capacity === 'unlimited') return t('No slot is ever full, whether a van can come or not.');
+  if (capacity === 'number') return t('Without a look at places, drives and shifts. 0 closes all slots.');
+  if (!figures) return t("Technicians without a roster count as at work in the company's hours.");
+  const { technicians, withoutRoster, bookingsOfOneVan: count } = figures;
+  if (technicians === 0) return t('Without a technician account each slot takes one booking.');
+  const oneVan = plural(
+    count,
+    'One van keeps {count} booking a day near the base.',
+    'One van keeps {count} bookings a day near the base.',
+  );
+  const roster = t(
+    "Technicians without a roster count as at work in the company's hours. Today that is {count}.",
+    { count: withoutRoster },
+  );
+  return `${roster} ${oneVan}`;
+}
