@@ -38,7 +38,7 @@ const aboutSql: Groups = {
     'test/server/earlier/*.server.test.ts',
     'test/server/passkeys/passkeys.server.test.ts',
     'test/server/payments/{attacks,two-pages}.server.test.ts',
-    'test/server/promise/race.server.test.ts',
+    'test/server/promise/{hold-limits,race}.server.test.ts',
     'test/server/staff/session-race.server.test.ts',
   ],
   'money and its bookkeeping': [

@@ -120,6 +120,14 @@ export const bookings = (dialect: Dialect): string[] => [
   )`,
   `create unique index slot_holds_customer on slot_holds (customer_id, purpose)`,
   `create index slot_holds_start on slot_holds (start_at)`,
+  // How long a customer has held a slot without booking it, since the first hold of the hour.
+  `create table slot_hold_times (
+    customer_id text not null references customers (id),
+    start_at bigint not null,
+    since bigint not null,
+    held_ms integer not null,
+    primary key (customer_id, start_at)
+  )`,
   // The orders in which the stops of a day keep their places; its row is the lock of the day's slots.
   `create table slot_days (
     day text primary key,

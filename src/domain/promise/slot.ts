@@ -21,7 +21,7 @@ export type SlotState = z.infer<typeof SlotState>;
 export const HOLD_MINUTES = 5;
 
 /** So many free slots are named beside a full one. */
-const MAX_NEAR = 3;
+export const MAX_NEAR = 3;
 
 /** Returns the free slots nearest to a full one, the nearest first, of two the later. All are epoch milliseconds. */
 export const nearestSlots = (free: readonly number[], wantedAt: number): number[] =>

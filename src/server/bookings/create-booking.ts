@@ -16,6 +16,7 @@ import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
 import { runTogether } from '../platform/db/together.ts';
+import { withOtherDays } from '../promise/near-slots.ts';
 import { needsPlace, type Taking, takePlace } from '../promise/take-place.ts';
 import { type CustomerOwner, ownerOf } from '../quotes/quote.ts';
 import { refuseManyEmergencies } from './customer-limits.ts';
@@ -73,7 +74,8 @@ export async function createBooking(
     if (error instanceof Failure && impossibleCodes.has(error.code)) {
       await releaseUnspent(context, customerId, form.paymentId ?? null, row.totalCents);
     }
-    throw error;
+    const wish = { ...row, connector: row.connector ?? null, kwh: row.kwh ?? null };
+    throw await withOtherDays(context, error, { startAt: row.scheduledAt ?? row.createdAt, wish });
   }
 }
 

@@ -4,12 +4,15 @@ import type { Feature } from '../feature.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
-import { holdSlot, listSlots, releaseHold, releaseOwnHold } from './hold-slot.ts';
+import { deleteOldSlots, holdSlot, listSlots, releaseHold, releaseOwnHold } from './hold-slot.ts';
 import { slotFigures } from './slot-figures.ts';
 
 export const promise: Feature = {
   routes: [slotRoutes],
-  jobs: (context) => ({ 'release-hold': (job) => releaseHold(context, job) }),
+  jobs: (context) => ({
+    'release-hold': (job) => releaseHold(context, job),
+    'delete-old-slots': () => deleteOldSlots(context),
+  }),
 };
 
 function slotRoutes(app: App, context: Context): void {

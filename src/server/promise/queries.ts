@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Day } from '../../domain/bookings/schedule.ts';
 import { SHIFT_COUNTS_MS } from '../../domain/dispatch/dispatch-rules.ts';
 import { changesOneRow } from '../platform/db/row-counts.ts';
-import type { Db, SlotHolds } from '../platform/db/schema.ts';
+import type { Db, SlotHolds, SlotHoldTimes } from '../platform/db/schema.ts';
 import { runTogether, runWithNext } from '../platform/db/together.ts';
 
 /**
@@ -33,6 +33,56 @@ export const takeHold = (trx: Db, customerId: string, startAt: number) =>
     .where('customerId', '=', customerId)
     .where('startAt', '=', startAt)
     .returningAll();
+
+/** Takes the customer's holds away, whichever slots they are of. */
+export const takeHoldOf = (trx: Db, customerId: string) =>
+  trx.deleteFrom('slotHolds').where('customerId', '=', customerId).returningAll();
+
+/** Adds the time of a hold to what the customer has held the slot for; what began before `windowStart` counts no more. */
+export const addHoldTime = (trx: Db, counted: Insertable<SlotHoldTimes>, windowStart: number) =>
+  trx
+    .insertInto('slotHoldTimes')
+    .values(counted)
+    .onConflict((c) =>
+      c.columns(['customerId', 'startAt']).doUpdateSet((e) => {
+        const isOver = e('slotHoldTimes.since', '<=', windowStart);
+        return {
+          since: e.case().when(isOver).then(counted.since).else(e.ref('slotHoldTimes.since')).end(),
+          heldMs: e
+            .case()
+            .when(isOver)
+            .then(counted.heldMs)
+            .else(e('slotHoldTimes.heldMs', '+', counted.heldMs))
+            .end(),
+        };
+      }),
+    )
+    .returning(['since', 'heldMs']);
+
+type HeldTime = Omit<Insertable<SlotHoldTimes>, 'since'>;
+const timeOf = (trx: Db, { customerId, startAt }: HeldTime) =>
+  trx.updateTable('slotHoldTimes').where('customerId', '=', customerId).where('startAt', '=', startAt);
+
+export const setHoldTime = (trx: Db, held: HeldTime): Promise<void> =>
+  runWithNext(trx, timeOf(trx, held).set({ heldMs: held.heldMs }));
+
+/** Takes a time off, if that much was counted. */
+export const giveHoldTimeBack = (trx: Db, held: HeldTime): Promise<void> =>
+  runWithNext(
+    trx,
+    timeOf(trx, held)
+      .where('heldMs', '>=', held.heldMs)
+      .set((e) => ({ heldMs: e('heldMs', '-', held.heldMs) })),
+  );
+
+export const deleteHoldTimes = (trx: Db, customerId: string) =>
+  trx.deleteFrom('slotHoldTimes').where('customerId', '=', customerId);
+
+export const deleteHoldTimesBefore = (db: Db, since: number) =>
+  db.deleteFrom('slotHoldTimes').where('since', '<', since);
+
+/** Deletes the orders of the days before a day. */
+export const deleteDaysBefore = (db: Db, day: Day) => db.deleteFrom('slotDays').where('day', '<', day);
 
 /** Puts a hold in the place of the customer's former one. */
 export const putHold = (trx: Db, hold: Insertable<SlotHolds>): Promise<void> =>

@@ -1,10 +1,11 @@
-import { canBookSlot, type Day, dayOf, slotsOf } from '../../domain/bookings/schedule.ts';
+import { type Day, dayOf } from '../../domain/bookings/schedule.ts';
 import { Failure } from '../../domain/failure.ts';
 import { nearestSlots } from '../../domain/promise/slot.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { runTogether, runWithNext } from '../platform/db/together.ts';
+import { freeSlots } from './near-slots.ts';
 import { lockDay, readSlotDay, saveOrders, takeHold } from './queries.ts';
 import { openSlotDay, rangeOf, type SlotDay, type Wish } from './slot-day.ts';
 
@@ -50,17 +51,14 @@ export async function takePlace(context: Taking, trx: Db, booking: Booked, nowMs
 
 type Asked = { startAt: number; wish: Wish; day: Day; nowMs: number };
 
-/** @throws Failure SLOT_FULL with `near` */
+/** @throws Failure SLOT_FULL with the nearest free slots of the day as `near`; `withOtherDays` adds those of other days */
 export function refuseFull(
-  { config }: Pick<Context, 'config'>,
+  context: Pick<Context, 'config'>,
   slots: SlotDay,
   { startAt, wish, day, nowMs }: Asked,
 ): void {
   if (slots.fits(startAt, wish)) return;
-  const free = slotsOf(day, config.company)
-    .filter((slot) => canBookSlot(slot, new Date(nowMs)))
-    .map((slot) => slot.getTime())
-    .filter((slotAt) => slotAt !== startAt && slots.fits(slotAt, wish));
+  const free = freeSlots(context, slots, { day, wish, nowMs });
   throw new Failure('SLOT_FULL', undefined, { body: { near: nearestSlots(free, startAt).map(toTime) } });
 }
 

@@ -113,12 +113,14 @@ describe('account deletion', () => {
       expiresAt: 0,
     };
     await t.db.insertInto('slotHolds').values(hold).execute();
+    const time = { customerId: jordan.id, startAt: 0, since: 0, heldMs: 0 };
+    await t.db.insertInto('slotHoldTimes').values(time).execute();
     const before = await everythingStored(t);
     expect(personal.filter((text) => !before.includes(text))).toEqual([]);
     expect(await erase(t, jordan)).toMatchObject({ status: 200, body: { ok: true } });
     const after = await everythingStored(t);
     expect(personal.filter((text) => after.includes(text))).toEqual([]);
-    for (const table of ['photos', 'passkeys', 'oidcSessions', 'slotHolds'] as const) {
+    for (const table of ['photos', 'passkeys', 'oidcSessions', 'slotHolds', 'slotHoldTimes'] as const) {
       expect(await t.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
     expect(await t.db.selectFrom('proofs').select('photo').execute()).toEqual([{ photo: null }]);

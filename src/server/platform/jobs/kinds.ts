@@ -117,6 +117,7 @@ export const jobKinds = {
     retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
   }),
   'tell-late': recurring('tell-late', 15 * SECOND_MS),
+  'delete-old-slots': recurring('delete-old-slots', HOUR_MS),
   'end-duty': recurring('end-duty', MINUTE_MS),
   'end-links': recurring('end-links', MINUTE_MS),
   retention: kind({

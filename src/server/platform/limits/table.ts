@@ -61,9 +61,14 @@ const tooManyHolds = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
     { at },
   );
 
+const tooLongHeld = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
+  t('This time was kept for you for 15 minutes. Please choose another time, or this one again at {at}.', {
+    at,
+  });
+
 /**
  * All limits. RATE_LIMIT sets `requests` and `commands`, and `pages` to five times as many; 0 disables these three,
- * `handshakes`, `packets`, `unspentHolds`, `quotesSignedOut`, `openEmergencies` and `cancellations`. SOCKETS_PER_ADDRESS sets
+ * `handshakes`, `packets`, `unspentHolds`, `slotHolds`, `quotesSignedOut`, `openEmergencies` and `cancellations`. SOCKETS_PER_ADDRESS sets
  * `socketsOfAddress`. A test compares this table with docs/security.md.
  */
 export const limits = {
@@ -251,6 +256,14 @@ export const limits = {
     by: 'account',
     away: 'database',
     refusal: tooManyHolds,
+  },
+  slotHolds: {
+    what: 'Minutes for which a customer holds the same slot without booking it',
+    max: 15,
+    windowMs: HOUR_MS,
+    by: 'account and slot',
+    away: 'database',
+    refusal: tooLongHeld,
   },
   refusalsTold: {
     what: 'Refused sign-ins of nobody known that the audit log tells',

@@ -129,6 +129,15 @@ export interface SlotHolds {
   expiresAt: Ms;
 }
 
+/** How long a customer has held a slot without booking it, since the first hold of the hour. */
+export interface SlotHoldTimes {
+  customerId: string;
+  startAt: Ms;
+  /** By the shared clock. */
+  since: Ms;
+  heldMs: number;
+}
+
 interface SlotDays {
   day: string;
   /** JSON: the ids of bookings and holds by technician, in order. */
@@ -199,6 +208,7 @@ export interface BookingTables {
   searchTerms: SearchTerms;
   customerTerms: CustomerTerms;
   slotHolds: SlotHolds;
+  slotHoldTimes: SlotHoldTimes;
   slotDays: SlotDays;
   earlierEntries: EarlierEntries;
   earlierOffers: EarlierOffers;
