@@ -15,6 +15,7 @@ export const anOpenBooking = (id: string, given: Coordinates & Partial<OpenBooki
   status: 'pending',
   serviceType: 'emergency',
   createdAt: NOW,
+  movedAt: null,
   promisedAt: NOW + 30 * MINUTE_MS,
   scheduledAt: null,
   assignedAt: null,

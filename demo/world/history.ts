@@ -166,6 +166,8 @@ function bookingOf(
     taxCents: includedTax(price.totalCents, TAX_RATE),
     distanceMiles: price.distanceMiles,
     createdAt,
+    movedAt: null,
+    freeUntilAt: null,
     promisedAt: promisedAtOf({ serviceType, createdAt, scheduledAt }, defaultCompany),
     promisedFromAt: null,
     promiseSource: null,

@@ -86,6 +86,7 @@ function paymentOf(random: Random, { row, course, providerPaymentId }: PastBooki
     idempotencyKey: random.id(),
     amountCents: row.totalCents,
     status: refundedAt === null ? ('captured' as const) : ('refunded' as const),
+    taxCents: row.taxCents,
     provider: 'sandbox',
     providerPaymentId,
     cardBrand: 'visa',

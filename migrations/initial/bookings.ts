@@ -35,6 +35,8 @@ export const bookings = (dialect: Dialect): string[] => [
     cancellation_terms text,
     assigned_tech_id text references staff (username),
     created_at bigint not null,
+    moved_at bigint,
+    free_until_at bigint,
     scheduled_at bigint,
     promised_at bigint not null,
     promised_from_at bigint,
@@ -59,7 +61,7 @@ export const bookings = (dialect: Dialect): string[] => [
   // A search that scans from the newest booking also needs the customer of each.
   `create index bookings_newest on bookings (created_at, id, customer_id)`,
   // As `dueAt` of src/server/bookings/operations-filter.ts is written.
-  `create index bookings_due on bookings (coalesce(scheduled_at, created_at))`,
+  `create index bookings_due on bookings (coalesce(scheduled_at, moved_at, created_at))`,
   // The standard bookings of a day.
   `create index bookings_scheduled on bookings (scheduled_at, id) where scheduled_at is not null`,
   `create index bookings_technician on bookings (assigned_tech_id, status, completed_at)`,

@@ -3,14 +3,15 @@ import { unchangeable } from './unchangeable.ts';
 
 /** Payments, refunds, disputes, the ledger, and the ledger of the payment sandbox. */
 export const payments = (dialect: Dialect): string[] => [
-  // Unique in both directions: concurrent transactions cannot bind a payment to two bookings or two payments to a booking.
   `create table payments (
     id text primary key,
     customer_id text not null references customers (id),
-    booking_id text unique references bookings (id),
+    booking_id text references bookings (id),
+    is_difference integer not null default 0,
     former_booking_id text references bookings (id),
     idempotency_key text not null,
     amount_cents integer not null,
+    tax_cents integer not null default 0,
     status text not null,
     intent_state text not null default 'open',
     heartbeat integer not null default 0,
@@ -27,6 +28,9 @@ export const payments = (dialect: Dialect): string[] => [
     refunded_at bigint,
     constraint payments_idempotency_key unique (customer_id, idempotency_key)
   )`,
+  // Concurrent transactions cannot bind two payments to a booking, but for what a moved booking costs more.
+  `create unique index payments_booking on payments (booking_id) where is_difference = 0`,
+  `create index payments_of_booking on payments (booking_id)`,
   `create index payments_captured_at on payments (captured_at)`,
   `create index payments_former_booking on payments (former_booking_id)`,
   `create index payments_newest on payments (created_at, id)`,

@@ -17,7 +17,7 @@ import {
 } from './contract.ts';
 import { flag, Id, limitOf, shortText } from './fields.ts';
 import { DAYS_OF_HOUR, hasDaysOfHour, operationsFilter } from './operations.ts';
-import { CancelRequest, JobStep, StatusChange, tapTimes } from './shapes/booking-changes.ts';
+import { CancelRequest, JobStep, MoveRequest, StatusChange, tapTimes } from './shapes/booking-changes.ts';
 import { NewBooking } from './shapes/new-booking.ts';
 import { Receipt } from './shapes/receipt.ts';
 
@@ -72,6 +72,15 @@ export const bookingCalls = {
     summary: 'Cancels an own booking until the technician is on the way; its terms say what is given back',
     params: Id,
     body: z.nullish(CancelRequest),
+    answers: { 200: Booking },
+  }),
+  move: post('/api/bookings/:id/move', {
+    auth: ['its customer', 'admin'],
+    audit: auditedWithChange,
+    summary:
+      'Moves a booking that nobody has set out for to a free slot, or to now; 409 SLOT_FULL names free ones as `near`, 402 names what more is to be paid as `amountDue`',
+    params: Id,
+    body: MoveRequest,
     answers: { 200: Booking },
   }),
   pay: post('/api/bookings/:id/pay', {

@@ -56,6 +56,7 @@ export const failures = texts({
   SAME_TECHNICIAN: [409, 'Both bookings have the same technician.'],
   TECHNICIAN_EXCLUDED: [409, 'A rule of dispatch speaks against this technician.'],
   TAKEN: [409, 'Someone else was first.'],
+  TOO_LATE_TO_MOVE: [409, refusalTexts.TOO_LATE_TO_MOVE],
   ON_THE_WAY: [409, refusalTexts.ON_THE_WAY],
   NOT_ARRIVED: [409, refusalTexts.NOT_ARRIVED],
   WAIT_LONGER: [409, 'Please wait longer for the customer.'],

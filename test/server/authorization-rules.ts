@@ -58,6 +58,7 @@ const exceptions: Record<string, readonly Permitted[]> = {
   'GET /api/bookings/:id/proof/:name': ['its tech', 'admin', 'its customer'],
   'GET /api/tech/bookings': ['tech', 'admin'],
   'PATCH /api/admin/bookings/:id/status': ['admin', 'its tech'],
+  'POST /api/bookings/:id/move': ['its customer', 'admin'],
   // Each technician acknowledges an alert for themselves.
   'POST /api/tech/notifications/:id/ack': ['tech'],
 };

@@ -13,8 +13,11 @@ type JsonSchema = {
   minimum?: number;
 };
 
-/** A proof has no required field, but an empty one is refused. */
-const optionalFields: Record<string, object> = { '/api/tech/bookings/:id/proof': { note: 'Charged.' } };
+/** A proof has no required field, but an empty one is refused; a move has one of two. */
+const optionalFields: Record<string, object> = {
+  '/api/tech/bookings/:id/proof': { note: 'Charged.' },
+  '/api/bookings/:id/move': { serviceType: 'emergency' },
+};
 
 /**
  * Returns a body with which a call gets as far as the check whose thing it is; an empty one if the row has no such

@@ -6,8 +6,6 @@ import type { Database } from '../../src/server/platform/db/schema.ts';
 export async function ledgerDifferences(db: Database): Promise<unknown[]> {
   const payments = await db.selectFrom('payments').selectAll().execute();
   const entries = await db.selectFrom('ledgerEntries').selectAll().orderBy('id').execute();
-  const bookings = await db.selectFrom('bookings').select(['id', 'taxCents']).execute();
-  const tax = new Map(bookings.map(({ id, taxCents }) => [id, taxCents]));
   const refunds = await db.selectFrom('refunds').selectAll().orderBy('number').execute();
   const deductions = await db.selectFrom('deductions').selectAll().orderBy('number').execute();
   return payments.flatMap((payment) => {
@@ -15,10 +13,9 @@ export async function ledgerDifferences(db: Database): Promise<unknown[]> {
     const ids = [...new Set(written.map(({ movementId }) => movementId))];
     const linesOf = (id: string) => written.filter(({ movementId }) => movementId === id);
     const is = ids.map((id) => ({ id, lines: toLines(linesOf(id)) }));
-    const taxCents = tax.get(payment.bookingId ?? '') ?? 0;
     const made = madeOf(refunds.filter(({ paymentId }) => paymentId === payment.id));
     const kept = deductions.filter(({ paymentId }) => paymentId === payment.id);
-    const should = movementsOf({ ...payment, taxCents }, made, kept).map(({ kind, attempt, lines }) => ({
+    const should = movementsOf(payment, made, kept).map(({ kind, attempt, lines }) => ({
       id: movementIdOf(payment.id, { kind, attempt }),
       lines: toLines(lines),
     }));

@@ -103,7 +103,14 @@ function randomPayment(random: (most: number) => number, n: number) {
   const refunds = randomRefunds(random, { id, amountCents, taxCents, capturedAt });
   const isWhole = refunds.reduce((sum, refund) => sum + refund.amountCents, 0) === amountCents;
   const payment = {
-    ...{ id: `p${id}`, customerId: CUSTOMER, bookingId: booking.id, idempotencyKey: id, amountCents },
+    ...{
+      id: `p${id}`,
+      customerId: CUSTOMER,
+      bookingId: booking.id,
+      idempotencyKey: id,
+      amountCents,
+      taxCents,
+    },
     ...{ status: isWhole ? ('refunded' as const) : ('captured' as const), provider: 'sandbox' },
     ...{ providerPaymentId: id, createdAt: capturedAt, authorizedAt: capturedAt, capturedAt },
     refundedAt: isWhole ? (refunds.at(-1)?.endedAt ?? null) : null,

@@ -8,6 +8,15 @@ import type { EarlierStep } from '../../domain/promise/earlier.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
+import { inZone } from '../ui/zone.ts';
+
+const longTime = inZone({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 
 const nameOf = (status: string | null): string => {
   const known = BookingStatus.safeParse(status);
@@ -29,6 +38,7 @@ const payments: Record<PaymentValue, string> = texts({
   refunded_part: 'Part of the payment refunded',
   delay_credited: 'Credit for the late arrival given back',
   refunded_rest: 'Payment refunded but for what is kept',
+  refunded_move: 'Difference of the moved booking refunded',
   refunded_credit: 'Goodwill credit given',
   refund_requested: 'Refund requested',
   refund_waiting: 'Refund requested, another admin has to approve it',
@@ -65,6 +75,10 @@ export function actorText({ actor, role }: BookingEvent): string {
   return actor === 'automatic' ? t('Automatic') : t('System');
 }
 
+/** The time of a booking before or after a move: 'Nov 28, 2026, 8:00 AM'. */
+const timeName = (value: string | null): string =>
+  value === null || value === 'now' ? t('now') : longTime(Date.parse(value));
+
 const withNote = (text: string, note: string | undefined): string => (note ? `${text}: ${note}` : text);
 
 function offerEndText(technician: string, outcome: string | null): string {
@@ -92,6 +106,8 @@ export function eventText({ kind, role, from, to, note }: BookingEvent): string 
       );
     case 'unassigned':
       return t('Unassigned from {from}', { from: String(from) });
+    case 'moved':
+      return withNote(t('Moved from {from} to {to}', { from: timeName(from), to: timeName(to) }), note);
     case 'departed':
       return t('On my way');
     case 'arrived':

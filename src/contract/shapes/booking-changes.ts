@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BookingStatus } from '../../domain/bookings/booking-status.ts';
+import { quoteToken } from '../../domain/money/quote.ts';
 import { Time } from '../../domain/time.ts';
 
 /** The booking version on which the sender's decision rests; a missing version stands for the newest version. */
@@ -27,6 +28,26 @@ export const StatusChange = z.strictObject({
 });
 export type StatusChange = z.infer<typeof StatusChange>;
 export const CancelRequest = z.strictObject({ keep });
+/** Where a booking is moved: to a slot, or to now as an emergency. */
+export const MoveRequest = z
+  .strictObject({
+    startAt: z.optional(z.nullable(Time)),
+    serviceType: z.optional(z.nullable(z.literal('emergency'))),
+    version: seenVersion,
+    /** With the quote's token its prices and its arrival hold. */
+    quote: quoteToken,
+    /** The authorisation of exactly what the new time costs more. */
+    paymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    /** The hold of the slot; the place is taken with the move without one, too. */
+    holdId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  })
+  .check(
+    z.refine(({ startAt, serviceType }) => Boolean(startAt) !== Boolean(serviceType), {
+      error: 'either startAt or serviceType is needed',
+      path: ['startAt'],
+    }),
+  );
+export type MoveRequest = z.infer<typeof MoveRequest>;
 export const Assignment = z.object({
   techId: z.string().check(z.minLength(1), z.maxLength(64)),
   bookingId: z.optional(z.string()),

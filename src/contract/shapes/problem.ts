@@ -11,7 +11,8 @@ const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
  * The body of every JSON answer that is not 2xx. `booking` and `refund` are the current ones, for a sender who has seen
  * an older one; `enrolment` sets up the authenticator app that a login requires; `nextAt` is when a payment link can be
  * sent again; `remainingMinutes` is how long a technician must still wait for the customer; `totalAmount` and `taxAmount`
- * are the present price in USD for a total that is not, and the tax in it; `near` are the free slots nearest to a full one.
+ * are the present price in USD for a total that is not, and the tax in it; `near` are the free slots nearest to a full one;
+ * `amountDue` is what is to be paid before a booking is moved.
  */
 export const Problem = z.object({
   message: z.string(),
@@ -28,5 +29,6 @@ export const Problem = z.object({
   near: z.optional(z.array(Time)),
   /** Of ENERGY_TOO_MUCH. */
   maxKwh: z.optional(z.number()),
+  amountDue: z.optional(z.number()),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -9,6 +9,9 @@ import { Time } from '../../domain/time.ts';
 /** A part that was given back; amounts in USD. */
 const ReceiptRefund = z.object({ at: Time, amount: z.number(), taxAmount: z.number() });
 
+/** A charge of a card, with the number of its receipt; the amount in USD. */
+const ReceiptCharge = z.object({ number: z.int(), at: Time, amount: z.number(), card: z.nullable(Card) });
+
 /** The receipt of a booking whose card was charged; amounts in USD. */
 export const Receipt = z.object({
   /** 1, 2, 3 without a gap. */
@@ -33,12 +36,14 @@ export const Receipt = z.object({
   paymentStatus: PaymentStatus,
   /** The charged card; null if the provider names none. */
   card: z.nullable(Card),
+  /** Of a moved booking: what was charged when it was made, and what it cost more since it was moved. */
+  charges: z.optional(z.array(ReceiptCharge)),
   refunds: z.array(ReceiptRefund),
   refundedAmount: z.number(),
   /** What a cancellation has kept, and why. */
   keptAmount: z.nullable(z.number()),
   keptCause: z.nullable(z.enum(cancelCauses)),
-  /** The total less what was given back. */
+  /** What was charged less what was given back. */
   paidAmount: z.number(),
   seller: z.object({
     name: z.string(),

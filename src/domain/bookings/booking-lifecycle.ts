@@ -13,6 +13,7 @@ import {
   type Rule,
   refuseStranger,
   staffSet,
+  whileNotBegun,
   whileOpen,
 } from './booking-rules.ts';
 import { type BookingStatus, statusName } from './booking-status.ts';
@@ -52,7 +53,7 @@ const NOT_BACK = refuse('STATUS_NOT_ALLOWED', texts('A booking cannot go back to
 const newDrive = { departedAt: null, arrivedAt: null };
 
 /** A technician's confirmation goes with the technician: nobody else has confirmed the job. */
-const withoutConfirmation = ({
+export const withoutConfirmation = ({
   status,
   assignedTechId,
 }: {
@@ -96,6 +97,8 @@ const lifecycle = {
         ? null
         : { ...withoutConfirmation(booking), assignedTechId: null, assignedAt: null, ...newDrive },
   },
+  // The time, the service and the price are decided by the use case.
+  move: { by: { admin: whileNotBegun, customer: whileNotBegun }, event: 'moved' },
   depart: {
     by: { tech: onceConfirmed },
     event: 'departed',

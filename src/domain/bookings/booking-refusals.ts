@@ -11,6 +11,7 @@ export const refusalTexts = texts({
   BOOKING_FINISHED: 'The booking is already finished.',
   NOT_COMPLETED: 'A service can be rated once it is complete.',
   NOT_ARRIVED: 'Only a technician who has arrived and waits can report this.',
+  TOO_LATE_TO_MOVE: 'The technician is already on the way: the booking cannot be moved any more.',
   ON_THE_WAY: 'Your technician is already on the way. Please call support to cancel.',
 });
 

@@ -54,6 +54,14 @@ const onceOnTheWay =
 export const notOnTheWay = onceOnTheWay();
 export const notSetOut = onceOnTheWay(texts('Your technician is already on the way.'));
 
+/** Nobody has set out for it. */
+export const whileNotBegun: Rule = {
+  from: ['pending', 'confirmed'],
+  otherwise: ({ status }) => refuse(status === 'in_progress' ? 'TOO_LATE_TO_MOVE' : 'BOOKING_FINISHED'),
+  needs: ({ departedAt, arrivedAt }) =>
+    departedAt !== null || arrivedAt !== null ? refuse('TOO_LATE_TO_MOVE') : null,
+};
+
 /** The technician has arrived and finds no customer or no car; how long the technician has waited is decided apart. */
 export const onceArrived: Rule = {
   from: ['confirmed'],

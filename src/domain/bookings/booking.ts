@@ -68,6 +68,12 @@ export const Booking = z.object({
    */
   labelMiles: z.optional(z.number()),
   ...options,
+  /** When it was last moved to another time; present if it was. */
+  movedAt: z.optional(Time),
+  /** Until when cancelling was free, if it was moved after that. */
+  freeUntilAt: z.optional(Time),
+  /** What is still to be paid of an unpaid booking; present if it is a part of the total. */
+  dueAmount: z.optional(z.number()),
   /** The sales tax in the total, whether the price includes it or it was added. */
   taxAmount: z.number(),
   version: z.int(),

@@ -16,6 +16,9 @@ export type Cancellable = {
   status: BookingStatus;
   serviceType: ServiceType;
   createdAt: Time;
+  movedAt?: Time | null;
+  /** Until when cancelling was free before a move that was too late to cancel free. */
+  freeUntilAt?: Time | null;
   scheduledAt: Time | null;
   promisedAt: Time;
   departedAt: Time | null;
@@ -38,10 +41,14 @@ export type CancellationRequest = {
 export type Cancellation = { refundCents: number; keptCents: number; cause: CancelCause | FreeCause };
 
 /** Returns until when cancelling is free, in epoch milliseconds; null: until the technician departs. */
-export function freeUntil({ serviceType, createdAt, scheduledAt, terms }: Cancellable): number | null {
+export function freeUntil(booking: Cancellable): number | null {
+  const { serviceType, createdAt, movedAt, freeUntilAt, scheduledAt, terms } = booking;
+  // Nobody gets out of a fee by moving the booking first.
+  if (freeUntilAt != null) return toMs(freeUntilAt);
   const { emergencyFreeMinutes, standardFreeMinutes } = terms ?? FULL_REFUND;
   if (serviceType === 'emergency') {
-    return emergencyFreeMinutes === null ? null : toMs(createdAt) + emergencyFreeMinutes * MINUTE_MS;
+    const orderedAt = toMs(movedAt ?? createdAt);
+    return emergencyFreeMinutes === null ? null : orderedAt + emergencyFreeMinutes * MINUTE_MS;
   }
   return standardFreeMinutes === null || scheduledAt === null
     ? null

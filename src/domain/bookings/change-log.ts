@@ -54,6 +54,8 @@ const Moved = z.object({
   waivedCents: z.optional(z.int()),
   absence: z.optional(Absence),
   earlier: z.optional(OfferedTime),
+  /** What a moved booking costs more than before, in cents; below zero: less. */
+  differenceCents: z.optional(z.int()),
 });
 
 /** Every kind of change, with its payload: the data that subscribers need in addition to the history event. */
@@ -62,6 +64,7 @@ const changePayloads = {
   status: Moved,
   assigned: Moved,
   unassigned: Moved,
+  moved: Moved,
   departed: WithOfferedTime,
   /** Whether the drive times have learnt from the drive; not what, because that would tell where it began. */
   arrived: z.object({ hasLearnt: z.optional(z.literal(true)) }),

@@ -18,11 +18,11 @@ export function waitLevel(waitedMs: number): WaitLevel {
 
 /** Returns the waiting time of an unassigned open emergency, or null for any other booking. */
 export function emergencyWait(
-  booking: Pick<Booking, 'serviceType' | 'status' | 'assignedTechId' | 'createdAt'>,
+  booking: Pick<Booking, 'serviceType' | 'status' | 'assignedTechId' | 'createdAt' | 'movedAt'>,
   nowMs: number,
 ): { waitedMs: number; level: WaitLevel } | null {
   if (booking.serviceType !== 'emergency' || !isUnassigned(booking)) return null;
-  const waitedMs = Math.max(0, nowMs - Date.parse(booking.createdAt));
+  const waitedMs = Math.max(0, nowMs - Date.parse(booking.movedAt ?? booking.createdAt));
   return { waitedMs, level: waitLevel(waitedMs) };
 }
 

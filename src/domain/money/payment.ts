@@ -53,7 +53,10 @@ export const PaymentRequest = z.object({
   energyKwh: z.optional(z.nullable(Kwh)),
   /** The time of a standard booking: one that cannot be booked any more is refused before the card is asked. */
   scheduledAt: z.optional(z.nullable(Time)),
-  /** The own unpaid booking that is paid for: then the amount must be its total, whatever the prices are now. */
+  /**
+   * The own booking that is paid for: of an unpaid one the amount must be what is due, whatever the prices are now; of
+   * another one it must be what the booking costs more at `scheduledAt`, or now without it, before it is moved.
+   */
   bookingId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;

@@ -7,6 +7,7 @@ it('a made refund has the history value of its purpose', () => {
     'refunded_rest',
     'refunded_credit',
     'delay_credited',
+    'refunded_move',
   ]);
 });
 

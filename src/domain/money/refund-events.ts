@@ -17,8 +17,11 @@ export const RefundStep = z.enum([
 ]);
 export type RefundStep = z.infer<typeof RefundStep>;
 
-/** `rest`: all that a cancelled booking does not keep; `credit`: goodwill; `delay`: the credit for a late arrival. */
-export const RefundPurpose = z.enum(['part', 'rest', 'credit', 'delay']);
+/**
+ * `rest`: all that a cancelled booking does not keep; `credit`: goodwill; `delay`: the credit for a late arrival; `move`:
+ * what a moved booking costs less.
+ */
+export const RefundPurpose = z.enum(['part', 'rest', 'credit', 'delay', 'move']);
 export type RefundPurpose = z.infer<typeof RefundPurpose>;
 
 const madeValues = {
@@ -26,6 +29,7 @@ const madeValues = {
   rest: 'refunded_rest',
   credit: 'refunded_credit',
   delay: 'delay_credited',
+  move: 'refunded_move',
 } as const satisfies Record<RefundPurpose, string>;
 
 /** The value of a refund's step in a booking's history. */

@@ -23,9 +23,9 @@ export const cancellable = (row: BookingDetail): Cancellable => ({
 
 /** What is reserved or captured, and not given back. */
 export function leftCentsOf(row: BookingDetail): number {
-  const { paymentStatus, totalCents } = row;
+  const { paymentStatus, totalCents, lostDifferenceCents } = row;
   const isHeld = paymentStatus === 'authorized' || paymentStatus === 'captured';
-  return isHeld ? totalCents - refundedCentsOf(row) : 0;
+  return isHeld ? totalCents - Number(lostDifferenceCents ?? 0) - refundedCentsOf(row) : 0;
 }
 
 /**

@@ -112,7 +112,7 @@ async function isWritten(
 
 function changeOf(by: Author, before: BookingDetail, decided: Decided, now: number): Decision {
   const { set, event, atMs = now, reason, kept, waivedCents, absence } = decided;
-  const { isReported, rating, proof } = decided;
+  const { isReported, rating, proof, differenceCents } = decided;
   return {
     ...event,
     ...(isReported !== undefined && { isReported }),
@@ -131,6 +131,7 @@ function changeOf(by: Author, before: BookingDetail, decided: Decided, now: numb
       ...(kept && { kept }),
       ...(waivedCents !== undefined && { waivedCents }),
       ...(absence && { absence }),
+      ...(differenceCents !== undefined && { differenceCents }),
     },
   };
 }

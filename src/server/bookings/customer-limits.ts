@@ -11,17 +11,19 @@ const EMERGENCY_ENDS_SECONDS = 15 * 60;
 
 /**
  * Locks the customer and refuses an emergency beyond the company's limit. RATE_LIMIT=0 turns the limit off.
+ * @param alreadyCounted how many of the open ones are this booking: one that becomes an emergency in the transaction
  * @throws Failure TOO_MANY_BOOKINGS
  */
 export async function refuseManyEmergencies(
   { config: { company, rateLimit }, texts: { plural } }: Limiting,
   trx: Db,
   { customerId, serviceType }: Pick<NewBookingRow, 'customerId' | 'serviceType'>,
+  alreadyCounted = 0,
 ): Promise<void> {
   const { maxOpenEmergencies, supportPhone: phone } = company;
   if (rateLimit === 0 || serviceType !== 'emergency') return;
   await lockCustomer(trx, customerId);
-  if ((await countOpenEmergencies(trx, customerId)) < maxOpenEmergencies) return;
+  if ((await countOpenEmergencies(trx, customerId)) - alreadyCounted < maxOpenEmergencies) return;
   const message = plural(
     maxOpenEmergencies,
     'You have {count} open emergency already. For another one please call us at {phone}.',

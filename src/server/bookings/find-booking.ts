@@ -1,5 +1,6 @@
 import { Failure } from '../../domain/failure.ts';
 import type { PredictedArrival } from '../../domain/promise/promise.ts';
+import { lostDifferenceCents, refundedCents } from '../payments/difference-columns.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 
@@ -8,7 +9,9 @@ export const withCustomerAndPayment = (db: Db) =>
   db
     .selectFrom('bookings')
     .innerJoin('customers', 'customers.id', 'bookings.customerId')
-    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .leftJoin('payments', (on) =>
+      on.onRef('payments.bookingId', '=', 'bookings.id').on('payments.isDifference', '=', 0),
+    )
     .leftJoin('refunds as rest', (on) =>
       on.onRef('rest.paymentId', '=', 'payments.id').on('rest.requestKey', '=', 'rest'),
     )
@@ -21,7 +24,7 @@ export const withCustomerAndPayment = (db: Db) =>
       on.onRef('openEarlier.bookingId', '=', 'bookings.id').on('openEarlier.closedAt', 'is', null),
     )
     .selectAll('bookings')
-    .select((e) => [
+    .select([
       'customers.firstName',
       'customers.lastName',
       'customers.email',
@@ -42,19 +45,9 @@ export const withCustomerAndPayment = (db: Db) =>
       'rest.attempt as restAttempt',
       'rest.approval as restApproval',
       'rest.amountCents as restCents',
-      e
-        .selectFrom('refunds')
-        .whereRef('refunds.paymentId', '=', 'payments.id')
-        .where('refunds.state', '=', 'done')
-        .select((r) => r.fn.sum<number | null>('refunds.amountCents').as('cents'))
-        .as('refundedCents'),
-      e
-        .selectFrom('refunds')
-        .whereRef('refunds.paymentId', '=', 'payments.id')
-        .where('refunds.state', '=', 'done')
-        .where('refunds.means', '=', 'other')
-        .select((r) => r.fn.sum<number | null>('refunds.amountCents').as('cents'))
-        .as('refundedOtherwiseCents'),
+      refundedCents().as('refundedCents'),
+      refundedCents('other').as('refundedOtherwiseCents'),
+      lostDifferenceCents().as('lostDifferenceCents'),
       'proofs.startPercent',
       'proofs.endPercent',
       'proofs.kwh as proofKwh',

@@ -48,8 +48,10 @@ function historyNote(t: T, kind: ChangeKind, stored: string): { note?: string } 
 }
 
 /** 'nobody was at the car, waited 12 min, 130 ft from the place, with a photo, $50.00 kept' */
-function moneyNote(t: T, { kept, waivedCents, absence }: ChangePayload): string {
+function moneyNote(t: T, { kept, waivedCents, absence, differenceCents = 0 }: ChangePayload): string {
   const parts: string[] = [];
+  if (differenceCents > 0) parts.push(t('{amount} more', { amount: formatCents(differenceCents) }));
+  if (differenceCents < 0) parts.push(t('{amount} less', { amount: formatCents(-differenceCents) }));
   if (kept) parts.push(t(causeName[kept.cause]));
   if (absence) {
     const { waitedMinutes, distanceMeters, hasPhoto } = absence;

@@ -37,7 +37,7 @@ export function operationsFilterOf(
  * When a booking is due, in epoch milliseconds: at the start of its window, an emergency at its creation. Written as in
  * the index bookings_due.
  */
-export const dueAt = sql<number>`coalesce(bookings.scheduled_at, bookings.created_at)`;
+export const dueAt = sql<number>`coalesce(bookings.scheduled_at, bookings.moved_at, bookings.created_at)`;
 
 /** When the technician was at the car: a service that began without a reported arrival tells it, too. */
 export const cameAt = sql<number | null>`coalesce(bookings.arrived_at, bookings.started_at)`;

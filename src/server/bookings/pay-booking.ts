@@ -1,6 +1,7 @@
 import { isUnpaid } from '../../domain/bookings/unpaid.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
+import { includedTax } from '../../domain/money/tax.ts';
 import { toTime } from '../../domain/time.ts';
 import type { MoneyChange } from '../changes/change.ts';
 import { recordMoneyChange } from '../changes/record-money-change.ts';
@@ -14,7 +15,7 @@ import type { Principal } from '../platform/principal.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { findBooking, readableBooking } from './find-booking.ts';
 import { isDeletedCustomer, lockBooking, lockCustomer } from './queries.ts';
-import { paymentStatusOf } from './to-booking.ts';
+import { dueCentsOf, paymentStatusOf } from './to-booking.ts';
 
 type Paying = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'changes'>;
 
@@ -41,7 +42,7 @@ export async function payBooking(
     // A concurrent request with the same payment has bound it.
     if (isRefused && (await isSpentHere())) return (await findBooking(db, id)) ?? booking;
     if (error instanceof Failure && error.code === 'NOTHING_TO_PAY') {
-      await releaseUnspent(context, by.id, paymentId, booking.totalCents);
+      await releaseUnspent(context, by.id, paymentId, dueCentsOf(booking));
     }
     throw error;
   }
@@ -63,7 +64,12 @@ async function bind(
   if (!booking) throw new Failure('BOOKING_NOT_FOUND');
   const from = paymentStatusOf(booking);
   if (!isUnpaid(booking.status, from)) throw new Failure('NOTHING_TO_PAY');
-  await rebindPayment(trx, booking, paymentId, now);
+  // What was paid stays; a part that was not charged is paid beside it.
+  const dueCents = dueCentsOf(booking);
+  const isDifference = dueCents < booking.totalCents ? 1 : 0;
+  const taxCents = isDifference ? includedTax(dueCents, booking.taxRate) : booking.taxCents;
+  const due = { ...booking, totalCents: dueCents, taxCents, isDifference } as const;
+  await rebindPayment(trx, due, paymentId, now);
   return recordMoneyChange(trx, id, paymentMoved(from, 'authorized'), now, by);
 }
 

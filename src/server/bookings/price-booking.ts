@@ -91,7 +91,7 @@ type Promising = Pick<NewBooking, 'serviceType'> &
   Partial<DispatchValues> & { createdAt: number; scheduledAt: number | null };
 
 /** Returns the promise that the quote said, or the same computation now; the window of a standard booking. */
-async function promiseOf(
+export async function promiseOf(
   context: Predicting,
   { arrival: quoted, slots }: Terms,
   booked: Promising,

@@ -19,6 +19,7 @@ import { createBooking } from './create-booking.ts';
 import { type BookingDetail, readableBooking, type ShownBooking } from './find-booking.ts';
 import { readHistory } from './history.ts';
 import { countBookings, listBookingPage, listOwnBookings, listTechnicianJobs } from './list-bookings.ts';
+import { moveBooking } from './move-booking.ts';
 import { operationsFilterOf } from './operations-filter.ts';
 import { payBooking, sendPaymentLink } from './pay-booking.ts';
 import { toBooking, toJob } from './to-booking.ts';
@@ -75,6 +76,12 @@ export function bookingRoutes(app: App, context: Context): void {
       return toBooking(
         await changeStatus(context, by, request.params.id, { status: 'cancelled', ...request.body }),
       );
+    },
+    move: async (request) => {
+      const by = principalOf(request);
+      const browser = by.role === 'customer' ? quoteBrowserOf(request, context) : null;
+      const row = await moveBooking(context, by, request.params.id, request.body, browser);
+      return toBooking(withKnownArrival(context, row));
     },
     pay: async (request) => {
       const { params, body } = request;

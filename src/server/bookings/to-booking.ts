@@ -10,7 +10,7 @@ import {
 import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { readTerms } from '../../domain/bookings/cancellation-terms.ts';
 import type { Proof } from '../../domain/bookings/proof.ts';
-import { isUnpaid } from '../../domain/bookings/unpaid.ts';
+import { isUnpaid, lostStatuses } from '../../domain/bookings/unpaid.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { PaymentStatus } from '../../domain/money/payment.ts';
 import { isRefused } from '../../domain/money/refund-request.ts';
@@ -46,12 +46,15 @@ export function toBooking(row: ShownBooking): Booking {
     ...(navigatesToPoint(row) && { byPoint: true as const }),
     ...(row.labelMiles !== null && { labelMiles: row.labelMiles }),
     ...optionsOf(row),
+    ...(row.movedAt !== null && { movedAt: toTime(row.movedAt) }),
+    ...(row.freeUntilAt !== null && { freeUntilAt: toTime(row.freeUntilAt) }),
     taxAmount: toDollars(row.taxCents),
     version: row.version,
     paymentStatus: paymentStatusOf(row),
     refundedAmount: toDollars(refundedCentsOf(row)),
     refundedOtherwise: toDollars(otherwiseCentsOf(row)),
     isUnpaid: isUnpaid(row.status, paymentStatusOf(row)),
+    ...(dueCentsOf(row) < row.totalCents && { dueAmount: toDollars(dueCentsOf(row)) }),
     ...(isRefundRefused(row) && { refundRefused: true }),
     ...(isRefundRefused(row) && row.restState === 'failed' && { refundFailed: true }),
     ...(row.restApproval === 'waiting' && { refundWaiting: true }),
@@ -133,7 +136,7 @@ export const navigatesToPoint = ({
 
 const PAYMENT_STATUSES = PaymentStatus.options;
 
-type Paid = Pick<BookingDetail, 'paymentStatus' | 'refundedCents' | 'totalCents'>;
+type Paid = Pick<BookingDetail, 'paymentStatus' | 'refundedCents' | 'lostDifferenceCents' | 'totalCents'>;
 
 export const refundedCentsOf = ({ refundedCents }: Pick<Paid, 'refundedCents'>): number =>
   Number(refundedCents ?? 0);
@@ -142,8 +145,20 @@ export const refundedCentsOf = ({ refundedCents }: Pick<Paid, 'refundedCents'>):
 export const otherwiseCentsOf = (row: Pick<BookingDetail, 'refundedOtherwiseCents'>): number =>
   Number(row.refundedOtherwiseCents ?? 0);
 
-/** Returns `none` for an unknown payment status, so that the booking can still be shown. */
+/** What is to be paid of an unpaid booking, in cents: all of it, or the differences of its moves that were not charged. */
+export const dueCentsOf = (
+  row: Pick<Paid, 'paymentStatus' | 'lostDifferenceCents' | 'totalCents'>,
+): number =>
+  lostStatuses.some((lost) => lost === row.paymentStatus) || row.lostDifferenceCents === null
+    ? row.totalCents
+    : Number(row.lostDifferenceCents);
+
+/**
+ * Returns `none` for an unknown payment status, so that the booking can still be shown; `failed` while a part of the price
+ * is not paid.
+ */
 export function paymentStatusOf(row: Paid): PaymentStatus {
+  if (row.lostDifferenceCents !== null) return 'failed';
   if (row.paymentStatus === 'captured' && refundedCentsOf(row) > 0) return 'partially_refunded';
   return PAYMENT_STATUSES.find((status) => status === row.paymentStatus) ?? 'none';
 }

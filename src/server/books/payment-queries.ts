@@ -146,7 +146,7 @@ const details = (db: Db, ids: readonly string[]) =>
       ),
     )
     .leftJoin('receipts', 'receipts.paymentId', 'payments.id')
-    .select([
+    .select((e) => [
       'payments.id',
       'payments.createdAt',
       'payments.capturedAt',
@@ -156,7 +156,13 @@ const details = (db: Db, ids: readonly string[]) =>
       'payments.provider',
       'payments.providerPaymentId',
       'bookings.customerName',
-      'bookings.taxCents',
+      e
+        .case()
+        .when('bookings.id', 'is not', null)
+        .then(e.ref('payments.taxCents'))
+        .else(null)
+        .end()
+        .as('taxCents'),
       'customers.firstName',
       'customers.lastName',
       'receipts.number as receiptNumber',

@@ -30,6 +30,8 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   kept?: ChangePayload['kept'];
   waivedCents?: number;
   absence?: ChangePayload['absence'];
+  /** What a move costs more, in cents. */
+  differenceCents?: number;
   /**
    * Checks in the transaction what the decision relies on besides its bookings, which the transaction has locked by then.
    * @throws Failure, so that nothing is written

@@ -11,11 +11,10 @@ import { insertPrediction, selectBreaks, selectOpenJobs, selectServiceTimes } fr
 
 type Predicting = Pick<Context, 'config' | 'gazetteer' | 'fleet' | 'driveFactors'>;
 
-/** Records the promised window of a new booking as its first prediction. */
-export async function recordPromise(
-  trx: Db,
-  { bookingId, version, now, booking: { promisedFromAt = null, promisedAt } }: Creation,
-): Promise<void> {
+/** Records the promised window of a new or moved booking as a prediction. */
+export async function recordPromise(trx: Db, change: Creation | Decision): Promise<void> {
+  const { bookingId, version, now } = change;
+  const { promisedFromAt = null, promisedAt } = 'before' in change ? change.after : change.booking;
   const range = { arrivesAt: null, fromAt: promisedFromAt, byAt: promisedAt };
   await runWithNext(trx, insertPrediction(trx, { bookingId, version, step: 'created', at: now, ...range }));
 }

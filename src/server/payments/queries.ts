@@ -1,8 +1,9 @@
 import type { Updateable } from 'kysely';
-import { lostStatuses } from '../../domain/bookings/unpaid.ts';
+import { isUnpaid, lostStatuses } from '../../domain/bookings/unpaid.ts';
 import type { Card } from '../../domain/money/card.ts';
 import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { Db, PaymentRow, Payments } from '../platform/db/schema.ts';
+import { lostDifferenceCents } from './difference-columns.ts';
 
 type NewIntent = Pick<
   PaymentRow,
@@ -104,8 +105,25 @@ export const incrementHeartbeat = (db: Db, id: string) =>
     .where('status', '=', 'intent')
     .execute();
 
+/** Returns the payment that a booking was made with; differences of moved bookings are paid beside it. */
 export const findPaymentOfBooking = (db: Db, bookingId: string) =>
-  db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).executeTakeFirst();
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .where('isDifference', '=', 0)
+    .executeTakeFirst();
+
+/** Lists the payments of a booking: that which it was made with, then the differences, the oldest first. */
+export const listPaymentsOfBooking = (db: Db, bookingId: string): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .orderBy('isDifference')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
 
 /** What a payment has to be for a change; `intentState` lists the states that an intent may have. */
 export type ExpectedPayment = Pick<PaymentRow, 'status'> & {
@@ -168,11 +186,13 @@ export function unspentOf(db: Db, customerId: string, paymentId: string | null) 
   return paymentId ? unspent.where('id', '=', paymentId) : unspent;
 }
 
-export const bindToBooking = (db: Db, paymentId: string, bookingId: string): Promise<boolean> =>
+type Bound = Pick<PaymentRow, 'taxCents' | 'isDifference'> & { bookingId: string };
+
+export const bindToBooking = (db: Db, paymentId: string, bound: Bound): Promise<boolean> =>
   changesOneRow(
     db
       .updateTable('payments')
-      .set({ bookingId })
+      .set(bound)
       .where('id', '=', paymentId)
       .where('status', '=', 'authorized')
       .where('bookingId', 'is', null),
@@ -198,19 +218,38 @@ export const findLinkSentAt = async (db: Db, bookingId: string): Promise<number 
       .executeTakeFirst()
   )?.at ?? null;
 
-/** Returns what has to be known of a booking to pay for it. */
+/** Returns what has to be known of a booking to pay for it; see `dueCents`. */
 export const findPayable = (db: Db, bookingId: string) =>
   db
     .selectFrom('bookings')
-    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .leftJoin('payments', (on) =>
+      on.onRef('payments.bookingId', '=', 'bookings.id').on('payments.isDifference', '=', 0),
+    )
     .select([
       'bookings.customerId',
+      'bookings.serviceType',
       'bookings.status',
+      'bookings.departedAt',
+      'bookings.arrivedAt',
+      'bookings.assignedTechId',
+      'bookings.baseFeeCents',
       'bookings.totalCents',
+      'bookings.taxState',
+      'bookings.taxRate',
+      'bookings.taxCents',
       'payments.status as paymentStatus',
+      lostDifferenceCents().as('lostDifferenceCents'),
     ])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirst();
+
+type Payable = NonNullable<Awaited<ReturnType<typeof findPayable>>>;
+
+/** Returns what is to be paid of an unpaid booking, in cents; null for a paid or cancelled one. */
+export const dueCents = (payable: Payable): number | null => {
+  if (isUnpaid(payable.status, payable.paymentStatus)) return payable.totalCents;
+  return payable.lostDifferenceCents === null ? null : Number(payable.lostDifferenceCents);
+};
 
 export const countOrphans = async (db: Db, before: number): Promise<number> => {
   const { count } = await db

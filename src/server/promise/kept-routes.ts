@@ -119,9 +119,11 @@ export class KeptRoutes {
     return best !== null;
   }
 
-  /** Whether a stop has a place. */
-  fits(stop: Stop): boolean {
-    return this.#routes.some((route) => this.#firstFit(route, stop, 0) !== null);
+  /** Whether a stop has a place, only with one van if it is named. */
+  fits(stop: Stop, vanId?: string): boolean {
+    return this.#routes.some(
+      (route) => (vanId === undefined || route.van.id === vanId) && this.#firstFit(route, stop, 0) !== null,
+    );
   }
 
   /**

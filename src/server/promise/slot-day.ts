@@ -23,6 +23,8 @@ export type Wish = Coordinates & { connector: Connector | null; kwh: number | nu
 /** The slots of a day. Times are epoch milliseconds. */
 export type SlotDay = {
   fits: (startAt: number, wish: Wish) => boolean;
+  /** Whether a technician has room for it. */
+  fitsWith: (techId: string, startAt: number, wish: Wish) => boolean;
   /** Gives a booking or a hold its place, if there is one. */
   take: (id: string, startAt: number, wish: Wish) => void;
   /** Returns the orders in which the stops keep their places, as they are stored. */
@@ -59,6 +61,9 @@ function countedSlots({ bookings, holds }: StoredSlotDay, capacity: number): Slo
   const fits = (startAt: number) => (taken.get(startAt) ?? 0) < capacity;
   return {
     fits,
+    fitsWith: (techId, startAt) =>
+      fits(startAt) &&
+      !bookings.some((booking) => booking.assignedTechId === techId && booking.startAt === startAt),
     take: (_id, startAt) => {
       if (fits(startAt)) add(startAt);
     },
@@ -134,6 +139,7 @@ function plannedSlots(context: Planning, day: Day, stored: StoredSlotDay, orders
   restoreOrders(routes, open, JSON.parse(orders) as Orders);
   return {
     fits: (startAt, wish) => routes.fits(toStop('', wish, startAt)),
+    fitsWith: (techId, startAt, wish) => routes.fits(toStop('', wish, startAt), techId),
     take: (id, startAt, wish) => {
       routes.take(toStop(id, wish, startAt));
       routes.improve(stored.bookings.length + stored.holds.length);
@@ -142,6 +148,17 @@ function plannedSlots(context: Planning, day: Day, stored: StoredSlotDay, orders
       JSON.stringify(Object.fromEntries(routes.orders.map(({ vanId, stopIds }) => [vanId, stopIds]))),
   };
 }
+
+/** Returns stored orders without a stop. */
+export const withoutStop = (orders: string, id: string): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(JSON.parse(orders) as Orders).map(([techId, ids]) => [
+        techId,
+        ids.filter((each) => each !== id),
+      ]),
+    ),
+  );
 
 /** Puts the stops back into their order; what fits there no more goes where it costs least, if anywhere. */
 function restoreOrders(routes: KeptRoutes, open: readonly Stop[], orders: Orders): void {

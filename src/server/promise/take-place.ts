@@ -11,7 +11,8 @@ import { openSlotDay, rangeOf, type SlotDay, type Wish } from './slot-day.ts';
 
 export type Taking = Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>;
 
-type Booked = Pick<
+/** A booking that needs a place, if it has a time. */
+export type Booked = Pick<
   NewBookingRow,
   'id' | 'customerId' | 'serviceType' | 'latitude' | 'longitude' | 'createdAt'
 > & { scheduledAt?: number | null; connector?: Wish['connector']; kwh?: number | null };
@@ -63,7 +64,7 @@ export function refuseFull(
 }
 
 /** Whether a booking goes where its hold says, and needs the same. */
-const isSameWish = (held: Wish, wish: Wish): boolean =>
+export const isSameWish = (held: Wish, wish: Wish): boolean =>
   held.latitude === wish.latitude &&
   held.longitude === wish.longitude &&
   held.connector === wish.connector &&

@@ -115,6 +115,12 @@ export function pushUnassigned(pushing: PushContext, change: CommittedChange): v
   if (!isUnassigned(before) || before.status !== booking.status) pushJobOffer(pushing, change);
 }
 
+/** Also sends the new time of a job that stays unassigned. */
+export function pushMoved(pushing: PushContext, change: CommittedChange): void {
+  pushUnassigned(pushing, change);
+  if (isUnassigned(formerOf(change))) pushJobOffer(pushing, change);
+}
+
 export function pushAcknowledged({ publish }: PushContext, { event, payload }: CommittedChange): void {
   const { ids, at } = payload.acknowledged ?? { ids: [], at: event.at };
   publishAcknowledged(publish, ids, { by: event.actor, at });

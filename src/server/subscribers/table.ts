@@ -24,7 +24,7 @@ import { endOfferByChange } from '../dispatch/offers/end-offer.ts';
 import { learnServiceTime } from '../dispatch/situation/service-times.ts';
 import { leaveByChange, offerPlaceLeft } from '../earlier/end-offer.ts';
 import { clearAlert, createAlert } from '../notifications/alerts/change-alerts.ts';
-import { waitAgain } from '../notifications/alerts/raise-alerts.ts';
+import { alertMoved, waitAgain } from '../notifications/alerts/raise-alerts.ts';
 import {
   queueLateReceipt,
   queueMessages,
@@ -55,6 +55,7 @@ import {
   pushCount,
   pushEarlier,
   pushJobOffer,
+  pushMoved,
   pushOfferEnded,
   pushOfferOpened,
   pushToAdmins,
@@ -76,6 +77,9 @@ const hadTechnician = ({ before }: Decision) => holderOf(before) !== null;
 /** A technician who reports an absence knows. */
 const hadAnotherTechnician = (change: Decision) =>
   hadTechnician(change) && change.by.id !== change.before.assignedTechId;
+const isWithoutTechnician = ({ after }: Decision) => isUnassigned(after);
+const hasLostTechnician = (change: Decision) =>
+  change.before.assignedTechId !== null && change.after.assignedTechId === null;
 const hasTechnician = ({ after }: Decision) => after.assignedTechId !== null;
 const wasClaimed = (change: Decision) => change.before.assignedTechId === null && hasTechnician(change);
 const becameUnassigned = ({ before, after }: Decision) => isUnassigned(after) && !isUnassigned(before);
@@ -238,6 +242,19 @@ const subscribers: Table = {
       queueMessages('tech_reassigned'),
     ],
     afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushOfferEnded],
+  },
+  moved: {
+    inTransaction: [
+      endOfferByChange,
+      audit('booking-moved'),
+      recordPromise,
+      when(isWithoutTechnician, alertMoved),
+      when(hasLostTechnician, queueMessages('tech_reassigned')),
+      when(hasTechnician, queueMessages('tech_moved'), queueTechnicianNamed),
+      queueMessages('moved'),
+      queueReminder,
+    ],
+    afterCommit: [pushBooking, pushMoved, emitBookingChanged, emitCustomersChanged, pushOfferEnded],
   },
   departed: {
     inTransaction: [predictDrive, queueMessages('on_the_way'), leaveByChange],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findPaymentOfBooking, insertReceipt } from '../../../src/server/payments/ledger/queries.ts';
+import { insertReceipt } from '../../../src/server/payments/ledger/queries.ts';
+import { findPaymentOfBooking } from '../../../src/server/payments/queries.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { openWork } from '../payment-work.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';

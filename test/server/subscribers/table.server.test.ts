@@ -48,7 +48,7 @@ async function effectsOf(id: string) {
       .selectFrom('bookingEvents')
       .select(['kind', 'payload'])
       .where('bookingId', '=', id)
-      .where('kind', '!=', 'payment')
+      .where('kind', 'not in', ['payment', 'refund'])
       .orderBy('sequence', 'desc')
       .executeTakeFirstOrThrow(),
   ]);
@@ -80,8 +80,19 @@ const byAdmin = { alert: 'acknowledged by mreyes', raisesAgain: false };
 const unassigned = { status: 'pending', assignedTechId: null };
 const danas = { status: 'pending', assignedTechId: 'dana' };
 
+/** In New York, four days after the test's present. */
+const TUESDAY = '2026-11-24T15:00:00.000Z';
+
 type Step = (id: string) => Promise<{ status: number }>;
-type Case = { before?: Step[]; step: Step; follows: object; kind: string; former?: object; clears?: boolean };
+type Case = {
+  before?: Step[];
+  step: Step;
+  follows: object;
+  kind: string;
+  former?: object;
+  clears?: boolean;
+  more?: object;
+};
 
 const cases: Record<string, Case> = {
   'an admin confirms an unassigned booking': {
@@ -188,6 +199,13 @@ const cases: Record<string, Case> = {
     kind: 'status',
     former: danas,
   },
+  'the customer moves the booking to a day to come': {
+    step: (id) => t.post(`/api/bookings/${id}/move`, jordan, { startAt: TUESDAY }),
+    follows: { audit: ['booking-moved'], messages: ['moved', 'reminder'], work: ['refund'], ...waits },
+    kind: 'moved',
+    former: unassigned,
+    more: { differenceCents: -6000 },
+  },
   'the customer rates a completed booking': {
     before: [assign('dana'), set('completed')],
     step: rate,
@@ -213,6 +231,7 @@ it.each(Object.entries(cases))(
     expect(log).toEqual({
       kind: then.kind,
       ...(then.former && { former: then.former }),
+      ...then.more,
       ...(then.clears && { acknowledged: { ids: [alertId], at: t.now() } }),
     });
   },

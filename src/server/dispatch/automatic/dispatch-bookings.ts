@@ -1,4 +1,5 @@
 import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
+import { orderedAt } from '../../../domain/bookings/move.ts';
 import type { DispatchMode } from '../../../domain/dispatch/dispatch-mode.ts';
 import { type Forecast, needsPerson } from '../../../domain/dispatch/forecast.ts';
 import type { Context } from '../../context.ts';
@@ -97,8 +98,8 @@ const lastRefusalAt = ({ id }: OpenBooking, { offers }: DispatchRecord): number 
   Math.max(0, ...offers.map(({ bookingId, closedAt }) => (bookingId === id ? (closedAt ?? 0) : 0)));
 
 /** How long a dispatcher could have decided; a standard booking has a forecast from 90 minutes before its start. */
-const waitedMs = ({ createdAt, scheduledAt }: OpenBooking, nowMs: number): number =>
-  nowMs - Math.max(createdAt, (scheduledAt ?? 0) - URGENT_MS);
+const waitedMs = (booking: OpenBooking, nowMs: number): number =>
+  nowMs - Math.max(orderedAt(booking), (booking.scheduledAt ?? 0) - URGENT_MS);
 
 /** Withdraws offers to technicians who have gone off duty. */
 async function withdrawAbsent(context: Dispatching, { offers }: DispatchRecord): Promise<void> {

@@ -146,6 +146,7 @@ function toBooking({ east, startsIn, van: owner, step, ...asked }: Call, index: 
     status: done === 3 ? 'in_progress' : owner === null ? 'pending' : 'confirmed',
     serviceType: isEmergency ? 'emergency' : 'standard',
     createdAt: inMinutes(-10),
+    movedAt: null,
     promisedAt: inMinutes((startsIn ?? 0) + 30),
     scheduledAt: startsIn === null ? null : inMinutes(startsIn),
     assignedAt: null,

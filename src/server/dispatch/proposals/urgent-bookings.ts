@@ -1,3 +1,4 @@
+import { orderedAt } from '../../../domain/bookings/move.ts';
 import type { Match } from '../../../domain/dispatch/matching.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { OpenBooking } from '../situation/situation.ts';
@@ -18,7 +19,7 @@ export const isUrgent = (
 
 export const toUrgent = (booking: OpenBooking): UrgentBooking => ({
   booking,
-  waitsFrom: (booking.scheduledAt ?? booking.createdAt) / MINUTE_MS,
+  waitsFrom: (booking.scheduledAt ?? orderedAt(booking)) / MINUTE_MS,
   dueAt: booking.promisedAt / MINUTE_MS,
 });
 

@@ -16,6 +16,7 @@ export const JOB_COLUMNS = [
   'status',
   'serviceType',
   'createdAt',
+  'movedAt',
   'promisedAt',
   'scheduledAt',
   'assignedAt',

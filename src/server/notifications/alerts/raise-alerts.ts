@@ -1,8 +1,11 @@
-import { ALARM_EVERY_MS, raiseAt } from '../../../domain/dispatch/emergency-wait.ts';
+import { orderedAt } from '../../../domain/bookings/move.ts';
+import { modeAt } from '../../../domain/dispatch/dispatch-mode.ts';
+import { ALARM_EVERY_MS, quietUntil, raiseAt } from '../../../domain/dispatch/emergency-wait.ts';
 import { bookedAlarmAt } from '../../../domain/promise/booked-window.ts';
 import { rooms } from '../../../events/rooms.ts';
 import type { Decision } from '../../changes/change.ts';
 import { storeEvent } from '../../changes/stored-events.ts';
+import { companySettings } from '../../company/settings.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { inSerialTransaction, inTransaction } from '../../platform/db/transaction.ts';
@@ -101,7 +104,25 @@ export async function raiseQuiet(
 
 /** Schedules the alert of a booking that becomes unassigned again, in the transaction of the change. */
 export async function waitAgain(trx: Db, { after, now }: Decision): Promise<void> {
-  const { id, createdAt, scheduledAt } = after;
-  const first = scheduledAt === null ? raiseAt(createdAt, now) : bookedAlarmAt(scheduledAt);
+  const { id, scheduledAt } = after;
+  const first = scheduledAt === null ? raiseAt(orderedAt(after), now) : bookedAlarmAt(scheduledAt);
   await setRaiseAt(trx, id, Math.max(first, now + ALARM_EVERY_MS));
+}
+
+/**
+ * Schedules the alert of a moved booking without a technician, in the transaction of the move: one that was moved to now
+ * is new to whoever dispatches emergencies, and rings at once unless automatic mode assigns it.
+ */
+export async function alertMoved(
+  trx: Db,
+  { after, now }: Decision,
+  { config }: Pick<Context, 'config'>,
+): Promise<void> {
+  const { id, scheduledAt } = after;
+  if (scheduledAt !== null)
+    return setRaiseAt(trx, id, Math.max(bookedAlarmAt(scheduledAt), now + ALARM_EVERY_MS));
+  const { dispatch } = await companySettings(trx);
+  const isQuiet = modeAt(dispatch, 'emergency', now, config.company.timeZone) === 'automatic';
+  await setRaiseAt(trx, id, isQuiet ? quietUntil(now) : now);
+  if (!isQuiet) await makeJobsDue(trx, ['raise-alerts']);
 }

@@ -39,6 +39,7 @@ export type PushText = (
     | 'totalCents'
     | 'paymentStatus'
     | 'refundedCents'
+    | 'lostDifferenceCents'
     | 'refundedOtherwiseCents'
     | 'keptCents'
     | 'restApproval'

@@ -8,7 +8,7 @@ import { givenBackText } from '../../../domain/money/refund-words.ts';
 import { OVERDUE_AFTER_MS, OVERDUE_MAIL_AFTER_MS } from '../../../domain/notifications/message.ts';
 import type { Texts } from '../../../domain/texts.ts';
 import { bookedWindow } from '../../bookings/booked-window.ts';
-import { otherwiseCentsOf, refundedCentsOf } from '../../bookings/to-booking.ts';
+import { dueCentsOf, otherwiseCentsOf, refundedCentsOf } from '../../bookings/to-booking.ts';
 import type { BookingChange, Decision } from '../../changes/change.ts';
 import type { MessageContent } from '../channels/channels.ts';
 import type { PushText } from '../channels/push-channel.ts';
@@ -41,7 +41,7 @@ import {
 } from './earlier-mail.ts';
 import { late, lateText } from './late-mail.ts';
 import { cancellationFeeOf, delayCredit, partRefund, refund } from './refund-mail.ts';
-import { booked, reminder, technicianNamed } from './scheduled-mail.ts';
+import { booked, moved, reminder, technicianNamed } from './scheduled-mail.ts';
 
 /** The definition of one kind of message. The changes that cause it are in subscribers/table.ts. */
 type Rules = {
@@ -69,6 +69,7 @@ const holdsMoney = (change: BookingChange) =>
 type PushBooking = Parameters<PushText>[0];
 
 const amount = ({ totalCents }: PushBooking) => formatCents(totalCents);
+const due = (booking: PushBooking) => formatCents(dueCentsOf(booking));
 const isEmergency = ({ serviceType }: PushBooking) => serviceType === 'emergency';
 
 const refundedAmounts = (booking: PushBooking) => ({
@@ -228,6 +229,36 @@ const rows = {
   },
   /** The confirmation of a booking for a day to come. */
   booked: { audience: customerWhileOpen, ttlMs: 72 * HOUR_MS, content: { mail: booked } },
+  moved: {
+    audience: customerWhileOpen,
+    ttlMs: 72 * HOUR_MS,
+    content: {
+      push: (booking, texts, company) => {
+        const { t } = texts;
+        const window = bookedWindow(booking, company, texts);
+        return {
+          title: t('Booking moved'),
+          body: window
+            ? t('Your charge is now booked for {window}.', { window })
+            : t('Your charge is now an emergency. Tap to follow.'),
+        };
+      },
+      mail: moved,
+    },
+  },
+  tech_moved: {
+    audience: technicianWhoHasIt,
+    technician: ({ after }) => after.assignedTechId,
+    ttlMs: 4 * HOUR_MS,
+    content: {
+      push: (booking, texts, company) => ({
+        title: texts.t('Job moved'),
+        body: texts.t('A job of yours is now at another time: {window}.', {
+          window: bookedWindow(booking, company, texts) ?? texts.t('now'),
+        }),
+      }),
+    },
+  },
   /** On the evening before; later in the night nobody is woken. */
   reminder: {
     audience: customerOnDayBefore,
@@ -355,7 +386,7 @@ const rows = {
     content: {
       push: (booking, { t }) => ({
         title: t('Not paid yet'),
-        body: t('Your card could not be charged. Tap to pay {amount}.', { amount: amount(booking) }),
+        body: t('Your card could not be charged. Tap to pay {amount}.', { amount: due(booking) }),
         opens: paymentPath,
       }),
       mail: paymentLink,

@@ -54,7 +54,9 @@ export const findMessageState = (db: Db, messageId: string) =>
     .innerJoin('bookings', 'bookings.id', 'messages.bookingId')
     .innerJoin('customers', 'customers.id', 'bookings.customerId')
     .leftJoin('notifications', 'notifications.bookingId', 'bookings.id')
-    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .leftJoin('payments', (on) =>
+      on.onRef('payments.bookingId', '=', 'bookings.id').on('payments.isDifference', '=', 0),
+    )
     .leftJoin('earlierOffers', (on) =>
       on.onRef('earlierOffers.bookingId', '=', 'bookings.id').on('earlierOffers.closedAt', 'is', null),
     )
@@ -91,6 +93,21 @@ export type MessageState = NonNullable<Awaited<ReturnType<typeof findMessageStat
 export const isCancelled = async (db: Db, bookingId: string): Promise<boolean> =>
   (await db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst())
     ?.status === 'cancelled';
+
+/** Returns whether money of another payment of a booking is still being given back than that of the running job. */
+export const isGivingBackMore = async (db: Db, bookingId: string): Promise<boolean> => {
+  const open = await db
+    .selectFrom('jobs')
+    .innerJoin('payments', 'payments.id', 'jobs.key')
+    .select('payments.id')
+    .distinct()
+    .where('payments.bookingId', '=', bookingId)
+    .where('jobs.kind', 'in', ['release', 'refund-rest'])
+    .where('jobs.endedAt', 'is', null)
+    .limit(2)
+    .execute();
+  return open.length > 1;
+};
 
 /** Returns whether a completed booking has lost a payment and was paid again. */
 export const isPaidAfterService = async (db: Db, bookingId: string): Promise<boolean> =>

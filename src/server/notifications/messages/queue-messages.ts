@@ -17,6 +17,7 @@ import {
   hasMessage,
   insertMessage,
   isCancelled,
+  isGivingBackMore,
   isPaidAfterService,
   listIdsOf,
   setDueAt,
@@ -112,6 +113,8 @@ export async function queueRefundMail(
     if (to === 'refunded') await queue(trx, { kind: 'part_refunded', bookingId, now, event: version });
     return;
   }
+  // One e-mail says it once all payments of a moved booking are given back.
+  if (await isGivingBackMore(trx, bookingId)) return;
   const ids = await listIdsOf(trx, 'refund_mail', bookingId);
   if (await makeJobsDue(trx, ids)) return setDueAt(trx, ids, now);
   if (to === 'failed') return;

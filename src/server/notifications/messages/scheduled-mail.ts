@@ -30,6 +30,44 @@ export function booked(provider: Provider, booking: MailedBooking): EmailContent
   };
 }
 
+/** The new time of a moved booking, and what it costs more or less; its calendar file moves the event. */
+export function moved(provider: Provider, booking: MailedBooking): EmailContent {
+  const { company, texts } = provider;
+  const { t, language } = texts;
+  const { brandName: brand } = company;
+  const { scheduledAt, promisedAt, difference } = booking;
+  const parts = partsOf(provider, booking);
+  const window =
+    scheduledAt === null
+      ? t('Emergency, by {time}', { time: longTime(promisedAt, company, language) })
+      : parts.title;
+  const said = t('Your charge with {brand} was moved, booking {booking}.', {
+    brand,
+    booking: shortId(booking),
+  });
+  const calendar =
+    scheduledAt === null
+      ? t('Please take the former time out of your calendar.')
+      : t('The attached file moves it in your calendar.');
+  const money: Row[] = [
+    ...(difference.paidCents > 0
+      ? [[t('Of this paid for the new time'), formatCents(difference.paidCents)] as const]
+      : []),
+    ...(difference.backCents > 0
+      ? [[t('Goes back to your card'), formatCents(difference.backCents)] as const]
+      : []),
+  ];
+  return {
+    subject: t('Moved with {brand}: {window}', { brand, window }),
+    ...parts,
+    title: window,
+    rows: [...parts.rows.map((row): Row => (row[0] === t('Time') ? [row[0], window] : row)), ...money],
+    intro: [said, whoText(provider, booking), calendar].filter(Boolean).join(' '),
+    notes: termsOf(provider, booking, booking.movedAt ?? booking.createdAt),
+    ...(scheduledAt === null ? { secondLink: undefined } : { hasCalendar: true as const }),
+  };
+}
+
 export function reminder(provider: Provider, booking: MailedBooking): EmailContent {
   const { company, texts } = provider;
   const { t } = texts;

@@ -9,7 +9,7 @@ import {
   bindToBooking,
   detachLost,
   findPayment,
-  findPaymentOfBooking,
+  listPaymentsOfBooking,
   listUnspent,
   unspentOf,
 } from '../queries.ts';
@@ -23,18 +23,21 @@ export async function findPaidBooking(db: Db, customerId: string, paymentId: str
   return payment?.customerId === customerId ? (payment.bookingId ?? payment.formerBookingId) : null;
 }
 
+/** What a payment pays for: a booking, or only what it costs more than before. */
+type Payable = Pick<BookingRow, 'id' | 'customerId' | 'totalCents' | 'taxCents'> & { isDifference?: 0 | 1 };
+
 /**
  * Binds the customer's newest unspent authorisation of exactly the booking's price, only `paymentId` if it is given.
  * Returns its id.
  */
 export const bindNewestUnspent = (
   trx: Db,
-  { id, customerId, totalCents }: Pick<BookingRow, 'id' | 'customerId' | 'totalCents'>,
+  { id, customerId, totalCents, taxCents }: Payable,
   paymentId: string | null,
 ) =>
   trx
     .updateTable('payments')
-    .set({ bookingId: id })
+    .set({ bookingId: id, taxCents })
     .where('status', '=', 'authorized')
     .where('bookingId', 'is', null)
     .where(
@@ -52,7 +55,7 @@ export const bindNewestUnspent = (
  */
 export async function bindPayment(
   trx: Db,
-  booking: Pick<BookingRow, 'id' | 'customerId' | 'totalCents'>,
+  booking: Payable,
   paymentId: string | null,
   now: number,
   [bound]: { id: string }[] = [],
@@ -65,7 +68,8 @@ export async function bindPayment(
   const unspent = await listUnspent(trx, booking.customerId, booking.totalCents, paymentId);
   for (const { id, amountCents } of unspent) {
     if (amountCents !== booking.totalCents) continue;
-    if (await bindToBooking(trx, id, booking.id)) {
+    const { id: bookingId, taxCents, isDifference = 0 } = booking;
+    if (await bindToBooking(trx, id, { bookingId, taxCents, isDifference })) {
       await queueCapture(trx, id, now);
       return id;
     }
@@ -76,7 +80,7 @@ export async function bindPayment(
 /** As `bindPayment`, in place of the payment that an unpaid booking has lost. The caller has locked the booking. */
 export async function rebindPayment(
   trx: Db,
-  booking: Pick<BookingRow, 'id' | 'customerId' | 'totalCents'>,
+  booking: Payable,
   paymentId: string,
   now: number,
 ): Promise<void> {
@@ -121,13 +125,13 @@ export async function releaseRefused(
 }
 
 /**
- * Queues the void or refund of a cancelled booking's payment in the transaction of the cancellation. If the booking keeps
- * a part, the payment is captured and the rest refunded.
+ * Queues the void or refund of a cancelled booking's payments in the transaction of the cancellation. If the booking keeps
+ * a part, its payments are captured and the rest refunded.
  */
 export async function releaseBookingPayment(
   trx: Db,
   { bookingId, now, after: { keptCents } }: Pick<Decision, 'bookingId' | 'now' | 'after'>,
 ): Promise<void> {
-  const payment = await findPaymentOfBooking(trx, bookingId);
-  if (payment) await (keptCents ? queueRefundRest : queueRelease)(trx, payment.id, now);
+  for (const payment of await listPaymentsOfBooking(trx, bookingId))
+    await (keptCents ? queueRefundRest : queueRelease)(trx, payment.id, now);
 }

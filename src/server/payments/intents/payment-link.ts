@@ -1,8 +1,8 @@
-import { isUnpaid, LINK_EVERY_MS, LINK_SENT } from '../../../domain/bookings/unpaid.ts';
+import { LINK_EVERY_MS, LINK_SENT } from '../../../domain/bookings/unpaid.ts';
 import type { Author, MoneyChange } from '../../changes/change.ts';
 import { recordMoneyChange } from '../../changes/record-money-change.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { findLinkSentAt, findPayable } from '../queries.ts';
+import { dueCents, findLinkSentAt, findPayable } from '../queries.ts';
 
 /**
  * Records that the customer of a booking is sent the payment link; the message follows from the change. Returns null if
@@ -16,7 +16,7 @@ export async function recordPaymentLink(
   by?: Author,
 ): Promise<MoneyChange | { nextAt: number } | null> {
   const payable = await findPayable(trx, bookingId);
-  if (!payable || !isUnpaid(payable.status, payable.paymentStatus)) return null;
+  if (!payable || dueCents(payable) === null) return null;
   const sentAt = await findLinkSentAt(trx, bookingId);
   if (sentAt !== null && now - sentAt < LINK_EVERY_MS) return { nextAt: sentAt + LINK_EVERY_MS };
   const sent = { kind: 'payment_link', from: null, to: LINK_SENT, payload: {} } as const;

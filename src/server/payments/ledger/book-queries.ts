@@ -1,4 +1,7 @@
+import { shareKept } from '../../../domain/bookings/move.ts';
 import type { Db, PaymentRow } from '../../platform/db/schema.ts';
+import { MOVED } from '../difference-columns.ts';
+import { availableOf, sumOf } from '../refunds/refund-rows.ts';
 import type { Books } from './payment-differences.ts';
 
 /** Lists payments in the order of their ids after `after`. */
@@ -67,13 +70,23 @@ export async function readBooks(db: Db, payments: PaymentRow[]): Promise<Books[]
   const bookingIds = payments.flatMap(({ bookingId }) => bookingId ?? []);
   const bookings = await db
     .selectFrom('bookings')
-    .select(['id', 'status', 'totalCents', 'taxCents', 'keptCents'])
+    .select(['id', 'status', 'totalCents', 'keptCents'])
     .where('id', 'in', bookingIds.length > 0 ? bookingIds : [''])
     .execute();
+  // What the other payments of these bookings are of says whether all together pay them.
+  const siblings = await db
+    .selectFrom('payments')
+    .select(['id', 'bookingId', 'amountCents', 'status'])
+    .where('bookingId', 'in', bookingIds.length > 0 ? bookingIds : [''])
+    .orderBy('isDifference')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  const allIds = [...new Set([...ids, ...siblings.map(({ id }) => id)])];
   const refunds = await db
     .selectFrom('refunds')
     .selectAll()
-    .where('paymentId', 'in', ids)
+    .where('paymentId', 'in', allIds)
     .orderBy('number')
     .execute();
   const entries = await db
@@ -95,15 +108,29 @@ export async function readBooks(db: Db, payments: PaymentRow[]): Promise<Books[]
     .where('key', 'in', ids)
     .where('endedAt', 'is', null)
     .execute();
-  const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
   const refundsOf = groupedBy(refunds);
+  const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
+  const paidBooking = ({ id, bookingId }: PaymentRow): Books['booking'] => {
+    const booking = bookingOf.get(bookingId ?? '');
+    if (!booking) return null;
+    const payments = siblings.filter((payment) => payment.bookingId === bookingId);
+    const refundsOfAll = payments.map((payment) => refundsOf.get(payment.id) ?? []);
+    const movedCents = sumOf(refundsOfAll.flat().filter(({ requestKey }) => requestKey.startsWith(MOVED)));
+    const available = payments.map((payment, index) => availableOf(payment, refundsOfAll[index] ?? []));
+    const kept = shareKept(booking.keptCents ?? 0, available);
+    return {
+      ...booking,
+      paidCents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0) - movedCents,
+      keptCents: kept[payments.findIndex((payment) => payment.id === id)] ?? 0,
+    };
+  };
   const entriesOf = groupedBy(entries);
   const deductionsOf = groupedBy(deductions);
   const disputesOf = groupedBy(disputes);
   const isMoving = new Set(moving.map(({ key }) => key));
   return payments.map((payment) => ({
     payment,
-    booking: bookingOf.get(payment.bookingId ?? '') ?? null,
+    booking: paidBooking(payment),
     refunds: refundsOf.get(payment.id) ?? [],
     entries: entriesOf.get(payment.id) ?? [],
     deductions: deductionsOf.get(payment.id) ?? [],
@@ -126,7 +153,9 @@ function groupedBy<Row extends { paymentId: string }>(rows: Row[]): Map<string, 
 export const listBookingsAfter = (db: Db, after: string, limit: number) =>
   db
     .selectFrom('bookings')
-    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .leftJoin('payments', (on) =>
+      on.onRef('payments.bookingId', '=', 'bookings.id').on('payments.isDifference', '=', 0),
+    )
     .select(['bookings.id', 'payments.id as paymentId'])
     .where('bookings.id', '>', after)
     .orderBy('bookings.id')

@@ -13,10 +13,13 @@ import type {
 import { isDone, leftOf, sumOf } from '../refunds/refund-rows.ts';
 import { madeOf, movementIdOf } from './write-movements.ts';
 
+/** A booking with what its payments are of together, less what it costs less since it was moved; `keptCents` is this payment's share. */
+type PaidBooking = Pick<BookingRow, 'id' | 'status' | 'totalCents' | 'keptCents'> & { paidCents: number };
+
 /** What the books say of one payment. */
 export type Books = {
   payment: PaymentRow;
-  booking: Pick<BookingRow, 'id' | 'status' | 'totalCents' | 'taxCents' | 'keptCents'> | null;
+  booking: PaidBooking | null;
   /** In the order of their numbers. */
   refunds: RefundRow[];
   entries: EntryRow[];
@@ -57,9 +60,9 @@ function ofBooking({ payment, booking, refunds, disputes, isMoving }: Books): st
     return status === 'captured' && !isMoving ? ['is captured without a booking'] : [];
   }
   const found: string[] = [];
-  if (amountCents !== booking.totalCents) {
+  if (booking.paidCents !== booking.totalCents) {
     found.push(
-      `is of ${plainDollars(amountCents)}, but the booking's total is ${plainDollars(booking.totalCents)}`,
+      `is of ${plainDollars(booking.paidCents)}, but the booking's total is ${plainDollars(booking.totalCents)}`,
     );
   }
   if (status === 'intent' || status === 'declined') found.push(`has a booking, but is ${status}`);
@@ -79,7 +82,7 @@ function ofBooking({ payment, booking, refunds, disputes, isMoving }: Books): st
   return found;
 }
 
-function ofRefunds({ payment, booking, refunds }: Books): string[] {
+function ofRefunds({ payment, refunds }: Books): string[] {
   const done = refunds.filter(isDone);
   const doneCents = sumOf(done);
   const found: string[] = [];
@@ -94,7 +97,7 @@ function ofRefunds({ payment, booking, refunds }: Books): string[] {
     found.push('is captured, but all of it was given back');
   if (doneCents > 0 && payment.capturedAt === null) found.push('has a refund, but was not captured');
   const taxCents = done.reduce((sum, refund) => sum + refund.taxCents, 0);
-  const should = taxOfPart({ amountCents, taxCents: booking?.taxCents ?? 0 }, 0, doneCents);
+  const should = taxOfPart(payment, 0, doneCents);
   if (taxCents !== should)
     found.push(`has refunds with ${plainDollars(taxCents)} of tax instead of ${plainDollars(should)}`);
   for (const { number, endedAt } of done)
@@ -140,10 +143,11 @@ function ofEntries(books: Books): string[] {
   return found;
 }
 
-const expected = ({ payment, booking, refunds, deductions }: Books) =>
-  movementsOf({ ...payment, taxCents: booking?.taxCents ?? 0 }, madeOf(refunds), deductions).map(
-    (movement) => ({ id: movementIdOf(payment.id, movement), lines: movement.lines }),
-  );
+const expected = ({ payment, refunds, deductions }: Books) =>
+  movementsOf(payment, madeOf(refunds), deductions).map((movement) => ({
+    id: movementIdOf(payment.id, movement),
+    lines: movement.lines,
+  }));
 
 const linesText = (lines: readonly { account: string; amountCents: number }[]): string =>
   lines

@@ -1,35 +1,13 @@
 import type { Insertable } from 'kysely';
-import type {
-  Db,
-  DeductionRow,
-  Deductions,
-  LedgerEntries,
-  PaymentRow,
-  ReceiptRow,
-} from '../../platform/db/schema.ts';
+import type { Db, DeductionRow, Deductions, LedgerEntries, ReceiptRow } from '../../platform/db/schema.ts';
 import { runWithNext } from '../../platform/db/together.ts';
 
 /** Selects the ids of a payment's written movements. */
 export const selectMovementIds = (db: Db, paymentId: string) =>
   db.selectFrom('ledgerEntries').select('movementId').distinct().where('paymentId', '=', paymentId);
 
-/** Selects the tax in the price of a payment's booking, in cents. */
-export const selectTaxOf = (db: Db, paymentId: string) =>
-  db
-    .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
-    .select('bookings.taxCents')
-    .where('payments.id', '=', paymentId);
-
 export const hasBooking = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('bookings').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-
-/** Returns the tax in a booking's price in cents; 0 if the booking has none. */
-export const findTaxCents = async (db: Db, bookingId: string | null): Promise<number> =>
-  bookingId === null
-    ? 0
-    : ((await db.selectFrom('bookings').select('taxCents').where('id', '=', bookingId).executeTakeFirst())
-        ?.taxCents ?? 0);
 
 /** Returns what a cancelled booking keeps of its payment, in cents. */
 export const findKeptCents = async (db: Db, bookingId: string | null): Promise<number> =>
@@ -57,10 +35,6 @@ export const findReceipt = (db: Db, paymentId: string): Promise<ReceiptRow | und
 
 export const selectReceipt = (db: Db, paymentId: string) =>
   db.selectFrom('receipts').selectAll().where('paymentId', '=', paymentId);
-
-/** Returns the payment that a booking is bound to. */
-export const findPaymentOfBooking = (db: Db, bookingId: string): Promise<PaymentRow | undefined> =>
-  db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).executeTakeFirst();
 
 /** Takes the next number; the counter stays locked until the end of the transaction, so that none is left out. */
 export async function insertReceipt(

@@ -7,17 +7,33 @@ import { PaymentStatus } from '../../../domain/money/payment.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import type { Context } from '../../context.ts';
 import type { BookingRow, Db, PaymentRow } from '../../platform/db/schema.ts';
+import { MOVED } from '../difference-columns.ts';
+import { listPaymentsOfBooking } from '../queries.ts';
 import { listRefunds } from '../refunds/queries.ts';
-import { findPaymentOfBooking, findReceipt } from './queries.ts';
+import { sumOf } from '../refunds/refund-rows.ts';
+import { findReceipt } from './queries.ts';
 
-/** Returns the card of a booking, and the number of its receipt; null while the card has not been charged. */
+/** What was paid more since a booking was moved, and what goes back because it costs less, in cents. */
+type Difference = { paidCents: number; backCents: number };
+
+/**
+ * Returns the card of a booking, the number of its receipt, null while the card has not been charged, and what its moves
+ * cost more and less.
+ */
 export async function chargeOf(
   db: Db,
   bookingId: string,
-): Promise<{ card: Card | null; receiptNumber: number | null }> {
-  const payment = await findPaymentOfBooking(db, bookingId);
-  if (!payment) return { card: null, receiptNumber: null };
-  return { card: storedCard(payment), receiptNumber: (await findReceipt(db, payment.id))?.number ?? null };
+): Promise<{ card: Card | null; receiptNumber: number | null; difference: Difference }> {
+  const [payment, ...differences] = await listPaymentsOfBooking(db, bookingId);
+  if (!payment) return { card: null, receiptNumber: null, difference: { paidCents: 0, backCents: 0 } };
+  const refunds = await Promise.all([payment, ...differences].map(({ id }) => listRefunds(db, id)));
+  const back = refunds.flat().filter(({ requestKey }) => requestKey.startsWith(MOVED));
+  const paidCents = differences.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return {
+    card: storedCard(payment),
+    receiptNumber: (await findReceipt(db, payment.id))?.number ?? null,
+    difference: { paidCents, backCents: sumOf(back) },
+  };
 }
 
 /** Returns the card of a payment as it was stored. */
@@ -31,11 +47,33 @@ export async function receiptOf(
   { db, config: { company } }: Pick<Context, 'db' | 'config'>,
   booking: BookingRow,
 ): Promise<Receipt> {
-  const payment = await findPaymentOfBooking(db, booking.id);
-  const receipt = payment && (await findReceipt(db, payment.id));
-  if (!receipt) throw new Failure('RECEIPT_NOT_FOUND');
-  const made = (await listRefunds(db, payment.id)).filter(({ state }) => state === 'done');
-  const refundedCents = made.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const charged = await Promise.all(
+    (await listPaymentsOfBooking(db, booking.id)).map(async (payment) => ({
+      payment,
+      receipt: await findReceipt(db, payment.id),
+      made: (await listRefunds(db, payment.id)).filter(({ state }) => state === 'done'),
+    })),
+  );
+  const charges = charged.flatMap(({ payment, receipt }) =>
+    receipt
+      ? {
+          number: receipt.number,
+          at: toTime(receipt.issuedAt),
+          amount: toDollars(payment.amountCents),
+          card: storedCard(payment),
+        }
+      : [],
+  );
+  const [first] = charged;
+  if (!first?.receipt) throw new Failure('RECEIPT_NOT_FOUND');
+  const { payment, receipt } = first;
+  const made = charged
+    .flatMap(({ made: refunds }) => refunds)
+    .sort((a, b) => (a.endedAt ?? 0) - (b.endedAt ?? 0));
+  const givenBackCents = sumOf(made);
+  // What a moved booking costs less is in its total.
+  const refundedCents = sumOf(made.filter(({ requestKey }) => !requestKey.startsWith(MOVED)));
+  const chargedCents = charged.reduce((sum, each) => sum + (each.receipt ? each.payment.amountCents : 0), 0);
   const { taxCents } = booking;
   return {
     number: receipt.number,
@@ -61,10 +99,11 @@ export async function receiptOf(
       amount: toDollars(amountCents),
       taxAmount: toDollars(tax),
     })),
-    refundedAmount: toDollars(refundedCents),
+    ...(booking.movedAt !== null && { charges }),
+    refundedAmount: toDollars(givenBackCents),
     keptAmount: booking.keptCents ? toDollars(keptOf(booking, refundedCents)) : null,
     keptCause: booking.keptCents ? booking.cancelCause : null,
-    paidAmount: toDollars(payment.amountCents - refundedCents),
+    paidAmount: toDollars(chargedCents - givenBackCents),
     seller: sellerOf(company),
   };
 }

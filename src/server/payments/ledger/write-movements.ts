@@ -8,14 +8,12 @@ import {
   selectDeductions,
   selectMovementIds,
   selectReceipt,
-  selectTaxOf,
 } from './queries.ts';
 
-/** Selects what the books have of a payment: its movements, tax, refunds, deductions and receipt. */
+/** Selects what the books have of a payment: its movements, refunds, deductions and receipt. */
 export const booksOf = (db: Db, paymentId: string) =>
   [
     selectMovementIds(db, paymentId),
-    selectTaxOf(db, paymentId),
     selectRefunds(db, paymentId),
     selectDeductions(db, paymentId),
     selectReceipt(db, paymentId),
@@ -31,11 +29,10 @@ type Books = Awaited<ReturnType<typeof readBooks>>;
  */
 export async function writeMovements(trx: Db, payment: PaymentRow, books?: Books): Promise<void> {
   const { id: paymentId, bookingId } = payment;
-  const [movements, [tax], made, deductions, receipts] = books ?? (await readBooks(trx, paymentId));
+  const [movements, made, deductions, receipts] = books ?? (await readBooks(trx, paymentId));
   const written = new Set(movements.map(({ movementId }) => movementId));
-  const taxCents = tax?.taxCents ?? 0;
   const refunds = madeOf(made);
-  for (const { kind, attempt, at, lines } of movementsOf({ ...payment, taxCents }, refunds, deductions)) {
+  for (const { kind, attempt, at, lines } of movementsOf(payment, refunds, deductions)) {
     const movementId = movementIdOf(paymentId, { kind, attempt });
     if (written.has(movementId)) continue;
     if (!isBalanced(lines)) throw new Error(`the entries of ${movementId} do not balance`);

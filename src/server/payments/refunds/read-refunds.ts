@@ -4,8 +4,8 @@ import type { BookingRefunds, Refund } from '../../../domain/money/refund-reques
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import type { Context } from '../../context.ts';
 import type { RefundRow } from '../../platform/db/schema.ts';
-import { findTaxCents, hasBooking } from '../ledger/queries.ts';
-import { findPaymentOfBooking } from '../queries.ts';
+import { hasBooking } from '../ledger/queries.ts';
+import { listPaymentsOfBooking } from '../queries.ts';
 import { listRefunds, listWaitingRefunds } from './queries.ts';
 import { isDone, leftOf, sumOf } from './refund-rows.ts';
 
@@ -33,22 +33,29 @@ export const toRefund = (row: RefundRow): Refund => ({
 
 const MAX_WAITING = 100;
 
-/** Returns a booking's payment and its refunds. @throws Failure BOOKING_NOT_FOUND */
+/** Returns what was paid for a booking and its refunds. @throws Failure BOOKING_NOT_FOUND */
 export async function readRefunds(
   { db, config }: Pick<Context, 'db' | 'config'>,
   bookingId: string,
 ): Promise<BookingRefunds> {
   if (!(await hasBooking(db, bookingId))) throw new Failure('BOOKING_NOT_FOUND');
-  const payment = await findPaymentOfBooking(db, bookingId);
-  const rows = payment ? await listRefunds(db, payment.id) : [];
-  const taxCents = await findTaxCents(db, bookingId);
-  const isCaptured = payment?.status === 'captured';
+  const payments = await listPaymentsOfBooking(db, bookingId);
+  const refunds = await Promise.all(payments.map(({ id }) => listRefunds(db, id)));
+  const rows = refunds.flat();
+  const isPaid = payments.length > 0;
+  const amountCents = payments.reduce((sum, payment) => sum + payment.amountCents, 0);
+  const taxCents = payments.reduce((sum, payment) => sum + payment.taxCents, 0);
+  const leftCents = payments.reduce(
+    (sum, payment, index) =>
+      sum + (payment.status === 'captured' ? leftOf(payment, refunds[index] ?? []) : 0),
+    0,
+  );
   return {
-    amount: payment ? toDollars(payment.amountCents) : null,
-    netAmount: payment ? toDollars(payment.amountCents - taxCents) : null,
-    taxAmount: payment ? toDollars(taxCents) : null,
+    amount: isPaid ? toDollars(amountCents) : null,
+    netAmount: isPaid ? toDollars(amountCents - taxCents) : null,
+    taxAmount: isPaid ? toDollars(taxCents) : null,
     refundedAmount: toDollars(sumOf(rows.filter(isDone))),
-    leftAmount: isCaptured ? toDollars(leftOf(payment, rows)) : 0,
+    leftAmount: toDollars(leftCents),
     approvalOver: config.company.refundApprovalOver,
     refunds: rows.map(toRefund),
   };

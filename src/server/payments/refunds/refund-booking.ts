@@ -1,13 +1,14 @@
+import { shareKept } from '../../../domain/bookings/move.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { toCents, toDollars } from '../../../domain/money/money.ts';
 import { isWaiting, type Refund, type RefundRequest } from '../../../domain/money/refund-request.ts';
-import type { Author } from '../../changes/change.ts';
+import type { Author, MoneyChange } from '../../changes/change.ts';
 import { recordMoneyChange } from '../../changes/record-money-change.ts';
 import type { Context } from '../../context.ts';
 import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
 import { isTakenBack } from '../disputes/queries.ts';
 import { queueRefund } from '../intents/queue-work.ts';
-import { findPaymentOfBooking } from '../queries.ts';
+import { listPaymentsOfBooking } from '../queries.ts';
 import { listRefunds, lockPayment } from './queries.ts';
 import { toRefund } from './read-refunds.ts';
 import { addRefund, leftOf, refundStep, sumOf } from './refund-rows.ts';
@@ -32,52 +33,78 @@ export async function refundBooking(
     throw new Failure('AMOUNT_INVALID');
   const now = await sharedClock();
   const request = { amountCents, reason, kind, requestKey: BY_ADMIN + idempotencyKey, requestedBy: by.id };
-  let row: RefundRow | undefined;
+  let first: RefundRow | undefined;
   await changes.commit(async (trx) => {
-    const payment = await lockPaymentOf(trx, bookingId);
-    const rows = await listRefunds(trx, payment.id);
-    row = knownOf(rows, request);
-    if (row) return null;
-    row = await add(trx, payment, rows, request, config.company.refundApprovalOver, now);
-    const step = isWaiting(row) ? 'waiting' : 'requested';
-    return recordMoneyChange(trx, bookingId, refundStep(payment, row, step), now, by);
+    const paid = await lockPaid(trx, bookingId);
+    first = knownOf(
+      paid.flatMap(({ rows }) => rows),
+      request,
+    );
+    if (first) return null;
+    const added = await add(trx, paid, request, config.company.refundApprovalOver, now);
+    first = added[0]?.row;
+    const steps: MoneyChange[] = [];
+    for (const { payment, row } of added) {
+      const step = isWaiting(row) ? 'waiting' : 'requested';
+      steps.push(await recordMoneyChange(trx, bookingId, refundStep(payment, row, step), now, by));
+    }
+    return steps;
   });
-  if (!row) throw new Failure('INTERNAL');
-  return toRefund(row);
+  if (!first) throw new Failure('INTERNAL');
+  return toRefund(first);
 }
+
+/** A payment of a booking with its refunds. */
+type Paid = { payment: PaymentRow; rows: RefundRow[] };
 
 type Request = Pick<RefundRow, 'amountCents' | 'reason' | 'kind' | 'requestKey' | 'requestedBy'>;
 
-async function lockPaymentOf(trx: Db, bookingId: string): Promise<PaymentRow> {
-  const found = await findPaymentOfBooking(trx, bookingId);
-  const payment = found && (await lockPayment(trx, found.id));
-  if (!payment) throw new Failure('BOOKING_NOT_FOUND');
-  return payment;
+/** Locks the payments of a booking: that which it was made with first. */
+async function lockPaid(trx: Db, bookingId: string): Promise<Paid[]> {
+  const paid: Paid[] = [];
+  for (const { id } of await listPaymentsOfBooking(trx, bookingId)) {
+    const payment = await lockPayment(trx, id);
+    if (payment) paid.push({ payment, rows: await listRefunds(trx, id) });
+  }
+  if (paid.length === 0) throw new Failure('BOOKING_NOT_FOUND');
+  return paid;
 }
 
-/** Returns the refund of the same request. @throws Failure KEY_REUSED */
+/**
+ * Returns the refund of the same request: the first one, if it was made of several payments. @throws Failure KEY_REUSED
+ */
 function knownOf(rows: readonly RefundRow[], request: Request): RefundRow | undefined {
-  const known = rows.find(({ requestKey }) => requestKey === request.requestKey);
-  const isSame = known?.amountCents === request.amountCents && known.kind === request.kind;
-  if (known && !isSame) throw new Failure('KEY_REUSED');
+  const parts = rows.filter(({ requestKey }) => requestKey === request.requestKey);
+  const [known] = parts;
+  if (known && (sumOf(parts) !== request.amountCents || known.kind !== request.kind))
+    throw new Failure('KEY_REUSED');
   return known;
 }
 
+/** Takes the amount of the payments in their order, each as far as it goes. */
 async function add(
   trx: Db,
-  payment: PaymentRow,
-  rows: readonly RefundRow[],
+  paid: readonly Paid[],
   request: Request,
   approvalOver: number | null,
   now: number,
-): Promise<RefundRow> {
-  if (await isTakenBack(trx, payment.id)) throw new Failure('PAYMENT_DISPUTED');
-  if (payment.status !== 'captured' || request.amountCents > leftOf(payment, rows)) {
+): Promise<{ payment: PaymentRow; row: RefundRow }[]> {
+  for (const { payment } of paid)
+    if (await isTakenBack(trx, payment.id)) throw new Failure('PAYMENT_DISPUTED');
+  const left = paid.map(({ payment, rows }) => (payment.status === 'captured' ? leftOf(payment, rows) : 0));
+  const parts = shareKept(request.amountCents, left);
+  if (parts.reduce((sum, cents) => sum + cents, 0) < request.amountCents)
     throw new Failure('REFUND_TOO_MUCH');
+  const rowsOfAll = paid.flatMap(({ rows }) => rows);
+  const approval = needsApproval(rowsOfAll, request, approvalOver) ? 'waiting' : 'none';
+  const added: { payment: PaymentRow; row: RefundRow }[] = [];
+  for (const [index, { payment, rows }] of paid.entries()) {
+    const amountCents = parts[index] ?? 0;
+    if (amountCents === 0) continue;
+    const row = await addRefund(trx, payment, rows, { ...request, amountCents, approval }, now);
+    if (approval === 'none') await queueRefund(trx, row, now);
+    added.push({ payment, row });
   }
-  const approval = needsApproval(rows, request, approvalOver) ? 'waiting' : 'none';
-  const added = await addRefund(trx, payment, rows, { ...request, approval }, now);
-  if (approval === 'none') await queueRefund(trx, added, now);
   return added;
 }
 

@@ -1,11 +1,14 @@
+import { shareKept } from '../../../domain/bookings/move.ts';
 import { type RefundPurpose, type RefundStep, refundValue } from '../../../domain/money/refund-events.ts';
 import { isWaiting } from '../../../domain/money/refund-request.ts';
 import { taxOfPart } from '../../../domain/money/tax.ts';
 import type { MoneyMoved } from '../../changes/record-money-change.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
+import { MOVED } from '../difference-columns.ts';
 import { isTakenBack } from '../disputes/queries.ts';
-import { findKeptCents, findTaxCents } from '../ledger/queries.ts';
+import { findKeptCents } from '../ledger/queries.ts';
+import { listPaymentsOfBooking } from '../queries.ts';
 import { decideWaiting, insertRefund, listRefunds, lockPayment, REST, updateRefund } from './queries.ts';
 /** The request key of the credit for a late arrival: a payment has at most one. */
 export const DELAY_CREDIT = 'goodwill-late';
@@ -20,8 +23,10 @@ export const isDone = ({ state }: RefundRow) => state === 'done';
 export const isByCard = (row: RefundRow) => isDone(row) && row.means === 'card';
 
 /** What no refund has taken or may still take. A failed refund takes nothing. */
-export const leftOf = ({ amountCents }: PaymentRow, rows: readonly RefundRow[]): number =>
-  amountCents - sumOf(rows.filter(({ state }) => state !== 'failed'));
+export const leftOf = (
+  { amountCents }: Pick<PaymentRow, 'amountCents'>,
+  rows: readonly RefundRow[],
+): number => amountCents - sumOf(rows.filter(({ state }) => state !== 'failed'));
 
 /** Adds a requested refund. The caller has locked the payment. */
 export const addRefund = (
@@ -54,11 +59,34 @@ export async function requestRest(trx: Db, paymentId: string, now: number): Prom
   await withdrawWaiting(trx, rows, now);
   rows = await listRefunds(trx, paymentId);
   const left = payment ? leftOf(payment, rows) : 0;
-  const amountCents = left - (payment ? await findKeptCents(trx, payment.bookingId) : 0);
+  const amountCents = left - (payment ? await keptOf(trx, payment) : 0);
   if (payment?.status !== 'captured' || amountCents <= 0) return null;
   const rest = { amountCents, reason: 'cancelled', requestKey: REST, requestedBy: 'payments' };
   return addRefund(trx, payment, rows, rest, now);
 }
+
+/** Returns the share of a payment in what its cancelled booking keeps, in cents. */
+async function keptOf(trx: Db, { id, bookingId }: PaymentRow): Promise<number> {
+  const keptCents = await findKeptCents(trx, bookingId);
+  if (keptCents === 0 || bookingId === null) return 0;
+  const payments = await listPaymentsOfBooking(trx, bookingId);
+  const available = await Promise.all(
+    payments.map(async (payment) => availableOf(payment, await listRefunds(trx, payment.id))),
+  );
+  return shareKept(keptCents, available)[payments.findIndex((payment) => payment.id === id)] ?? 0;
+}
+
+/** What a cancellation can keep of a payment: what no other refund than that of the rest takes. */
+export const availableOf = (
+  payment: Pick<PaymentRow, 'amountCents' | 'status'>,
+  rows: readonly RefundRow[],
+): number =>
+  payment.status === 'authorized' || payment.status === 'captured'
+    ? leftOf(
+        payment,
+        rows.filter(({ requestKey }) => requestKey !== REST),
+      )
+    : 0;
 
 /** Whether another admin has not approved it. */
 const isHeld = ({ approval }: RefundRow) => approval === 'waiting' || approval === 'refused';
@@ -77,12 +105,10 @@ export async function setDone(
   doneCents: number,
   at: number,
 ): Promise<void> {
-  const { amountCents } = payment;
-  const taxCents = await findTaxCents(trx, payment.bookingId);
   await updateRefund(trx, row.id, {
     state: 'done',
     amountCents: row.amountCents,
-    taxCents: taxOfPart({ amountCents, taxCents }, doneCents, row.amountCents),
+    taxCents: taxOfPart(payment, doneCents, row.amountCents),
     endedAt: at,
     declineCode: null,
     declineDetail: null,
@@ -102,5 +128,6 @@ export function refundStep({ status }: PaymentRow, row: RefundRow, step: RefundS
 function purposeOf({ requestKey, kind }: RefundRow): RefundPurpose {
   if (requestKey === REST) return 'rest';
   if (requestKey === DELAY_CREDIT) return 'delay';
+  if (requestKey.startsWith(MOVED)) return 'move';
   return kind === 'credit' ? 'credit' : 'part';
 }

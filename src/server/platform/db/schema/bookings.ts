@@ -47,6 +47,10 @@ export interface Bookings extends BookingFieldValues {
   assignedTechId: string | null;
   version: number;
   createdAt: Ms;
+  /** When it was last moved to another time. */
+  movedAt: Ms | null;
+  /** Until when cancelling was free before it was moved too late to be cancelled free; a move does not lengthen that. */
+  freeUntilAt: Ms | null;
   /** When the technician is promised to be at the car. */
   promisedAt: Ms;
   /** The begin of the promised window, and what an emergency's was computed from; null for a standard booking. */

@@ -8,17 +8,21 @@ import type {
   RefundMeans,
   RefundState,
 } from '../../../../domain/money/refund-request.ts';
-import type { Ms } from './columns.ts';
+import type { Ms, ZeroOrOne } from './columns.ts';
 
 export interface Payments {
   id: string;
   customerId: string;
-  /** The booking that it pays for, unique. */
+  /** The booking that it pays for; unique, but for differences. */
   bookingId: string | null;
+  /** Whether it pays what a moved booking costs more than what was paid before. */
+  isDifference: Generated<ZeroOrOne>;
   /** The booking that lost this payment and was paid again. */
   formerBookingId: string | null;
   idempotencyKey: string;
   amountCents: number;
+  /** The tax in it, by its booking; 0 without one. */
+  taxCents: Generated<number>;
   status: 'intent' | 'declined' | Exclude<PaymentStatus, 'none' | 'partially_refunded'>;
   /**
    * `unknown`: the provider's call ended without an answer; `closing`: nobody takes over its authorisation any more;

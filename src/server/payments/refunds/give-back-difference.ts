@@ -1,0 +1,41 @@
+import { shareKept } from '../../../domain/bookings/move.ts';
+import { Failure } from '../../../domain/failure.ts';
+import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
+import { MOVED } from '../difference-columns.ts';
+import { isTakenBack } from '../disputes/queries.ts';
+import { queueRefund } from '../intents/queue-work.ts';
+import { listPaymentsOfBooking } from '../queries.ts';
+import { listRefunds, lockPayment } from './queries.ts';
+import { addRefund, availableOf } from './refund-rows.ts';
+
+type Cheaper = { bookingId: string; cents: number; version: number; now: number };
+
+/**
+ * Has what a moved booking costs less given back, in the transaction of the move: of the newest payment first. The refund
+ * of a payment that is only authorised follows its capture, which the provider can only make as a whole.
+ * @param version the booking's version after the move
+ * @throws Failure PAYMENT_DISPUTED, REFUND_TOO_MUCH if less than that is left
+ */
+export async function giveBackDifference(
+  trx: Db,
+  { bookingId, cents, version, now }: Cheaper,
+): Promise<void> {
+  const paid: { payment: PaymentRow; rows: RefundRow[] }[] = [];
+  for (const { id } of (await listPaymentsOfBooking(trx, bookingId)).reverse()) {
+    const payment = await lockPayment(trx, id);
+    if (!payment) continue;
+    if (await isTakenBack(trx, id)) throw new Failure('PAYMENT_DISPUTED');
+    paid.push({ payment, rows: await listRefunds(trx, id) });
+  }
+  const shares = shareKept(
+    cents,
+    paid.map(({ payment, rows }) => availableOf(payment, rows)),
+  );
+  if (shares.reduce((sum, share) => sum + share, 0) < cents) throw new Failure('REFUND_TOO_MUCH');
+  const request = { reason: 'moved', requestKey: `${MOVED}${version}`, requestedBy: 'payments' };
+  for (const [index, { payment, rows }] of paid.entries()) {
+    const amountCents = shares[index] ?? 0;
+    if (amountCents > 0)
+      await queueRefund(trx, await addRefund(trx, payment, rows, { ...request, amountCents }, now), now);
+  }
+}
