@@ -83,6 +83,14 @@ export const bookingCalls = {
     body: MoveRequest,
     answers: { 200: Booking },
   }),
+  moveAsAdmin: post('/api/admin/bookings/:id/move', {
+    auth: ['admin'],
+    audit: auditedWithChange,
+    summary: 'Moves a booking, with the token of an admin whom this browser knows as a customer, too',
+    params: Id,
+    body: MoveRequest,
+    answers: { 200: Booking },
+  }),
   pay: post('/api/bookings/:id/pay', {
     auth: ['its customer'],
     summary: 'Pays for an own unpaid booking; the same payment gives the same answer',

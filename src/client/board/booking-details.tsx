@@ -6,6 +6,7 @@ import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { absenceAt } from '../../domain/dispatch/technician-state.ts';
+import { MoveButton } from '../bookings/shared/move-button.tsx';
 import { ProofView } from '../bookings/shared/proof-view.tsx';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { absentAtom, phonesAtom } from '../technicians/atoms.ts';
@@ -112,6 +113,7 @@ function ContactLinks({ booking }: { booking: Booking }) {
           {t('Email')}
         </ButtonLink>
       )}
+      <MoveButton booking={booking} by={ADMIN} size="compact" />
     </div>
   );
 }

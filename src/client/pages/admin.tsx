@@ -16,6 +16,7 @@ import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
 import { t } from '../ui/texts.ts';
 import { renderAssign, renderProposals } from './board-proposals.tsx';
 import { useDispatcher } from './dispatcher-pages.tsx';
+import { MoveHost } from './move-host.tsx';
 import { TechnicianViews } from './technician-views.tsx';
 
 /** /admin: the dispatch board. */
@@ -87,6 +88,7 @@ export default function AdminPage() {
         </TabPanel>
       </main>
       <BoardHelp />
+      <MoveHost by="admin" />
       {account.dialog}
     </Tabs>
   );

@@ -140,7 +140,7 @@ const termsOf = ({ cancellationTerms = FULL_REFUND, serviceType }: Booking): str
 
 function Unpaid({ user, booking }: { user: User; booking: Booking }) {
   const navigate = useNavigate();
-  const { id, totalAmount } = booking;
+  const { id, totalAmount, dueAmount = totalAmount } = booking;
   return (
     <Frame>
       <main className="flex flex-1 flex-col">
@@ -150,13 +150,21 @@ function Unpaid({ user, booking }: { user: User; booking: Booking }) {
           )}
         </p>
         <PaymentStep
-          amount={totalAmount}
+          amount={dueAmount}
           bookingId={id}
           cancelTerms={booking.status === 'completed' ? undefined : termsOf(booking)}
           billing={billingOf(user, booking.customerName ?? '')}
           summary={<OrderSummary order={booking} />}
           total={
-            <TotalLine label={t('Total Amount')} {...taxedParts(booking)} total={formatUsd(totalAmount)} />
+            dueAmount < totalAmount ? (
+              <TotalLine
+                label={t('Difference to pay')}
+                why={t('You have paid {amount} already.', { amount: formatUsd(totalAmount - dueAmount) })}
+                total={formatUsd(dueAmount)}
+              />
+            ) : (
+              <TotalLine label={t('Total Amount')} {...taxedParts(booking)} total={formatUsd(totalAmount)} />
+            )
           }
           onPaid={(paymentId) => payUnpaid(id, paymentId)}
           onBusy={() => {}}

@@ -10,6 +10,7 @@ import { TrackingNotice } from '../tracking/tracking-frame.tsx';
 import { TrackingView } from '../tracking/tracking-view.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
+import { MoveHost } from './move-host.tsx';
 
 // Seldom shown; the service worker caches this module for use without a network.
 const ServerUnreachable = lazy(() => import('./server-unreachable.tsx'));
@@ -50,5 +51,10 @@ export default function TrackingPage() {
       </TrackingNotice>
     );
   }
-  return <TrackingView key={bookingId} bookingId={bookingId} />;
+  return (
+    <>
+      <TrackingView key={bookingId} bookingId={bookingId} />
+      <MoveHost by="customer" />
+    </>
+  );
 }

@@ -1,8 +1,10 @@
 import { CalendarPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { OWNER } from '../../domain/bookings/booking-lifecycle.ts';
 import { CALENDAR_HASH, calendarPath } from '../../domain/bookings/calendar.ts';
 import { toldWhoBy } from '../../domain/promise/booked-window.ts';
+import { MoveButton } from '../bookings/shared/move-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, isLaterDay, useNow, whenTime } from '../ui/time.tsx';
@@ -47,6 +49,7 @@ export default function BookedNote({ scheduledAt, isAssigned, booking }: BookedN
       {booking && (
         <div className="pair gap-2">
           <AddToCalendar bookingId={booking.id} />
+          <MoveButton booking={booking} by={OWNER} size="pair" />
         </div>
       )}
     </>

@@ -7,6 +7,7 @@ import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { areaMeters } from '../../domain/places/place.ts';
 import { usePageTitle } from '../app/shell.tsx';
+import { MoveButton } from '../bookings/shared/move-button.tsx';
 import { ServiceBadge, StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { Unpaid } from '../bookings/shared/unpaid.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -78,7 +79,7 @@ export function TrackingView({ bookingId }: { bookingId: string }) {
       }
     >
       {booking && (shown || eta.isError) ? (
-        <Parts booking={booking} hasArrived={shown?.hasArrived} />
+        <Parts booking={booking} hasArrived={shown?.hasArrived} isLater={shown?.isLater ?? false} />
       ) : (
         <PartsLoading />
       )}
@@ -116,7 +117,7 @@ function BookingMap({ booking, track, hasArrived }: BookingProps & { track: Trac
   return <TrackingMap {...place} reader="customer" track={track} hasArrived={hasArrived} />;
 }
 
-function Parts({ booking, hasArrived }: BookingProps) {
+function Parts({ booking, hasArrived, isLater }: BookingProps & { isLater: boolean }) {
   return (
     <div className={parts}>
       <Unpaid booking={booking} />
@@ -129,7 +130,7 @@ function Parts({ booking, hasArrived }: BookingProps) {
       <ServiceDetails booking={booking} />
       {can(booking, 'share', OWNER) === null && <ShareTracking bookingId={booking.id} />}
       <NeedHelp phone={booking.phoneNumber} />
-      <CancelBooking booking={booking} />
+      <CancelBooking booking={booking} isLater={isLater} />
     </div>
   );
 }
@@ -206,13 +207,14 @@ function NeedHelp({ phone }: { phone: string | null }) {
 // Few customers cancel: the dialog's code loads when somebody opens the dialog.
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 
-/** Cancels the booking, until the technician is on the way. */
-function CancelBooking({ booking }: { booking: Booking }) {
+/** Cancels the booking, until the technician is on the way, or moves one that has no such button above. */
+function CancelBooking({ booking, isLater }: { booking: Booking; isLater: boolean }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const refusal = can(booking, 'cancel', OWNER);
   if (refusal && !isConfirming) return null;
   return (
     <>
+      {!isLater && <MoveButton booking={booking} by={OWNER} size="default" />}
       <Button kind="leave" onClick={() => setIsConfirming(true)}>
         {t('Cancel booking')}
       </Button>

@@ -44,6 +44,8 @@ export function bookingRoutes(app: App, context: Context): void {
   const shown = async (rows: readonly BookingDetail[]) =>
     mapRows(context.log, await withArrivals(context, rows), Booking, toBooking);
 
+  const moved = (row: BookingDetail) => toBooking(withKnownArrival(context, row));
+
   serve(app, bookingCalls, {
     create: async (request) => {
       const browser = quoteBrowserOf(request, context);
@@ -80,9 +82,10 @@ export function bookingRoutes(app: App, context: Context): void {
     move: async (request) => {
       const by = principalOf(request);
       const browser = by.role === 'customer' ? quoteBrowserOf(request, context) : null;
-      const row = await moveBooking(context, by, request.params.id, request.body, browser);
-      return toBooking(withKnownArrival(context, row));
+      return moved(await moveBooking(context, by, request.params.id, request.body, browser));
     },
+    moveAsAdmin: async (request) =>
+      moved(await moveBooking(context, principalOf(request), request.params.id, request.body)),
     pay: async (request) => {
       const { params, body } = request;
       return toBooking(await payBooking(context, principalOf(request), params.id, body.paymentId));

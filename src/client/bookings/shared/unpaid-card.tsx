@@ -10,7 +10,7 @@ import { When } from '../../ui/time.tsx';
 
 /** Says that an unpaid booking is not paid yet, and leads to its payment. Pages load it when there is one. */
 export default function UnpaidCard({ booking }: { booking: Booking }) {
-  const amount = formatUsd(booking.totalAmount);
+  const amount = formatUsd(booking.dueAmount ?? booking.totalAmount);
   return (
     <Card aria-labelledby="unpaid" className="animate-arrive ring-1 ring-amber">
       <div role="status" className="grid gap-1">

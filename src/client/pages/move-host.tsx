@@ -1,0 +1,19 @@
+import { useAtom } from 'jotai';
+import { lazy, Suspense, useEffect } from 'react';
+import { movingAtom } from '../bookings/atoms.ts';
+import type { Mover } from '../bookings/move.ts';
+
+// Few bookings are moved.
+const MoveAndPay = lazy(() => import('./move-and-pay.tsx'));
+
+/** Shows the dialog that a Move button of the page has opened. */
+export function MoveHost({ by }: { by: Mover }) {
+  const [moving, setMoving] = useAtom(movingAtom);
+  useEffect(() => () => setMoving(null), [setMoving]);
+  if (moving === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <MoveAndPay key={moving} bookingId={moving} by={by} onClose={() => setMoving(null)} />
+    </Suspense>
+  );
+}
