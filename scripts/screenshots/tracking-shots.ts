@@ -34,6 +34,33 @@ const bookedDay = (name: string, pathOf: (id: string) => string, shown: string):
   },
 });
 
+/** A booking for a day to come whose customer waits for an earlier time. */
+const waitsForEarlier = (name: string, offer: (now: number) => object | null, shown: string): Shot => ({
+  name,
+  who: 'visitor',
+  path: '/not-yet',
+  act: async (page, { server }) => {
+    const { id, customer } = await newTrip(server, standardForm());
+    const [cookie = '', value = ''] = customer.cookie.split('=');
+    await page.context().addCookies([{ name: cookie, value, url: server.url }]);
+    await page.route(`**/api/bookings/${id}`, async (route) => {
+      const response = await route.fetch();
+      const booking = await response.json();
+      const earlier = { since: booking.createdAt, offer: offer(Date.now()), told: null };
+      // Newer than what the socket says.
+      await route.fulfill({ response, json: { ...booking, version: booking.version + 9, earlier } });
+    });
+    await page.goto(`/tracking/${id}`);
+    await page.getByText(shown).first().waitFor();
+  },
+});
+
+/** A slot of tomorrow, held for some minutes. */
+const offered = (now: number) => ({
+  startAt: new Date(now + 26 * 3_600_000).toISOString(),
+  expiresAt: new Date(now + 9 * 60_000).toISOString(),
+});
+
 const WEST = 262;
 
 const onTheMap: Then = async (page, { tech }) => {
@@ -70,6 +97,8 @@ export const trackingShots: Shot[] = [
   }),
   trackingIn('pending', 'no_tech_assigned'),
   bookedDay('tracking-booked', (id) => `/tracking/${id}`, 'Add to calendar'),
+  waitsForEarlier('tracking-waiting', () => null, 'Leave the list'),
+  waitsForEarlier('tracking-offered', offered, 'Take it'),
   bookedDay('home-booked', () => '/home', '10:00 to 10:30 AM'),
   bookedDay('history-booked', () => '/history', '10:00 to 10:30 AM'),
   trackingIn('assigned', 'tech_assigned'),

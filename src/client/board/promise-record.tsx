@@ -61,13 +61,22 @@ function lateText({ toldAt, arrivalBy }: Lateness): string {
     : t('{time}, no new time yet', { time });
 }
 
+/** 'since Today 2:50 PM', and what the customer has been offered or told. */
+function waitingText({ since, offer, told }: NonNullable<Booking['earlier']>): string {
+  if (told) return t('told: by {time}', { time: whenTime(told) });
+  const time = whenTime(since);
+  return offer
+    ? t('since {time}, offered {offered}', { time, offered: whenTime(offer.startAt) })
+    : t('since {time}', { time });
+}
+
 type Recorded = Pick<
   Booking,
-  'id' | 'version' | 'promisedAt' | 'arrival' | 'late' | 'arrivedAt' | 'startedAt'
+  'id' | 'version' | 'promisedAt' | 'arrival' | 'late' | 'earlier' | 'arrivedAt' | 'startedAt'
 >;
 
 function linesOf(
-  { promisedAt, arrival, late, arrivedAt, startedAt }: Recorded,
+  { promisedAt, arrival, late, earlier, arrivedAt, startedAt }: Recorded,
   predictions: readonly Prediction[],
 ): Line[] {
   const arrived = arrivedAt ?? startedAt;
@@ -84,6 +93,9 @@ function linesOf(
       ? []
       : [{ key: 'now', name: t('Expected now'), value: expectedTime(arrival, promisedAt) }]),
     ...(late ? [{ key: 'late', name: t('Customer told of the delay'), value: lateText(late) }] : []),
+    ...(earlier
+      ? [{ key: 'earlier', name: t('Waits for an earlier time'), value: waitingText(earlier) }]
+      : []),
     ...(arrived === null
       ? []
       : [{ key: 'arrived', name: t('Arrived'), value: arrivedTime(arrived, promisedAt) }]),

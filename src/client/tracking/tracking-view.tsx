@@ -33,6 +33,7 @@ const AfterService = lazy(() => import('./after-service.tsx'));
 const BookedNote = lazy(() => import('./booked-note.tsx'));
 const CancelledNote = lazy(() => import('./cancelled-note.tsx'));
 const WaitNote = lazy(() => import('./wait-note.tsx'));
+const EarlierTime = lazy(() => import('./earlier-time.tsx'));
 
 /** The tracking page of one booking of a signed-in customer. */
 export function TrackingView({ bookingId }: { bookingId: string }) {
@@ -73,6 +74,7 @@ export function TrackingView({ bookingId }: { bookingId: string }) {
               {booking && shown && isAwaited(booking) && !shown.isLater && !shown.hasArrived && (
                 <WaitNote booking={booking} eta={shown} />
               )}
+              {booking && shown && can(booking, 'move', OWNER) === null && <EarlierTime booking={booking} />}
             </Suspense>
           }
         />

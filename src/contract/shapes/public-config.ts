@@ -17,6 +17,7 @@ const fromCompany = z.pick(CompanyRows, {
   cancellation: true,
   slots: true,
   responseMinutes: true,
+  maxWaitMinutes: true,
   charge: true,
   billingStates: true,
   mapSources: true,

@@ -5,7 +5,6 @@ import {
   ADMIN,
   type Judged,
   notOnTheWay,
-  notSetOut,
   OWNER,
   onceArrived,
   onceCompleted,
@@ -112,8 +111,6 @@ const lifecycle = {
   },
   prove: { by: { tech: onceCompleted(texts('Complete the job first.')) }, event: 'proof' },
   rate: { by: { customer: onceCompleted() }, event: 'rated' },
-  // Waits for an earlier time.
-  awaitEarlier: { by: { customer: { ...whileOpen, needs: notSetOut } } },
   // Creates a link to the shared tracking page.
   share: { by: { customer: whileOpen } },
 } as const satisfies Record<string, Row>;

@@ -46,13 +46,8 @@ export const onceCompleted = (text?: string): Rule => ({
   otherwise: () => refuse('NOT_COMPLETED', text),
 });
 
-const onceOnTheWay =
-  (text?: string) =>
-  ({ status, departedAt }: Judged): Refusal | null =>
-    status === 'in_progress' || departedAt !== null ? refuse('ON_THE_WAY', text) : null;
-
-export const notOnTheWay = onceOnTheWay();
-export const notSetOut = onceOnTheWay(texts('Your technician is already on the way.'));
+export const notOnTheWay = ({ status, departedAt }: Judged): Refusal | null =>
+  status === 'in_progress' || departedAt !== null ? refuse('ON_THE_WAY') : null;
 
 /** Nobody has set out for it. */
 export const whileNotBegun: Rule = {

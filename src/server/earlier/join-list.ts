@@ -14,7 +14,7 @@ type Joining = Offering & Pick<Context, 'texts'>;
 
 /**
  * Puts an own booking on the list of those who are offered a freed place. One that is on the list stays where it is.
- * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, BOOKING_FINISHED, ON_THE_WAY, NOT_EARLIER
+ * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, BOOKING_FINISHED, TOO_LATE_TO_MOVE, NOT_EARLIER
  */
 export async function joinList(context: Joining, by: Principal, id: string): Promise<BookingDetail> {
   const booking = await readableBooking(context, by, id);
@@ -66,7 +66,8 @@ export async function declineTime(
 }
 
 function refuse(context: Joining, booking: BookingDetail, by: Principal, nowMs: number): void {
-  allow(context, booking, 'awaitEarlier', by);
+  // Whoever may move a booking may wait for an earlier time.
+  allow(context, booking, 'move', by);
   if (!hasEarlierTime(booking, nowMs, context.config.company)) throw new Failure('NOT_EARLIER');
 }
 

@@ -18,13 +18,15 @@ export async function keepsTechnician(
   booking: Moved & { serviceType: string },
   nowMs: number,
 ): Promise<boolean> {
-  const { id, scheduledAt, assignedTechId } = booking;
+  const { id, customerId, scheduledAt, assignedTechId } = booking;
   if (!scheduledAt || assignedTechId === null) return false;
   const { timeZone } = context.config.company;
   const day = dayOf(new Date(scheduledAt), timeZone);
   const row = await selectOrders(context.db, day).executeTakeFirst();
-  const stored = await readSlotDay(context.db, { ...rangeOf(day, timeZone), nowMs });
-  const slots = openSlotDay(context, day, without(stored, id), withoutStop(row?.orders ?? '{}', id));
+  const stored = without(await readSlotDay(context.db, { ...rangeOf(day, timeZone), nowMs }), id);
+  // A slot that the customer holds, or is offered, is the customer's.
+  const holds = stored.holds.filter((hold) => hold.customerId !== customerId || hold.startAt !== scheduledAt);
+  const slots = openSlotDay(context, day, { ...stored, holds }, withoutStop(row?.orders ?? '{}', id));
   return slots.fitsWith(assignedTechId, scheduledAt, wishOf(booking));
 }
 

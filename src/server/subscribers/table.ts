@@ -253,8 +253,17 @@ const subscribers: Table = {
       when(hasTechnician, queueMessages('tech_moved'), queueTechnicianNamed),
       queueMessages('moved'),
       queueReminder,
+      leaveByChange,
+      offerPlaceLeft,
     ],
-    afterCommit: [pushBooking, pushMoved, emitBookingChanged, emitCustomersChanged, pushOfferEnded],
+    afterCommit: [
+      pushBooking,
+      pushMoved,
+      emitBookingChanged,
+      emitCustomersChanged,
+      pushOfferEnded,
+      pushEarlier,
+    ],
   },
   departed: {
     inTransaction: [predictDrive, queueMessages('on_the_way'), leaveByChange],

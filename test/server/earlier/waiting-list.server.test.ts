@@ -87,6 +87,55 @@ describe('the list of those who wait for an earlier time', () => {
     expect([hold.status, hold.body.code]).toEqual([409, 'SLOT_FULL']);
   });
 
+  it('has an offered time taken by a move, whose own place goes to the next in line', async () => {
+    const t = await startList();
+    const { sam, ana, bo, first, anas, bos } = await twoWait(t);
+    await cancel(t, sam, first);
+    await lookAtFreed(t);
+    const socket = await t.socket(ana);
+    // Whoever asks for the place of somebody else's offer finds it full, as does a mover.
+    const other = await t.post(`/api/bookings/${bos}/move`, bo, { startAt: TEN });
+    expect([other.status, other.body.code]).toEqual([409, 'SLOT_FULL']);
+    const taken = await t.post(`/api/bookings/${anas}/move`, ana, { startAt: TEN });
+    expect([taken.status, taken.body.scheduledAt, taken.body.totalAmount]).toEqual([200, TEN, 125]);
+    expect(taken.body.earlier).toBeUndefined();
+    await socket.settled();
+    expect(socket.all('earlier:ended')).toEqual([{ bookingId: anas, outcome: 'taken' }]);
+    await lookAtFreed(t);
+    expect(await offeredTo(t, bo, bos)).toBe(NOON);
+    expect(await holdsOf(t)).toEqual([{ customerId: bo.id }]);
+  });
+
+  it('gives a place to one of two who take it when the offer has ended', async () => {
+    const t = await startList();
+    const { sam, ana, bo, first, anas, bos } = await twoWait(t);
+    await cancel(t, sam, first);
+    await lookAtFreed(t);
+    await leave(t, bo, bos);
+    t.advance(10 * MINUTE_MS);
+    await expire(t);
+    const takes = await Promise.all([
+      t.post(`/api/bookings/${anas}/move`, ana, { startAt: TEN }),
+      t.post(`/api/bookings/${bos}/move`, bo, { startAt: TEN }),
+    ]);
+    expect(takes.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('leaves an assigned booking to its technician when the offered time is taken', {
+    tags: ['full'],
+  }, async () => {
+    const t = await startList('planned');
+    await t.staff('tech', 'dmorales');
+    const admin = await t.staff('admin', 'mreyes');
+    const { sam, ana, first, anas } = await twoWait(t);
+    await t.post(`/api/admin/bookings/${anas}/assign`, admin, { techId: 'dmorales' });
+    await cancel(t, sam, first);
+    await lookAtFreed(t);
+    expect(await offeredTo(t, ana, anas)).toBe(TEN);
+    const taken = await t.post(`/api/bookings/${anas}/move`, ana, { startAt: TEN });
+    expect([taken.body.scheduledAt, taken.body.assignedTechId]).toEqual([TEN, 'dmorales']);
+  });
+
   it('passes an offer on when nobody answers in 10 minutes', async () => {
     const t = await startList();
     const { sam, ana, bo, first, anas, bos } = await twoWait(t);
