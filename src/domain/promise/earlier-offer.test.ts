@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
-import { hasEarlierTime } from './earlier.ts';
-import { isClearlyEarlier, offerUntil } from './earlier-offer.ts';
+import { hasEarlierTime, isClearlyEarlier, offerUntil } from './earlier-offer.ts';
 
 const ZONE = 'America/New_York';
 /** Friday, 20 November 2026, 4 PM in New York. */

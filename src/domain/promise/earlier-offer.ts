@@ -1,7 +1,10 @@
 import { addDays, type Day, dayOf, instantOf, minuteOf, NOTICE_MS } from '../bookings/schedule.ts';
+import type { ServiceType } from '../bookings/service-type.ts';
 import { MINUTE_MS } from '../durations.ts';
-import { MIN_OFFER_MS } from './earlier.ts';
+import { isLate } from './promise.ts';
 
+/** A customer needs a moment to read an offer and to answer. */
+const MIN_OFFER_MS = 2 * MINUTE_MS;
 /** How long an earlier time is offered to one customer while the next in line waits. */
 const OFFER_MS = 10 * MINUTE_MS;
 const NIGHT_BEGINS = '22:00';
@@ -33,3 +36,23 @@ function morningAfter(nowMs: number, timeZone: string): number {
 /** Whether a van is predicted to come so much before the promise that its customer wants to know. */
 export const isClearlyEarlier = (byAt: number, promisedAt: number): boolean =>
   promisedAt - byAt >= CLEARLY_EARLIER_MS;
+
+type Booked = {
+  serviceType: ServiceType;
+  createdAt: number;
+  scheduledAt: number | null;
+  promisedAt: number;
+};
+
+/**
+ * Whether the time of a booking leaves room for an earlier one: a standard booking's for a slot that can still be booked,
+ * and an emergency's that was promised later than the company lets its customers wait. All times are epoch milliseconds.
+ */
+export function hasEarlierTime(
+  { serviceType, createdAt, scheduledAt, promisedAt }: Booked,
+  nowMs: number,
+  company: Parameters<typeof isLate>[2],
+): boolean {
+  if (serviceType === 'emergency') return nowMs < promisedAt && isLate(promisedAt, createdAt, company);
+  return scheduledAt !== null && scheduledAt - nowMs > NOTICE_MS + MIN_OFFER_MS;
+}

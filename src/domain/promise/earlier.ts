@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import { NOTICE_MS } from '../bookings/schedule.ts';
-import type { ServiceType } from '../bookings/service-type.ts';
-import { MINUTE_MS } from '../durations.ts';
 import { Time } from '../time.ts';
-import { isLate } from './promise.ts';
 
 /** How an offer of an earlier time ended. `withdrawn`: its booking has left the list. */
 export const EarlierOutcome = z.enum(['taken', 'declined', 'expired', 'withdrawn']);
@@ -33,26 +29,3 @@ export type EarlierStep =
   | 'removed'
   | 'over'
   | 'told';
-
-/** A customer needs a moment to read an offer and to answer. */
-export const MIN_OFFER_MS = 2 * MINUTE_MS;
-
-type Booked = {
-  serviceType: ServiceType;
-  createdAt: number;
-  scheduledAt: number | null;
-  promisedAt: number;
-};
-
-/**
- * Whether the time of a booking leaves room for an earlier one: a standard booking's for a slot that can still be booked,
- * and an emergency's that was promised later than the company lets its customers wait. All times are epoch milliseconds.
- */
-export function hasEarlierTime(
-  { serviceType, createdAt, scheduledAt, promisedAt }: Booked,
-  nowMs: number,
-  company: Parameters<typeof isLate>[2],
-): boolean {
-  if (serviceType === 'emergency') return nowMs < promisedAt && isLate(promisedAt, createdAt, company);
-  return scheduledAt !== null && scheduledAt - nowMs > NOTICE_MS + MIN_OFFER_MS;
-}

@@ -1,5 +1,5 @@
 import { Failure } from '../../domain/failure.ts';
-import { hasEarlierTime } from '../../domain/promise/earlier.ts';
+import { hasEarlierTime } from '../../domain/promise/earlier-offer.ts';
 import { allow } from '../bookings/decide.ts';
 import { type BookingDetail, findBooking, readableBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';

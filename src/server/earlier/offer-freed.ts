@@ -1,6 +1,5 @@
 import type { Day } from '../../domain/bookings/schedule.ts';
-import { hasEarlierTime } from '../../domain/promise/earlier.ts';
-import { offerUntil } from '../../domain/promise/earlier-offer.ts';
+import { hasEarlierTime, offerUntil } from '../../domain/promise/earlier-offer.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
 import { addJob } from '../platform/jobs/add-job.ts';

@@ -1,5 +1,4 @@
-import { hasEarlierTime } from '../../domain/promise/earlier.ts';
-import { isClearlyEarlier } from '../../domain/promise/earlier-offer.ts';
+import { hasEarlierTime, isClearlyEarlier } from '../../domain/promise/earlier-offer.ts';
 import { findBooking } from '../bookings/find-booking.ts';
 import { type Arriving, withArrivals } from '../bookings/with-arrivals.ts';
 import { type Offering, offerAllDays } from './offer-freed.ts';
