@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Booking } from '../src/domain/bookings/booking.ts';
-import { fillBooking, fillCard, pay } from './fixtures/book.ts';
+import { arrivalBesidePay, fillBooking, fillCard, pay, promisedText } from './fixtures/book.ts';
 import { customer, dispatcher, drive, technician } from './fixtures/people.ts';
 import { recordCoordinates, recordFixes, recordRequests, shownAfter, whenMoved } from './fixtures/record.ts';
 import { expect, test } from './fixtures/server.ts';
@@ -43,12 +43,15 @@ for (const { name, tag, prepare } of looks)
     await fillBooking(jordan);
     await fillCard(jordan);
     const asked = recordRequests(board);
+    // What stands beside Pay is stored.
+    const beside = await arrivalBesidePay(jordan);
     let booked: Booking | undefined;
     await shownAfter([{ page: board, selector: '[data-booking]', text: 'Jordan Lee' }], async () => {
       booked = (await pay(jordan)).booking;
     });
     if (!booked) throw new Error('nothing was booked');
     const booking = booked;
+    expect(beside).toContain(promisedText(booking));
     const row = board.locator(`[data-booking="${booking.id}"]`);
     expect(booking).toMatchObject({ totalAmount: 185, baseFee: 185, distanceCharges: 0, status: 'pending' });
     await expect(row).toContainText('Jordan Lee');

@@ -10,6 +10,52 @@ async function choose(page: Page): Promise<void> {
   await dialog(page).locator('input[name=slot]:enabled').nth(6).check({ force: true });
 }
 
+/** All times of a day are full, or those whose place in the day is in `full`. */
+const withFullTimes = (full?: readonly number[]) => (page: Page) =>
+  page.route('**/api/slots?*', async (route) => {
+    const answer = await route.fetch();
+    const { date, slots } = await answer.json();
+    await route.fulfill({
+      json: {
+        date,
+        slots: slots.map((slot: object, index: number) =>
+          !full || full.includes(index) ? { ...slot, state: 'full' } : slot,
+        ),
+      },
+    });
+  });
+
+async function chooseDay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Non-Emergency/ }).click();
+  await priced(page);
+  await dialog(page).locator('table button:enabled').nth(3).click();
+}
+
+async function fullDay(page: Page): Promise<void> {
+  await chooseDay(page);
+  await dialog(page).getByText('The days around it are full, too.').waitFor();
+}
+
+async function someFull(page: Page): Promise<void> {
+  await chooseDay(page);
+  await dialog(page).getByText('times of this day are full').waitFor();
+  await dialog(page).locator('input[name=slot]:enabled').nth(6).check({ force: true });
+}
+
+async function held(page: Page): Promise<void> {
+  await choose(page);
+  await dialog(page).locator('button[type=submit]').click();
+  await dialog(page).getByText('Kept for you until').waitFor();
+  await dialog(page).getByText('Secure Payment Ready').waitFor({ timeout: 15_000 });
+}
+
+/** An emergency beyond the company's limit. */
+async function late(page: Page): Promise<void> {
+  await emergency(page);
+  await dialog(page).locator('[name=location]').fill('Philadelphia, PA 19103');
+  await dialog(page).getByText('No technician before').waitFor();
+}
+
 const priced = (page: Page) => dialog(page).getByText('no extra miles').first().waitFor();
 
 /** Fills in a second emergency while one is open. */
@@ -115,6 +161,16 @@ export const customerShots: Shot[] = [
   },
   { name: 'booking-form-errors', who: 'jordan', path: '/', act: wrong },
   { name: 'booking-form-standard', who: 'jordan', path: '/', act: choose },
+  { name: 'booking-form-full-day', who: 'jordan', path: '/', prepare: withFullTimes(), act: fullDay },
+  {
+    name: 'booking-form-some-full',
+    who: 'jordan',
+    path: '/',
+    prepare: withFullTimes([2, 3, 4, 9, 15]),
+    act: someFull,
+  },
+  { name: 'booking-form-late', who: 'jordan', path: '/', act: late },
+  { name: 'payment-held', who: 'jordan', path: '/', act: held },
   { name: 'booking-second', who: 'jordan', path: '/', act: second },
   { name: 'payment', who: 'jordan', path: '/', act: toPayment },
   { name: 'payment-declined', who: 'jordan', path: '/', act: decline },

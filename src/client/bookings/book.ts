@@ -2,12 +2,13 @@ import { atom, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent } from 'react';
 import { Booking } from '../../domain/bookings/booking.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
-import { HttpError, isUnauthorizedError, serverFailure } from '../app/http.ts';
+import { call, HttpError, isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
 import { endIntent } from '../payments/api.ts';
 import { t } from '../ui/texts.ts';
+import { showBooking } from './api.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { bookingDraft, forgetDraft, saveDraftOf } from './draft.ts';
 import { faultOf, formFaultAtom } from './form-fault.ts';
@@ -67,13 +68,27 @@ const duplicateOf = (error: unknown): Booking | undefined => {
   return failure?.code === 'ALREADY_BOOKED' ? Booking.safeParse(failure.body.booking).data : undefined;
 };
 
+/** Puts a booking on the list of those who hear when somebody comes earlier. */
+async function tellEarlier(id: string): Promise<void> {
+  try {
+    showBooking(await call('POST /api/bookings/:id/earlier', { params: { id } }));
+  } catch {
+    toast({
+      title: t('Your booking stands'),
+      description: t('We could not note that you want to hear of an earlier arrival. Please call us.'),
+      variant: 'destructive',
+    });
+  }
+}
+
 async function run(paid: PaidOrder): Promise<BookOutcome> {
   const setPending = (state: PendingBooking['state'], duplicate?: Booking) =>
     store.set(pendingBookingAtom, { ...paid, state, ...(duplicate && { duplicate }) });
   savePaidOrder(paid);
   store.set(bookByPhoneAtom, null);
   try {
-    await confirmBooking(paid, () => setPending('checking'));
+    const booking = await confirmBooking(paid, () => setPending('checking'));
+    if (paid.order.tellsEarlier) void tellEarlier(booking.id);
   } catch (error) {
     if (isUnauthorizedError(error)) {
       setPending('refused');
@@ -120,44 +135,4 @@ export function book(paid: PaidOrder): Promise<BookOutcome> {
     running = null;
   });
   return running;
-}
-
-type OpenForm = (serviceType: ServiceType) => void;
-
-/** Books a paid order without the dialog; `openForm` opens it if the order has to be corrected. */
-async function bookOutsideForm(paid: PaidOrder, openForm: OpenForm): Promise<void> {
-  store.set(pendingBookingAtom, { ...paid, state: 'checking' });
-  if ((await book(paid)) !== 'correct') return;
-  if (!bookingDraft()) saveDraftOf(paid.order);
-  openForm(paid.order.serviceType);
-}
-
-/** Books the stored order that was paid before this page was loaded, if there is one. */
-async function bookStoredOrder(openForm: OpenForm): Promise<void> {
-  const paid = paidOrder();
-  if (paid) await bookOutsideForm(paid, openForm);
-}
-
-let startedForThisPage = false;
-
-/**
- * Returns the paid order that is not booked. After a reload the hook books the order once, as soon as a customer is
- * signed in; `finish` tries again. `openForm` opens the booking form for an order that has to be corrected.
- */
-export function usePendingBooking(signedIn: boolean, openForm: OpenForm) {
-  const pending = useAtomValue(pendingBookingAtom);
-
-  const bookStored = useEffectEvent(() => void bookStoredOrder(openForm));
-
-  useEffect(() => {
-    if (!signedIn || startedForThisPage) return;
-    startedForThisPage = true;
-    bookStored();
-  }, [signedIn]);
-
-  const finish = () => {
-    if (pending) void bookOutsideForm(withDuplicate(pending), openForm);
-  };
-
-  return { pending, finish, discard: forgetPaidOrder };
 }

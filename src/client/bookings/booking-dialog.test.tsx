@@ -396,5 +396,17 @@ describe('arrival beside Pay', () => {
     await proceed('Book that');
     await expect.poll(beside).toContain('No technician before 9:20 PM');
     await expect.poll(beside).toContain('Arrives between 9:20 and 10:10 PM');
+    await press('Pay');
+    await expect.poll(() => closed).toBe(1);
+    expect(called('POST /api/bookings/booking-1/earlier')).toEqual([]);
+  });
+
+  it('a customer who wants to hear of an earlier arrival is put on the list once the booking is made', async () => {
+    answers['POST /api/bookings/booking-1/earlier'] = () => ({ body: aBooking({}) });
+    await openEmergency({ from: 410, by: 460, isLate: true });
+    await proceed('Tell me if earlier');
+    await press('Pay');
+    await expect.poll(() => called('POST /api/bookings/booking-1/earlier').length).toBe(1);
+    expect(called('POST /api/bookings')[0]?.body).not.toHaveProperty('tellsEarlier');
   });
 });

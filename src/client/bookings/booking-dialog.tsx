@@ -270,7 +270,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
             place={place}
             near={near}
             checking={pricing}
-            onSubmit={() => void submit()}
+            onSubmit={(tellsEarlier) => void submit(tellsEarlier)}
           />
         )
       )}

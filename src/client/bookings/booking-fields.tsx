@@ -27,7 +27,8 @@ type BookingFormProps = {
   /** The free times near the one that was refused; null if none was. */
   near: readonly string[] | null;
   checking: boolean;
-  onSubmit: () => void;
+  /** `tellsEarlier` is true if the customer wants to hear when somebody comes earlier. */
+  onSubmit: (tellsEarlier: boolean) => void;
 };
 
 /** The dialog's first step: service, place, time, customer and vehicle. */
@@ -48,7 +49,7 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
       className="flex flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        onSubmit(false);
       }}
     >
       <div className="gutter grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-3 pb-8">
@@ -133,9 +134,16 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
           {...parts}
           total={total}
         />
-        <Button kind="forward" type="submit" busy={checking}>
-          {isLate ? t('Book that') : t('Continue to payment')}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {isLate && (
+            <Button className="min-h-14 grow" disabled={checking} onClick={() => onSubmit(true)}>
+              {t('Tell me if earlier')}
+            </Button>
+          )}
+          <Button kind="forward" type="submit" className="grow-999" busy={checking}>
+            {isLate ? t('Book that') : t('Continue to payment')}
+          </Button>
+        </div>
       </ActionBar>
     </form>
   );

@@ -45,7 +45,7 @@ export async function confirmBooking(
   { order, paymentId }: PaidOrder,
   onUnclear: () => void,
 ): Promise<Booking> {
-  const { taxAmount: _, ...sent } = order;
+  const { taxAmount: _, tellsEarlier: __, ...sent } = order;
   for (let sends = 1; ; sends += 1) {
     try {
       return await createBooking({ ...sent, paymentId });

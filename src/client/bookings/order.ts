@@ -14,7 +14,11 @@ import { t } from '../ui/texts.ts';
 
 /** A new booking without its payment, and the tax in its total in USD, which the server computes itself. */
 type Charges = 'baseFee' | 'distanceCharges' | 'energyCharges';
-export type Order = Omit<NewBooking, 'paymentId' | Charges> & Record<Charges | 'taxAmount', number>;
+export type Order = Omit<NewBooking, 'paymentId' | Charges> &
+  Record<Charges | 'taxAmount', number> & {
+    /** Whether the customer of a late emergency wants to hear when its van comes earlier. */
+    tellsEarlier?: boolean;
+  };
 
 /** Returns an order at the price and the promise of a quote; amounts in USD. */
 export function quotedOrder(order: Order, quote: Quote): Order {

@@ -101,7 +101,7 @@ export function useBookingForm(
     showFault(fault);
   }, [isShown, fault]);
 
-  async function accept(values: BookingForm): Promise<void> {
+  async function accept(values: BookingForm, tellsEarlier: boolean): Promise<void> {
     if (!hasEnoughDigits(values.phoneNumber)) {
       askForPhone();
       form.setFocus('phoneNumber');
@@ -113,7 +113,8 @@ export function useBookingForm(
     try {
       // The location field shows why a place has no distance.
       const result = await place.confirmed().catch(() => form.setFocus('location'));
-      if (result) await onOrder(orderOf(values, result), result);
+      if (!result) return;
+      await onOrder({ ...orderOf(values, result), ...(tellsEarlier && { tellsEarlier }) }, result);
     } catch (error) {
       const fault = faultOf(error);
       if (fault) show(fault);
@@ -127,5 +128,9 @@ export function useBookingForm(
     if (!hasEnoughDigits(form.getValues('phoneNumber'))) askForPhone();
   };
 
-  return { form, place, near, checking, last, submit: form.handleSubmit(accept, refuse) };
+  /** `tellsEarlier` is true if the customer wants to hear when somebody comes earlier. */
+  const submit = (tellsEarlier: boolean) =>
+    form.handleSubmit((values) => accept(values, tellsEarlier), refuse)();
+
+  return { form, place, near, checking, last, submit };
 }
