@@ -9,7 +9,15 @@ import { driveMinutes, type Spot } from './dispatch/demand.ts';
 import { CALLS, callsPerHour, WARM_UP } from './dispatch/load.ts';
 import { ours } from './dispatch/policies.ts';
 import { type Quoter, Quotes } from './dispatch/quoting.ts';
-import { type Adviser, callsOf, placeOf, type SimCall, simulate, type World } from './dispatch/simulate.ts';
+import {
+  type Adviser,
+  callsOf,
+  placeOf,
+  type SimCall,
+  type SimVan,
+  simulate,
+  type World,
+} from './dispatch/simulate.ts';
 import { quantile } from './quantile.ts';
 
 const [LEAST_KEPT, MOST_KEPT] = [88, 92];
@@ -68,7 +76,8 @@ function run(vans: number, perHour: number, advise?: Adviser) {
       quoteMs.push(performance.now() - startedAt);
       if (call.index >= WARM_UP && call.index % FAR_EVERY === 0) ask(world, call);
     },
-    arrived: (call: SimCall) => quotes.arrived(call),
+    arrived: (call: SimCall, van: SimVan) => quotes.arrived(call, van),
+    served: (call: SimCall) => quotes.served(call),
   };
   const { waits } = simulate(calls, vans, ours, WARM_UP, { quoting, advise });
   const counted = calls.slice(WARM_UP);

@@ -1,10 +1,11 @@
-import { SERVICE_SIGMA } from '../../src/domain/dispatch/service-time.ts';
-import { type DurationRange, rangeOf } from '../../src/domain/log-normal.ts';
+import { KEPT_SHARE, type LearntServices, serviceTimeOf } from '../../src/domain/dispatch/service-time.ts';
+import { type DurationRange, rangeOf, sigmaOf } from '../../src/domain/log-normal.ts';
 import { learnStretch, type Stretch, stretched, UNSTRETCHED } from '../../src/domain/promise/stretch.ts';
+import { type LearntFactor, learnDrive, learntDriveTime } from '../../src/domain/tracking/learnt-drives.ts';
 import { type Prediction, predictArrival } from '../../src/server/dispatch/arrival/predict-arrival.ts';
-import { driveMinutes, type Spot, spots } from './demand.ts';
+import { driveAt, driveMinutes, type Spot, spots } from './demand.ts';
 import { stateOf } from './policies.ts';
-import { PROMISE_MINUTES, type Quoting, SERVICE_MEAN, type SimCall, type World } from './simulate.ts';
+import { PROMISE_MINUTES, type Quoting, type SimCall, type SimVan, type World } from './simulate.ts';
 
 /** The built-in model's deviation of the logarithm of a drive over 10 miles. */
 const DRIVE_SIGMA = 0.296;
@@ -18,8 +19,46 @@ export type Quoter = 'ours' | 'nearest free van' | 'always 30 min';
 export type Quoted = Record<Quoter, DurationRange>;
 type Customer = Pick<SimCall, 'at' | 'waitsFrom' | 'dueAt'>;
 
+/** What the drives and services of a simulation have shown, by the product's rules; places are not learnt. */
+class Shown {
+  readonly #drives = new Map<string, LearntFactor>();
+  #services: LearntServices = { weight: 0, minutes: 0, logs: 0, squaredLogs: 0 };
+
+  get service() {
+    const time = serviceTimeOf(this.#services);
+    return { minutes: time.minutes, sigma: sigmaOf(time) };
+  }
+
+  driveSigma(from: Spot, to: Spot, now: number): number {
+    const drive = { ...driveAt(from, to, now), from: null, to: null };
+    return sigmaOf(learntDriveTime(drive, (key) => this.#drives.get(key)));
+  }
+
+  addDrive(from: Spot, to: Spot, departedAt: number, minutes: number): void {
+    const drive = { ...driveAt(from, to, departedAt), from: null, to: null };
+    if (drive.miles === 0) return;
+    for (const [key, factor] of learnDrive(drive, minutes, (key) => this.#drives.get(key)))
+      this.#drives.set(key, factor);
+  }
+
+  addService(took: number): void {
+    const { weight, minutes, logs, squaredLogs } = this.#services;
+    this.#services = {
+      weight: weight * KEPT_SHARE + 1,
+      minutes: minutes * KEPT_SHARE + took,
+      logs: logs * KEPT_SHARE + Math.log(took),
+      squaredLogs: squaredLogs * KEPT_SHARE + Math.log(took) ** 2,
+    };
+  }
+}
+
 /** Predicts the arrival at a place as the product does, from what anyone can know. */
-function predict({ now, waiting, vans }: World, at: Spot, callsPerMinute: number): Prediction {
+function predict(
+  { now, waiting, vans }: World,
+  at: Spot,
+  { callsPerMinute, shown }: { callsPerMinute: number; shown: Shown },
+): Prediction {
+  const { service } = shown;
   const states = vans.map((van) => ({ ...stateOf(van, now), destination: null as Customer | null }));
   const driven = vans.flatMap(({ call }) => (call?.arrivedAt === null ? call : []));
   for (const [index, { call }] of vans.entries()) {
@@ -41,13 +80,11 @@ function predict({ now, waiting, vans }: World, at: Spot, callsPerMinute: number
       minutes: driveMinutes(state.at, call.at, now),
     }),
     steps: ({ van: { call } }) =>
-      call?.arrivedAt == null
-        ? []
-        : [{ minutes: SERVICE_MEAN, elapsed: now - call.arrivedAt, sigma: SERVICE_SIGMA }],
+      call?.arrivedAt == null ? [] : [{ ...service, elapsed: now - call.arrivedAt }],
     between: (from, to) => driveMinutes(from.at, to.at, now),
-    service: () => ({ minutes: SERVICE_MEAN, sigma: SERVICE_SIGMA }),
+    service: () => service,
     later: { perMinute: callsPerMinute, customers: later },
-    driveSigma: () => DRIVE_SIGMA,
+    driveSigma: (state) => shown.driveSigma(state.at, at, now),
   });
   if (!prediction) throw new Error('There is no van.');
   return prediction;
@@ -75,6 +112,7 @@ const ALWAYS: DurationRange = { minutes: PROMISE_MINUTES, lowMinutes: 0, highMin
 /** Quotes each call, promises what ours says, and learns from the arrivals. */
 export class Quotes implements Quoting {
   readonly told = new Map<SimCall, Quoted>();
+  readonly #shown = new Shown();
   readonly #predicted = new Map<SimCall, Prediction>();
   readonly #stretch: Record<Prediction['by'], Stretch> = {
     drive: UNSTRETCHED,
@@ -84,7 +122,8 @@ export class Quotes implements Quoting {
 
   /** What the product would say at a place. */
   say(world: World, at: Spot, callsBefore: number): { prediction: Prediction; told: DurationRange } {
-    const prediction = predict(world, at, callsBefore / Math.max(1, world.now));
+    const callsPerMinute = callsBefore / Math.max(1, world.now);
+    const prediction = predict(world, at, { callsPerMinute, shown: this.#shown });
     return { prediction, told: stretched(prediction, this.#stretch[prediction.by]) };
   }
 
@@ -99,10 +138,15 @@ export class Quotes implements Quoting {
     call.dueAt = world.now + told.highMinutes;
   }
 
-  arrived(call: SimCall): void {
+  arrived(call: SimCall, { at, departedAt, driveMinutes: minutes }: SimVan): void {
+    this.#shown.addDrive(at, call.at, departedAt, minutes);
     const told = this.told.get(call)?.ours;
     const by = this.#predicted.get(call)?.by;
     if (!told || !by || call.arrivedAt === null) return;
     this.#stretch[by] = learnStretch(this.#stretch[by], told, call.arrivedAt - call.waitsFrom);
+  }
+
+  served(call: SimCall): void {
+    this.#shown.addService(call.serviceMinutes);
   }
 }

@@ -92,7 +92,9 @@ function onTheWay(from: Spot, to: Spot, share: number): Spot {
 export type Quoting = {
   /** Called when the call comes, before anybody is sent to it. */
   quote: (world: World, call: SimCall) => void;
-  arrived: (call: SimCall) => void;
+  /** Called with the van when the call is reached. */
+  arrived: (call: SimCall, van: SimVan) => void;
+  served: (call: SimCall) => void;
 };
 
 export type Outcome = {
@@ -193,10 +195,11 @@ export function simulate(
       if (call.arrivedAt === null) {
         call.arrivedAt = event;
         acting.drivenMinutes += acting.driveMinutes;
-        quoting?.arrived(call);
+        quoting?.arrived(call, acting);
         continue;
       }
       busyMinutes += call.serviceMinutes;
+      quoting?.served(call);
       acting.at = call.at;
       acting.call = null;
       done += 1;
