@@ -24,8 +24,8 @@ it('a service is expected to take 45 minutes, and 27 to 66, before any is known'
 });
 
 it('the expected minutes approach those of the last services', () => {
-  expect(minutesOf(learn([75]))).toBeCloseTo(50, 9);
-  expect(minutesOf(learn(Array(100).fill(60)))).toBeCloseTo(57, 0);
+  expect(minutesOf(learn([75]))).toBeCloseTo(50.2, 1);
+  expect(minutesOf(learn(Array(100).fill(15)))).toBeCloseTo(15.7, 1);
   const after = minutesOf(learn([...Array(100).fill(60), ...Array(20).fill(30)]));
   expect(after).toBeGreaterThan(36);
   expect(after).toBeLessThan(44);
@@ -45,8 +45,8 @@ it.each([
     (sum, { lowMinutes, highMinutes }) => sum + Math.log(highMinutes / lowMinutes),
     0,
   );
-  // The prior of 0.35 counts as five services of about 25.
-  const expected = Math.sqrt((5 * 0.35 ** 2 + 19 * sigma ** 2) / 25);
+  // The prior of 0.35 counts as half a service of about 20.
+  const expected = Math.sqrt((0.5 * 0.35 ** 2 + 19 * sigma ** 2) / 20.5);
   expect(spread / ranges.length / 2 / 1.2816).toBeCloseTo(expected, 1);
   for (const { minutes, lowMinutes, highMinutes } of ranges) {
     expect(lowMinutes).toBeLessThan(minutes);

@@ -9,8 +9,10 @@ export type LearntServices = { weight: number; minutes: number; logs: number; sq
 
 /** Each new service lowers what the former ones count to this share: about the last twenty decide. */
 export const KEPT_SHARE = 0.95;
-/** The usual duration, and its spread, count as much as this number of services. */
+/** The usual duration, and its spread, count as much as this number of services; with each own service less, as former ones do. */
 const PRIOR_WEIGHT = 5;
+/** Services of one length do not promise the next one to the minute. */
+const LEAST_PRIOR_WEIGHT = 0.5;
 /** The standard deviation of a service's logarithm, before any is known. */
 export const SERVICE_SIGMA = 0.35;
 /** Shorter and longer services come from a step that was reported late. */
@@ -35,9 +37,10 @@ export function serviceTimeOf({
   logs,
   squaredLogs,
 }: LearntServices = NOTHING): ServiceTime {
-  const minutes = (SERVICE_MINUTES * PRIOR_WEIGHT + sum) / (PRIOR_WEIGHT + weight);
+  const prior = Math.max(LEAST_PRIOR_WEIGHT, PRIOR_WEIGHT * (1 - weight * (1 - KEPT_SHARE)));
+  const minutes = (SERVICE_MINUTES * prior + sum) / (prior + weight);
   const squares = weight > 0 ? Math.max(0, squaredLogs - logs ** 2 / weight) : 0;
-  const variance = (SERVICE_SIGMA ** 2 * PRIOR_WEIGHT + squares) / (PRIOR_WEIGHT + weight);
+  const variance = (SERVICE_SIGMA ** 2 * prior + squares) / (prior + weight);
   const median = minutes * Math.exp(-variance / 2);
   return { ...rangeOf(median, Math.sqrt(variance)), minutes };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultCompany } from '../company/company-profile.ts';
-import { isLate, priorRange, promisedAtOf, windowOf, withAssigning } from './promise.ts';
+import { assigningOf, isLate, priorRange, promisedAtOf, windowOf, withAssigning } from './promise.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const at = (minutes: number) => NOW + minutes * 60_000;
@@ -11,15 +11,24 @@ const range = (lowMinutes: number, minutes: number, highMinutes: number) => ({
 });
 
 it.each([
-  ['at the base: the response time of the company', range(2, 3, 5), { low: 2, high: 30 }],
-  ['a drive as long as the response time', range(17, 25, 37), { low: 17, high: 42 }],
-  ['Philadelphia', range(88, 128, 188), { low: 88, high: 193 }],
+  ['at the base: the response time of the company', range(2, 3, 5), { low: 2.8, high: 30 }],
+  ['a drive as long as the response time', range(17, 25, 37), { low: 18.8, high: 39.4 }],
+  ['Philadelphia', range(88, 128, 188), { low: 90, high: 190.1 }],
 ])('while nobody is on duty, %s', (_, drive, { low, high }) => {
-  expect(priorRange(drive, 30)).toMatchObject({ lowMinutes: low, highMinutes: high });
+  const { lowMinutes, highMinutes } = priorRange(drive, assigningOf([]), 30);
+  expect([lowMinutes, highMinutes]).toEqual([expect.closeTo(low, 1), expect.closeTo(high, 1)]);
 });
 
 it('somebody has to take the call before the drive', () => {
-  expect(withAssigning(range(8, 10, 14))).toEqual(range(8, 12, 19));
+  expect(withAssigning(range(6, 10, 14), range(0, 3, 6))).toEqual(range(8, 13, 18));
+  expect(withAssigning(range(1, 2, 3), range(0, 4, 6)).lowMinutes).toBeGreaterThan(0);
+});
+
+it('how long it takes until somebody departs is learnt from own bookings', () => {
+  expect(assigningOf([])).toEqual(range(0, 2, 5));
+  expect(assigningOf(Array(50).fill(7))).toEqual(range(7, 7, 7));
+  const { lowMinutes, minutes, highMinutes } = assigningOf(Array.from({ length: 101 }, (_, n) => n / 10));
+  expect([lowMinutes, minutes, highMinutes].map(Math.round)).toEqual([1, 5, 9]);
 });
 
 it.each([

@@ -51,21 +51,38 @@ export type PromisedWindow = { fromAt: number; byAt: number; source: PromiseSour
 
 export const basisOf = (source: PromiseSource): PromiseBasis => (source === 'prior' ? 'prior' : 'vans');
 
-/** How long it takes until somebody sets out. */
-const ASSIGNING: DurationRange = { minutes: 2, lowMinutes: 0, highMinutes: 5 };
+/** Minutes until somebody set out, which count as much as those of so many own bookings. */
+const ASSIGNING = [0, 1, 2, 3.5, 5];
 
-export const withAssigning = (range: DurationRange): DurationRange => ({
-  minutes: range.minutes + ASSIGNING.minutes,
-  lowMinutes: range.lowMinutes + ASSIGNING.lowMinutes,
-  highMinutes: range.highMinutes + ASSIGNING.highMinutes,
-});
+/** Returns how long it takes until somebody sets out, from the minutes that it took. */
+export function assigningOf(known: readonly number[]): DurationRange {
+  const sorted = [...known, ...ASSIGNING].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] ?? 0;
+  return { minutes: at(0.5), lowMinutes: at(0.1), highMinutes: at(0.9) };
+}
+
+/** Returns the range of a drive after the assignment. The two are independent, so the squares of their deviations add up. */
+export function withAssigning(drive: DurationRange, assigning: DurationRange): DurationRange {
+  const minutes = drive.minutes + assigning.minutes;
+  const deviation = (side: 'lowMinutes' | 'highMinutes') =>
+    Math.hypot(drive[side] - drive.minutes, assigning[side] - assigning.minutes);
+  return {
+    minutes,
+    lowMinutes: Math.max(0, minutes - deviation('lowMinutes')),
+    highMinutes: minutes + deviation('highMinutes'),
+  };
+}
 
 /**
  * Returns when somebody arrives while nobody is on duty: not before a drive from the base, and not sooner than the
  * company answers a call on average.
  */
-export const priorRange = (driveFromBase: DurationRange, responseMinutes: number): DurationRange => {
-  const { minutes, lowMinutes, highMinutes } = withAssigning(driveFromBase);
+export const priorRange = (
+  driveFromBase: DurationRange,
+  assigning: DurationRange,
+  responseMinutes: number,
+): DurationRange => {
+  const { minutes, lowMinutes, highMinutes } = withAssigning(driveFromBase, assigning);
   return { minutes, lowMinutes, highMinutes: Math.max(responseMinutes, highMinutes) };
 };
 

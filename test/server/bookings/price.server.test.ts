@@ -43,7 +43,7 @@ describe('price and payment of a new booking', () => {
       refundedOtherwise: 0,
       promisedAt: '2026-11-20T15:30:00.000Z',
       promise: {
-        ...{ fromAt: '2026-11-20T15:02:00.000Z', byAt: '2026-11-20T15:30:00.000Z', basis: 'prior' },
+        ...{ fromAt: '2026-11-20T15:03:00.000Z', byAt: '2026-11-20T15:30:00.000Z', basis: 'prior' },
       },
       arrival: null,
       late: null,

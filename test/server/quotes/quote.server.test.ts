@@ -47,7 +47,7 @@ describe('quote', () => {
         ...{ baseFee: 185, distanceCharges: 0, energyCharges: 0, totalAmount: 185, taxAmount: 11.49 },
         promisedMinutes: 30,
         arrival: {
-          ...{ fromAt: afterMinutes(t, 2), byAt: afterMinutes(t, 30) },
+          ...{ fromAt: afterMinutes(t, 3), byAt: afterMinutes(t, 30) },
           ...{ asOf: afterMinutes(t, 0), basis: 'prior' },
         },
       },

@@ -4,7 +4,13 @@ import { businessHour } from '../../../domain/bookings/schedule.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { sigmaOf } from '../../../domain/log-normal.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
-import { type PromisedWindow, priorRange, windowOf, withAssigning } from '../../../domain/promise/promise.ts';
+import {
+  assigningOf,
+  type PromisedWindow,
+  priorRange,
+  windowOf,
+  withAssigning,
+} from '../../../domain/promise/promise.ts';
 import { stretched } from '../../../domain/promise/stretch.ts';
 import type { Context } from '../../context.ts';
 import { driveTimesFrom } from '../../drives/drive-minutes.ts';
@@ -24,12 +30,14 @@ export type Arriving = Pick<Context, 'config' | 'db' | 'clock' | 'fleet' | 'gaze
 export type WantedPlace = Coordinates & Partial<DispatchValues>;
 
 type Customer = Waiting & { booking: Pick<OpenBooking, 'serviceType' | 'scheduledAt'> & WantedPlace };
-type Recent = Coordinates & { createdAt: number };
+type Recent = Awaited<ReturnType<typeof listRecentEmergencies>>[number];
 type ArrivingVan = Van<Customer> & { technician: AvailableTechnician };
 
 /** Later calls come at places like those of so many former ones. */
 const SAMPLE = 24;
 const HISTORY_MS = 28 * DAY_MS;
+/** So many former departures say how long the next one takes. */
+const MAX_DEPARTURES = 50;
 const MAX_VANS = 40;
 const MAX_RIVALS = 40;
 
@@ -78,7 +86,10 @@ export async function arrivalAt(
     driveSigma: ({ technician }) => sigmaOf(driveRange(technician.position, wanted)),
   });
   const source = predicted?.by ?? 'prior';
-  const range = predicted ? withAssigning(predicted) : priorRange(fromBase, config.company.responseMinutes);
+  const assigning = assigningOf(recent.flatMap(minutesToDeparture).slice(0, MAX_DEPARTURES));
+  const range = predicted
+    ? withAssigning(predicted, assigning)
+    : priorRange(fromBase, assigning, config.company.responseMinutes);
   return { ...windowOf(stretched(range, stretchOf(source)), nowMs), source };
 }
 
@@ -122,6 +133,10 @@ function stepsOf(technician: AvailableTechnician, nowMs: number, driveRange: Dri
     return [...(drive && drive.minutes > 0 ? [{ ...drive, elapsed: 0 }] : []), { ...service, elapsed }];
   });
 }
+
+/** Returns how long it took until a van departed that was free when the booking was made. */
+const minutesToDeparture = ({ createdAt, departedAt, promiseSource }: Recent): number[] =>
+  promiseSource === 'drive' && departedAt !== null ? [(departedAt - createdAt) / MINUTE_MS] : [];
 
 /** Returns how many emergencies come a minute at this time of day. */
 function callsPerMinute({ config }: Arriving, recent: readonly Recent[], nowMs: number): number {

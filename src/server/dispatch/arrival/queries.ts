@@ -4,13 +4,13 @@ import type { Db } from '../../platform/db/schema.ts';
 
 const MAX_RECENT = 300;
 
-/** Lists the times and places of emergencies since a time, newest first. */
+/** Lists the times, places and departures of emergencies since a time, newest first. */
 export const listRecentEmergencies = (db: Db, since: number, limit = MAX_RECENT) =>
   db
     .selectFrom('bookings')
     .where('serviceType', '=', 'emergency')
     .where('createdAt', '>', since)
-    .select(['createdAt', 'latitude', 'longitude'])
+    .select(['createdAt', 'latitude', 'longitude', 'departedAt', 'promiseSource'])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
