@@ -18,7 +18,7 @@ export function makeRandom(seed: number) {
       return picked;
     },
     /** Returns an approximately normally distributed number with a standard deviation of 1. */
-    gauss: () => next() + next() + next() + next() + next() + next() - 3,
+    gauss: () => (next() + next() + next() + next() + next() + next() - 3) * Math.SQRT2,
     /** Returns an id in the database's format. */
     id: () =>
       Array.from({ length: 4 }, () =>

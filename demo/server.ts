@@ -17,6 +17,7 @@ import { storeHistory } from './world/store-history.ts';
 export type ServerNews =
   | { kind: 'ready'; url: string; staffPassword: string; links: Links; customers: number; bookings: number }
   | { kind: 'refused'; reason: string }
+  | { kind: 'technician' }
   | { kind: 'memory'; heapMb: number; rssMb: number };
 
 const MEGABYTE = 2 ** 20;
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
   await storeHistory(db, random, history, { passwordHash, fee: payment.fee, nowMs });
 
   const { app, context } = await createApp({ config, db, logger: { level: 'warn' }, vanPace });
-  const links = addSignInLinks(app, context);
+  const links = addSignInLinks(app, context, () => tell({ kind: 'technician' }));
   let closing = false;
   const close = async () => {
     if (closing) return;

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from '../src/server/app.ts';
 import { readConfig } from '../src/server/platform/config/config.ts';
 import { openDatabase } from '../src/server/platform/db/client.ts';
@@ -18,29 +18,31 @@ async function start() {
     [VISITING_ADMIN, VISITING_TECHNICIAN].includes(username),
   );
   for (const account of visitors) await addStaff(context, { ...account, password: 'no person has this one' });
-  const links = addSignInLinks(app, context);
+  const onTechnician = vi.fn();
+  const links = addSignInLinks(app, context, onTechnician);
   onTestFinished(async () => {
     await app.close();
     await db.destroy();
   });
   const follow = (link: string, remoteAddress = '127.0.0.1') =>
     app.inject({ url: new URL(link).pathname, remoteAddress });
-  return { app, links, follow };
+  return { app, links, follow, onTechnician };
 }
 
 it('demo sign-in links sign in the local machine as customer, admin and technician', async () => {
-  const { app, links, follow } = await start();
+  const { app, links, follow, onTechnician } = await start();
   const customer = await follow(links.customer);
   expect(customer.statusCode).toBe(302);
   const cookie = String(customer.headers['set-cookie']).split(';')[0];
   const user = await app.inject({ url: '/api/auth/user', headers: { cookie } });
   expect(user.json()).toMatchObject({ email: 'jordan.rivera@example.com' });
 
-  for (const [link, path] of [
-    [links.admin, '/api/admin/stats'],
-    [links.technician, '/api/tech/bookings'],
+  for (const [link, path, technicians] of [
+    [links.admin, '/api/admin/stats', 0],
+    [links.technician, '/api/tech/bookings', 1],
   ] as const) {
     const page = await follow(link);
+    expect(onTechnician).toHaveBeenCalledTimes(technicians);
     const nonce = /nonce="([^"]+)"/.exec(page.body)?.[1];
     expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
     const token = /\\"token\\":\\"([^\\]+)\\"/.exec(page.body)?.[1];

@@ -17,8 +17,9 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 /**
  * Adds paths that sign a visitor in to one of the demo's accounts. The paths are random for each run and respond to
  * this machine only.
+ * @param onTechnician called when a visitor signs in as the technician
  */
-export function addSignInLinks(app: App, context: Context): Links {
+export function addSignInLinks(app: App, context: Context, onTechnician: () => void): Links {
   const { publicUrl } = context.config;
   const link = (enter: (reply: FastifyReply) => Promise<FastifyReply>): string => {
     const path = `/demo/sign-in/${randomBytes(16).toString('hex')}`;
@@ -31,7 +32,10 @@ export function addSignInLinks(app: App, context: Context): Links {
   return {
     customer: link((reply) => enterAsCustomer(reply, context)),
     admin: link((reply) => enterAsStaff(reply, context, 'admin', VISITING_ADMIN)),
-    technician: link((reply) => enterAsStaff(reply, context, 'tech', VISITING_TECHNICIAN)),
+    technician: link((reply) => {
+      onTechnician();
+      return enterAsStaff(reply, context, 'tech', VISITING_TECHNICIAN);
+    }),
   };
 }
 

@@ -84,7 +84,9 @@ async function demonstrate(mode: DispatchMode): Promise<number> {
   };
   try {
     const { url, staffPassword } = server.ready;
-    await runCompany({ url, staffPassword, speed, mode, end: end.signal, tally, observer, rules, trouble });
+    const { visitorArrives } = server;
+    const watching = { tally, observer, rules, trouble };
+    await runCompany({ url, staffPassword, speed, mode, end: end.signal, visitorArrives, ...watching });
     const { sentTwice, stuck } = observer.report();
     const faults = sentTwice + stuck + rules.report().rulesBroken + tally.troubles;
     return values.minutes && faults > 0 ? 1 : 0;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { DispatchMode } from '../../src/domain/dispatch/dispatch-mode.ts';
 import { makeRandom } from '../random.ts';
 import { readInterstates } from '../roads/network.ts';
@@ -26,6 +27,8 @@ export type CompanyOptions = {
   tally: Tally;
   observer: Observer;
   rules: RuleObserver;
+  /** Resolves when a visitor signs in as the technician. */
+  visitorArrives: Promise<void>;
   /** Called with every unexpected error. */
   trouble: (error: unknown) => void;
 };
@@ -40,6 +43,7 @@ export async function runCompany({
   tally,
   observer,
   rules,
+  visitorArrives,
   trouble,
 }: CompanyOptions): Promise<void> {
   const random = makeRandom(COMPANY_SEED);
@@ -82,9 +86,16 @@ export async function runCompany({
   const report = (error: unknown) => {
     if (!(end.aborted || isAbort(error))) trouble(error);
   };
+  // Until somebody reports the steps of the guest's jobs, no promise may count on the guest.
+  const isStaffed = mode === 'automatic' ? Promise.resolve() : visitorArrives;
+  const guestWork = async () => {
+    await Promise.race([isStaffed, once(end, 'abort')]);
+    if (!end.aborted) await guest.technician.work();
+  };
   const clientele = new Clientele(tools, everybody(), { waiting: () => dispatcher.waiting, trouble: report });
   await Promise.all([
-    ...[...crew, guest].map(({ technician }) => quiet(technician.work())),
+    ...crew.map(({ technician }) => quiet(technician.work())),
+    quiet(guestWork()),
     quiet(dispatcher.work()),
     quiet(clientele.come((bookingId) => dispatcher.hurry(bookingId))),
   ]);

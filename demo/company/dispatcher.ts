@@ -4,15 +4,13 @@ import { isOpen, isUnassigned } from '../../src/domain/bookings/booking-status.t
 import type { DispatchMode } from '../../src/domain/dispatch/dispatch-mode.ts';
 import { HOUR_MS } from '../../src/domain/durations.ts';
 import type { Random } from '../random.ts';
+import { habits } from '../world/habits.ts';
 import { expectSuccess, UnexpectedAnswer } from './api.ts';
 import type { Pace } from './pace.ts';
 import type { StaffMember } from './staff-member.ts';
 import type { Tally } from './tally.ts';
 import type { Technician } from './technician.ts';
 
-const MINUTE_SECONDS = 60;
-/** Every n-th booking stays unassigned for longer, so that a visitor can assign it. */
-const VISITOR_EVERY_NTH = 4;
 /** After a visitor has assigned a booking, the dispatcher pauses for this long (in real time). */
 const VISITOR_PAUSE_MS = 3 * 60_000;
 const CHECK_INTERVAL_SECONDS = 4;
@@ -20,8 +18,8 @@ const CHECK_INTERVAL_SECONDS = 4;
 type Tools = { random: Random; pace: Pace; tally: Tally; mode?: DispatchMode };
 
 /**
- * A simulated dispatcher, who assigns each booking to the nearest free technician after a delay and pauses when a
- * visitor assigns. In offer mode the dispatcher assigns only what nobody takes, in automatic mode nothing.
+ * A simulated dispatcher, who assigns each booking to the proposed technician after a delay, as soon as this one is free,
+ * and pauses when a visitor assigns. In offer mode the dispatcher assigns only what nobody takes, in automatic mode nothing.
  */
 export class Dispatcher {
   readonly #member: StaffMember;
@@ -69,22 +67,22 @@ export class Dispatcher {
     for (;;) {
       await this.#tools.pace.wait(CHECK_INTERVAL_SECONDS);
       if (this.isAside) continue;
-      for (const { booking, dueMs } of [...this.#waiting.values()]) {
-        if (isDue(booking) && Date.now() >= dueMs) await this.#assign(booking);
-      }
+      const due = [...this.#waiting.values()].filter(
+        ({ booking, dueMs }) => isDue(booking) && Date.now() >= dueMs,
+      );
+      if (due.length === 0) continue;
+      const forecasts = await expectSuccess(call, 'GET /api/admin/forecasts', {});
+      const proposed = new Map(forecasts.map(({ bookingId, best }) => [bookingId, best?.techId]));
+      for (const { booking } of due) await this.#assign(booking, proposed.get(booking.id));
     }
   }
 
-  async #assign({ id, version }: Booking): Promise<void> {
+  async #assign({ id, version }: Booking, proposedId: string | undefined): Promise<void> {
     const { call } = this.#member;
     const params = { id };
-    const candidates = await expectSuccess(call, 'GET /api/admin/bookings/:id/candidates', { params });
-    const technician = candidates
-      // Without a position nothing is known of the technician, who has not begun to work yet.
-      .filter(({ isOnDuty, hindered, distance }) => isOnDuty === 'true' && !hindered && distance !== null)
-      .map(({ techId }) => this.#fleet.find((member) => member.techId === techId))
-      .find((member) => member?.isFree);
-    if (!technician) return;
+    const proposed = this.#fleet.find(({ techId }) => techId === proposedId);
+    const technician = proposed ?? (await this.#nearestFree(id));
+    if (!technician?.isFree) return;
     this.#assignedHere.add(id);
     technician.expect(id);
     const body = { techId: technician.techId, version };
@@ -99,6 +97,19 @@ export class Dispatcher {
     // 409: another person assigned the booking, or the customer cancelled it.
     if (assigned.status !== 409) throw new UnexpectedAnswer('POST /api/admin/bookings/:id/assign', assigned);
     this.#hear(await expectSuccess(call, 'GET /api/bookings/:id', { params }));
+  }
+
+  /** Returns the nearest free technician, for a booking without a proposal. */
+  async #nearestFree(id: string): Promise<Technician | undefined> {
+    const name = 'GET /api/admin/bookings/:id/candidates';
+    const candidates = await expectSuccess(this.#member.call, name, { params: { id } });
+    return (
+      candidates
+        // Without a position nothing is known of the technician, who has not begun to work yet.
+        .filter(({ isOnDuty, hindered, distance }) => isOnDuty === 'true' && !hindered && distance !== null)
+        .map(({ techId }) => this.#fleet.find((member) => member.techId === techId))
+        .find((member) => member?.isFree)
+    );
   }
 
   #hear(booking: Booking): void {
@@ -126,9 +137,7 @@ export class Dispatcher {
     if (mode !== 'suggest') return Number.POSITIVE_INFINITY;
     if (this.#hurried.has(id)) return 0;
     if (serviceType === 'emergency') this.#seen += 1;
-    const left = this.#seen % VISITOR_EVERY_NTH === 0;
-    const seconds = left ? random.between(4, 6) * MINUTE_SECONDS : random.between(15, 60);
-    return Date.now() + (seconds * 1000) / pace.speed;
+    return Date.now() + (habits.assign(random, this.#seen) * 1000) / pace.speed;
   }
 }
 

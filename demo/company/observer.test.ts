@@ -38,3 +38,18 @@ it('a van that gets a second emergency is sent twice', async () => {
   await vi.advanceTimersByTimeAsync(2000);
   expect(observer.report().sentTwice).toBe(1);
 });
+
+it('a promise is kept by an arrival until its time, and broken by a later one or none', async () => {
+  const observer = new Observer(1);
+  const promisedAt = toTime(Date.now() + 20 * 60_000);
+  const book = (id: string, given: Partial<Booking> = {}) =>
+    observer.hear({ ...emergency(id, id), promisedAt, ...given });
+  const arrive = (id: string) => book(id, { version: 2, arrivedAt: toTime(Date.now()) });
+  for (const id of ['in time', 'late', 'never']) book(id);
+  expect(observer.report()).toMatchObject({ promises: 0, promisesKeptPercent: null });
+  await vi.advanceTimersByTimeAsync(20 * 60_000);
+  arrive('in time');
+  await vi.advanceTimersByTimeAsync(1000);
+  arrive('late');
+  expect(observer.report()).toMatchObject({ promises: 3, promisesKeptPercent: 33.3 });
+});

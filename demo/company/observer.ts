@@ -11,7 +11,7 @@ export const SWAPPED_MS = 10_000;
 
 type Trip = { waitMinutes: number; driveMinutes: number; isKept: boolean };
 
-/** Watches how the company's emergencies are served; minutes are the demo's. */
+/** Watches how the company's emergencies are served; minutes are the demo's, promises the server's. */
 export class Observer {
   readonly #speed: number;
   readonly #sinceMs = Date.now();
@@ -49,13 +49,17 @@ export class Observer {
   report() {
     const trips = [...this.#trips.values()];
     const waits = trips.map(({ waitMinutes }) => waitMinutes).sort((a, b) => a - b);
-    const old = [...this.#open.values()].filter(
-      ({ createdAt }) => this.#minutesBetween(createdAt, Date.now()) > STUCK_MINUTES,
-    );
+    const open = [...this.#open.values()];
+    // As the server's record: a promise is broken when its time is over.
+    const isBroken = ({ id, promisedAt }: Booking) =>
+      !this.#trips.has(id) && Date.parse(promisedAt) < Date.now();
+    const kept = [...trips.map(({ isKept }) => isKept), ...open.filter(isBroken).map(() => false)];
+    const old = open.filter(({ createdAt }) => this.#minutesBetween(createdAt, Date.now()) > STUCK_MINUTES);
     return {
       waitMinutes: rounded(mean(waits)),
       waitP90Minutes: rounded(waits[Math.ceil(waits.length * 0.9) - 1] ?? null),
-      promisesKeptPercent: rounded(mean(trips.map(({ isKept }) => (isKept ? 100 : 0)))),
+      promises: kept.length,
+      promisesKeptPercent: rounded(mean(kept.map((isKept) => (isKept ? 100 : 0)))),
       driveMinutesPerJob: rounded(mean(trips.map(({ driveMinutes }) => driveMinutes))),
       sentTwice: this.#sentTwice,
       stuck: old.length,
@@ -65,9 +69,7 @@ export class Observer {
   #tripOf({ createdAt, departedAt, arrivedAt, promisedAt }: Booking): Trip {
     const waitMinutes = this.#minutesBetween(createdAt, Date.parse(arrivedAt ?? createdAt));
     const driveMinutes = this.#minutesBetween(departedAt ?? createdAt, Date.parse(arrivedAt ?? createdAt));
-    // The promise is in real minutes, of which the demo has more.
-    const promised = (Date.parse(promisedAt) - Date.parse(createdAt)) / MINUTE_MS;
-    return { waitMinutes, driveMinutes, isKept: waitMinutes <= promised };
+    return { waitMinutes, driveMinutes, isKept: arrivedAt !== null && arrivedAt <= promisedAt };
   }
 
   #minutesBetween(from: string, toMs: number): number {

@@ -8,6 +8,7 @@ import { DeclineReason } from '../../src/domain/dispatch/offer.ts';
 import { HOUR_MS } from '../../src/domain/durations.ts';
 import type { OnDuty } from '../../src/domain/tracking/position.ts';
 import type { Random } from '../random.ts';
+import { habits } from '../world/habits.ts';
 import { nearestDepot, type Places } from '../world/places.ts';
 import { expectSuccess, UnexpectedAnswer } from './api.ts';
 import { isAbort, type Pace } from './pace.ts';
@@ -202,16 +203,16 @@ export class Technician {
   async #serve(job: Job, off: AbortSignal): Promise<void> {
     const { random, pace, tally } = this.#tools;
     const { id, kwh = USUAL_KWH } = job;
-    await pace.wait(random.between(4, 20), off);
+    await pace.wait(habits.confirm(random), off);
     await this.#set(id, 'confirmed');
-    await pace.wait(random.between(10, 40), off);
+    await pace.wait(habits.depart(random), off);
     await this.#report(id, 'departed');
     await this.#van.driveTo(job, off);
     await this.#report(id, 'arrived');
-    await pace.wait(random.between(50, 140), off);
+    await pace.wait(habits.begin(random), off);
     await this.#set(id, 'in_progress');
     this.#limits?.give(kwh);
-    await pace.wait(random.between(9, 20) * 60, off);
+    await pace.wait(habits.serve(random), off);
     await this.#set(id, 'completed');
     tally.completed += 1;
     await this.#leaveProof(id, kwh);

@@ -3,7 +3,8 @@ import { SECOND_MS } from '../../src/domain/durations.ts';
 import type { Coordinates } from '../../src/domain/places/place.ts';
 import type { Fix } from '../../src/domain/tracking/position.ts';
 import type { Random } from '../random.ts';
-import { type Drive, driveAlong, type Moment, parkedAt } from '../roads/drive.ts';
+import { type Drive, driveAlong, lasting, type Moment, parkedAt } from '../roads/drive.ts';
+import { drawMinutes, usualDrive } from '../roads/drive-minutes.ts';
 import type { Interstates } from '../roads/network.ts';
 import { wayBetween } from '../roads/way.ts';
 import { isAbort, type Pace } from './pace.ts';
@@ -15,6 +16,7 @@ const FIX_SECONDS = 3;
 /** Intervals between two fixes of a parked van. */
 const PARKED_BEATS = 8;
 const REMEMBERED = 60;
+const MINUTE_SECONDS = 60;
 const DEGREES_PER_METER = 1 / 111_195;
 
 /** A simulated van with a phone: it drives to a place, and the phone sends fixes over the socket. */
@@ -49,8 +51,12 @@ export class Van {
 
   /** Drives to a place. @throws AbortError if aborted; the van then stops where it is */
   async driveTo(to: Coordinates, until?: AbortSignal): Promise<void> {
-    this.#drive = driveAlong(this.#random, wayBetween(this.#random, this.#interstates, this.now, to));
-    this.#startedMs = Date.now();
+    const nowMs = Date.now();
+    const from = this.now;
+    const drive = driveAlong(this.#random, wayBetween(this.#random, this.#interstates, from, to));
+    const minutes = drawMinutes(this.#random, usualDrive(from, to, nowMs));
+    this.#drive = drive.seconds > 0 ? lasting(drive, minutes * MINUTE_SECONDS) : drive;
+    this.#startedMs = nowMs;
     try {
       await this.#pace.wait(this.#drive.seconds, until);
     } catch (error) {

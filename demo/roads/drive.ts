@@ -49,6 +49,18 @@ export function driveAlong(random: Random, way: WayPoint[]): Drive {
   return { seconds: second, at: (seconds) => momentAt(marks, seconds) };
 }
 
+/** Returns the drive in another time: slower or faster everywhere, as in traffic. */
+export function lasting(drive: Drive, seconds: number): Drive {
+  const pace = drive.seconds / seconds;
+  return {
+    seconds,
+    at: (second) => {
+      const moment = drive.at(second * pace);
+      return { ...moment, speed: moment.speed * pace };
+    },
+  };
+}
+
 /** Returns a drive that stands still. */
 export const parkedAt = (place: Coordinates): Drive => ({
   seconds: 0,

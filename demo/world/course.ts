@@ -2,8 +2,10 @@ import type { Insertable } from 'kysely';
 import type { ServiceType } from '../../src/domain/bookings/service-type.ts';
 import type { BookingEvents, BookingRow } from '../../src/server/platform/db/schema.ts';
 import type { Random } from '../random.ts';
+import { habits } from './habits.ts';
 import { DISPATCHER, SIMULATED_TECHNICIANS } from './staff.ts';
 
+const SECOND_MS = 1000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
@@ -27,14 +29,17 @@ export type Course = { row: CourseRow; events: Event[]; capturedAt: number; refu
 const CANCELLED = 0.06;
 const ASSIGNED_EARLY = 0.72;
 
+type Booked = {
+  serviceType: ServiceType;
+  createdAt: number;
+  scheduledAt: number | null;
+  /** What its drive takes. */
+  driveMinutes: number;
+};
+
 /** Returns the history of a booking up to `nowMs`; a scheduled one before its time is waiting. */
-export function courseOf(
-  random: Random,
-  serviceType: ServiceType,
-  createdAt: number,
-  scheduledAt: number | null,
-  nowMs: number,
-): Course {
+export function courseOf(random: Random, booked: Booked, nowMs: number): Course {
+  const { createdAt, scheduledAt } = booked;
   const capturedAt = createdAt + random.whole(400, 2500);
   const events: Event[] = [
     step(createdAt, 'customer', 'customer', 'created', null, 'pending'),
@@ -43,7 +48,7 @@ export function courseOf(
   const waits = scheduledAt !== null && scheduledAt > nowMs - 2 * HOUR_MS;
   if (waits) return waiting(random, events, createdAt, capturedAt);
   if (random.chance(CANCELLED)) return cancelled(random, events, createdAt, capturedAt);
-  return served(random, events, serviceType, scheduledAt ?? createdAt, createdAt, capturedAt);
+  return served(random, events, booked, capturedAt);
 }
 
 /** Most scheduled bookings are assigned; the others are left for the visitor. */
@@ -71,22 +76,19 @@ function cancelled(random: Random, events: Event[], createdAt: number, capturedA
 function served(
   random: Random,
   events: Event[],
-  serviceType: ServiceType,
-  dueAt: number,
-  createdAt: number,
+  { serviceType, createdAt, scheduledAt, driveMinutes }: Booked,
   capturedAt: number,
 ): Course {
   const techId = random.pick(SIMULATED_TECHNICIANS);
-  const minutes = (least: number, most: number) => random.between(least, most) * MINUTE_MS;
   const planned = serviceType === 'standard';
   const assignedAt = planned
-    ? dueAt - minutes(40, 90)
-    : Math.max(capturedAt + 1000, createdAt + minutes(0.4, 4));
-  const confirmedAt = assignedAt + minutes(0.2, 2);
-  const departedAt = confirmedAt + minutes(0.3, 3);
-  const arrivedAt = departedAt + minutes(8, 34);
-  const startedAt = arrivedAt + minutes(1, 4);
-  const completedAt = startedAt + minutes(18, 42);
+    ? (scheduledAt ?? createdAt) - random.between(40, 90) * MINUTE_MS
+    : Math.max(capturedAt + 1000, createdAt + habits.assign(random, random.whole(0, 1000)) * SECOND_MS);
+  const confirmedAt = assignedAt + habits.confirm(random) * SECOND_MS;
+  const departedAt = confirmedAt + habits.depart(random) * SECOND_MS;
+  const arrivedAt = departedAt + driveMinutes * MINUTE_MS;
+  const startedAt = arrivedAt + habits.begin(random) * SECOND_MS;
+  const completedAt = startedAt + habits.serve(random) * SECOND_MS;
   events.push(
     step(assignedAt, DISPATCHER, 'admin', 'assigned', null, techId),
     step(confirmedAt, techId, 'tech', 'status', 'pending', 'confirmed'),

@@ -5,9 +5,11 @@ import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import { priceOf } from '../../src/domain/money/pricing.ts';
 import { includedTax } from '../../src/domain/money/tax.ts';
 import { milesBetween } from '../../src/domain/places/place.ts';
-import { promisedAtOf } from '../../src/domain/promise/promise.ts';
+import { assigningOf, promisedAtOf, windowOf, withAssigning } from '../../src/domain/promise/promise.ts';
+import type { DriveTime } from '../../src/domain/tracking/drive-time.ts';
 import type { BookingRow, CustomerRow } from '../../src/server/platform/db/schema.ts';
 import type { Random } from '../random.ts';
+import { drawMinutes, usualDrive } from '../roads/drive-minutes.ts';
 import { type Aftermath, aftermathOf, wholeRefund } from './aftermath.ts';
 import { type Course, courseOf, HOUR_MS, MINUTE_MS } from './course.ts';
 import { carOf, fullName, type Person } from './people.ts';
@@ -129,7 +131,9 @@ function bookingOf(
   const place = serviceType === 'standard' ? customer.home : places.any();
   const scheduledAt = serviceType === 'standard' ? slotAfter(random, createdAt) : null;
   const price = priceOf(defaultCompany, { serviceType, distanceMiles: milesBetween(BASE, place), kwh: null });
-  const course = courseOf(random, serviceType, createdAt, scheduledAt, nowMs);
+  const usual = usualDrive(places.nearby(), place, scheduledAt ?? createdAt);
+  const booked = { serviceType, createdAt, scheduledAt, driveMinutes: drawMinutes(random, usual) };
+  const course = courseOf(random, booked, nowMs);
   const providerPaymentId = `sb-${random.id()}`;
   const { totalCents } = price;
   const { completedAt } = course.row;
@@ -168,9 +172,7 @@ function bookingOf(
     createdAt,
     movedAt: null,
     freeUntilAt: null,
-    promisedAt: promisedAtOf({ serviceType, createdAt, scheduledAt }, defaultCompany),
-    promisedFromAt: null,
-    promiseSource: null,
+    ...promiseOf(booked, usual),
     lateToldAt: null,
     lateBy: null,
     lateReason: null,
@@ -183,6 +185,19 @@ function bookingOf(
     version: course.events.length,
   };
   return { row, course, aftermath, providerPaymentId };
+}
+
+/** Returns the slot, or what the product promises of a van that is free. */
+function promiseOf(
+  { serviceType, createdAt, scheduledAt }: Pick<BookingRow, 'serviceType' | 'createdAt' | 'scheduledAt'>,
+  usual: DriveTime,
+) {
+  if (serviceType === 'standard') {
+    const promisedAt = promisedAtOf({ serviceType, createdAt, scheduledAt }, defaultCompany);
+    return { promisedAt, promisedFromAt: scheduledAt, promiseSource: null };
+  }
+  const { fromAt, byAt } = windowOf(withAssigning(usual, assigningOf([])), createdAt);
+  return { promisedAt: byAt, promisedFromAt: fromAt, promiseSource: 'drive' as const };
 }
 
 /** Returns a slot one to four days later. */

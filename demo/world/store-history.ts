@@ -1,5 +1,6 @@
 import { customerTerms } from '../../src/server/accounts/change-customer.ts';
 import { bookingTerms } from '../../src/server/bookings/search.ts';
+import { addServiceTime } from '../../src/server/dispatch/situation/queries.ts';
 import type { Fee } from '../../src/server/payments/provider/sandbox.ts';
 import type { ArrivalPredictionRow, Database, Db } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
@@ -54,6 +55,7 @@ export async function storeHistory(
     await inParts(predictionsOf(random, bookings), (some) =>
       trx.insertInto('arrivalPredictions').values(some).execute(),
     );
+    for (const service of servicesOf(bookings)) await addServiceTime(trx, service);
   });
 }
 
@@ -77,12 +79,20 @@ const alertsOf = (random: Random, bookings: PastBooking[]) =>
     ),
   }));
 
+/** From which the company has learnt how long each technician's services take. */
+const servicesOf = (bookings: PastBooking[]) =>
+  bookings.flatMap(({ row: { assignedTechId: techId, serviceType, startedAt, completedAt } }) =>
+    techId !== null && startedAt !== null && completedAt !== null
+      ? [{ techId, serviceType, minutes: (completedAt - startedAt) / MINUTE_MS, changedAt: completedAt }]
+      : [],
+  );
+
 /** What was promised, and predicted at the assignment and the departure of each arrival. */
 const predictionsOf = (random: Random, bookings: PastBooking[]): ArrivalPredictionRow[] =>
   bookings.flatMap(({ row, course: { events } }) => {
-    const { id: bookingId, createdAt, scheduledAt, promisedAt, arrivedAt } = row;
+    const { id: bookingId, createdAt, promisedFromAt, promisedAt, arrivedAt } = row;
     const promise = { step: 'created' as const, at: createdAt, arrivesAt: null };
-    const first = { bookingId, version: 1, ...promise, fromAt: scheduledAt, byAt: promisedAt };
+    const first = { bookingId, version: 1, ...promise, fromAt: promisedFromAt, byAt: promisedAt };
     if (arrivedAt === null) return [first];
     const predicted = events.flatMap(({ kind, at }, n): ArrivalPredictionRow[] => {
       if (kind !== 'assigned' && kind !== 'departed') return [];

@@ -6,11 +6,12 @@ type Ready = Extract<ServerNews, { kind: 'ready' }>;
 const hints: Record<DispatchMode, string[]> = {
   suggest: [
     '  Leave bookings alone and they are assigned after a while; assign one yourself and the rest is left to you',
-    '  for three minutes. The technician is Casey Morgan, whose van drives wherever you confirm a job.',
+    '  for three minutes. The technician is Casey Morgan, who comes on duty with you, and whose van drives wherever you',
+    '  confirm a job.',
   ],
   offer: [
-    '  Each booking is offered to one technician after the other for 45 seconds. The technician is Casey Morgan,',
-    '  whose van drives wherever you confirm a job.',
+    '  Each booking is offered to one technician after the other for 45 seconds. The technician is Casey Morgan, who',
+    '  comes on duty with you, and whose van drives wherever you confirm a job.',
   ],
   automatic: [
     '  The server assigns every booking. The technician, Casey Morgan, is simulated like the others.',

@@ -41,8 +41,15 @@ export async function startDemoServer({ port, dataDir, speed, measured, onExit }
   });
   child.once('exit', onExit);
   const ready = await firstNews(child);
+  const visitorArrives = new Promise<void>((resolve) => {
+    child.on('message', (news: ServerNews) => {
+      if (news.kind === 'technician') resolve();
+    });
+  });
   return {
     ready,
+    /** Resolves when a visitor signs in as the technician. */
+    visitorArrives,
     async memory(): Promise<Memory> {
       const told = new Promise<Memory>((resolve) => {
         const hear = (news: ServerNews) => {
