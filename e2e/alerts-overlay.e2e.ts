@@ -270,10 +270,9 @@ test('an alert over an open dialog is acknowledged by mouse or keyboard, and the
   await expect(dialog).toBeVisible();
 });
 
-test('an alert leaves the focus where it is; F9 goes to it, then the focus moves to the next alert and back', async ({
-  enter,
-  customer,
-}) => {
+test('an alert leaves the focus where it is; F9 goes to it, then the focus moves to the next alert and back', {
+  tag: '@full',
+}, async ({ enter, customer }) => {
   const board = await (await enter('admin', { prepare: (page) => installClock(page) })).open();
   const tab = board.getByRole('tab', { name: /Booking Management/ });
   await tab.focus();

@@ -5,10 +5,9 @@ import { expectToast } from './fixtures/toast.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('a dispatcher logs in, searches, confirms, assigns and renames an account by keyboard alone', async ({
-  page,
-  server,
-}) => {
+test('a dispatcher logs in, searches, confirms, assigns and renames an account by keyboard alone', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const ana = await apiCustomer(server);
   const ben = await apiCustomer(server, 'ben@example.com');
   for (const name of ['Ana One', 'Ana Two']) await ana.book(name);

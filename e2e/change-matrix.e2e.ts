@@ -341,16 +341,19 @@ async function start(browser: Browser, server: JourneyServer, listen?: (page: Pa
   const { token } = await people.ana.share(id);
   const open = { browser, server, listen };
   const today = dayOf(new Date(), defaultCompany.timeZone);
-  const pages: Pages = {
-    home: await openAs(open, '/home', { cookie: people.ana.cookie }),
-    tracking: await openAs(open, `/tracking/${id}`, { cookie: people.ana.cookie }),
-    shared: await openAs(open, `/shared/${token}`),
-    list: await openAs(open, `/admin?booking=${id}`, { admin: people.admin.session }),
-    desk: await openAs(open, '/admin?tab=technicians', { admin: people.admin.session }),
-    plan: await openAs(open, `/admin?tab=technicians&plan=${today}`, { admin: people.admin.session }),
-    jobs: await openAs(open, '/tech', { tech: people.tech.session }),
-    others: await openAs(open, '/tech', { tech: people.sam.session }),
+  const opened = {
+    home: openAs(open, '/home', { cookie: people.ana.cookie }),
+    tracking: openAs(open, `/tracking/${id}`, { cookie: people.ana.cookie }),
+    shared: openAs(open, `/shared/${token}`),
+    list: openAs(open, `/admin?booking=${id}`, { admin: people.admin.session }),
+    desk: openAs(open, '/admin?tab=technicians', { admin: people.admin.session }),
+    plan: openAs(open, `/admin?tab=technicians&plan=${today}`, { admin: people.admin.session }),
+    jobs: openAs(open, '/tech', { tech: people.tech.session }),
+    others: openAs(open, '/tech', { tech: people.sam.session }),
   };
+  const pages = Object.fromEntries(
+    await Promise.all(Object.entries(opened).map(async ([view, page]) => [view, await page] as const)),
+  ) as Pages;
   const cellsOf = ({ shown }: Row): Said[] =>
     views.flatMap((view) =>
       (shown[view] ?? []).map(([selector, text, there]) => ({ page: pages[view], selector, text, there })),

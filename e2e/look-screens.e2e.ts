@@ -79,15 +79,15 @@ const more: Shot[] = [
   },
 ];
 
-/** Each screen once; the long form has all of their states. */
+/** Each kind of screen once; the long form has all of them in all of their states. */
 const inShortForm = new Set([
   ...['landing', 'sign-in', 'not-found', 'support'],
-  ...['home', 'booking-form', 'payment', 'history', 'account', 'account-edit'],
-  ...['tracking-en-route', 'tracking-shared', 'cancelling'],
+  ...['home', 'booking-form', 'payment', 'history', 'account'],
+  ...['tracking-en-route', 'cancelling'],
   ...['admin-login', 'admin-bookings', 'admin-booking', 'admin-analytics', 'admin-contact-detail'],
-  ...['admin-tech', 'admin-map-technician', 'admin-day-plan', 'admin-staff', 'admin-modes'],
+  ...['admin-tech', 'admin-day-plan', 'admin-staff', 'admin-modes'],
   ...['admin-payments', 'admin-operations-hour', 'admin-audit', 'alerts-admin'],
-  ...['tech-login', 'tech', 'tech-offer', 'tech-shift', 'alerts-tech', 'app-offline'],
+  ...['tech-login', 'tech', 'tech-offer', 'tech-shift', 'app-offline'],
 ]);
 
 /** Those whose texts are enlarged in the short form: prices and a footer, and a page of staff. */

@@ -95,7 +95,10 @@ test('a board without WebSocket polls at the specified intervals and shows the s
   await expectDrawn(board, row.getByText('Confirmed'));
 });
 
-test('a tracking page without WebSocket updates by polling every 30 s', async ({ browser, server }) => {
+test('a tracking page without WebSocket updates by polling every 30 s', { tag: '@full' }, async ({
+  browser,
+  server,
+}) => {
   const ana = await apiCustomer(server);
   const tech = await apiStaff(server, 'tech');
   const booking = await ana.book('Ana Silva');
@@ -118,7 +121,10 @@ test('a tracking page without WebSocket updates by polling every 30 s', async ({
   expect(timesOf(asked, `/api/bookings/${booking.id}/eta`)).toBeGreaterThanOrEqual(2);
 });
 
-test('a technician’s page without WebSocket reads the jobs every 10 s', async ({ browser, server }) => {
+test('a technician’s page without WebSocket reads the jobs every 10 s', { tag: '@full' }, async ({
+  browser,
+  server,
+}) => {
   const tech = await apiStaff(server, 'tech');
   const page = await openAs({ browser, server, listen: noSockets }, '/tech', { tech: tech.session });
   await expect(page.getByText('GPS Tracking').first()).toBeVisible();

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/server/platform/db/client.ts';
 import { createMigrator } from '../../src/server/platform/db/migrate.ts';
 import { freshDatabaseUrl } from '../database.ts';
+import { isTriedOn } from '../form.ts';
 import { type RunningServer, startServer } from '../running-server.ts';
 import { trials } from '../trials.ts';
 
@@ -72,36 +73,48 @@ it(
   trials(1, 20) * 60_000,
 );
 
-it('first start that is reachable from other machines creates no staff accounts and prints no password', async () => {
-  const { start } = await fresh();
-  const server = await start({ HOST: '0.0.0.0' });
-  expect(server.passwords).toBeNull();
-  expect(server.output()).not.toContain('Staff accounts');
-  expect(server.output()).toContain('Nobody can sign in: set SMTP_URL or OIDC_ISSUER');
-  expect(server.output()).toContain('npm run staff -- add --username NAME --role admin');
-}, 120_000);
+it.runIf(isTriedOn('sqlite'))(
+  'first start that is reachable from other machines creates no staff accounts and prints no password',
+  async () => {
+    const { start } = await fresh();
+    const server = await start({ HOST: '0.0.0.0' });
+    expect(server.passwords).toBeNull();
+    expect(server.output()).not.toContain('Staff accounts');
+    expect(server.output()).toContain('Nobody can sign in: set SMTP_URL or OIDC_ISSUER');
+    expect(server.output()).toContain('npm run staff -- add --username NAME --role admin');
+  },
+  120_000,
+);
 
-it('server refuses to start in production without SESSION_SECRET and says so in one line', async () => {
-  const { start } = await fresh();
-  const failure = await start({ NODE_ENV: 'production' }).catch((error: Error) => error.message);
-  expect(failure).toBe(
-    'The server did not start:\nCannot start: SESSION_SECRET is missing; production requires it\n',
-  );
-}, 120_000);
+it.runIf(isTriedOn('sqlite'))(
+  'server refuses to start in production without SESSION_SECRET and says so in one line',
+  async () => {
+    const { start } = await fresh();
+    const failure = await start({ NODE_ENV: 'production' }).catch((error: Error) => error.message);
+    expect(failure).toBe(
+      'The server did not start:\nCannot start: SESSION_SECRET is missing; production requires it\n',
+    );
+  },
+  120_000,
+);
 
-it('server names the setting that prevents the start in one line', async () => {
-  const { start } = await fresh();
-  const useless: Record<string, string>[] = [
-    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
-    { DATABASE_URL: 'sqlite:/dev/null/none.sqlite' },
-    { HOST: '203.0.113.1' },
-  ];
-  const failures = useless.map((env) =>
-    start({ LOG_LEVEL: 'warn', ...env }).catch((error: Error) => error.message),
-  );
-  const line = (name: string) =>
-    new RegExp(`^The server did not start:\nCannot start: [^\n]*${name}[^\n]+\n$`);
-  expect(await Promise.all(failures)).toEqual(
-    ['DATABASE_URL', 'DATABASE_URL', 'HOST'].map((name) => expect.stringMatching(line(name))),
-  );
-}, 120_000);
+it.runIf(isTriedOn('sqlite'))(
+  'server names the setting that prevents the start in one line',
+  async () => {
+    const { start } = await fresh();
+    const useless: Record<string, string>[] = [
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+      { DATABASE_URL: 'sqlite:/dev/null/none.sqlite' },
+      { HOST: '203.0.113.1' },
+    ];
+    const failures = useless.map((env) =>
+      start({ LOG_LEVEL: 'warn', ...env }).catch((error: Error) => error.message),
+    );
+    const line = (name: string) =>
+      new RegExp(`^The server did not start:\nCannot start: [^\n]*${name}[^\n]+\n$`);
+    expect(await Promise.all(failures)).toEqual(
+      ['DATABASE_URL', 'DATABASE_URL', 'HOST'].map((name) => expect.stringMatching(line(name))),
+    );
+  },
+  120_000,
+);

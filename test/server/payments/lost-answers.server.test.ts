@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
 import { createSquareProvider } from '../../../src/server/payments/provider/square.ts';
+import { isTriedOn } from '../../form.ts';
 import { LOCATION } from '../../money/square-ledger.ts';
 import { type SquareFault, squareFaults, startSquare } from '../../money/square-server.ts';
 import { trials } from '../../trials.ts';
@@ -12,7 +13,7 @@ const MINUTE_MS = 60_000;
 /** The provider's client gives up after three. */
 const MAX_FAULTS_IN_A_ROW = 3;
 
-it.each(squareFaults)(
+it.runIf(isTriedOn('postgres')).each(squareFaults)(
   `each of ${PAYMENTS} payments is charged once though authorisation and capture meet the fault %s`,
   async (fault) => {
     const authorizing: SquareFault[] = [];

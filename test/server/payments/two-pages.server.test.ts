@@ -6,6 +6,7 @@ import { withFaults } from '../../../src/server/payments/provider/faulty-provide
 import { PaymentUnavailable } from '../../../src/server/payments/provider/provider.ts';
 import type { FaultKind } from '../../../src/server/platform/config/sandbox-faults.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
+import { isTriedOn } from '../../form.ts';
 import { randomFrom } from '../../random.ts';
 import { trials } from '../../trials.ts';
 import { stopTimers } from '../fake-timers.ts';
@@ -109,7 +110,7 @@ const shares: [FaultKind, number][] = [
  * A node whose event loop is blocked answers late and does not beat: no intent of this trial has a heartbeat, and a slow
  * answer takes 1.5 s.
  */
-it.each(Array.from({ length: trials(1, 6, 40) }, (_, n) => n + 1))(
+it.runIf(isTriedOn('postgres')).each(Array.from({ length: trials(1, 6, 40) }, (_, n) => n + 1))(
   'two pages of a customer pay at once, answers get lost and nodes stall: none of their bookings loses its payment, seed %i',
   async (seed) => {
     stopTimers('setInterval');
