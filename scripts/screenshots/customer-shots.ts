@@ -4,9 +4,16 @@ import type { Shot } from './shoot.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 const emergency = (page: Page) => page.getByRole('button', { name: 'Book Emergency charge' }).click();
 
-async function choose(page: Page): Promise<void> {
+async function chooseDay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Non-Emergency/ }).click();
+  await priced(page);
+  // Few days of a month that ends can be booked.
+  await dialog(page).getByRole('button', { name: 'Next month' }).click();
   await dialog(page).locator('table button:enabled').nth(3).click();
+}
+
+async function choose(page: Page): Promise<void> {
+  await chooseDay(page);
   await dialog(page).locator('input[name=slot]:enabled').nth(6).check({ force: true });
 }
 
@@ -24,12 +31,6 @@ const withFullTimes = (full?: readonly number[]) => (page: Page) =>
       },
     });
   });
-
-async function chooseDay(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Non-Emergency/ }).click();
-  await priced(page);
-  await dialog(page).locator('table button:enabled').nth(3).click();
-}
 
 async function fullDay(page: Page): Promise<void> {
   await chooseDay(page);

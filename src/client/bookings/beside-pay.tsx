@@ -30,19 +30,21 @@ export function PromiseLines({ quote, former, ...ordered }: PromiseLinesProps) {
   const isLate = arrival !== undefined && quote?.emergency.isLate === true;
   return (
     <>
-      {isLate && <LateArrival arrival={arrival} />}
       {arrival && (
-        <p data-arrival="" className="flex items-start gap-2 text-label tabular-nums">
-          <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-volt-text" />
-          <span>
-            {arrivalText(arrival)}
-            {arrival.basis === 'prior' && (
-              <small className="block text-fine font-normal text-pretty text-ink-soft">
-                {t('Nobody is on duty right now: this is an estimate from the drive.')}
-              </small>
-            )}
-          </span>
-        </p>
+        <div className="grid gap-0.5">
+          {isLate && <LateArrival arrival={arrival} />}
+          <p data-arrival="" className="flex items-start gap-2 text-label tabular-nums">
+            <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-volt-text" />
+            <span>
+              {arrivalText(arrival)}
+              {arrival.basis === 'prior' && (
+                <small className="block text-fine font-normal text-pretty text-ink-soft">
+                  {t('Nobody is on duty right now: this is an estimate from the drive.')}
+                </small>
+              )}
+            </span>
+          </p>
+        </div>
       )}
       {/* Always there, so that screen readers say what comes into it. */}
       <div aria-live="polite" className="change-note text-small text-pretty text-amber-text">

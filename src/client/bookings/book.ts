@@ -1,7 +1,5 @@
-import { atom, useAtomValue } from 'jotai';
-import { useEffect, useEffectEvent } from 'react';
+import { atom } from 'jotai';
 import { Booking } from '../../domain/bookings/booking.ts';
-import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { call, HttpError, isUnauthorizedError, serverFailure } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
 import { store } from '../app/store.ts';
@@ -10,17 +8,15 @@ import { endIntent } from '../payments/api.ts';
 import { t } from '../ui/texts.ts';
 import { showBooking } from './api.ts';
 import { confirmBooking } from './confirm-booking.ts';
-import { bookingDraft, forgetDraft, saveDraftOf } from './draft.ts';
+import { forgetDraft } from './draft.ts';
 import { faultOf, formFaultAtom } from './form-fault.ts';
 import {
   forgetPaidOrder,
   holdAgain,
   type PaidOrder,
   type PendingBooking,
-  paidOrder,
   pendingBookingAtom,
   savePaidOrder,
-  withDuplicate,
 } from './pending-booking.ts';
 
 const SIGN_IN_AFTER_MS = 1500;

@@ -315,6 +315,25 @@ describe('hold of the time that is paid for', () => {
       .toBe('true');
   });
 
+  it('a full time with free ones on other days alone leads to the day that is pressed', async () => {
+    answers['POST /api/slots/hold'] = slotFull(['2026-11-28T15:30:00.000Z']);
+    await chooseTen();
+    await proceed();
+    await shows('Near it is free:');
+    await press('Sat, Nov 28 10:30');
+    await expect.poll(() => slot('2026-11-28T15:30:00.000Z')?.checked).toBe(true);
+  });
+
+  it('a time that the customer has held for too long is paid for without a hold', async () => {
+    const message = 'You have kept this time for 15 minutes.';
+    answers['POST /api/slots/hold'] = () => ({ status: 429, body: { code: 'RATE_LIMITED', message } });
+    await chooseTen();
+    await proceed();
+    await press('Pay');
+    await expect.poll(() => closed).toBe(1);
+    expect(called('POST /api/bookings')[0]?.body).toMatchObject({ holdId: null });
+  });
+
   it('a hold that the server does not answer leaves the form as it is', async () => {
     answers['POST /api/slots/hold'] = () => ({ status: 503, body: { message: 'Busy', code: 'OVERLOADED' } });
     await chooseTen();
@@ -351,6 +370,11 @@ describe('arrival beside Pay', () => {
     await press('Pay');
     await expect.poll(() => called('POST /api/bookings')[0]?.body).toMatchObject({ quote: 'q1' });
     expect(called('POST /api/slots/hold')).toEqual([]);
+  });
+
+  it('an arrival after midnight is one of tomorrow', async () => {
+    await openEmergency({ from: 590, by: 630 });
+    await shows('Arrives between 12:20 and 1:00 AM ET tomorrow');
   });
 
   it('nobody on duty is said', async () => {

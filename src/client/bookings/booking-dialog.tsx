@@ -6,7 +6,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { SECOND_MS } from '../../domain/durations.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
-import { failureText } from '../app/http.ts';
+import { failureText, serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
 import { endIntent } from '../payments/api.ts';
@@ -55,6 +55,13 @@ export type PaymentStepProps = {
   /** What is promised to whoever pays, to stand beside Pay. */
   promise: ReactNode;
 };
+
+/** Lets a customer who has held the time for too long pay without: the booking then takes the place if it is free. */
+function passIfHeldLong(error: unknown): void {
+  const failure = serverFailure(error);
+  if (failure?.code !== 'RATE_LIMITED') throw error;
+  toast({ title: t('Your time is not kept while you pay'), description: t(failure.message) });
+}
 
 type BookingDialogProps = {
   serviceType: ServiceType;
@@ -105,7 +112,10 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
 
   async function take(next: Order, { latitude, longitude }: Coordinates): Promise<void> {
     const { scheduledAt: startAt, connector = null, kwh = null } = next;
-    if (startAt) await slotHold.keep({ startAt, latitude, longitude, connector, energyKwh: kwh });
+    if (startAt) {
+      const wanted = { startAt, latitude, longitude, connector, energyKwh: kwh };
+      await slotHold.keep(wanted).catch(passIfHeldLong);
+    }
     const duplicates = repeatedBookings(knownBookings(), next);
     if (duplicates.length > 0) setRepeated({ order: next, duplicates });
     else pay({ ...next, besides: [] });
@@ -137,7 +147,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
   /** Holds the slot again, or leads to the times if it has gone. Returns whether it is held. */
   async function keepAgain(): Promise<boolean> {
     try {
-      await slotHold.keepAgain();
+      await slotHold.keepAgain().catch(passIfHeldLong);
       return true;
     } catch (error) {
       if (!correct(faultOf(error))) {

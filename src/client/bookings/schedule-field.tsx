@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { telHref } from '../ui/contact-links.tsx';
 import { prefersReducedMotion } from '../ui/media.ts';
 import { plural, t } from '../ui/texts.ts';
-import { clockTime } from '../ui/time.tsx';
+import { clockTime, whenTime } from '../ui/time.tsx';
 import { dayTitle } from './calendar.ts';
 import { DayPicker } from './day-picker.tsx';
 import { SlotPicker } from './slot-picker.tsx';
@@ -25,9 +25,11 @@ type ScheduleFieldProps = {
   focusRef?: Ref<HTMLHeadingElement>;
 };
 
+const businessDay = (at: string): Day => dayOf(new Date(at), config.timeZone);
+
 /** Day, then time. Picking another day clears the time, because that slot may not be bookable on the new day. */
 export function ScheduleField({ value, onChange, error, wish, near, focusRef }: ScheduleFieldProps) {
-  const [day, setDay] = useState<Day | null>(value ? dayOf(new Date(value), config.timeZone) : null);
+  const [day, setDay] = useState<Day | null>(value ? businessDay(value) : null);
   const errorId = useId();
   const slots = useRef<HTMLDivElement>(null);
   const group = useRef<HTMLDivElement>(null);
@@ -45,6 +47,7 @@ export function ScheduleField({ value, onChange, error, wish, near, focusRef }: 
     group.current?.querySelector<HTMLElement>(suggested)?.focus();
   }, [suggested]);
   const pickNear = (at: string) => {
+    setDay(businessDay(at));
     onChange(at);
     setSuggested(`input[value="${at}"]`);
   };
@@ -81,7 +84,7 @@ export function ScheduleField({ value, onChange, error, wish, near, focusRef }: 
             {t(error)}
           </p>
         )}
-        {near && near.length > 0 && value === null && <NearTimes times={near} onPick={pickNear} />}
+        {near && near.length > 0 && value === null && <NearTimes day={day} times={near} onPick={pickNear} />}
       </div>
       <DayPicker day={day} onPick={pickDay} />
       {day && (
@@ -128,7 +131,7 @@ function DayTimes({ day, value, wish, isRefused, onPick, onPickNear, onPickDay }
           <p className="text-small text-alarm-text">
             {t('{time} has no place left any more. Please choose another time.', { time: clockTime(value) })}
           </p>
-          <NearTimes times={freeNear(states, value)} onPick={onPickNear} />
+          <NearTimes day={day} times={freeNear(states, value)} onPick={onPickNear} />
         </div>
       )}
       <SlotPicker day={day} slot={value} states={states} onPick={onPick} />
@@ -145,16 +148,16 @@ function timesText(states: DaySlots['states'], wish: SlotWish | null, isUnknown:
   return plural(full, '{count} time of this day is full.', '{count} times of this day are full.');
 }
 
-type NearTimesProps = { times: readonly string[]; onPick: (scheduledAt: string) => void };
+type NearTimesProps = { day: Day | null; times: readonly string[]; onPick: (scheduledAt: string) => void };
 
-/** Offers free times near one that is full. */
-function NearTimes({ times, onPick }: NearTimesProps) {
+/** Offers free times near one that is full, of its day or of another. */
+function NearTimes({ day, times, onPick }: NearTimesProps) {
   return (
     <fieldset aria-label={t('Free times near it')} className="flex min-w-0 flex-wrap items-center gap-2">
       <span className="text-small text-ink-soft">{t('Near it is free:')}</span>
       {times.map((at) => (
         <Button key={at} size="compact" className="tabular-nums" onClick={() => onPick(at)}>
-          {clockTime(at)}
+          {businessDay(at) === day ? clockTime(at) : whenTime(at)}
         </Button>
       ))}
     </fieldset>
@@ -167,8 +170,14 @@ type FullDayProps = { day: Day; wish: SlotWish; onPickDay: (day: Day) => void };
 function FullDay({ day, wish, onPickDay }: FullDayProps) {
   const days = useFreeDays(day, wish);
   const title = dayTitle(day);
+  const panel = useRef<HTMLDivElement>(null);
+  const isKnown = days !== undefined;
+  // The calendar above fills a phone's screen.
+  useEffect(() => {
+    if (isKnown) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [isKnown]);
   return (
-    <div role="alert" className="grid gap-2 rounded-small bg-sunken p-4">
+    <div ref={panel} role="alert" className="grid gap-2 rounded-small bg-sunken p-4">
       <p className="font-strong text-pretty">{t('No time is left on {day}.', { day: title })}</p>
       {days?.map((each) => (
         <Button key={each} size="compact" className="justify-self-start" onClick={() => onPickDay(each)}>

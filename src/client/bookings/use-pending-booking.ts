@@ -3,7 +3,13 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { store } from '../app/store.ts';
 import { bookingDraft, saveDraftOf } from './draft.ts';
-import { forgetPaidOrder, type PaidOrder, paidOrder, pendingBookingAtom, withDuplicate } from './pending-booking.ts';
+import {
+  forgetPaidOrder,
+  type PaidOrder,
+  paidOrder,
+  pendingBookingAtom,
+  withDuplicate,
+} from './pending-booking.ts';
 
 type OpenForm = (serviceType: ServiceType) => void;
 
