@@ -151,7 +151,7 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
         <legend className="float-left text-label">{t('Price of energy')}</legend>
         <p className="text-small text-ink-soft">
           {t(
-            'Of more energy than usual. 0 dollars: nothing. Bookings and quotes keep the price of their time.',
+            'What more energy than usual costs. At $0 it is free. Quotes and bookings keep the price of their time.',
           )}
         </p>
         <div className="pair gap-3">
@@ -164,7 +164,7 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
           />
           <NumberField
             name="pricePer10Miles"
-            label={t('Each 10 miles more, dollars')}
+            label={t('Per 10 miles more, $')}
             error={errorAt('pricePer10Miles')}
             defaultValue={energyPrice.pricePer10Miles}
           />

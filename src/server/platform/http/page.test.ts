@@ -16,7 +16,7 @@ const SCRIPT = `export const words = '${'lorem ipsum '.repeat(200)}';`;
 const DRAWING = `export const landingHtml = (config, texts, search) => '<h1>Drawn' + search + '</h1>';`;
 
 /** Serves only the pages, from a folder like the one that a build makes. */
-async function pages(env: Record<string, string> = {}, isBuilt = true) {
+async function pages(env: Record<string, string> = {}, isBuilt = true, config = readConfig(env)) {
   const folder = mkdtempSync(join(tmpdir(), 'curbvolt-pages-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const root = join(folder, 'client');
@@ -29,7 +29,6 @@ async function pages(env: Record<string, string> = {}, isBuilt = true) {
   precompress(root);
   if (isBuilt) cpSync('index.html', join(root, 'index.html'));
   const app = Fastify();
-  const config = readConfig(env);
   await addSecurityHeaders(app, config);
   await servePages(app, config, root);
   return app;
@@ -206,6 +205,16 @@ it('a company profile replaces the built-in name and map of the app page without
 /** The configuration that a page has in its meta tag. */
 const configIn = (html: string): PublicConfig =>
   JSON.parse((/name="curbvolt-config" content="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"'));
+
+it('the app page has the price of energy that an admin has set while the server runs', async () => {
+  const config = readConfig({});
+  const app = await pages({}, true, config);
+  const energyIn = async () => configIn((await app.inject('/home')).body).energy;
+  expect(await energyIn()).toEqual(defaultCompany.energy);
+  const energy = { ...defaultCompany.energy, includedMiles: 40, pricePer10Miles: 7.5 };
+  config.company = { ...config.company, energy };
+  expect(await energyIn()).toEqual(energy);
+});
 
 it("the app page links the company's texts, which are served as immutable, and has the language", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'curbvolt-texts-'));
