@@ -1,9 +1,21 @@
+import type { JourneyServer } from '../../e2e/fixtures/hosted-server.ts';
 import { installClock } from '../../e2e/fixtures/own-clock.ts';
-import { CAR, HALFWAY, newTrip, standardForm, states, type Trip, tripIn } from '../../e2e/fixtures/trips.ts';
+import { fillDatabase } from '../../e2e/fixtures/server-template.ts';
+import {
+  CAR,
+  FAR,
+  HALFWAY,
+  newTrip,
+  standardForm,
+  states,
+  type Trip,
+  tripIn,
+} from '../../e2e/fixtures/trips.ts';
+import type { LateReason } from '../../src/domain/promise/lateness.ts';
 import type { Shot } from './shoot.ts';
 
 type Page = Parameters<NonNullable<Shot['act']>>[0];
-type Then = (page: Page, trip: Trip) => Promise<unknown>;
+type Then = (page: Page, trip: Trip, server: JourneyServer) => Promise<unknown>;
 
 /** A separate trip in one of the states, as its customer sees it. */
 const trackingIn = (name: string, state: string, then?: Then): Shot => ({
@@ -16,7 +28,7 @@ const trackingIn = (name: string, state: string, then?: Then): Shot => ({
     await page.context().addCookies([{ name: cookie, value, url: server.url }]);
     await page.goto(`/tracking/${trip.id}`);
     await page.getByRole('heading', { name: states[state]?.badge, level: 2 }).waitFor();
-    await then?.(page, trip);
+    await then?.(page, trip, server);
   },
 });
 
@@ -75,6 +87,20 @@ const onTheMap: Then = async (page, { tech }) => {
   await page.locator('[data-interstate]').first().waitFor();
 };
 
+/** The customer was told of a delay. */
+const late =
+  (lateReason: LateReason): Then =>
+  async (page, { id }, server) => {
+    const inMinutes = (minutes: number) => Date.now() + minutes * 60_000;
+    const told = { lateToldAt: inMinutes(-1), lateBy: inMinutes(42), lateReason, lateTimes: 1 };
+    await fillDatabase(server.dataDir, async (db) => {
+      const promised = { promisedAt: inMinutes(7), ...told };
+      await db.updateTable('bookings').set(promised).where('id', '=', id).execute();
+    });
+    await page.reload();
+    await page.getByText('We are late').waitFor();
+  };
+
 /** The customer's tracking page and its states. */
 export const trackingShots: Shot[] = [
   trackingIn('en-route', 'en_route', onTheMap),
@@ -95,7 +121,24 @@ export const trackingShots: Shot[] = [
     await tech.arrived(id);
     await page.getByText('Your technician has arrived').first().waitFor();
   }),
-  trackingIn('pending', 'no_tech_assigned'),
+  trackingIn('pending', 'no_tech_assigned', (page) => page.getByText('at the latest').waitFor()),
+  trackingIn('waiting-long', 'no_tech_assigned', async (page) => {
+    await installClock(page);
+    await page.reload();
+    await page.getByText('at the latest').waitFor();
+    await page.clock.runFor(11 * 60_000);
+    await page.getByText('longer than usual').waitFor();
+  }),
+  trackingIn('late', 'no_tech_assigned', late('no_technician')),
+  trackingIn('late-driving', 'en_route', async (page, trip, server) => {
+    await late('technician_changed')(page, trip, server);
+    await onTheMap(page, trip, server);
+  }),
+  trackingIn('promised', 'no_tech_assigned', async (page, { tech, assign }) => {
+    await tech.fix(FAR);
+    await assign();
+    await page.getByText('arrives about').waitFor();
+  }),
   bookedDay('tracking-booked', (id) => `/tracking/${id}`, 'Add to calendar'),
   waitsForEarlier('tracking-waiting', () => null, 'Leave the list'),
   waitsForEarlier('tracking-offered', offered, 'Take it'),
@@ -123,7 +166,7 @@ export const trackingShots: Shot[] = [
       const trip = await tripIn(server, 'en_route');
       const { token } = await trip.customer.share(trip.id);
       await page.goto(`/shared/${token}`);
-      await onTheMap(page, trip);
+      await onTheMap(page, trip, server);
     },
   },
   { name: 'tracking-shared-ended', who: 'visitor', path: '/shared/nothing' },

@@ -82,8 +82,11 @@ function Headline({ booking, eta }: PartProps) {
 /** By when somebody comes to a booking without a technician. */
 function byText({ late, promisedAt }: Booking, eta: ShownEta | undefined): string | null {
   if (eta?.status !== 'no_tech_assigned' || eta.isLater) return null;
-  if (!late) return t('A van by {promised} at the latest.', { promised: clockTime(promisedAt) });
-  return late.arrivalBy && t('Late, now by {time}', { time: clockTime(late.arrivalBy) });
+  const by = late ? late.arrivalBy : promisedAt;
+  return (
+    by &&
+    t(late ? 'Late, now by {promised}' : 'A van by {promised} at the latest.', { promised: clockTime(by) })
+  );
 }
 
 /** The arrival, the promise or the place; the age of the figures instead, when the figures are old or may be. */

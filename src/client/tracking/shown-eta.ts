@@ -65,9 +65,9 @@ function etaToday(booking: Snapshot, eta: EtaResponse | undefined, reader: EtaRe
   };
   const byBooking = statusByBooking(booking.status, booking.isAssigned);
   if (byBooking !== null) {
-    const isCurrent = eta?.status === byBooking && eta.bookingVersion >= booking.version;
-    const outlook = isCurrent && { usualAssignMinutes: eta.usualAssignMinutes, arrival: eta.arrival };
-    return { ...without(byBooking), ...outlook };
+    if (eta?.status !== byBooking || eta.bookingVersion < booking.version) return without(byBooking);
+    const { usualAssignMinutes, arrivesAt } = eta;
+    return { ...without(byBooking), usualAssignMinutes, arrivesAt };
   }
   if (!eta) return undefined;
   const isOlder = eta.bookingVersion < booking.version;

@@ -112,7 +112,6 @@ describe('an emergency that waits for a technician', () => {
       },
       [
         'We are late: a technician comes by 3:25 AM instead of 3:05 AM. No technician is free yet. If we come more than 15 minutes later than promised, you get $25.00 back.',
-        'We are still finding a technician.',
         `You have waited 15 min. ${longer}`,
         'It is too late to cancel free: we keep $20.00.',
       ],
@@ -122,7 +121,6 @@ describe('an emergency that waits for a technician', () => {
       { booking: { late: { toldAt: at('07:55'), arrivalBy: null, reason: null } }, now: at('07:56') },
       [
         'We are late: nobody can be with you by 3:05 AM. We tell you the new time once we know it.',
-        'We are still finding a technician.',
         `You have waited 15 min. ${longer}`,
         free,
       ],
@@ -143,15 +141,11 @@ describe('an emergency that waits for a technician', () => {
 
 describe('an assigned booking', () => {
   const assigned = { assignedTechId: 'dana', status: 'confirmed' } as const;
-  const predicted = {
-    ...{ at: at('07:58'), fromAt: at('07:55'), byAt: at('08:02') },
-    ...{ distanceMiles: 4, asOf: at('07:44') },
-  };
 
   it.each<[string, Given, string[]]>([
     [
       'says promise and prediction together',
-      { booking: assigned, eta: { status: 'tech_assigned', arrival: predicted } },
+      { booking: assigned, eta: { status: 'tech_assigned', arrivesAt: at('07:58') } },
       ['Promised by 3:05 AM; arrives about 2:58 AM.', free],
     ],
     [
@@ -170,13 +164,35 @@ describe('an assigned booking', () => {
         booking: {
           ...{ ...assigned, late: { toldAt: at('07:43'), arrivalBy: at('08:25'), reason: 'job_before' } },
         },
-        eta: { status: 'tech_assigned', arrival: { ...predicted, at: at('08:15') } },
+        eta: { status: 'tech_assigned', arrivesAt: at('08:15') },
       },
       [
         'We are late: a technician comes by 3:25 AM instead of 3:05 AM. Your technician is still at another job.',
         'Arrives about 3:15 AM.',
         free,
       ],
+    ],
+    [
+      'that is late on the way does not say that the technician is at another job',
+      {
+        booking: {
+          ...{ ...assigned, departedAt: at('07:43') },
+          late: { toldAt: at('07:43'), arrivalBy: at('08:25'), reason: 'job_before' },
+        },
+        eta: { status: 'en_route', asOf: at('07:44'), estimatedTimeMinutes: 22 },
+      },
+      ['We are late: a technician comes by 3:25 AM instead of 3:05 AM.'],
+    ],
+    [
+      'that was late and is in time again says the promise',
+      {
+        booking: {
+          ...{ ...assigned, departedAt: at('07:43') },
+          late: { toldAt: at('07:43'), arrivalBy: at('08:25'), reason: 'job_before' },
+        },
+        eta: { status: 'en_route', asOf: at('07:44'), estimatedTimeMinutes: 21 },
+      },
+      ['Promised by 3:05 AM.'],
     ],
     [
       'whose new time has passed asks to call',

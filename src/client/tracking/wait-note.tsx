@@ -3,6 +3,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { waitLevel } from '../../domain/dispatch/emergency-wait.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { lateSentences } from '../../domain/promise/late-words.ts';
+import type { LateReason } from '../../domain/promise/lateness.ts';
 import { plural, t } from '../ui/texts.ts';
 import { clockTime, useNow, waitedText } from '../ui/time.tsx';
 import { cancelText } from './cancel-text.ts';
@@ -13,13 +14,14 @@ type Told = { booking: Booking; eta: ShownEta; nowMs: number };
 /** What the customer of a booking that nobody has reached is told: until when somebody comes, and what happens next. */
 export default function WaitNote({ booking, eta }: Omit<Told, 'nowMs'>) {
   const nowMs = useNow(10_000);
-  const told = { booking, eta, nowMs };
+  const late = isInTime(booking, eta, nowMs) ? null : booking.late;
+  const told = { booking: { ...booking, late }, eta, nowMs };
   const isAssigned = booking.assignedTechId !== null;
   const promised = isAssigned ? promisedText(told) : waitingText(told);
   const cancel = cancelText(booking, nowMs);
   return (
     <>
-      {booking.late && <LateNote booking={booking} late={booking.late} nowMs={nowMs} />}
+      {late && <LateNote {...told} late={late} />}
       {promised && <p className="text-pretty">{promised}</p>}
       {!isAssigned && <Waited {...told} />}
       {cancel && <p className="text-small text-pretty text-ink-soft">{cancel}</p>}
@@ -29,15 +31,32 @@ export default function WaitNote({ booking, eta }: Omit<Told, 'nowMs'>) {
 
 const hasPassed = (at: string, nowMs: number) => nowMs > Date.parse(at);
 
-type LateProps = Pick<Told, 'booking' | 'nowMs'> & { late: NonNullable<Booking['late']> };
+/** Whether the technician is predicted to keep the promise after all. */
+function isInTime({ promisedAt }: Booking, eta: ShownEta, nowMs: number): boolean {
+  const { asOf, estimatedTimeMinutes: minutes, arrivesAt } = eta;
+  const onTheWay = asOf !== null && minutes !== null ? Date.parse(asOf) + minutes * MINUTE_MS : null;
+  // Not a number without a prediction: then nothing is in time.
+  const at = onTheWay ?? Date.parse(arrivesAt ?? '');
+  return at <= Date.parse(promisedAt) && !hasPassed(promisedAt, nowMs);
+}
 
-function LateNote({ booking, late: { arrivalBy, reason }, nowMs }: LateProps) {
+/** Whether what was told is still so: a technician who has set out is at no other job. */
+const isStillSo: Record<LateReason, (booking: Booking, eta: ShownEta) => boolean> = {
+  job_before: (_, { status }) => status === 'tech_assigned',
+  technician_changed: () => true,
+  no_technician: ({ assignedTechId }) => assignedTechId === null,
+  no_signal: (_, { status }) => status !== 'en_route',
+};
+
+type LateProps = Told & { late: NonNullable<Booking['late']> };
+
+function LateNote({ booking, eta, late: { arrivalBy, reason }, nowMs }: LateProps) {
   const isAlsoPassed = arrivalBy !== null && hasPassed(arrivalBy, nowMs);
   const sentences = lateSentences(
     {
       promisedAt: Date.parse(booking.promisedAt),
       arrivalBy: arrivalBy === null ? null : Date.parse(arrivalBy),
-      reason,
+      reason: reason && isStillSo[reason](booking, eta) ? reason : null,
       terms: booking.cancellationTerms ?? null,
     },
     { t, plural, clock: (at) => clockTime(new Date(at)) },
@@ -60,9 +79,9 @@ function LateNote({ booking, late: { arrivalBy, reason }, nowMs }: LateProps) {
 }
 
 /** The promise beside what is predicted now; on the way the card has the prediction in large figures. */
-function promisedText({ booking: { promisedAt, late }, eta: { arrival }, nowMs }: Told): string | null {
+function promisedText({ booking: { promisedAt, late }, eta: { arrivesAt }, nowMs }: Told): string | null {
   const promised = clockTime(promisedAt);
-  const arrives = arrival && clockTime(arrival.at);
+  const arrives = arrivesAt && clockTime(arrivesAt);
   if (late) return arrives ? t('Arrives about {time}.', { time: arrives }) : null;
   if (hasPassed(promisedAt, nowMs)) return passedText(promised);
   return arrives
@@ -74,12 +93,12 @@ const passedText = (promised: string) =>
   t('The promised time, {promised}, has passed. We tell you the new time once we know it.', { promised });
 
 /** By when a van comes, and how soon a technician is usually assigned, if history tells and the wait is not longer. */
-function waitingText({ booking, eta: { usualAssignMinutes }, nowMs }: Told): string {
-  const { promisedAt, promise, serviceType, late } = booking;
+function waitingText({ booking, eta: { usualAssignMinutes }, nowMs }: Told): string | null {
+  const { promisedAt, promise, serviceType } = booking;
+  if (booking.late) return null;
   const promised = clockTime(promisedAt);
   const parts: string[] = [];
-  if (late) parts.push(t('We are still finding a technician.'));
-  else if (hasPassed(promisedAt, nowMs)) parts.push(passedText(promised));
+  if (hasPassed(promisedAt, nowMs)) parts.push(passedText(promised));
   else if (serviceType === 'emergency' && promise?.basis === 'prior')
     parts.push(
       t('We expect a van by {promised}. Nobody was on duty when you booked, so this is an estimate.', {
@@ -87,7 +106,7 @@ function waitingText({ booking, eta: { usualAssignMinutes }, nowMs }: Told): str
       }),
     );
   else parts.push(t('A van by {promised} at the latest.', { promised }));
-  if (usualAssignMinutes !== null && !late && !isUnusual(booking, usualAssignMinutes, nowMs))
+  if (usualAssignMinutes !== null && !isUnusual(booking, usualAssignMinutes, nowMs))
     parts.push(t('Usually assigned within {minutes} min.', { minutes: usualAssignMinutes }));
   return parts.join(' ');
 }
@@ -105,7 +124,7 @@ function Waited({ booking, eta: { usualAssignMinutes }, nowMs }: Told) {
   const isEmergency = booking.serviceType === 'emergency';
   return (
     <p className="text-small text-pretty text-ink-soft">
-      {isEmergency && (
+      {isEmergency && waitedMs(booking, nowMs) >= MINUTE_MS && (
         <>
           <span role="timer" className="tabular-nums">
             {t('You have waited {time}.', { time: waitedText(waitedMs(booking, nowMs)) })}

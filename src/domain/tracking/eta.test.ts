@@ -109,7 +109,7 @@ describe('ETA', () => {
       highMinutes: 19,
       distance: 1,
       usualAssignMinutes: null,
-      arrival: null,
+      arrivesAt: null,
       techLocation: {
         latitude: PLACE.latitude + 1 / 69.09,
         longitude: PLACE.longitude,
@@ -172,7 +172,7 @@ describe('ETA', () => {
         highMinutes: null,
         distance: null,
         usualAssignMinutes: null,
-        arrival: null,
+        arrivesAt: null,
         techLocation: null,
         asOf: expect.any(String),
         bookingVersion: 7,

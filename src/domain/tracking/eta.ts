@@ -3,7 +3,6 @@ import type { BookingStatus } from '../bookings/booking-status.ts';
 import type { Job } from '../dispatch/stops.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { Coordinates, METERS_PER_MILE, milesBetween, type Precision, roundToTenth } from '../places/place.ts';
-import { PredictedArrival } from '../promise/promise.ts';
 import { type Texts, texts } from '../texts.ts';
 import { Time, toTime } from '../time.ts';
 
@@ -22,8 +21,8 @@ export type EtaStatus = z.infer<typeof EtaStatus>;
  * Figures and position are null unless the status is `en_route`. `distance` is in straight-line miles. `asOf` is the
  * time of the fix behind the figures, or the time of the answer. `bookingVersion` is the booking version behind the
  * answer: a reader with a newer version of the booking reads the ETA again. `usualAssignMinutes` is within how many minutes
- * an emergency is usually assigned, while one waits for a technician; null without enough history. `arrival` is what is
- * predicted for the customer before the technician is on the way.
+ * an emergency is usually assigned, while one waits for a technician; null without enough history. `arrivesAt` is when the
+ * technician is expected, for the customer of a job that the technician is not on the way to yet.
  */
 export const EtaResponse = z.object({
   status: EtaStatus,
@@ -34,7 +33,7 @@ export const EtaResponse = z.object({
   highMinutes: z.nullable(z.int()),
   distance: z.nullable(z.number()),
   usualAssignMinutes: z.nullable(z.int()),
-  arrival: z.nullable(PredictedArrival),
+  arrivesAt: z.nullable(Time),
   techLocation: z.nullable(z.extend(Coordinates, { lastUpdate: Time, minutesSinceUpdate: z.int() })),
   asOf: Time,
   bookingVersion: z.int(),
@@ -214,7 +213,7 @@ export const showsOtherwise = (before: EtaResponse, after: EtaResponse): boolean
   before.estimatedWaitTime !== after.estimatedWaitTime ||
   before.distance !== after.distance ||
   before.usualAssignMinutes !== after.usualAssignMinutes ||
-  before.arrival?.at !== after.arrival?.at ||
+  before.arrivesAt !== after.arrivesAt ||
   before.bookingVersion !== after.bookingVersion ||
   Date.parse(after.asOf) - Date.parse(before.asOf) >= SHOWN_AS_OF_MS;
 
@@ -228,7 +227,7 @@ export const noFigures = {
   highMinutes: null,
   distance: null,
   usualAssignMinutes: null,
-  arrival: null,
+  arrivesAt: null,
   techLocation: null,
 } as const;
 

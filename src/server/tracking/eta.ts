@@ -88,7 +88,7 @@ async function outlookOf(
     return { usualAssignMinutes: await usualAssigning(context) };
   if (status !== 'tech_assigned') return {};
   const [shown] = await withArrivals(context, [booking]);
-  return { arrival: shown?.arrival ?? null };
+  return { arrivesAt: shown?.arrival?.at ?? null };
 }
 
 /** Returns the ETA for one kind of reader. */
