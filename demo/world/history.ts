@@ -5,6 +5,7 @@ import { defaultCompany } from '../../src/domain/company/company-profile.ts';
 import { priceOf } from '../../src/domain/money/pricing.ts';
 import { includedTax } from '../../src/domain/money/tax.ts';
 import { milesBetween } from '../../src/domain/places/place.ts';
+import { NOT_LATE } from '../../src/domain/promise/lateness.ts';
 import { assigningOf, promisedAtOf, windowOf, withAssigning } from '../../src/domain/promise/promise.ts';
 import type { DriveTime } from '../../src/domain/tracking/drive-time.ts';
 import type { BookingRow, CustomerRow } from '../../src/server/platform/db/schema.ts';
@@ -173,10 +174,7 @@ function bookingOf(
     movedAt: null,
     freeUntilAt: null,
     ...promiseOf(booked, usual),
-    lateToldAt: null,
-    lateBy: null,
-    lateReason: null,
-    lateTimes: 0,
+    ...NOT_LATE,
     cancellationTerms: null,
     keptCents: null,
     cancelCause: null,

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { LifeBuoy } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useSignedInUser } from '../accounts/api.ts';
 import { HomeGreeting } from '../accounts/home-greeting.tsx';
@@ -20,7 +21,6 @@ import { Unpaid } from '../bookings/shared/unpaid.tsx';
 import { usePendingBooking } from '../bookings/use-pending-booking.ts';
 import { DistanceCalculator } from '../places/calculator.tsx';
 import { CoverageCard } from '../places/coverage-card.tsx';
-import { OpenBookingCard } from '../tracking/open-booking-card.tsx';
 import { useCancelledToast } from '../tracking/use-cancelled-toast.ts';
 import { Card } from '../ui/card.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
@@ -29,6 +29,9 @@ import { t } from '../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { CallSupport, LegalLinks } from './help-links.tsx';
 import { preloadBookingDialog, useBookingDialog } from './use-booking-dialog.ts';
+
+// Only for a customer whose booking is open: to follow one takes a twentieth of the page's code.
+const OpenBookingCard = lazy(() => import('../tracking/open-booking-card.tsx'));
 
 /** The customer's home page: the current booking, the two services, the price calculator, recent bookings. */
 export default function HomePage() {
@@ -83,7 +86,11 @@ export default function HomePage() {
                 {user && !pending && !covered && (
                   <DraftCard opening={opening} onNear={preloadBookingDialog} onContinue={openDialog} />
                 )}
-                {open && <OpenBookingCard key={open.id} booking={open} />}
+                {open && (
+                  <Suspense fallback={<Skeleton className="h-[182px] rounded-card" />}>
+                    <OpenBookingCard key={open.id} booking={open} />
+                  </Suspense>
+                )}
                 <Unpaid booking={unpaid} />
                 <ServiceCards opening={opening} onNear={preloadBookingDialog} onBook={openDialog} />
                 {opening && <Loading what={t('the booking form')} />}

@@ -6,7 +6,7 @@ import type { SharedBooking } from '../../contract/shapes/shared-tracking.ts';
 import { noFigures } from '../../domain/tracking/eta.ts';
 import { BookingFacts } from '../board/booking-facts.tsx';
 import { BookingItem } from '../bookings/booking-row.tsx';
-import { OpenBookingCard } from '../tracking/open-booking-card.tsx';
+import OpenBookingCard from '../tracking/open-booking-card.tsx';
 import { SharedView } from '../tracking/shared-view.tsx';
 import { TrackingView } from '../tracking/tracking-view.tsx';
 

@@ -15,7 +15,7 @@ import type { ShownEta } from './shown-eta.ts';
 import { useNearbyToast } from './use-nearby-toast.ts';
 
 /** The open booking's live state, in an inverted card that links to the tracking page. */
-export function OpenBookingCard({ booking: listed }: { booking: Booking }) {
+export default function OpenBookingCard({ booking: listed }: { booking: Booking }) {
   const { booking = listed, shown } = useTracking(listed.id, true);
   useNearbyToast(booking.id, shown);
   const steps = stepsOf(progressOf(booking));

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { waitLevel } from '../../domain/dispatch/emergency-wait.ts';
+import { emergencyWait } from '../../domain/dispatch/emergency-wait.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { lateSentences } from '../../domain/promise/late-words.ts';
 import type { LateReason } from '../../domain/promise/lateness.ts';
@@ -111,27 +111,26 @@ function waitingText({ booking, eta: { usualAssignMinutes }, nowMs }: Told): str
   return parts.join(' ');
 }
 
-const waitedMs = ({ createdAt }: Booking, nowMs: number) => Math.max(0, nowMs - Date.parse(createdAt));
-
-/** Whether the customer waits longer than usual; without history, once the alarm of the staff sounds again. */
-const isUnusual = (booking: Booking, usualMinutes: number | null, nowMs: number): boolean =>
-  usualMinutes === null
-    ? waitLevel(waitedMs(booking, nowMs)) === 'alarm'
-    : waitedMs(booking, nowMs) > usualMinutes * MINUTE_MS;
+/** Whether an emergency waits longer than usual; without history, once the alarm of the staff sounds again. */
+function isUnusual(booking: Booking, usualMinutes: number | null, nowMs: number): boolean {
+  const wait = emergencyWait(booking, nowMs);
+  if (!wait) return false;
+  return usualMinutes === null ? wait.level === 'alarm' : wait.waitedMs > usualMinutes * MINUTE_MS;
+}
 
 /** How long an emergency has waited, and what happens next. A timer is no live region: nothing is read out each minute. */
 function Waited({ booking, eta: { usualAssignMinutes }, nowMs }: Told) {
-  const isEmergency = booking.serviceType === 'emergency';
+  const { waitedMs = 0 } = emergencyWait(booking, nowMs) ?? {};
   return (
     <p className="text-small text-pretty text-ink-soft">
-      {isEmergency && waitedMs(booking, nowMs) >= MINUTE_MS && (
+      {waitedMs >= MINUTE_MS && (
         <>
           <span role="timer" className="tabular-nums">
-            {t('You have waited {time}.', { time: waitedText(waitedMs(booking, nowMs)) })}
+            {t('You have waited {time}.', { time: waitedText(waitedMs) })}
           </span>{' '}
         </>
       )}
-      {isEmergency && isUnusual(booking, usualAssignMinutes, nowMs)
+      {isUnusual(booking, usualAssignMinutes, nowMs)
         ? t('This is longer than usual: our team is alerted and looks for a technician. Call us at any time.')
         : t('Next, we assign a technician and tell you who comes.')}
     </p>

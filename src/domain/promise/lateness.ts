@@ -20,6 +20,9 @@ export const Lateness = z.object({
 });
 export type Lateness = z.infer<typeof Lateness>;
 
+/** What a booking with a new promise has of lateness: its customer was told nothing of this promise. */
+export const NOT_LATE = { lateToldAt: null, lateBy: null, lateReason: null, lateTimes: 0 } as const;
+
 /** An expected arrival moves by a minute or two with each fix: less than this after the promise is no news yet. */
 const LATE_MARGIN_MS = 3 * MINUTE_MS;
 /** The new time is told again only if it is missed by more than this. */

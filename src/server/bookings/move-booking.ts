@@ -11,6 +11,7 @@ import { isUnpaid } from '../../domain/bookings/unpaid.ts';
 import { Failure, type FailureCode } from '../../domain/failure.ts';
 import { formatCents, toDollars } from '../../domain/money/money.ts';
 import { rateOn } from '../../domain/money/tax.ts';
+import { NOT_LATE } from '../../domain/promise/lateness.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Author, Decided } from '../changes/change.ts';
 import type { Context } from '../context.ts';
@@ -118,6 +119,7 @@ function move(context: Moving, by: Author, id: string, asked: Asked): Promise<Bo
         ...target,
         ...price,
         ...(await promiseOf(context, terms, { ...before, ...target, createdAt: now })),
+        ...NOT_LATE,
         movedAt: now,
         freeUntilAt,
         ...(!keeps && { ...withoutConfirmation(before), assignedTechId: null, assignedAt: null }),
