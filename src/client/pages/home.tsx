@@ -87,7 +87,7 @@ export default function HomePage() {
                   <DraftCard opening={opening} onNear={preloadBookingDialog} onContinue={openDialog} />
                 )}
                 {open && (
-                  <Suspense fallback={<Skeleton className="h-[182px] rounded-card" />}>
+                  <Suspense fallback={<Skeleton className="h-[188px] rounded-card" />}>
                     <OpenBookingCard key={open.id} booking={open} />
                   </Suspense>
                 )}

@@ -26,13 +26,13 @@ import { TechnicianStatus } from './technician-status.tsx';
 import { TrackingFrame, TrackingNotice } from './tracking-frame.tsx';
 import { TrackingMap } from './tracking-map.tsx';
 import { useNearbyToast } from './use-nearby-toast.ts';
+import { WaitNote } from './wait-note.tsx';
 
 // The code for completed services loads late, because nobody waits for it on the way.
 const AfterService = lazy(() => import('./after-service.tsx'));
 
 const BookedNote = lazy(() => import('./booked-note.tsx'));
 const CancelledNote = lazy(() => import('./cancelled-note.tsx'));
-const WaitNote = lazy(() => import('./wait-note.tsx'));
 const EarlierTime = lazy(() => import('./earlier-time.tsx'));
 
 /** The tracking page of one booking of a signed-in customer. */
@@ -62,20 +62,24 @@ export function TrackingView({ bookingId }: { bookingId: string }) {
           track={track}
           onRefresh={refresh}
           note={
-            <Suspense fallback={null}>
-              {booking?.status === 'cancelled' && <CancelledNote booking={booking} />}
-              {booking?.scheduledAt && shown?.isLater && (
-                <BookedNote
-                  scheduledAt={booking.scheduledAt}
-                  isAssigned={booking.assignedTechId !== null}
-                  booking={booking}
-                />
-              )}
+            <>
               {booking && shown && isAwaited(booking) && !shown.isLater && !shown.hasArrived && (
                 <WaitNote booking={booking} eta={shown} />
               )}
-              {booking && shown && can(booking, 'move', OWNER) === null && <EarlierTime booking={booking} />}
-            </Suspense>
+              <Suspense fallback={null}>
+                {booking?.status === 'cancelled' && <CancelledNote booking={booking} />}
+                {booking?.scheduledAt && shown?.isLater && (
+                  <BookedNote
+                    scheduledAt={booking.scheduledAt}
+                    isAssigned={booking.assignedTechId !== null}
+                    booking={booking}
+                  />
+                )}
+                {booking && shown && can(booking, 'move', OWNER) === null && (
+                  <EarlierTime booking={booking} />
+                )}
+              </Suspense>
+            </>
           }
         />
       }

@@ -5,7 +5,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { FULL_REFUND } from '../../domain/bookings/cancellation-terms.ts';
 import { noFigures } from '../../domain/tracking/eta.ts';
 import type { ShownEta } from './shown-eta.ts';
-import WaitNote from './wait-note.tsx';
+import { WaitNote } from './wait-note.tsx';
 
 /** 2:41 AM in New York; the device is in Los Angeles. */
 const BOOKED = '2026-11-20T07:41:00.000Z';

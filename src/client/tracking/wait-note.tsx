@@ -12,7 +12,7 @@ import type { ShownEta } from './shown-eta.ts';
 type Told = { booking: Booking; eta: ShownEta; nowMs: number };
 
 /** What the customer of a booking that nobody has reached is told: until when somebody comes, and what happens next. */
-export default function WaitNote({ booking, eta }: Omit<Told, 'nowMs'>) {
+export function WaitNote({ booking, eta }: Omit<Told, 'nowMs'>) {
   const nowMs = useNow(10_000);
   const late = isInTime(booking, eta, nowMs) ? null : booking.late;
   const told = { booking: { ...booking, late }, eta, nowMs };
