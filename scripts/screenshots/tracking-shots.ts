@@ -12,6 +12,7 @@ import {
   tripIn,
 } from '../../e2e/fixtures/trips.ts';
 import type { LateReason } from '../../src/domain/promise/lateness.ts';
+import { until } from '../../test/until.ts';
 import type { Shot } from './shoot.ts';
 
 type Page = Parameters<NonNullable<Shot['act']>>[0];
@@ -71,6 +72,22 @@ const waitsForEarlier = (name: string, offer: (now: number) => object | null, sh
 const offered = (now: number) => ({
   startAt: new Date(now + 26 * 3_600_000).toISOString(),
   expiresAt: new Date(now + 9 * 60_000).toISOString(),
+});
+
+/** The dialog that moves a booking for a day to come. */
+const moving = (name: string, then: Then): Shot => ({
+  name: `tracking-${name}`,
+  who: 'visitor',
+  path: '/not-yet',
+  act: async (page, { server }) => {
+    const trip = await newTrip(server, standardForm());
+    const [cookie = '', value = ''] = trip.customer.cookie.split('=');
+    await page.context().addCookies([{ name: cookie, value, url: server.url }]);
+    await page.goto(`/tracking/${trip.id}`);
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await then(page, trip);
+  },
 });
 
 const WEST = 262;
@@ -142,6 +159,26 @@ export const trackingShots: Shot[] = [
   bookedDay('tracking-booked', (id) => `/tracking/${id}`, 'Add to calendar'),
   waitsForEarlier('tracking-waiting', () => null, 'Leave the list'),
   waitsForEarlier('tracking-offered', offered, 'Take it'),
+  moving('move', async (page) => {
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[data-day]:enabled').last().click();
+    await dialog.locator('input[name=slot]:enabled').last().check({ force: true });
+    await dialog.getByText('Moving costs nothing.').waitFor();
+  }),
+  moving('move-now', async (page) => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Now, as an emergency').check({ force: true });
+    await dialog.getByText(/^Arrives between /).waitFor();
+  }),
+  moving('move-pay', async (page, { customer }) => {
+    const isCharged = async () => (await customer.bookings())[0]?.paymentStatus === 'captured';
+    await until('the booking is paid', isCharged);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Now, as an emergency').check({ force: true });
+    await dialog.getByText(/^Arrives between /).waitFor();
+    await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+    await dialog.getByText('Secure Payment Ready').waitFor();
+  }),
   bookedDay('home-booked', () => '/home', '10:00 to 10:30 AM'),
   bookedDay('history-booked', () => '/history', '10:00 to 10:30 AM'),
   trackingIn('assigned', 'tech_assigned'),
