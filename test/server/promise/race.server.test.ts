@@ -71,3 +71,26 @@ it.each<[string, SlotCapacity, number]>([
   },
   60_000 + CUSTOMERS * 300,
 );
+
+const MOVERS = trials(12, 100);
+
+it(`of ${MOVERS} customers who move their bookings to the last 3 places at once, 3 do, and the others keep theirs`, async () => {
+  const t = await startTestApp({ slotCapacity: 'unlimited', maxConnections: 10 });
+  const bookings: { as: Caller; id: string; scheduledAt: string }[] = [];
+  for (let n = 0; n < MOVERS; n += 1) {
+    const as = await t.customer(`mover${n}@example.com`);
+    const scheduledAt = new Date(Date.parse(startAt) + 24 * 60 * MINUTE_MS).toISOString();
+    bookings.push({ as, scheduledAt, id: (await t.book(as, { ...form, scheduledAt })).id });
+  }
+  t.context.config.company.slotCapacity = 3;
+  const answers = await Promise.all(
+    bookings.map(({ as, id }) => post(t, as, `/api/bookings/${id}/move`, { startAt })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  for (const { status, body } of answers)
+    if (status !== 200) expect([status, body.code]).toEqual([409, 'SLOT_FULL']);
+  const stored = await t.db.selectFrom('bookings').select(['scheduledAt', 'movedAt']).execute();
+  const isThere = ({ scheduledAt }: { scheduledAt: number | null }) => scheduledAt === Date.parse(startAt);
+  expect(stored.filter(isThere)).toHaveLength(3);
+  expect(stored.filter((booking) => !isThere(booking) && booking.movedAt !== null)).toEqual([]);
+}, 240_000);
