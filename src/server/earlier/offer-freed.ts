@@ -4,10 +4,9 @@ import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import type { Job, Outcome } from '../platform/jobs/handlers.ts';
-import { holdOfferedPlace, openSlotDays } from '../promise/offered-place.ts';
-import type { SlotDay } from '../promise/slot-day.ts';
+import { holdOfferedPlace, openOneDay, openSlotDays } from '../promise/offered-place.ts';
 import type { Taking } from '../promise/take-place.ts';
-import { daysBefore, firstFreed, freeBits, readKnown } from './free-slots.ts';
+import { daysBefore, firstFreed, freeBits, type KnownFree, readKnown } from './free-slots.ts';
 import {
   findWaiting,
   insertOffer,
@@ -28,12 +27,16 @@ export async function offerFreed(context: Offering, { payload }: Job<'offer-free
 
 /** Looks at all days: a shift, a technician or a hold that has expired may have made a place free as well. */
 export async function offerAllDays(context: Offering): Promise<void> {
+  const { company } = context.config;
   const nowMs = await context.sharedClock();
   const waiting = (await listWaiting(context.db)).filter(isStandard);
-  const days = new Set(
-    waiting.flatMap(({ scheduledAt }) => daysBefore(scheduledAt ?? 0, nowMs, context.config.company)),
-  );
-  for (const day of [...days].sort()) await offerDay(context, day);
+  const entries = waiting.map((entry) => ({ entry, known: readKnown(entry.knownFree) }));
+  const last = Math.max(0, ...waiting.map(({ scheduledAt }) => scheduledAt ?? 0));
+  for await (const { day, slots } of openSlotDays(context, daysBefore(last, nowMs, company), nowMs)) {
+    const hasChanged = ({ entry, known }: (typeof entries)[number]) =>
+      known[day] !== undefined && known[day] !== freeBits(entry, day, slots, nowMs, company);
+    if (entries.some(hasChanged)) await offerDay(context, day);
+  }
 }
 
 const isStandard = ({ serviceType }: Waiting): boolean => serviceType === 'standard';
@@ -55,18 +58,17 @@ async function offerNext(context: Offering, day: Day, tried: Set<string>): Promi
   const waiting = (await listWaiting(db)).filter(isStandard).filter(({ id }) => !tried.has(id));
   // A slot that becomes free while an offer is open is worth an offer afterwards.
   const asked = waiting.filter(({ offeredHold }) => offeredHold === null);
-  const slots = asked.length > 0 && (await openSlotDays(context, [day], nowMs)).get(day);
-  if (!slots) return false;
+  if (asked.length === 0) return false;
+  const slots = await openOneDay(context, day, nowMs);
   for (const entry of asked) {
     const known = readKnown(entry.knownFree);
-    const free = freeBits(entry, day, slots, nowMs, company);
     const before = known[day];
-    if (before === free) continue;
+    // The booking is on an earlier day.
+    if (before === undefined) continue;
+    const free = freeBits(entry, day, slots, nowMs, company);
+    if (free === before) continue;
     const knownFree = JSON.stringify({ ...known, [day]: free });
-    const startAt =
-      before === undefined
-        ? null
-        : firstFreed(free, before, await listOfferedTimes(db, entry.id), day, company);
+    const startAt = firstFreed(free, before, await listOfferedTimes(db, entry.id), day, company);
     if (startAt === null) {
       await updateEntry(db, entry.id, { knownFree });
       continue;
@@ -107,7 +109,9 @@ export async function knownFreeOf(
 ): Promise<string> {
   const { company } = context.config;
   const days = daysBefore(booked.scheduledAt ?? 0, nowMs, company);
-  const opened: Map<Day, SlotDay> = await openSlotDays(context, days, nowMs);
-  const known = [...opened].map(([day, slots]) => [day, freeBits(booked, day, slots, nowMs, company)]);
-  return JSON.stringify(Object.fromEntries(known));
+  const known: KnownFree = {};
+  for await (const { day, slots } of openSlotDays(context, days, nowMs)) {
+    known[day] = freeBits(booked, day, slots, nowMs, company);
+  }
+  return JSON.stringify(known);
 }

@@ -47,8 +47,8 @@ export async function withOtherDays(
   const near = (error.details.body?.near as string[] | undefined)?.map(Date.parse) ?? [];
   for (let away = 1; near.length < MAX_NEAR && away <= MAX_DAYS_AWAY; away += 1) {
     const days = [addDays(day, -away), addDays(day, away)].filter((one) => one >= today && one <= last);
-    const opened = await openSlotDays(context, days, await context.sharedClock());
-    for (const [one, slots] of opened) near.push(...freeSlots(context, slots, { day: one, wish, nowMs }));
+    for await (const opened of openSlotDays(context, days, await context.sharedClock()))
+      near.push(...freeSlots(context, opened.slots, { day: opened.day, wish, nowMs }));
   }
   return new Failure('SLOT_FULL', error.message, {
     body: { near: nearestSlots(near, startAt).map(toTime) },

@@ -1,28 +1,41 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Day, dayOf } from '../../domain/bookings/schedule.ts';
 import type { Context } from '../context.ts';
 import type { Db, SlotHolds } from '../platform/db/schema.ts';
 import { runTogether } from '../platform/db/together.ts';
-import { deleteHold, insertHold, lockDay, readSlotDay, saveOrders, selectOrdersOf } from './queries.ts';
+import {
+  deleteHold,
+  insertHold,
+  lockDay,
+  readSlotDay,
+  saveOrders,
+  selectOrders,
+  selectOrdersOf,
+} from './queries.ts';
 import { openSlotDay, rangeOf, type SlotDay } from './slot-day.ts';
 import type { Taking } from './take-place.ts';
 
-/** Reads the slots of days that follow each other. */
-export async function openSlotDays(
+type OpenedDay = { day: Day; slots: SlotDay };
+
+/**
+ * Reads the slots of days that follow each other, and opens one day after the other: other work of the node goes on
+ * between two days.
+ */
+export async function* openSlotDays(
   context: Taking & Pick<Context, 'db'>,
   days: readonly Day[],
   nowMs: number,
-): Promise<Map<Day, SlotDay>> {
+): AsyncGenerator<OpenedDay> {
   const { db, config } = context;
   const { timeZone } = config.company;
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return new Map();
+  if (first === undefined || last === undefined) return;
   const { fromMs } = rangeOf(first, timeZone);
   const { untilMs } = rangeOf(last, timeZone);
   const [orders, stored] = await Promise.all([
     selectOrdersOf(db, days).execute(),
     readSlotDay(db, { fromMs, untilMs, nowMs }),
   ]);
-  const opened = new Map<Day, SlotDay>();
   for (const day of days) {
     const range = rangeOf(day, timeZone);
     const isOfDay = ({ startAt }: { startAt: number }) => startAt >= range.fromMs && startAt < range.untilMs;
@@ -32,9 +45,23 @@ export async function openSlotDays(
       holds: stored.holds.filter(isOfDay),
     };
     const stops = orders.find((row) => row.day === day)?.orders ?? '{}';
-    opened.set(day, openSlotDay(context, day, ofDay, stops));
+    yield { day, slots: openSlotDay(context, day, ofDay, stops) };
+    await setImmediate();
   }
-  return opened;
+}
+
+/** Reads the slots of one day. */
+export async function openOneDay(
+  context: Taking & Pick<Context, 'db'>,
+  day: Day,
+  nowMs: number,
+): Promise<SlotDay> {
+  const { db, config } = context;
+  const [row, stored] = await Promise.all([
+    selectOrders(db, day).executeTakeFirst(),
+    readSlotDay(db, { ...rangeOf(day, config.company.timeZone), nowMs }),
+  ]);
+  return openSlotDay(context, day, stored, row?.orders ?? '{}');
 }
 
 /**

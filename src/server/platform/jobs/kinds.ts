@@ -103,7 +103,7 @@ export const jobKinds = {
     removeDone: true,
     retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
   }),
-  'look-for-earlier': recurring('look-for-earlier', 30 * SECOND_MS),
+  'look-for-earlier': recurring('look-for-earlier', MINUTE_MS),
   'offer-freed': kind({
     payload: z.object({ day: z.string() }),
     maxConcurrent: 2,
