@@ -24,6 +24,7 @@ test('a dispatcher sets the mode of emergencies and another one at night, also a
   await expect(emergency.getByLabel('To')).toHaveValue('06:00');
   await expect(dialog.getByLabel('Send another technician when at least')).toHaveValue('5');
   await dialog.getByLabel('Send another technician when at least').selectOption('10 minutes are gained');
+  await dialog.getByLabel('Advise technicians where to wait').selectOption('Never');
   await expectAccessible(board, 'the dispatch modes');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(board, 'Dispatch modes changed');
@@ -34,6 +35,7 @@ test('a dispatcher sets the mode of emergencies and another one at night, also a
     standard: suggest,
   });
   expect((await admin.settings()).turnMinutes).toBe(10);
+  expect((await admin.settings()).waitingAdvice).toEqual({ isOn: false, minSavedPerMinute: 0.1 });
 
   // What was not saved is not kept.
   await open.click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { WaitingAdvice } from '../../src/domain/dispatch/waiting-advice.ts';
 import type { BookingRefunds, Refund } from '../../src/domain/money/refund-request.ts';
 import { boardShot } from './board-shot.ts';
 import { dayPlanShots } from './day-plan-shots.ts';
@@ -37,6 +38,17 @@ async function openMarker(page: Page, content: string): Promise<void> {
   await marker.focus();
   await page.keyboard.press('Enter');
   await page.locator('.map-popover').waitFor();
+}
+
+/** Gives two technicians advice where to wait, of whom one has accepted. */
+function withWaiting(page: Page): Promise<unknown> {
+  const givenAt = new Date().toISOString();
+  const of = (techId: string, place: string, latitude: number, longitude: number): WaitingAdvice => ({
+    ...{ id: techId, techId, place, latitude, longitude, driveMinutes: 21, savedMinutes: 6, givenAt },
+    acceptedAt: techId === 'tech' ? givenAt : null,
+  });
+  const advices = [of('tech', 'Paterson, NJ', 40.9168, -74.1718), of('van-2', 'Edison, NJ', 40.519, -74.41)];
+  return page.route('**/api/admin/waiting-advice', (route) => route.fulfill({ json: advices }));
 }
 
 async function openAccount(page: Page): Promise<void> {
@@ -238,6 +250,11 @@ export const staffShots: Shot[] = [
   boardShot('admin-map-technician', {
     path: '/admin?tab=technicians',
     act: (page) => openMarker(page, '[data-technician]'),
+  }),
+  boardShot('admin-map-waiting', {
+    path: '/admin?tab=technicians',
+    prepare: withWaiting,
+    act: (page) => page.locator('.fleet-place').first().waitFor(),
   }),
   ...dayPlanShots,
   boardShot('admin-staff', { path: '/admin?tab=technicians', act: openStaff }),

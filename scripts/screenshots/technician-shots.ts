@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../src/domain/bookings/booking.ts';
 import type { Offer } from '../../src/domain/dispatch/offer.ts';
+import type { WaitingAdvice } from '../../src/domain/dispatch/waiting-advice.ts';
 import type { Device, Shot } from './shoot.ts';
 import { putAway, withoutGps, withWakeLock } from './technician-gps.ts';
 
@@ -93,6 +94,22 @@ function withOffer(page: Page) {
   return page.route('**/api/tech/offers', (route) => route.fulfill({ json: [offer] }));
 }
 
+/** Gives the technician, who has no job, an advice where to wait. */
+const withAdvice = (change: Partial<WaitingAdvice>) => async (page: Page) => {
+  const advice: WaitingAdvice = {
+    ...{ id: 'advice', techId: 'tech', place: 'Newark, NJ', latitude: 40.7357, longitude: -74.1724 },
+    ...{ driveMinutes: 14, savedMinutes: 4, givenAt: new Date().toISOString(), acceptedAt: null },
+    ...change,
+  };
+  await page.route('**/api/tech/waiting-advice', (route) => route.fulfill({ json: [advice] }));
+  await changingJobs(() => [])(page);
+};
+
+const advised = async (page: Page) => {
+  await quiet(page);
+  await page.locator('#waiting-advice').waitFor();
+};
+
 const small: readonly Device[] = ['small'];
 const tech = { who: 'tech', path: '/tech' } as const;
 
@@ -139,6 +156,14 @@ export const technicianShots: Shot[] = [
     devices: small,
   },
   { name: 'tech-no-jobs', ...tech, prepare: changingJobs(() => []), act: quiet, devices: small },
+  { name: 'tech-waiting', ...tech, prepare: withAdvice({}), act: advised, devices: ['small', 'desktop'] },
+  {
+    name: 'tech-waiting-accepted',
+    ...tech,
+    prepare: withAdvice({ acceptedAt: new Date().toISOString() }),
+    act: advised,
+    devices: small,
+  },
   { name: 'tech-proof', ...tech, act: proof, devices: small },
   { name: 'tech-shift', ...tech, act: startShift, devices: ['small', 'desktop'] },
   {

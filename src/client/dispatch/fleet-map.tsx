@@ -53,27 +53,29 @@ export function FleetMap(props: FleetMapProps) {
           <FleetLayers {...props} host={host} advices={advices} showsWaiting={showsWaiting} />
         </Suspense>
       </AreaMap>
-      <ul className="pointer-events-none fleet-legend absolute top-3 left-3 z-10 grid grid-flow-col grid-rows-4 gap-x-3 gap-y-0.5 rounded-small bg-raised px-2.5 py-1.5 text-ink-soft shadow-card">
-        {legend.map(([name, look]) => (
-          <li key={name} className="flex items-center gap-1.5">
-            <span aria-hidden="true" className="grid w-4 place-items-center">
-              <span {...look} className={`${look.className} fleet-key`} />
-            </span>
-            {t(name)}
-          </li>
-        ))}
-      </ul>
-      {advices.length > 0 && (
-        <Button
-          size="compact"
-          aria-pressed={showsWaiting}
-          onClick={() => setShowsWaiting(!showsWaiting)}
-          className="absolute bottom-3 left-3 z-10 bg-raised! shadow-card aria-pressed:text-volt-text"
-        >
-          <MapPin aria-hidden="true" />
-          {t('Waiting places')}
-        </Button>
-      )}
+      <div className="pointer-events-none absolute top-3 left-3 z-10 grid justify-items-start gap-2">
+        <ul className="fleet-legend grid grid-flow-col grid-rows-4 gap-x-3 gap-y-0.5 rounded-small bg-raised px-2.5 py-1.5 text-ink-soft shadow-card">
+          {legend.map(([name, look]) => (
+            <li key={name} className="flex items-center gap-1.5">
+              <span aria-hidden="true" className="grid w-4 place-items-center">
+                <span {...look} className={`${look.className} fleet-key`} />
+              </span>
+              {t(name)}
+            </li>
+          ))}
+        </ul>
+        {advices.length > 0 && (
+          <Button
+            size="compact"
+            aria-pressed={showsWaiting}
+            onClick={() => setShowsWaiting(!showsWaiting)}
+            className="pointer-events-auto bg-raised! shadow-card aria-pressed:text-volt-text"
+          >
+            <MapPin aria-hidden="true" />
+            {t('Waiting places')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -32,7 +32,7 @@ const press = (name: string) =>
 it('an advice names the town, the gain and the drive, and after Go there the way', async () => {
   show([advice]);
   await expect.poll(text).toContain('Wait near Newark, NJ: next calls 4 min sooner');
-  expect(text()).toContain('14 min');
+  expect(text()).toContain('14 min drive');
   expect(document.querySelector('a')).toBeNull();
   press('Go there');
   await expect.poll(text).toContain('Near Newark, NJ, until the next job');

@@ -68,6 +68,11 @@ export function WaitingCard({ jobs, username }: { jobs: readonly Booking[]; user
           {acceptedAt
             ? t('Near {place}, until the next job', { place })
             : t('Wait near {place}: next calls {minutes} min sooner', { place, minutes: savedMinutes })}
+          {!acceptedAt && (
+            <span className="block text-small font-normal text-ink-soft tabular-nums">
+              {t('{minutes} min drive', { minutes: driveMinutes })}
+            </span>
+          )}
         </span>
       </p>
       <div className="mt-3 pair gap-2">
@@ -79,9 +84,6 @@ export function WaitingCard({ jobs, username }: { jobs: readonly Booking[]; user
         ) : (
           <Button busy={busy} onClick={() => void answer(accept)}>
             {t('Go there')}
-            <span className="font-normal text-ink-soft tabular-nums">
-              {t('{minutes} min', { minutes: driveMinutes })}
-            </span>
           </Button>
         )}
         <Button kind="plain" disabled={busy} onClick={() => void answer(decline)}>
