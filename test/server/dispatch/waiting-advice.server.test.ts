@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
 import { milesBetween } from '../../../src/domain/places/place.ts';
+import { makeJobsDue } from '../../../src/server/platform/jobs/add-job.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { writeFormerCalls } from '../../former-calls.ts';
 import { type Caller, startTestApp, type TestApp } from '../test-app.ts';
@@ -8,6 +9,8 @@ import { fixAt, north, PLACE } from '../trip.ts';
 
 /** Where most calls come from: about 12 miles north and 12 miles west of where the technicians are. */
 const CALLS = [north(12), { ...PLACE, longitude: PLACE.longitude - 12 / 52.4 }] as const;
+
+const JOB = 'advise-waiting';
 
 /** A company with calls from two places, and two technicians who wait at another one. */
 async function company(databaseUrl?: string) {
@@ -19,12 +22,16 @@ async function company(databaseUrl?: string) {
     t.staff('tech', 'ben'),
   ]);
   await writeFormerCalls(t.db, jordan.id, { places: CALLS, perDay: 12, nowMs: t.now() });
+  // The server looks once when it starts; from then on only this test has it look.
+  const waiting = t.db.selectFrom('jobs').where('key', '=', JOB).where('claimedUntil', 'is', null);
+  await expect.poll(() => waiting.where('dueAt', '>', 0).select('id').execute()).toHaveLength(1);
   const stand = (tech: Caller, place = PLACE) => t.post('/api/tech/location', tech, fixAt(place));
   /** Has the advices looked at after a minute, in which technicians send where they are. */
   const look = async (minutes = 1, techs = [ana, ben]) => {
     t.advance(minutes * MINUTE_MS);
     for (const tech of techs) await stand(tech);
-    await t.runJobs('advise-waiting');
+    await makeJobsDue(t.db, [JOB]);
+    await t.runJobs(JOB);
     await t.caughtUp();
   };
   const set = (waitingAdvice: object) => t.patch('/api/admin/settings', admin, { waitingAdvice });
@@ -95,6 +102,20 @@ describe('advice where to wait', () => {
     await board.settled();
     expect(told().at(-1)).toEqual({ techId: 'ana', advice: null });
     expect((await answer(t, ana, advice?.id, 'accept')).body).toMatchObject({ code: 'ADVICE_ENDED' });
+  });
+
+  it('nobody else is sent where a technician goes whose phone shows the way and sends nothing', async () => {
+    const { t, ana, ben, look } = await company();
+    await look(1, [ana]);
+    const first = await own(t, ana);
+    await answer(t, ana, first?.id, 'accept');
+    await look(3, [ben]);
+    const second = await own(t, ben);
+    expect(await own(t, ana)).toMatchObject({ id: first?.id });
+    const nearest = [first, second].map((advice) =>
+      CALLS.findIndex((place) => advice && milesBetween(place, advice) < 4),
+    );
+    expect(nearest.toSorted()).toEqual([0, 1]);
   });
 
   it('after Not now and after 20 minutes without an answer no advice comes for half an hour', async () => {
@@ -176,7 +197,7 @@ describe('advice where to wait', () => {
     expect(await own(t, ana)).toBeDefined();
     const phone = await t.socket(ana);
     expect((await set({ isOn: false, minSavedPerMinute: 0.1 })).status).toBe(200);
-    await t.runJobs('advise-waiting');
+    await t.runJobs(JOB);
     await t.caughtUp();
     expect(await phone.next('advice:changed')).toEqual({ techId: 'ana', advice: null });
     await look();
@@ -207,8 +228,10 @@ describe('advice where to wait', () => {
     const [first, second] = [await own(t, ana), await own(t, ben)];
     await answer(t, ana, first?.id, 'decline');
     const next = await startTestApp({ databaseUrl });
-    for (let times = 0; times < 2; times += 1)
-      await Promise.all([t, next].map((n) => n.runJobs('advise-waiting')));
+    for (let times = 0; times < 2; times += 1) {
+      await makeJobsDue(next.db, [JOB]);
+      await Promise.all([t, next].map((node) => node.runJobs(JOB)));
+    }
     const rows = await next.db
       .selectFrom('waitingAdvices')
       .select(['id', 'quietUntil'])

@@ -57,21 +57,30 @@ export async function adviseWaiting(context: Forecasting, nextCalls: NextCalls):
     situation.technicians.map((each) => [each.techId, freeUntil(each, jobsOf(each.techId), nowMs)]),
   );
   await deleteQuietAdvices(db, nowMs);
-  for (const row of await listAdvices(db))
+  for (const row of await listAdvices(db)) {
+    // Of a company that gives no advice nothing is remembered, as after a job.
     await endAdvice(context, row, waitingAdvice.isOn ? (untilOf.get(row.techId) ?? 'away') : 'busy');
+  }
   const next = waitingAdvice.isOn ? await nextCalls.at(context, nowMs) : null;
   if (!next) return;
-  const known = new Map((await listAdvices(db)).map((row) => [row.techId, row]));
-  const reserved = await reservedTechnicians(context, stored, nowMs);
-  const waiting = availableTechnicians(situation).filter(
-    (each) =>
-      typeof untilOf.get(each.techId) === 'number' && canServe(each, nowMs) && !reserved.has(each.techId),
+  const rows = await listAdvices(db);
+  const known = new Set(rows.map(({ techId }) => techId));
+  // Who has an advice waits there, also while the phone shows the way and sends no position.
+  const advised = new Map(
+    rows.filter(({ quietUntil }) => quietUntil === null).map((row) => [row.techId, row]),
   );
-  if (waiting.length > MAX_VANS || waiting.every(({ techId }) => known.has(techId))) return;
-  const vans = waiting.map(({ techId, position }) => {
-    const row = known.get(techId);
-    return { place: row?.quietUntil === null ? row : position, heading: null, stays: row !== undefined };
-  });
+  const free = availableTechnicians(situation).filter(
+    (each) =>
+      typeof untilOf.get(each.techId) === 'number' && canServe(each, nowMs) && !advised.has(each.techId),
+  );
+  const isEnough = free.length + advised.size > MAX_VANS;
+  if (isEnough || free.every(({ techId }) => known.has(techId))) return;
+  const reserved = await reservedTechnicians(context, stored, nowMs);
+  const waiting = free.filter(({ techId }) => !reserved.has(techId));
+  const vans = [
+    ...waiting.map(({ techId, position }) => ({ place: position, heading: null, stays: known.has(techId) })),
+    ...[...advised.values()].map((row) => ({ place: row, heading: null, stays: true })),
+  ];
   const found = next.places.advise(vans, {
     calls: next.callsPerHour * STAY_HOURS,
     minSavedPerMinute: waitingAdvice.minSavedPerMinute,
