@@ -14,6 +14,7 @@ export function settingsRoutes(app: App, context: Context): void {
     readSettings: async () => withProfile(await companySettings(db), config.company),
     changeSettings: (request) =>
       changeCompanySettings(context, request.body, async (trx, before, after) => {
+        if (request.body.dispatch) await makeJobsDue(trx, ['dispatch-bookings']);
         if (request.body.waitingAdvice) await makeJobsDue(trx, ['advise-waiting']);
         if (after.requireSecondFactor === before.requireSecondFactor) return;
         const what = after.requireSecondFactor ? 'demanded' : 'notDemanded';

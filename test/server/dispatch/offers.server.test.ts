@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../../../src/domain/dispatch/offer.ts';
+import { dispatchBookings } from '../../../src/server/dispatch/automatic/dispatch-bookings.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { trials } from '../../trials.ts';
 import { modes, offerTo, ROUND_MS, startOfferingCompany } from '../offering-company.ts';
@@ -36,6 +37,24 @@ describe('offers', () => {
     t.advance(30 * 60 * SECOND_MS);
     await dispatch();
     expect(await offered(t, first, second, third)).toEqual([1, 0, 0]);
+  });
+
+  it('a call that waits is offered as soon as the mode is changed', async () => {
+    const { t, admin, first, second, third, book } = await startOfferingCompany();
+    await t.patch('/api/admin/settings', admin, modes('suggest'));
+    await book();
+    await t.runJobs('dispatch-bookings');
+    await t.patch('/api/admin/settings', admin, modes('offer'));
+    await t.runJobs('dispatch-bookings');
+    expect(await offered(t, first, second, third)).toEqual([1, 0, 0]);
+  });
+
+  it('calls are dispatched again at once after a change while they are dispatched', async () => {
+    const { t } = await startOfferingCompany();
+    expect(await dispatchBookings(t.context)).toBe('done');
+    const dispatching = dispatchBookings(t.context);
+    t.context.forecasts.forget();
+    expect(await dispatching).toEqual({ retryAt: t.now() });
   });
 
   it('a call is offered to the best technician only, who hears its address, drive, price and time', async () => {

@@ -31,6 +31,7 @@ type Dispatching = Forecasting & Pick<Context, 'changes' | 'sharedClock'>;
 export async function dispatchBookings(context: Dispatching): Promise<Outcome> {
   const { db, clock, forecasts, sharedClock } = context;
   forecasts.forget();
+  const { changes } = forecasts;
   const stored = await forecasts.situation(() => readStored(db, clock()));
   const { bookings, record } = stored;
   const modes = modesNow(context, record.modes);
@@ -49,7 +50,12 @@ export async function dispatchBookings(context: Dispatching): Promise<Outcome> {
   const hasJobs = bookings.some(
     (booking) => booking.assignedTechId !== null && isAutomatic(booking) && isUrgent(booking, clock()),
   );
-  if (waiting.length === 0 && !hasJobs) return 'done';
+  const next = async (): Promise<Outcome> => {
+    // The change wakes only a job that waits, and this one runs.
+    if (forecasts.changes !== changes) return { retryAt: await sharedClock() };
+    return waiting.length === 0 ? 'done' : { retryAt: (await sharedClock()) + WAITING_MS };
+  };
+  if (waiting.length === 0 && !hasJobs) return next();
   const forecastOf = new Map(
     (await refreshForecasts(context)).map((forecast) => [forecast.bookingId, forecast]),
   );
@@ -79,7 +85,7 @@ export async function dispatchBookings(context: Dispatching): Promise<Outcome> {
     if (needs) await raiseAtOnce(context, booking.id, lastRefusalAt(booking, record));
     else if (isOffered(booking)) await offer(context, booking, forecast, record);
   }
-  return waiting.length === 0 ? 'done' : { retryAt: (await sharedClock()) + WAITING_MS };
+  return next();
 }
 
 /** Waits for a technician who is busy or has another offer: by then somebody else may be better. */

@@ -22,6 +22,11 @@ export class Forecasts {
     this.#changes += 1;
   }
 
+  /** How often bookings or accounts have changed. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   /** Returns the open bookings and the active technicians; calls `read` only after a change. */
   async situation(read: () => Promise<StoredSituation>): Promise<StoredSituation> {
     if (this.#situation) return this.#situation;
