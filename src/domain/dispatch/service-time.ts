@@ -14,7 +14,7 @@ const PRIOR_WEIGHT = 5;
 /** Services of one length do not promise the next one to the minute. */
 const LEAST_PRIOR_WEIGHT = 0.5;
 /** The standard deviation of a service's logarithm, before any is known. */
-export const SERVICE_SIGMA = 0.35;
+const SERVICE_SIGMA = 0.35;
 /** Shorter and longer services come from a step that was reported late. */
 const SHORTEST_MINUTES = 5;
 const LONGEST_MINUTES = 180;
