@@ -103,7 +103,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
 
 function amountRows(receipt: Receipt) {
   const { baseFee, distanceCharges, energyCharges, netAmount, taxAmount, taxState, taxPercent } = receipt;
-  const { totalAmount, refunds, paidAmount, keptAmount, keptCause } = receipt;
+  const { totalAmount, charges = [], refunds, paidAmount, keptAmount, keptCause } = receipt;
   const strong = (amount: number) => <strong className="font-strong">{formatUsd(amount)}</strong>;
   const tax =
     taxAmount > 0 && taxState !== null
@@ -122,6 +122,18 @@ function amountRows(receipt: Receipt) {
           { name: tax, value: formatUsd(taxAmount) },
         ]
       : []),
+    // Of a moved booking: what was charged need not be what it costs now.
+    ...charges.map(({ number, at, amount, card }) => ({
+      name: t('Charged, receipt {number}', { number: receiptNumber(number) }),
+      value: (
+        <>
+          {formatUsd(amount)}
+          {card && `, ${cardText(card, { t })}`}
+          <br />
+          {timeText(at)}
+        </>
+      ),
+    })),
     ...refunds.map(({ at, amount, taxAmount: ofTax }, index) => ({
       name: t('Refund {number}', { number: index + 1 }),
       value: (
@@ -136,6 +148,6 @@ function amountRows(receipt: Receipt) {
     ...(keptAmount !== null && keptCause !== null
       ? [{ name: t('Kept, {reason}', { reason: t(causeName[keptCause]) }), value: formatUsd(keptAmount) }]
       : []),
-    ...(refunds.length > 0 ? [{ name: t('Paid'), value: strong(paidAmount) }] : []),
+    ...(refunds.length > 0 || charges.length > 1 ? [{ name: t('Paid'), value: strong(paidAmount) }] : []),
   ];
 }
