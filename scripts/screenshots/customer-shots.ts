@@ -53,7 +53,7 @@ async function held(page: Page): Promise<void> {
 /** An emergency beyond the company's limit. */
 async function late(page: Page): Promise<void> {
   await emergency(page);
-  await dialog(page).locator('[name=location]').fill('Philadelphia, PA 19103');
+  await dialog(page).locator('[name=location]').fill('Atlantic City, NJ 08401');
   await dialog(page).getByText('No technician before').waitFor();
 }
 

@@ -27,24 +27,13 @@ type PromiseLinesProps = {
 /** When somebody arrives by the quote, and what has changed since the one before: what is sent with the booking. */
 export function PromiseLines({ quote, former, ...ordered }: PromiseLinesProps) {
   const arrival = ordered.serviceType === 'emergency' ? quote?.emergency.arrival : undefined;
-  const isLate = arrival !== undefined && quote?.emergency.isLate === true;
   return (
     <>
       {arrival && (
-        <div className="grid gap-0.5">
-          {isLate && <LateArrival arrival={arrival} />}
-          <p data-arrival="" className="flex items-start gap-2 text-label tabular-nums">
-            <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-volt-text" />
-            <span>
-              {arrivalText(arrival)}
-              {arrival.basis === 'prior' && (
-                <small className="block text-fine font-normal text-pretty text-ink-soft">
-                  {t('Nobody is on duty right now: this is an estimate from the drive.')}
-                </small>
-              )}
-            </span>
-          </p>
-        </div>
+        <p data-arrival="" className="flex items-start gap-2 text-label tabular-nums">
+          <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-volt-text" />
+          <span>{arrivalText(arrival)}</span>
+        </p>
       )}
       {/* Always there, so that screen readers say what comes into it. */}
       <div aria-live="polite" className="change-note text-small text-pretty text-amber-text">
@@ -79,18 +68,40 @@ function changeTexts(
   ];
 }
 
-/** Says that nobody comes within the time that the company sets itself, and whom to call. */
-function LateArrival({ arrival }: { arrival: Quote['emergency']['arrival'] }) {
+type ArrivalNoteProps = { serviceType: ServiceType; quote: Quote | null };
+
+/**
+ * Says of an emergency that nobody comes within the time that the company sets itself, and whom to call; and that nobody
+ * is on duty, so that the arrival is an estimate.
+ */
+export function ArrivalNote({ serviceType, quote }: ArrivalNoteProps) {
+  if (serviceType !== 'emergency' || !quote) return null;
+  const { arrival, isLate } = quote.emergency;
+  if (!isLate && arrival.basis !== 'prior') return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3">
-      <p role="status" className="flex items-center gap-2 text-label text-amber-text">
-        <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-        {t('No technician before {time}', { time: earliestTime(arrival) })}
-      </p>
-      <ButtonLink kind="plain" size="compact" className="-ml-2.5" href={telHref(config.supportPhone)}>
-        <Phone aria-hidden="true" />
-        {t('Call {phone}', { phone: config.supportPhone })}
-      </ButtonLink>
+    <div
+      role="status"
+      className="grid gap-1 rounded-small bg-sunken p-4 text-small text-pretty text-ink-soft"
+    >
+      {isLate && (
+        <p className="flex items-start gap-2 text-label text-amber-text">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {t('No technician before {time}', { time: earliestTime(arrival) })}
+        </p>
+      )}
+      {arrival.basis === 'prior' && (
+        <p>{t('Nobody is on duty right now: when we arrive is an estimate from the drive.')}</p>
+      )}
+      {isLate && (
+        <ButtonLink
+          kind="plain"
+          className="-my-2 -ml-2 justify-self-start"
+          href={telHref(config.supportPhone)}
+        >
+          <Phone aria-hidden="true" />
+          {t('Call {phone}', { phone: config.supportPhone })}
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -109,9 +109,12 @@ const slot = (startAt: string) => document.querySelector<HTMLInputElement>(`inpu
 const steps = (count: number) => expect.poll(() => history.state?.steps ?? 0).toBe(count);
 
 /** A payment step without a card. */
-const Paying = ({ promise, onBeforePay, onPaid, onCancel }: PaymentStepProps) => (
+const Paying = ({ promise, notes, onBeforePay, onPaid, onCancel }: PaymentStepProps) => (
   <div>
-    <div data-beside="">{promise}</div>
+    <div data-beside="">
+      {notes}
+      {promise}
+    </div>
     <button type="button" onClick={async () => (await onBeforePay()) && (await onPaid('p1'))}>
       Pay
     </button>
@@ -379,7 +382,7 @@ describe('arrival beside Pay', () => {
 
   it('nobody on duty is said', async () => {
     await openEmergency({ basis: 'prior' });
-    await shows('Nobody is on duty right now: this is an estimate from the drive.');
+    await shows('Nobody is on duty right now: when we arrive is an estimate from the drive.');
   });
 
   it('a renewed quote says what has changed, and is what is booked', async () => {

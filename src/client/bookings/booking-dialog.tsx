@@ -16,7 +16,7 @@ import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { useBackSteps } from '../ui/use-back-steps.ts';
 import { knownBookings } from './api.ts';
-import { KeptUntil, PromiseLines } from './beside-pay.tsx';
+import { ArrivalNote, KeptUntil, PromiseLines } from './beside-pay.tsx';
 import { type BookOutcome, book, bookByPhoneAtom } from './book.ts';
 import { BookingFields } from './booking-fields.tsx';
 import { forgetDraft } from './draft.ts';
@@ -54,6 +54,8 @@ export type PaymentStepProps = {
   onCancel: () => void;
   /** What is promised to whoever pays, to stand beside Pay. */
   promise: ReactNode;
+  /** What else there is to know of the promise, below the order. */
+  notes: ReactNode;
 };
 
 /** Lets a customer who has held the time for too long pay without: the booking then takes the place if it is free. */
@@ -264,9 +266,10 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
               setBusy(isBusy);
             },
             onCancel: back,
-            promise: (
+            promise: <PromiseLines {...shownOrder} quote={result?.quote ?? null} former={place.former} />,
+            notes: (
               <>
-                <PromiseLines {...shownOrder} quote={result?.quote ?? null} former={place.former} />
+                <ArrivalNote serviceType={shownOrder.serviceType} quote={result?.quote ?? null} />
                 {slotHold.held && <KeptUntil expiresAt={slotHold.held.expiresAt} onKeepAgain={keepAgain} />}
               </>
             ),

@@ -10,7 +10,7 @@ import { Field, nextFieldOnEnter, TextArea, TextInput } from '../ui/field.tsx';
 import { PhoneInput } from '../ui/phone-input.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
-import { PromiseLines } from './beside-pay.tsx';
+import { ArrivalNote, PromiseLines } from './beside-pay.tsx';
 import { CarNeeds } from './car-needs.tsx';
 import { LocationField } from './location-field.tsx';
 import { priceLines } from './order.ts';
@@ -65,6 +65,7 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
           onAnswered={place.answer}
           onEdit={() => setFocus('location', { shouldSelect: true })}
         />
+        <ArrivalNote serviceType={serviceType} quote={quote} />
         {last && isPlaceOpen && <LastPlace booking={last} onPick={place.setPlace} />}
         {standard && (
           <Controller

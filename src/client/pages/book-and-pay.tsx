@@ -15,14 +15,19 @@ type BookAndPayProps = { user: User; serviceType: ServiceType; onClose: () => vo
 
 /** The booking dialog with the payment as its second step. Home loads this module when the dialog opens. */
 export default function BookAndPay({ user, serviceType, onClose }: BookAndPayProps) {
-  const payment = ({ order, promise, ...step }: PaymentStepProps) => (
+  const payment = ({ order, promise, notes, ...step }: PaymentStepProps) => (
     <PaymentStep
       amount={order.totalAmount}
       quote={order.quote ?? null}
       energyKwh={order.kwh ?? null}
       billing={billingOf(user, order.customerName)}
       cancelTerms={termsSentences(config.cancellation, order.serviceType, { t, plural }).join(' ')}
-      summary={<OrderSummary order={order} />}
+      summary={
+        <>
+          <OrderSummary order={order} />
+          {notes}
+        </>
+      }
       total={
         <>
           <BookByPhone />
