@@ -30,7 +30,7 @@ export function PromiseLines({ quote, former, ...ordered }: PromiseLinesProps) {
   return (
     <>
       {arrival && (
-        <p data-arrival="" className="flex items-start gap-2 text-label tabular-nums">
+        <p data-arrival="" className="arrival-line flex items-start gap-2 text-label tabular-nums">
           <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-volt-text" />
           <span>{arrivalText(arrival)}</span>
         </p>
