@@ -18,6 +18,7 @@ import type { Context } from '../context.ts';
 import { bindPayment, findPaidBooking, releaseUnspent } from '../payments/intents/bind-payment.ts';
 import { giveBackDifference } from '../payments/refunds/give-back-difference.ts';
 import { keepsTechnician, takeMovedPlace } from '../promise/move-place.ts';
+import { withOtherDays } from '../promise/near-slots.ts';
 import { ownerOf, type Predicting, type Terms, termsFor } from '../quotes/quote.ts';
 import { cancellable } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-bookings.ts';
@@ -77,7 +78,9 @@ export async function moveBooking(
     const now = (await isPaidHere()) ? await findBooking(context.db, id) : undefined;
     if (now && isThere(now, target)) return now;
     if (paymentId) await releaseUnspent(context, customerId, paymentId, 0);
-    throw error;
+    const { connector, kwh, latitude, longitude } = seen;
+    const wish = { connector, kwh, latitude, longitude };
+    throw await withOtherDays(context, error, { startAt: target.scheduledAt ?? 0, wish });
   }
 }
 

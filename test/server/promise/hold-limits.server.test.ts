@@ -119,5 +119,8 @@ describe('the slots near a full one', () => {
     const near = [at(22, '13:30'), at(23, '13:30'), at(23, '14:00')];
     expect((await hold(t, jordan, at(22, '14:00'))).body).toMatchObject({ code: 'SLOT_FULL', near });
     expect((await book(t, jordan, at(22, '14:00'))).body).toMatchObject({ code: 'SLOT_FULL', near });
+    const { id } = (await book(t, jordan, at(25, '13:00'))).body;
+    const moved = await t.post(`/api/bookings/${id}/move`, jordan, { startAt: at(22, '14:00') });
+    expect(moved.body).toMatchObject({ code: 'SLOT_FULL', near });
   });
 });
