@@ -86,7 +86,7 @@ const moving = (name: string, then: Then): Shot => ({
     await page.goto(`/tracking/${trip.id}`);
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByRole('dialog').waitFor();
-    await then(page, trip);
+    await then(page, trip, server);
   },
 });
 
