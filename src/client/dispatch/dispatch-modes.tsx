@@ -232,7 +232,7 @@ function WaitingField({ setting, onChange }: WaitingFieldProps) {
       <Field
         label={t('Advise technicians where to wait')}
         hint={t(
-          'For technicians without a job, who may refuse. The callers of the next two hours gain together what one minute of driving has to bring: less is more driving and shorter waits.',
+          'For technicians without a job, who may refuse. What callers of the next two hours gain together from a minute of driving: less means more driving and shorter waits.',
         )}
       >
         <SelectInput
@@ -248,7 +248,7 @@ function WaitingField({ setting, onChange }: WaitingFieldProps) {
           <option value="off">{t('Never')}</option>
           {choices.map((minutes) => (
             <option key={minutes} value={minutes}>
-              {t('If callers gain {minutes} min for each minute driven', { minutes })}
+              {t('{minutes} min gained per min driven', { minutes })}
             </option>
           ))}
         </SelectInput>
