@@ -53,7 +53,8 @@ export async function storePayments(
     issuedAt: payment.capturedAt,
   }));
   await inParts(
-    payments.map((payment) => ({ ...payment, intentState: 'settled' as const })),
+    // Rows of one statement need the same columns.
+    payments.map((payment) => ({ taxCents: 0, ...payment, intentState: 'settled' as const })),
     (some) => trx.insertInto('payments').values(some).execute(),
   );
   await inParts([...givenUp.map(releasedAtSandbox), ...paid.map(sandboxOf)], (some) =>
