@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { answerWith, render } from '../../../test/render.tsx';
@@ -101,4 +103,31 @@ it('a van that comes earlier than promised is told of', () => {
   show({ scheduledAt: null, earlier: { ...waiting, told: '2026-11-20T21:40:00.000Z' } });
   expect(text()).toBe('Your van comes earlier than promised: by Today 4:40 PM.');
   expect(buttons()).toEqual([]);
+});
+
+let change: (booking: Booking) => void;
+const Changing = () => {
+  const [booking, setBooking] = useState(aBooking({ ...times, earlier: { ...waiting, offer } }));
+  change = setBooking;
+  return <EarlierTime booking={booking} />;
+};
+
+describe('an offer that has ended', () => {
+  const become = (to: Partial<Booking>) => flushSync(() => change(aBooking({ ...times, ...to })));
+
+  it('says that the time stays as it is', () => {
+    remove = render(<Changing />);
+    become({ earlier: undefined });
+    expect(text()).toContain('Your time stays as it is.');
+  });
+
+  it('says the time that was taken, and nothing of it once the booking is moved again', () => {
+    remove = render(<Changing />);
+    become({ scheduledAt: SUNDAY, earlier: undefined });
+    expect(text()).toContain('Your time is now Sun, Nov 22 10:00 AM.');
+    become({ serviceType: 'emergency', scheduledAt: null });
+    expect(text()).not.toContain('Your time');
+    become({});
+    expect(text()).not.toContain('Your time');
+  });
 });

@@ -103,14 +103,16 @@ function waitingText({ earlier, scheduledAt }: Booking): string | null {
     : t('You are on the list: we tell you if a van can come earlier than promised.');
 }
 
-/** Returns what has become of the offer that was shown last; null without one. */
+/** Returns what has become of the offer that was shown last; null without one, and once the booking is moved again. */
 function useNews({ earlier, scheduledAt }: Booking): string | null {
   const offered = earlier?.offer?.startAt ?? null;
-  const [last, setLast] = useState<string | null>(null);
-  if (offered && offered !== last) setLast(offered);
+  const [last, setLast] = useState<{ startAt: string; time: string | null } | null>(null);
+  const isTaken =
+    last !== null && scheduledAt !== null && Date.parse(scheduledAt) === Date.parse(last.startAt);
+  if (offered && offered !== last?.startAt) setLast({ startAt: offered, time: scheduledAt });
+  else if (last && last.time !== scheduledAt) setLast(isTaken ? { ...last, time: scheduledAt } : null);
   if (!last) return null;
-  if (scheduledAt && Date.parse(scheduledAt) === Date.parse(last))
-    return t('Your time is now {time}.', { time: whenTime(last) });
+  if (isTaken) return t('Your time is now {time}.', { time: whenTime(last.startAt) });
   return earlier
     ? t('The earlier time goes to the next in line. You stay on the list, and your time stays as it is.')
     : t('Your time stays as it is.');
