@@ -56,6 +56,12 @@ it.each<[string, Partial<Booking>, Prediction[], string[]]>([
     [promise],
     ['Promised: by', 'Promised at first: by'],
   ],
+  [
+    'a booking that was moved twice',
+    { promisedAt: at('20:00') },
+    [promise, { ...promise, byAt: at('18:00') }, { ...promise, byAt: at('20:00') }],
+    ['Promised: by', 'Promised at first: by'],
+  ],
   ['a booking without predictions', {}, [], ['Promised: by']],
 ])('the promise record of %s', async (_, change, predictions, lines) => {
   const booking = aBooking(change);

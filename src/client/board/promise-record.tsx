@@ -80,8 +80,11 @@ function linesOf(
   predictions: readonly Prediction[],
 ): Line[] {
   const arrived = arrivedAt ?? startedAt;
-  // The first promise is said once, unless the booking has another one by now.
-  const told = predictions.filter(({ step, byAt }) => step !== 'created' || byAt !== promisedAt);
+  // The first promise is said once, unless the booking has another one by now. The history has those of moves between.
+  const first = predictions.find(({ step }) => step === 'created');
+  const told = predictions.filter(
+    (prediction) => prediction.step !== 'created' || (prediction === first && prediction.byAt !== promisedAt),
+  );
   return [
     { key: 'promised', name: t('Promised'), value: t('by {time}', { time: whenTime(promisedAt) }) },
     ...told.map((prediction) => ({
