@@ -18,7 +18,10 @@ describe('fields of a booking', () => {
 
   it('factsIn has the fields of the view and of the kinds only', () => {
     const booking = { vehicleInfo: 'Gray Ioniq 5', notes: 'Gate code 12', connector: 'tow' as const };
-    expect(factsIn('tracking', booking, english)).toEqual([{ name: 'Vehicle', value: 'Gray Ioniq 5' }]);
+    expect(factsIn('tracking', booking, english)).toEqual([
+      { name: 'Vehicle', value: 'Gray Ioniq 5' },
+      { name: 'Connector', value: 'Tow' },
+    ]);
     expect(factsIn('board', booking, english, 'choice')).toEqual([{ name: 'Connector', value: 'Tow' }]);
   });
 

@@ -60,7 +60,7 @@ const table = {
     schema: Connector,
     text: connectorText,
     reader: 'all',
-    views: ['order', 'board', 'job'],
+    views: ['order', 'tracking', 'mail', 'board', 'job'],
   },
   /** The energy that the car needs; without it the usual one. */
   kwh: {
@@ -69,7 +69,7 @@ const table = {
     schema: Kwh,
     text: (kwh: number, { t }: Translator) => t('{kwh} kWh', { kwh }),
     reader: 'all',
-    views: ['order', 'board', 'job'],
+    views: ['order', 'tracking', 'mail', 'board', 'job'],
   },
 } as const satisfies Record<string, TextField | OptionField>;
 
