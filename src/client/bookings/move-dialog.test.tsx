@@ -23,6 +23,7 @@ const emergency = aBooking({
 
 type Answer = { status: number; body: unknown };
 let moves: { path: string; body: Record<string, unknown> }[] = [];
+let late: { basis?: 'prior'; isLate?: true } = {};
 let answer: (body: Record<string, unknown>) => Answer;
 let remove = () => {};
 let closed = 0;
@@ -37,6 +38,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   moves = [];
   closed = 0;
+  late = {};
   answer = () => ({ status: 200, body: standard });
   vi.stubGlobal('fetch', async (input: string, { body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(input, location.href);
@@ -46,13 +48,16 @@ beforeEach(() => {
     const arrival = {
       fromAt: '2026-11-20T19:45:00Z',
       byAt: '2026-11-20T20:10:00Z',
-      basis: 'vans',
+      basis: late.basis ?? 'vans',
       asOf: '2026-11-20T19:30:00Z',
     };
     const base = aQuote({ token: 'q1' });
     if (pathname === '/api/slots') found = { status: 200, body: { date, slots: slotsOf(date) } };
     if (pathname === '/api/quote')
-      found = { status: 200, body: { quote: { ...base, emergency: { ...base.emergency, arrival } } } };
+      found = {
+        status: 200,
+        body: { quote: { ...base, emergency: { ...base.emergency, arrival, isLate: late.isLate } } },
+      };
     if (pathname.endsWith('/move')) {
       moves.push({ path: pathname, body: sent });
       found = answer(sent);
@@ -75,10 +80,13 @@ function open(booking: Booking, by: Mover = 'customer'): void {
       booking={booking}
       by={by}
       onClose={close}
-      renderPayment={({ amount, onPaid }) => (
-        <button type="button" onClick={() => void onPaid('payment-1')}>
-          Pay {amount}
-        </button>
+      renderPayment={({ amount, promise, onPaid }) => (
+        <>
+          {promise}
+          <button type="button" onClick={() => void onPaid('payment-1')}>
+            Pay {amount}
+          </button>
+        </>
       )}
     />,
   );
@@ -150,7 +158,7 @@ describe('the dialog that moves a booking', () => {
     await shows(/Arrives between 2:45 and 3:10 PM/);
     await shows('This costs $60.00 more. You pay only the difference.');
     await submit();
-    await shows('Pay 60');
+    await shows(/Arrives between 2:45 and 3:10 PM ETPay 60/);
     find('button')?.focus();
     [...document.querySelectorAll('button')].find((button) => button.textContent === 'Pay 60')?.click();
     await expect.poll(() => closed).toBe(1);
@@ -158,6 +166,14 @@ describe('the dialog that moves a booking', () => {
       { serviceType: 'emergency', version: standard.version, quote: 'q1' },
       { serviceType: 'emergency', version: standard.version, quote: 'q1', paymentId: 'payment-1' },
     ]);
+  });
+
+  it('says of a move to now that nobody comes before a late time, and that nobody is on duty', async () => {
+    late = { basis: 'prior', isLate: true };
+    open(standard);
+    await press('input[name=move-to]:not(:checked)');
+    await shows('No technician before 2:45 PM');
+    await shows('Nobody is on duty right now');
   });
 
   it('of an admin moves with the admin’s own call, to slots only', async () => {

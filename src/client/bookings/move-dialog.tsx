@@ -5,13 +5,14 @@ import { ADMIN, can, OWNER } from '../../domain/bookings/booking-lifecycle.ts';
 import type { MoveTarget } from '../../domain/bookings/move.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { formatCents, formatUsd } from '../../domain/money/money.ts';
+import type { Quote } from '../../domain/money/quote.ts';
 import { call } from '../app/http.ts';
 import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
 import { useNow, whenTime } from '../ui/time.tsx';
-import { arrivalText } from './arrival-text.ts';
+import { ArrivalNote, PromiseLines } from './beside-pay.tsx';
 import type { BookOutcome } from './book.ts';
 import { type Move, type MoveOutcome, type Mover, moveBooking } from './move.ts';
 import { differenceCents, moneyText, termsText } from './move-texts.ts';
@@ -24,6 +25,8 @@ export type DifferenceStep = {
   quote: string | null;
   scheduledAt: string | null;
   cancelTerms: string;
+  /** When somebody arrives, for an emergency: what is stored with the move. */
+  promise: ReactNode;
   onPaid: (paymentId: string) => Promise<BookOutcome>;
   onBusy: (busy: boolean) => void;
   onCancel: () => void;
@@ -51,7 +54,8 @@ export function MoveDialog({ booking, by, onClose, renderPayment }: MoveDialogPr
   const [due, setDue] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const quote = useArrival(booking, choice === 'now');
+  const { quote, former } = useQuote(booking, choice === 'now', busy);
+  const promise = <PromiseLines serviceType="emergency" quote={quote} former={former} />;
   const refusal = can(booking, 'move', isAdmin ? ADMIN : OWNER);
   const isNow = choice === 'now';
   const target: MoveTarget | null = isNow
@@ -114,6 +118,7 @@ export function MoveDialog({ booking, by, onClose, renderPayment }: MoveDialogPr
           quote: isNow ? (quote?.token ?? null) : null,
           scheduledAt: isNow ? null : slot,
           cancelTerms: termsText(booking, target, by, nowMs),
+          promise: isNow && promise,
           onPaid: async (paymentId) => show(await moveBooking(by, booking.id, moveOf(paymentId))),
           onBusy: setBusy,
           onCancel: () => setDue(null),
@@ -138,9 +143,12 @@ export function MoveDialog({ booking, by, onClose, renderPayment }: MoveDialogPr
           )}
           {offersNow && <ChoiceOfTime value={choice} onChange={setChoice} />}
           {isNow ? (
-            <p role="status" className="text-pretty">
-              {quote ? arrivalText(quote.arrival) : t('We look who can come…')}
-            </p>
+            <>
+              <div role="status" className="pb-3">
+                {quote ? promise : t('We look who can come…')}
+              </div>
+              <ArrivalNote serviceType="emergency" quote={quote} />
+            </>
           ) : (
             <ScheduleField
               value={slot}
@@ -239,8 +247,15 @@ function ChoiceOfTime({ value, onChange }: ChoiceProps) {
 /** The arrival is asked for again while it is shown; its quote holds for 10 minutes. */
 const ASK_EVERY_MS = 2 * MINUTE_MS;
 
-/** Returns when somebody arrives if the booking is moved to now, with the quote's token. */
-function useArrival({ id, location, latitude, longitude, connector, kwh }: Booking, isAsked: boolean) {
+type QuotedMove = {
+  quote: Quote | null;
+  /** The quote that was shown before this one. */
+  former: Quote | null;
+};
+
+/** Returns the quote of the booking's place, with when somebody arrives if it is moved to now; it stays while one pays. */
+function useQuote(booking: Booking, isAsked: boolean, isPaying: boolean): QuotedMove {
+  const { id, location, latitude, longitude, connector, kwh } = booking;
   const { data } = useQuery({
     queryKey: ['move', id],
     queryFn: ({ signal }) =>
@@ -248,10 +263,12 @@ function useArrival({ id, location, latitude, longitude, connector, kwh }: Booki
         body: { location, latitude, longitude, connector, energyKwh: kwh },
         signal,
       }),
-    enabled: isAsked,
+    enabled: isAsked && !isPaying,
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ASK_EVERY_MS,
   });
-  return data ? { token: data.quote.token, arrival: data.quote.emergency.arrival } : null;
+  const [shown, setShown] = useState<QuotedMove>({ quote: null, former: null });
+  if (data && data.quote !== shown.quote && !isPaying) setShown({ quote: data.quote, former: shown.quote });
+  return shown;
 }

@@ -19,7 +19,7 @@ export default function MoveAndPay({ bookingId, by, onClose }: MoveAndPayProps) 
   const { user } = useUser();
   if (!booking) return null;
   const order = { ...booking, scheduledAt: null };
-  const payment = ({ amount, scheduledAt, ...step }: DifferenceStep) =>
+  const payment = ({ amount, scheduledAt, promise, ...step }: DifferenceStep) =>
     user && (
       <PaymentStep
         amount={amount}
@@ -32,11 +32,14 @@ export default function MoveAndPay({ bookingId, by, onClose }: MoveAndPayProps) 
           />
         }
         total={
-          <TotalLine
-            label={t('Difference to pay')}
-            why={paidText(booking.totalAmount)}
-            total={formatUsd(amount)}
-          />
+          <>
+            {promise}
+            <TotalLine
+              label={t('Difference to pay')}
+              why={paidText(booking.totalAmount)}
+              total={formatUsd(amount)}
+            />
+          </>
         }
         {...step}
       />
