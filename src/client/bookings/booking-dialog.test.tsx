@@ -361,6 +361,13 @@ function grow(minutes: number, arrives: Arrives, token = 'q2') {
 }
 
 describe('arrival beside Pay', () => {
+  it('a place replaces the list price by its own price', async () => {
+    answers['POST /api/calculate-distance'] = () => ({ body: answerWith(quote('q1', { price: 275.6 })) });
+    open('emergency');
+    await shows('$275.60, 2:45 to 3:10 PM');
+    expect(text()).toContain('$125, from tomorrow');
+  });
+
   it('a place replaces the average by its own range, which stands beside Pay and is booked', async () => {
     open('emergency');
     expect(text()).toContain('$185, ~30 min');

@@ -53,7 +53,7 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
       }}
     >
       <div className="gutter grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-3 pb-8">
-        <ServiceSwitch field={register('serviceType')} arrival={quote?.emergency.arrival} />
+        <ServiceSwitch field={register('serviceType')} quote={quote} />
         <LocationField
           field={register('location', { onBlur: place.onLeave })}
           error={errors.location?.message}
