@@ -209,6 +209,7 @@ test('the distance calculator on Home keeps the point of Use my location while t
   const counted = countRequests(page);
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByText('No extra miles')).toBeVisible();
+  await expect(page.getByText(/^Arrives between /)).toBeVisible();
   await page.locator('[name=location]').fill('Blue gate');
   await expect(page.getByText('Exact point kept (±16 ft).')).toBeVisible();
   await page.getByRole('button', { name: 'Use the address, not my location' }).click();

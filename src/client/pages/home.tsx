@@ -32,6 +32,8 @@ import { preloadBookingDialog, useBookingDialog } from './use-booking-dialog.ts'
 
 // Only for a customer whose booking is open: to follow one takes a twentieth of the page's code.
 const OpenBookingCard = lazy(() => import('../tracking/open-booking-card.tsx'));
+// Only once a place is known.
+const QuotedArrival = lazy(() => import('../bookings/quoted-arrival.tsx'));
 
 /** The customer's home page: the current booking, the two services, the price calculator, recent bookings. */
 export default function HomePage() {
@@ -96,7 +98,14 @@ export default function HomePage() {
                 {opening && <Loading what={t('the booking form')} />}
                 {requested?.state === 'failed' && <FormNotLoaded onRetry={() => void retry(requested)} />}
                 <Section title={t('Distance pricing')}>
-                  <DistanceCalculator aside={covered} />
+                  <DistanceCalculator
+                    aside={covered}
+                    renderArrival={(quote) => (
+                      <Suspense fallback={<Skeleton className="h-10" />}>
+                        <QuotedArrival quote={quote} />
+                      </Suspense>
+                    )}
+                  />
                   <CoverageCard />
                 </Section>
               </Slide>

@@ -1,5 +1,5 @@
 import { LocateFixed, MapPin } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import { customerServiceName, type ServiceType } from '../../domain/bookings/service-type.ts';
 import { baseName, priceText } from '../../domain/company/company-words.ts';
@@ -16,11 +16,17 @@ import { t } from '../ui/texts.ts';
 import { type Place, pointText, problemOf, useDeviceLocation, useDistance } from './api.ts';
 import { LocationDenied } from './shared/location-denied.tsx';
 
-/**
- * Shows the price of a charge at a place while the visitor types. `aside` is true while the booking form is open: its
- * location field must be the only one of that name.
- */
-export function DistanceCalculator({ aside }: { aside: boolean }) {
+type DistanceCalculatorProps = {
+  /** True while the booking form is open: its location field must be the only one of that name. */
+  aside: boolean;
+  /** Shows when somebody arrives at the place. */
+  renderArrival: RenderArrival;
+};
+
+type RenderArrival = (quote: DistanceResult['quote']) => ReactNode;
+
+/** Shows the price of a charge at a place, and when somebody arrives there, while the visitor types. */
+export function DistanceCalculator({ aside, renderArrival }: DistanceCalculatorProps) {
   const [place, setPlace] = useState<Place>({ text: '', point: null });
   const { state, result, onLeave, ...failure } = useDistance(place);
   const { locating, locate, isDenied, wasRefused } = useDeviceLocation(place.text, setPlace);
@@ -68,6 +74,7 @@ export function DistanceCalculator({ aside }: { aside: boolean }) {
             result={result}
             place={point ? null : placeNote(result, { t })}
             isChosen={place.choice !== undefined}
+            renderArrival={renderArrival}
             onChoose={(choice) => setPlace({ ...place, choice })}
           />
         )}
@@ -89,10 +96,11 @@ type QuoteProps = {
   place: string | null;
   /** Whether the customer chose this one of several places. */
   isChosen: boolean;
+  renderArrival: RenderArrival;
   onChoose: (choice: string) => void;
 };
 
-function Quote({ result, place, isChosen, onChoose }: QuoteProps) {
+function Quote({ result, place, isChosen, renderArrival, onChoose }: QuoteProps) {
   const { distance, extraMiles, extraCharges, choices = [] } = result;
   const name = <b className="font-strong">{place}</b>;
   return (
@@ -134,14 +142,22 @@ function Quote({ result, place, isChosen, onChoose }: QuoteProps) {
       </dl>
       <dl className="pair gap-3 border-t border-line pt-3">
         {serviceTypes.map((serviceType) => (
-          <Total key={serviceType} serviceType={serviceType} result={result} />
+          <Total key={serviceType} serviceType={serviceType} result={result}>
+            {serviceType === 'emergency' && (
+              <small className="block text-small text-pretty text-ink-soft">
+                {renderArrival(result.quote)}
+              </small>
+            )}
+          </Total>
         ))}
       </dl>
     </div>
   );
 }
 
-function Total({ serviceType, result }: { serviceType: ServiceType; result: DistanceResult }) {
+type TotalProps = { serviceType: ServiceType; result: DistanceResult; children: ReactNode };
+
+function Total({ serviceType, result, children }: TotalProps) {
   const price = result.quote[serviceType];
   const tax = addedTaxOf(price);
   return (
@@ -154,6 +170,7 @@ function Total({ serviceType, result }: { serviceType: ServiceType; result: Dist
             {t('with {tax} tax', { tax: formatUsd(tax) })}
           </small>
         )}
+        {children}
       </dd>
     </div>
   );

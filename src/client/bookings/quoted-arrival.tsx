@@ -1,0 +1,11 @@
+import type { Quote } from '../../domain/money/quote.ts';
+import { t } from '../ui/texts.ts';
+import { useNow } from '../ui/time.tsx';
+import { arrivalText, earliestTime } from './arrival-text.ts';
+
+/** When somebody arrives at a place as an emergency, by its quote; nothing once the quote has expired. */
+export default function QuotedArrival({ quote }: { quote: Quote }) {
+  const { arrival, isLate } = quote.emergency;
+  if (useNow(10_000) >= Date.parse(quote.expiresAt)) return null;
+  return isLate ? t('No technician before {time}', { time: earliestTime(arrival) }) : arrivalText(arrival);
+}
