@@ -1,7 +1,8 @@
 import { Download, Map as MapIcon, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { baseName } from '../../domain/company/company-words.ts';
 import { config } from '../app/config.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { List } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 
@@ -31,9 +32,9 @@ export function YourData({ onDeleted }: { onDeleted: () => void }) {
         </li>
       </List>
       {deleting && (
-        <Suspense>
+        <LatePart>
           <DeleteAccountDialog onDeleted={onDeleted} onClose={() => setDeleting(false)} />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

@@ -1,6 +1,9 @@
+// @vitest-environment jsdom
+import { lazy } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
-import { ErrorBoundary } from './page-states.tsx';
+import { expect, it, vi } from 'vitest';
+import { render } from '../../../test/render.tsx';
+import { ErrorBoundary, LatePart } from './page-states.tsx';
 
 /** Renders what the boundary shows once a child has failed. */
 function failedPage(instead?: string): string {
@@ -15,4 +18,22 @@ it('the error page of a crash has the phone number as a link, and a failed part 
   expect(html).toContain('href="tel:+19085550142"');
   expect(html).toContain('(908) 555-0142');
   expect(failedPage('no map')).toBe('no map');
+});
+
+it('a part whose code does not load says so in its place, and the page stays', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  const remove = render(
+    <main>
+      <p>Your bookings</p>
+      <LatePart>
+        <Missing />
+      </LatePart>
+    </main>,
+  );
+  const text = () => document.body.textContent;
+  await vi.waitFor(() => expect(text()).toContain('This part did not load'));
+  expect(text()).toContain('Your bookings');
+  expect(text()).not.toContain('This page did not load');
+  remove();
 });

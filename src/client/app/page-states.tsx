@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { ErrorState } from '../ui/view-states.tsx';
@@ -52,6 +52,20 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
       </main>
     );
   }
+}
+
+type LatePartProps = { children: ReactNode; fallback?: ReactNode };
+
+/** A part of a page whose code loads when it is needed. Where it does not load, the part says so, and the page stays. */
+export function LatePart({ children, fallback = null }: LatePartProps) {
+  const instead = (
+    <ErrorState compact title={t('This part did not load')} onRetry={() => location.reload()} />
+  );
+  return (
+    <ErrorBoundary instead={instead}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  );
 }
 
 /** Shown while a page's code or the user loads. */

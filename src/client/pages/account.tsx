@@ -9,7 +9,7 @@ import {
   ShieldCheck,
   X,
 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '../../domain/people/customer.ts';
 import { AccountSettings, YourData } from '../accounts/account-settings.tsx';
@@ -19,6 +19,7 @@ import { AccountInfo, ProfileHead, ProfileLines } from '../accounts/profile-summ
 import { ownDevices } from '../accounts/shared/device-api.ts';
 import { DeviceList } from '../accounts/shared/device-list.tsx';
 import { config } from '../app/config.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { rememberBooking } from '../bookings/last-booking.ts';
@@ -104,9 +105,9 @@ function Account({ user }: { user: User }) {
           </Section>
           {config.signsInHere && (
             <Section title={t('Passkeys')}>
-              <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
+              <LatePart fallback={<Skeleton className="h-28 rounded-card" />}>
                 <CustomerPasskeys />
-              </Suspense>
+              </LatePart>
             </Section>
           )}
           <Section title={t('Signed-in devices')}>

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { LifeBuoy } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Link } from 'react-router';
 import { useSignedInUser } from '../accounts/api.ts';
 import { HomeGreeting } from '../accounts/home-greeting.tsx';
 import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
+import { LatePart } from '../app/page-states.tsx';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { useBookings } from '../bookings/api.ts';
@@ -89,9 +90,9 @@ export default function HomePage() {
                   <DraftCard opening={opening} onNear={preloadBookingDialog} onContinue={openDialog} />
                 )}
                 {open && (
-                  <Suspense fallback={<Skeleton className="h-[188px] rounded-card" />}>
+                  <LatePart fallback={<Skeleton className="h-[188px] rounded-card" />}>
                     <OpenBookingCard key={open.id} booking={open} />
-                  </Suspense>
+                  </LatePart>
                 )}
                 <Unpaid booking={unpaid} />
                 <ServiceCards opening={opening} onNear={preloadBookingDialog} onBook={openDialog} />
@@ -101,9 +102,9 @@ export default function HomePage() {
                   <DistanceCalculator
                     aside={covered}
                     renderArrival={(quote) => (
-                      <Suspense fallback={<Skeleton className="h-10" />}>
+                      <LatePart fallback={<Skeleton className="h-10" />}>
                         <QuotedArrival quote={quote} />
-                      </Suspense>
+                      </LatePart>
                     )}
                   />
                   <CoverageCard />

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
+import { LatePart } from '../app/page-states.tsx';
 import { movingAtom } from '../bookings/atoms.ts';
 import type { Mover } from '../bookings/move.ts';
 
@@ -12,8 +13,8 @@ export function MoveHost({ by }: { by: Mover }) {
   useEffect(() => () => setMoving(null), [setMoving]);
   if (moving === null) return null;
   return (
-    <Suspense fallback={null}>
+    <LatePart>
       <MoveAndPay key={moving} bookingId={moving} by={by} onClose={() => setMoving(null)} />
-    </Suspense>
+    </LatePart>
   );
 }

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
+import { LatePart } from '../app/page-states.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { lastSeen } from '../app/short-time.ts';
@@ -181,9 +182,9 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
       {account.dialog}
       <ConfirmWho />
       {notice && (
-        <Suspense>
+        <LatePart>
           <NoticeDialog notice={notice} username={username} onLogout={() => void logout()} />
-        </Suspense>
+        </LatePart>
       )}
       {/* An offer has seconds only, so nothing covers it. */}
       {!offer && <AlertOverlay role={role} drives />}

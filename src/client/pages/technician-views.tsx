@@ -1,8 +1,9 @@
 import { CalendarCog, CreditCard, Gauge, Route, ScrollText, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { useBoardPlan } from '../board/board-view.ts';
 import { showBoardBooking } from '../board/live.ts';
 import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
@@ -50,9 +51,9 @@ export function TechnicianViews(props: BoardProps) {
         </div>
       ) : (
         <div className="mt-2 board:flex board:min-h-0 board:flex-1 board:flex-col">
-          <Suspense fallback={<Loading what={t('the plan')} />}>
+          <LatePart fallback={<Loading what={t('the plan')} />}>
             <DayPlanView day={day} onDay={openDay} phone={phone} onBooking={showBoardBooking} />
-          </Suspense>
+          </LatePart>
         </div>
       )}
     </div>
@@ -107,9 +108,9 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
       />
       <DispatchModesDialog open={modesOpen} onOpenChange={setModesOpen} />
       {rulesOpen && (
-        <Suspense fallback={<Loading what={t('the settings')} />}>
+        <LatePart fallback={<Loading what={t('the settings')} />}>
           <SlotsAndPricesDialog open onOpenChange={setRulesOpen} />
-        </Suspense>
+        </LatePart>
       )}
       <StaffDialog open={staffOpen} onOpenChange={setStaffOpen} roster={roster.data ?? []} />
     </>

@@ -12,7 +12,11 @@ export type RequestedBooking = { serviceType: ServiceType } & (
 const RETRY_KEY = 'retriedBooking';
 const REACHED_WITHIN_MS = 10_000;
 
-const load = () => import('./book-and-pay.tsx');
+/** The card of the coming booking loads as well: it has to be there although the network goes away after paying. */
+const load = () => {
+  void import('../tracking/open-booking-card.tsx').catch(() => {});
+  return import('./book-and-pay.tsx');
+};
 
 /** Loads the dialog's code before a button that opens the dialog is pressed. */
 export const preloadBookingDialog = () => void load().catch(() => {});

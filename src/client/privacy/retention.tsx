@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { LatePart } from '../app/page-states.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 
@@ -16,9 +17,9 @@ export function RetentionButton() {
         {t('Data kept')}
       </Button>
       {open && (
-        <Suspense>
+        <LatePart>
           <RetentionDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </LatePart>
       )}
     </p>
   );

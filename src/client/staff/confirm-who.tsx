@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { whenProofIsNeeded } from '../app/http.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { staffCallOf } from '../app/staff-call.ts';
 
 const ConfirmWhoDialog = lazy(() => import('./confirm-who-dialog.tsx'));
@@ -46,9 +47,9 @@ export function ConfirmWho() {
   }
   return (
     asked && (
-      <Suspense>
+      <LatePart>
         <ConfirmWhoDialog role={asked.role} onClose={close} returnFocus={() => returnFocus(opener.current)} />
-      </Suspense>
+      </LatePart>
     )
   );
 }

@@ -1,5 +1,6 @@
-import { type FormEvent, lazy, type ReactNode, Suspense } from 'react';
+import { type FormEvent, lazy, type ReactNode } from 'react';
 import { knowsPasskeys } from '../accounts/shared/passkey.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
@@ -106,7 +107,7 @@ export function LoginNextStep({ step, submit, busy, onCode, onSwitch, onStartOve
     );
   }
   return (
-    <Suspense fallback={<SetupLoading />}>
+    <LatePart fallback={<SetupLoading />}>
       {step.name === 'enrolment' ? (
         <>
           <p>{t('Your company asks for a second factor.')}</p>
@@ -115,7 +116,7 @@ export function LoginNextStep({ step, submit, busy, onCode, onSwitch, onStartOve
       ) : (
         <RecoveryCodeList codes={step.codes} onSaved={onSaved} />
       )}
-    </Suspense>
+    </LatePart>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Confirmation, Enrolment, SecondFactor } from '../../contract/shapes/second-factor.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
@@ -69,7 +70,7 @@ export function SecondFactorSection({ role }: { role: StaffRole }) {
       <CardTitle level={3}>{t('Authenticator app')}</CardTitle>
       {step.name === 'overview' && <Overview query={query} go={go} />}
       {step.name === 'begin' && <ConfirmForm {...form} submit={t('Continue')} onConfirm={begin} />}
-      <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+      <LatePart fallback={<Skeleton className="h-60 w-full" />}>
         {step.name === 'scan' && (
           <AuthenticatorSetup
             enrolment={step.enrolment}
@@ -79,7 +80,7 @@ export function SecondFactorSection({ role }: { role: StaffRole }) {
           />
         )}
         {step.name === 'codes' && <RecoveryCodeList codes={step.codes} onSaved={cancel} />}
-      </Suspense>
+      </LatePart>
       {step.name === 'renew' && (
         <ConfirmForm {...form} withCode submit={t('Make new codes')} onConfirm={renew}>
           {t('The old recovery codes stop working.')}

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import type { StaffRole } from '../../domain/people/staff.ts';
+import { LatePart } from '../app/page-states.tsx';
 
 const AccountDialog = lazy(() => import('./account-dialog.tsx'));
 
@@ -7,9 +8,9 @@ const AccountDialog = lazy(() => import('./account-dialog.tsx'));
 export function useAccountDialog(role: StaffRole, username: string): { dialog: ReactNode; open: () => void } {
   const [isOpen, setIsOpen] = useState(false);
   const dialog = isOpen && (
-    <Suspense>
+    <LatePart>
       <AccountDialog role={role} username={username} onClose={() => setIsOpen(false)} />
-    </Suspense>
+    </LatePart>
   );
   return { dialog, open: () => setIsOpen(true) };
 }

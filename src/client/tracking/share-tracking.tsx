@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link2Off, Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { call, failureText } from '../app/http.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { queryClient, read } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
@@ -67,9 +68,9 @@ export function ShareTracking({ bookingId }: { bookingId: string }) {
         </p>
       </div>
       {url && (
-        <Suspense fallback={<span className="h-13" />}>
+        <LatePart fallback={<span className="h-13" />}>
           <ShareLinkField url={url} />
-        </Suspense>
+        </LatePart>
       )}
       <div className="pair gap-2">
         <Button

@@ -1,8 +1,8 @@
 import { Link2Off } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { SharedBooking } from '../../contract/shapes/shared-tracking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
-import { PageLoading } from '../app/page-states.tsx';
+import { LatePart, PageLoading } from '../app/page-states.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -69,9 +69,9 @@ export function SharedView({ token }: { token: string }) {
           note={
             booking.scheduledAt &&
             shown?.isLater && (
-              <Suspense fallback={null}>
+              <LatePart>
                 <BookedNote scheduledAt={booking.scheduledAt} isAssigned={booking.isAssigned} />
-              </Suspense>
+              </LatePart>
             )
           }
         />

@@ -1,11 +1,12 @@
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { lazy, type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { can, OWNER } from '../../domain/bookings/booking-lifecycle.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { areaMeters } from '../../domain/places/place.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { MoveButton } from '../bookings/shared/move-button.tsx';
 import { ServiceBadge, StatusBadge } from '../bookings/shared/status-badge.tsx';
@@ -66,7 +67,7 @@ export function TrackingView({ bookingId }: { bookingId: string }) {
               {booking && shown && isAwaited(booking) && !shown.isLater && !shown.hasArrived && (
                 <WaitNote booking={booking} eta={shown} />
               )}
-              <Suspense fallback={null}>
+              <LatePart>
                 {booking?.status === 'cancelled' && <CancelledNote booking={booking} />}
                 {booking?.scheduledAt && shown?.isLater && (
                   <BookedNote
@@ -78,7 +79,7 @@ export function TrackingView({ bookingId }: { bookingId: string }) {
                 {booking && shown && can(booking, 'move', OWNER) === null && (
                   <EarlierTime booking={booking} />
                 )}
-              </Suspense>
+              </LatePart>
             </>
           }
         />
@@ -128,9 +129,9 @@ function Parts({ booking, hasArrived, isLater }: BookingProps & { isLater: boole
     <div className={parts}>
       <Unpaid booking={booking} />
       {booking.status === 'completed' && (
-        <Suspense fallback={<AfterServiceLoading />}>
+        <LatePart fallback={<AfterServiceLoading />}>
           <AfterService booking={booking} />
-        </Suspense>
+        </LatePart>
       )}
       <ServiceProgress steps={stepsOf(progressOf(booking), hasArrived)} />
       <ServiceDetails booking={booking} />
@@ -225,9 +226,9 @@ function CancelBooking({ booking, isLater }: { booking: Booking; isLater: boolea
         {t('Cancel booking')}
       </Button>
       {isConfirming && (
-        <Suspense fallback={null}>
+        <LatePart>
           <CancelDialog booking={booking} refusal={refusal} onClose={() => setIsConfirming(false)} />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

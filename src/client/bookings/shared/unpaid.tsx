@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Booking } from '../../../domain/bookings/booking.ts';
+import { LatePart } from '../../app/page-states.tsx';
 import { Skeleton } from '../../ui/view-states.tsx';
 
 // Few bookings lose their payment, and the tracking page has no bytes to spare.
@@ -9,8 +10,8 @@ const UnpaidCard = lazy(() => import('./unpaid-card.tsx'));
 export function Unpaid({ booking }: { booking: Booking | undefined }) {
   if (!booking?.isUnpaid) return null;
   return (
-    <Suspense fallback={<Skeleton className="h-60 rounded-card" />}>
+    <LatePart fallback={<Skeleton className="h-60 rounded-card" />}>
       <UnpaidCard booking={booking} />
-    </Suspense>
+    </LatePart>
   );
 }

@@ -1,9 +1,10 @@
 import clsx from 'clsx';
 import { UserX } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Booking } from '../../../domain/bookings/booking.ts';
 import { type Actor, can } from '../../../domain/bookings/booking-lifecycle.ts';
 import { waitLeftMs } from '../../../domain/bookings/cancellation.ts';
+import { LatePart } from '../../app/page-states.tsx';
 import { Button } from '../../ui/button.tsx';
 import { t } from '../../ui/texts.ts';
 import { useNow } from '../../ui/time.tsx';
@@ -51,14 +52,14 @@ function WaitingButton({ booking, actor, busy, onReported, className }: ReportAb
           : t('Customer not here')}
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <LatePart>
           <AbsenceDialog
             booking={booking}
             role={actor.role === 'tech' ? 'tech' : 'admin'}
             onReported={onReported}
             onClose={() => setIsOpen(false)}
           />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );
