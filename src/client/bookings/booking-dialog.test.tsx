@@ -362,7 +362,9 @@ function grow(minutes: number, arrives: Arrives, token = 'q2') {
 
 describe('arrival beside Pay', () => {
   it('a place replaces the list price by its own price', async () => {
-    answers['POST /api/calculate-distance'] = () => ({ body: answerWith(quote('q1', { price: 275.6 })) });
+    const far = quote('q1', { price: 275.6 });
+    far.emergency.distanceCharges = 90.6;
+    answers['POST /api/calculate-distance'] = () => ({ body: answerWith(far) });
     open('emergency');
     await shows('$275.60, 2:45 to 3:10 PM');
     expect(text()).toContain('$125, from tomorrow');

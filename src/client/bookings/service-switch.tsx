@@ -2,15 +2,19 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { PublicConfig } from '../../contract/shapes/public-config.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { priceText } from '../../domain/company/company-words.ts';
+import { toCents, toDollars } from '../../domain/money/money.ts';
 import type { Quote } from '../../domain/money/quote.ts';
+import { addedTaxOf } from '../../domain/money/tax.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 import { arrivalTimes } from './arrival-text.ts';
 
-/** What the service costs at the place; before that is known the list price, '$165 + tax' where the tax is added. */
+/** What the service costs at the place, and before that is known at the base: '$165 + tax' where the tax is added. */
 function priceOf({ prices, taxIncluded }: PublicConfig, service: ServiceType, quote: Quote | null): string {
-  if (quote) return priceText(quote[service].totalAmount);
-  const price = priceText(prices[service]);
+  const quoted = quote?.[service];
+  const price = priceText(
+    quoted ? toDollars(toCents(quoted.totalAmount) - toCents(addedTaxOf(quoted))) : prices[service],
+  );
   return taxIncluded ? price : t('{price} + tax', { price });
 }
 
