@@ -112,9 +112,10 @@ test('a total without its tax is refused, and the form then shows the right one'
       const response = await route.fetch();
       const answer = await response.json();
       const emergency = { ...answer.quote.emergency, taxAmount: 0, totalAmount: 185 };
+      const energy = { ...answer.quote.energy, choices: [{ ...answer.quote, kwh: null, emergency }] };
       await route.fulfill({
         response,
-        json: { ...answer, quote: { ...answer.quote, emergency, token: null } },
+        json: { ...answer, quote: { ...answer.quote, emergency, energy, token: null } },
       });
     },
     { times: 1 },
