@@ -159,6 +159,7 @@ export function MoveDialog({ booking, by, onClose, renderPayment }: MoveDialogPr
               error={fault ?? undefined}
               wish={wish}
               near={near}
+              own={booking.scheduledAt}
             />
           )}
           {isNow && fault && (

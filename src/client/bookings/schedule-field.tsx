@@ -21,6 +21,8 @@ type ScheduleFieldProps = {
   wish: SlotWish | null;
   /** The free times near the one that was refused; null if none was. */
   near: readonly string[] | null;
+  /** The present time of a booking that is moved. */
+  own?: string | null;
   /** Takes the focus when the time is the first invalid field. */
   focusRef?: Ref<HTMLHeadingElement>;
 };
@@ -28,7 +30,15 @@ type ScheduleFieldProps = {
 const businessDay = (at: string): Day => dayOf(new Date(at), config.timeZone);
 
 /** Day, then time. Picking another day clears the time, because that slot may not be bookable on the new day. */
-export function ScheduleField({ value, onChange, error, wish, near, focusRef }: ScheduleFieldProps) {
+export function ScheduleField({
+  value,
+  onChange,
+  error,
+  wish,
+  near,
+  own = null,
+  focusRef,
+}: ScheduleFieldProps) {
   const [day, setDay] = useState<Day | null>(value ? businessDay(value) : null);
   const errorId = useId();
   const slots = useRef<HTMLDivElement>(null);
@@ -93,6 +103,7 @@ export function ScheduleField({ value, onChange, error, wish, near, focusRef }: 
             day={day}
             value={value}
             wish={wish}
+            own={own}
             isRefused={near?.length === 0}
             onPick={onChange}
             onPickNear={pickNear}
@@ -108,6 +119,7 @@ type DayTimesProps = {
   day: Day;
   value: string | null;
   wish: SlotWish | null;
+  own: string | null;
   /** Whether the server said that no other time of the day has a place. */
   isRefused: boolean;
   onPick: (scheduledAt: string) => void;
@@ -116,14 +128,14 @@ type DayTimesProps = {
 };
 
 /** The times of the chosen day: which are full, what is near a full one, and other days for a full day. */
-function DayTimes({ day, value, wish, isRefused, onPick, onPickNear, onPickDay }: DayTimesProps) {
+function DayTimes({ day, value, wish, own, isRefused, onPick, onPickNear, onPickDay }: DayTimesProps) {
   const { states, isUnknown, refresh } = useDaySlots(day, wish);
   const isFull = isFullDay(states) || isRefused;
   const hasGone = value !== null && states.get(value) === 'full';
   return (
     <fieldset aria-label={dayTitle(day)} className="grid min-w-0 gap-4" onFocus={refresh}>
       <p role="status" className="text-small text-pretty text-ink-soft empty:hidden">
-        {timesText(states, wish, isUnknown)}
+        {timesText(states, wish, own, isUnknown)}
       </p>
       {isFull && wish && <FullDay day={day} wish={wish} onPickDay={onPickDay} />}
       {hasGone && !isFull && (
@@ -134,16 +146,21 @@ function DayTimes({ day, value, wish, isRefused, onPick, onPickNear, onPickDay }
           <NearTimes day={day} times={freeNear(states, value)} onPick={onPickNear} />
         </div>
       )}
-      <SlotPicker day={day} slot={value} states={states} onPick={onPick} />
+      <SlotPicker day={day} slot={value} states={states} own={own} onPick={onPick} />
     </fieldset>
   );
 }
 
-function timesText(states: DaySlots['states'], wish: SlotWish | null, isUnknown: boolean): string {
+function timesText(
+  states: DaySlots['states'],
+  wish: SlotWish | null,
+  own: string | null,
+  isUnknown: boolean,
+): string {
   if (!wish) return t('Which times are free depends on where your car is: please say that first.');
   if (isUnknown)
     return t('We could not ask which times are free. We ask again when you continue to the payment.');
-  const full = [...states.values()].filter((state) => state === 'full').length;
+  const full = [...states].filter(([at, state]) => state === 'full' && at !== own).length;
   if (full === 0 || isFullDay(states)) return '';
   return plural(full, '{count} time of this day is full.', '{count} times of this day are full.');
 }

@@ -6,9 +6,11 @@ import { SlotPicker } from './slot-picker.tsx';
 import type { DaySlots } from './slots.ts';
 
 /** Renders the slots of a day; each has its instant, its time as shown, and whether it can be chosen. */
-function slotsOn(day: Day, nowMs: number, states: DaySlots['states'] = new Map()) {
+function slotsOn(day: Day, nowMs: number, states: DaySlots['states'] = new Map(), own?: string) {
   vi.useFakeTimers({ now: nowMs, toFake: ['Date'] });
-  const html = renderToStaticMarkup(<SlotPicker day={day} slot={null} states={states} onPick={() => {}} />);
+  const html = renderToStaticMarkup(
+    <SlotPicker day={day} slot={null} states={states} own={own} onPick={() => {}} />,
+  );
   const slots = [...html.matchAll(/<input([^>]*)\/>(.*?)<\/label>/g)].map(([, attributes = '', time]) => ({
     at: /value="([^"]*)"/.exec(attributes)?.[1] ?? '',
     time: time?.replace('\u202f', ' '),
@@ -67,5 +69,14 @@ describe('slot picker on a device in another time zone', () => {
     expect(slots.filter(({ isEnabled }) => !isEnabled).map(({ at }) => at)).toEqual([
       '2026-11-21T15:00:00.000Z',
     ]);
+  });
+
+  it('the present time of a booking that is moved is named so, and not as full', () => {
+    const own = '2026-11-21T15:00:00.000Z';
+    const now = Date.parse('2026-11-19T17:10:00Z');
+    const { html, slots } = slotsOn('2026-11-21', now, new Map([[own, 'full']]), own);
+    expect(html).toContain('Your time');
+    expect(html).not.toContain('Full');
+    expect(slots.filter(({ isEnabled }) => !isEnabled).map(({ at }) => at)).toEqual([own]);
   });
 });

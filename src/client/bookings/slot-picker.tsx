@@ -20,11 +20,13 @@ type SlotPickerProps = {
   /** The chosen instant in ISO-8601. */
   slot: string | null;
   states: DaySlots['states'];
+  /** The present time of a booking that is moved: no place for another one. */
+  own?: string | null | undefined;
   onPick: (slot: string) => void;
 };
 
-/** The slots of a day; full ones and those less than 24 hours away are disabled. */
-export function SlotPicker({ day, slot, states, onPick }: SlotPickerProps) {
+/** The slots of a day; full ones, the own one and those less than 24 hours away are disabled. */
+export function SlotPicker({ day, slot, states, own, onPick }: SlotPickerProps) {
   const now = new Date(serverNow());
   const { city, zone } = zoneNames(config.timeZone, language);
   const slots = slotsOf(day, config).map((at) => ({ at, hour: businessHour(at, config.timeZone).hour }));
@@ -43,19 +45,21 @@ export function SlotPicker({ day, slot, states, onPick }: SlotPickerProps) {
             {times.map(({ at }) => {
               const value = at.toISOString();
               const canBook = canBookSlot(at, now);
-              const isFull = canBook && states.get(value) === 'full';
+              const isOwn = value === own;
+              const isFull = canBook && !isOwn && states.get(value) === 'full';
               return (
-                <label key={value} data-full={isFull || undefined} className="slot">
+                <label key={value} data-full={isFull || isOwn || undefined} className="slot">
                   <input
                     type="radio"
                     name="slot"
                     value={value}
-                    checked={value === slot && !isFull}
-                    disabled={!canBook || isFull}
+                    checked={value === slot && !isFull && !isOwn}
+                    disabled={!canBook || isFull || isOwn}
                     onChange={() => onPick(value)}
                   />
                   {isFull ? <s>{clockTime(at)}</s> : clockTime(at)}
                   {isFull && <SlotNote text={t('Full')} />}
+                  {isOwn && <SlotNote text={t('Your time')} />}
                   {canBook && states.get(value) === 'held' && <SlotNote text={t('Kept for you')} />}
                 </label>
               );
