@@ -79,14 +79,19 @@ function Headline({ booking, eta }: PartProps) {
   );
 }
 
-/** By when somebody comes to a booking without a technician. */
+/** By when somebody comes to a booking that nobody has set out for. */
 function byText({ late, promisedAt }: Booking, eta: ShownEta | undefined): string | null {
-  if (eta?.status !== 'no_tech_assigned' || eta.isLater) return null;
-  const by = late ? late.arrivalBy : promisedAt;
-  return (
-    by &&
-    t(late ? 'Late, now by {promised}' : 'A van by {promised} at the latest.', { promised: clockTime(by) })
-  );
+  if (!eta || eta.isLater || eta.hasArrived) return null;
+  if (eta.status === 'no_tech_assigned') {
+    const by = late ? late.arrivalBy : promisedAt;
+    return (
+      by &&
+      t(late ? 'Late, now by {promised}' : 'A van by {promised} at the latest.', { promised: clockTime(by) })
+    );
+  }
+  if (eta.status !== 'tech_assigned' && eta.status !== 'tech_location_unknown') return null;
+  if (eta.arrivesAt) return t('Arrives about {time}', { time: clockTime(eta.arrivesAt) });
+  return late ? null : t('Promised by {promised}.', { promised: clockTime(promisedAt) });
 }
 
 /** The arrival, the promise or the place; the age of the figures instead, when the figures are old or may be. */

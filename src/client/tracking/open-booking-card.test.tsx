@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
+import { answerWith, render } from '../../../test/render.tsx';
+import { noFigures } from '../../domain/tracking/eta.ts';
+import { connectionAtom } from '../app/connection.ts';
+import { store } from '../app/store.ts';
+import OpenBookingCard from './open-booking-card.tsx';
+
+const NOW = '2026-11-20T21:00:00.000Z';
+const booking = aBooking({
+  ...{ serviceType: 'emergency', scheduledAt: null, createdAt: NOW, assignedTechId: 'dana' },
+  promisedAt: '2026-11-20T21:30:00.000Z',
+});
+const eta = {
+  ...{ status: 'tech_assigned', message: 'A technician has been assigned to your booking.', ...noFigures },
+  ...{ asOf: NOW, bookingVersion: booking.version },
+};
+
+let remove = () => {};
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] }));
+afterEach(() => {
+  remove();
+  vi.useRealTimers();
+});
+
+it.each([
+  ['when the technician is expected', '2026-11-20T21:20:00.000Z', /Arrives about 4:20/],
+  ['the promise without an expected time', null, /Promised by 4:30/],
+])('the card of an assigned emergency says %s', async (_, arrivesAt, said) => {
+  const eta1 = { ...eta, arrivesAt };
+  store.set(connectionAtom, { ...store.get(connectionAtom), state: 'live' });
+  answerWith({ [`/api/bookings/${booking.id}`]: booking, [`/api/bookings/${booking.id}/eta`]: eta1 });
+  remove = render(<OpenBookingCard booking={booking} />);
+  await expect.poll(() => document.body.textContent?.replace('\u202f', ' ')).toMatch(said);
+});
