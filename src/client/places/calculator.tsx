@@ -144,7 +144,7 @@ function Quote({ result, place, isChosen, renderArrival, onChoose }: QuoteProps)
         {serviceTypes.map((serviceType) => (
           <Total key={serviceType} serviceType={serviceType} result={result}>
             {serviceType === 'emergency' && (
-              <small className="block text-small text-pretty text-ink-soft">
+              <small className="block text-small font-normal tracking-normal text-pretty text-ink-soft">
                 {renderArrival(result.quote)}
               </small>
             )}
