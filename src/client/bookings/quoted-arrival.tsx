@@ -7,5 +7,9 @@ import { arrivalText, earliestTime } from './arrival-text.ts';
 export default function QuotedArrival({ quote }: { quote: Quote }) {
   const { arrival, isLate } = quote.emergency;
   if (useNow(10_000) >= Date.parse(quote.expiresAt)) return null;
-  return isLate ? t('No technician before {time}', { time: earliestTime(arrival) }) : arrivalText(arrival);
+  return (
+    <small className="block text-small font-normal tracking-normal text-pretty text-ink-soft">
+      {isLate ? t('No technician before {time}', { time: earliestTime(arrival) }) : arrivalText(arrival)}
+    </small>
+  );
 }

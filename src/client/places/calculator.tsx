@@ -143,11 +143,7 @@ function Quote({ result, place, isChosen, renderArrival, onChoose }: QuoteProps)
       <dl className="pair gap-3 border-t border-line pt-3">
         {serviceTypes.map((serviceType) => (
           <Total key={serviceType} serviceType={serviceType} result={result}>
-            {serviceType === 'emergency' && (
-              <small className="block text-small font-normal tracking-normal text-pretty text-ink-soft">
-                {renderArrival(result.quote)}
-              </small>
-            )}
+            {serviceType === 'emergency' && renderArrival(result.quote)}
           </Total>
         ))}
       </dl>
