@@ -70,10 +70,9 @@ test('the alert overlay lists emergencies first, and an acknowledgement removes 
   await expect(overlay).toHaveCount(0);
 });
 
-test('a technician gets alerts with Call and Navigate only on duty, and acknowledges only for that phone', async ({
-  enter,
-  customer,
-}) => {
+test('a technician gets alerts with Call and Navigate only on duty, and acknowledges only for that phone', {
+  tag: '@full',
+}, async ({ enter, customer }) => {
   const board = await (await enter('admin')).open();
   const van = await enter('tech', {
     viewport: { width: 390, height: 844 },

@@ -44,10 +44,9 @@ async function tryAgain(board: Page, server: JourneyServer) {
   await expect(board.getByText('Nothing is stuck')).toBeVisible();
 }
 
-test('an admin sees what is stuck, finds a payment, opens its receipt, and exports payments, journal and tax', async ({
-  browser,
-  server,
-}) => {
+test('an admin sees what is stuck, finds a payment, opens its receipt, and exports payments, journal and tax', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const ana = await apiCustomer(server);
   const admin = await apiStaff(server, 'admin');
   const board = await openBoard(browser, server, admin.session, { path: '/admin?tab=technicians' });

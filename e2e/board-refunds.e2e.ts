@@ -46,10 +46,9 @@ function failRefunds({ dataDir }: JourneyServer): void {
   db.close();
 }
 
-test('one admin asks for a large refund by keyboard, and another approves it on a board that is open', async ({
-  browser,
-  server,
-}) => {
+test('one admin asks for a large refund by keyboard, and another approves it on a board that is open', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { admin, mia, ana, id } = await twoAdmins(server);
   const own = await openBoard(browser, server, admin.session, { path: `/admin?booking=${id}` });
   const other = await openBoard(browser, server, mia.session);

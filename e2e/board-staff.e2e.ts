@@ -11,10 +11,9 @@ async function openStaff(page: Page) {
   return dialog;
 }
 
-test('an admin adds, renames, disables, enables an account and resets its password; other boards update live', async ({
-  browser,
-  server,
-}) => {
+test('an admin adds, renames, disables, enables an account and resets its password; other boards update live', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { session } = await apiStaff(server, 'admin');
   const path = '/admin?tab=technicians';
   const board = await openBoard(browser, server, session, { path });

@@ -61,7 +61,7 @@ test('the account page of a customer with an admin e-mail address links to the a
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
 });
 
-test('a profile photo is validated, uploaded with progress and shown', async ({ page }) => {
+test('a profile photo is validated, uploaded with progress and shown', { tag: '@full' }, async ({ page }) => {
   await page.goto('/account');
   await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
   await choose(page, 'application/pdf', Buffer.from('%PDF-1.7'));
