@@ -40,7 +40,7 @@ async function company(databaseUrl?: string) {
     await t.caughtUp();
   };
   const set = (waitingAdvice: object) => t.patch('/api/admin/settings', admin, { waitingAdvice });
-  return { t, admin, jordan, ana, ben, look, set };
+  return { t, admin, jordan, ana, ben, look, looked, set };
 }
 
 const own = async (t: TestApp, tech: Caller) => (await t.get('/api/tech/waiting-advice', tech)).body[0];
@@ -197,7 +197,7 @@ describe('advice where to wait', () => {
   it('a company turns the advice off, or asks for more saved minutes than a drive gives', {
     tags: ['full'],
   }, async () => {
-    const { t, admin, ana, look, set } = await company();
+    const { t, admin, ana, look, looked, set } = await company();
     await look();
     expect(await own(t, ana)).toBeDefined();
     const phone = await t.socket(ana);
