@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PaymentDeclined, PaymentUnavailable } from '../../../src/server/payments/provider/provider.ts';
+import { stopTimers } from '../fake-timers.ts';
 import { openWork, paymentWork, reconcile } from '../payment-work.ts';
 import { billingContact, type Caller, emergency, startTestApp, type TestApp } from '../test-app.ts';
 import { createTestProvider } from './test-provider.ts';
@@ -414,6 +415,8 @@ describe('authorisation without a booking', () => {
   });
 
   it('authorisation that is booked while reconcile voids others is captured', async () => {
+    // The server's own runner, which looks each second, would void them too.
+    stopTimers('setInterval');
     const { t, card, jordan } = await start();
     card.fail('authorize', down);
     await authorize(t, await t.customer('robin@example.com'));
