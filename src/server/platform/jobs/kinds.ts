@@ -29,6 +29,13 @@ const money = { maxConcurrent: 8, retry: { firstMs: 2 * SECOND_MS, maxMs: 10 * M
 const payment = kind({ payload: emptyPayload, ...money });
 const refund = kind({ payload: z.object({ refundId: z.string() }), ...money });
 
+/** Somebody waits for what these jobs set free. */
+const prompt = {
+  maxConcurrent: 8,
+  removeDone: true as const,
+  retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
+};
+
 const messageRetry = { firstMs: 2 * SECOND_MS, maxMs: 10 * MINUTE_MS };
 
 /**
@@ -91,31 +98,11 @@ export const jobKinds = {
   'look-for-nearby': recurring('look-for-nearby', 15 * SECOND_MS),
   'dispatch-bookings': recurring('dispatch-bookings', 15 * SECOND_MS),
   'advise-waiting': recurring('advise-waiting', MINUTE_MS),
-  'expire-offer': kind({
-    payload: emptyPayload,
-    maxConcurrent: 8,
-    removeDone: true,
-    retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
-  }),
-  'release-hold': kind({
-    payload: z.object({ holdId: z.string() }),
-    maxConcurrent: 8,
-    removeDone: true,
-    retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
-  }),
+  'expire-offer': kind({ payload: emptyPayload, ...prompt }),
+  'release-hold': kind({ payload: z.object({ holdId: z.string() }), ...prompt }),
   'look-for-earlier': recurring('look-for-earlier', MINUTE_MS),
-  'offer-freed': kind({
-    payload: z.object({ day: z.string() }),
-    maxConcurrent: 2,
-    removeDone: true,
-    retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
-  }),
-  'expire-earlier': kind({
-    payload: emptyPayload,
-    maxConcurrent: 8,
-    removeDone: true,
-    retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
-  }),
+  'offer-freed': kind({ payload: z.object({ day: z.string() }), ...prompt, maxConcurrent: 2 }),
+  'expire-earlier': kind({ payload: emptyPayload, ...prompt }),
   'tell-late': recurring('tell-late', 15 * SECOND_MS),
   'delete-old-slots': recurring('delete-old-slots', HOUR_MS),
   'end-duty': recurring('end-duty', MINUTE_MS),
