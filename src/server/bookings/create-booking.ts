@@ -17,7 +17,8 @@ import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
 import { runTogether } from '../platform/db/together.ts';
 import { withOtherDays } from '../promise/near-slots.ts';
-import { needsPlace, type Taking, takePlace } from '../promise/take-place.ts';
+import type { SlotContext } from '../promise/slot-day.ts';
+import { needsPlace, takePlace } from '../promise/take-place.ts';
 import { type CustomerOwner, ownerOf } from '../quotes/quote.ts';
 import { refuseManyEmergencies } from './customer-limits.ts';
 import { type BookingDetail, findBooking } from './find-booking.ts';
@@ -26,7 +27,7 @@ import { findDuplicate, insertBooking, lockCustomer, selectCustomer } from './qu
 import { bookingTerms } from './search.ts';
 import { toBooking } from './to-booking.ts';
 
-type Creating = Pricing & Taking & Pick<Context, 'db' | 'sharedClock' | 'changes'>;
+type Creating = Pricing & SlotContext & Pick<Context, 'db' | 'sharedClock' | 'changes'>;
 
 /**
  * Creates a booking from a paid form: calculates the price again, binds the customer's authorisation of exactly that
@@ -109,7 +110,7 @@ async function existing(db: Db, bookingId: string): Promise<BookingDetail> {
 }
 
 async function store(
-  context: Taking & Pick<Context, 'texts'>,
+  context: SlotContext & Pick<Context, 'texts'>,
   trx: Db,
   booking: NewBookingRow,
   { paymentId, besides, sharedNow }: NewBooking & { sharedNow: number },

@@ -39,10 +39,10 @@ import {
   selectOrders,
   takeHoldOf,
 } from './queries.ts';
-import { openSlotDay, rangeOf, type Wish } from './slot-day.ts';
-import { refuseFull, type Taking } from './take-place.ts';
+import { openSlotDay, rangeOf, type SlotContext, type Wish } from './slot-day.ts';
+import { refuseFull } from './take-place.ts';
 
-type Holding = Taking & Pick<Context, 'db' | 'clock' | 'sharedClock' | 'texts'>;
+type Holding = SlotContext & Pick<Context, 'db' | 'clock' | 'sharedClock' | 'texts'>;
 
 /**
  * Returns all slots of a day for a place, in order.

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { runTogether, runWithNext } from '../platform/db/together.ts';
 import { lockDay, readSlotDay, type StoredSlotDay, saveOrders, selectOrders, takeHold } from './queries.ts';
-import { openSlotDay, rangeOf, type Wish, withoutStop } from './slot-day.ts';
-import { type Booked, isSameWish, needsPlace, refuseFull, type Taking } from './take-place.ts';
+import { openSlotDay, rangeOf, type SlotContext, type Wish, withoutStop } from './slot-day.ts';
+import { type Booked, isSameWish, needsPlace, refuseFull } from './take-place.ts';
 
 /** A booking as it is after its move; with the technician who keeps it, or null. */
 type Moved = Booked & { assignedTechId: string | null };
@@ -14,7 +14,7 @@ type Moved = Booked & { assignedTechId: string | null };
  * technician's own route. Nobody keeps a booking that is moved to now.
  */
 export async function keepsTechnician(
-  context: Taking & Pick<Context, 'db'>,
+  context: SlotContext & Pick<Context, 'db'>,
   booking: Moved & { serviceType: string },
   nowMs: number,
 ): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function keepsTechnician(
  * @throws Failure SLOT_FULL with `near`
  */
 export async function takeMovedPlace(
-  context: Taking,
+  context: SlotContext,
   trx: Db,
   booking: Moved,
   { nowMs, askedAtMs }: { nowMs: number; askedAtMs: number },

@@ -11,10 +11,9 @@ import { MAX_NEAR, nearestSlots } from '../../domain/promise/slot.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { openSlotDays } from './offered-place.ts';
-import type { SlotDay, Wish } from './slot-day.ts';
-import type { Taking } from './take-place.ts';
+import type { SlotContext, SlotDay, Wish } from './slot-day.ts';
 
-type Looking = Taking & Pick<Context, 'db' | 'clock' | 'sharedClock'>;
+type Looking = SlotContext & Pick<Context, 'db' | 'clock' | 'sharedClock'>;
 
 /** Further days are named by the calendar, not beside a full slot. */
 const MAX_DAYS_AWAY = 7;

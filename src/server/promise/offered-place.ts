@@ -12,8 +12,7 @@ import {
   selectOrders,
   selectOrdersOf,
 } from './queries.ts';
-import { openSlotDay, rangeOf, type SlotDay } from './slot-day.ts';
-import type { Taking } from './take-place.ts';
+import { openSlotDay, rangeOf, type SlotContext, type SlotDay } from './slot-day.ts';
 
 type OpenedDay = { day: Day; slots: SlotDay };
 
@@ -22,7 +21,7 @@ type OpenedDay = { day: Day; slots: SlotDay };
  * between two days.
  */
 export async function* openSlotDays(
-  context: Taking & Pick<Context, 'db'>,
+  context: SlotContext & Pick<Context, 'db'>,
   days: readonly Day[],
   nowMs: number,
 ): AsyncGenerator<OpenedDay> {
@@ -52,7 +51,7 @@ export async function* openSlotDays(
 
 /** Reads the slots of one day. */
 export async function openOneDay(
-  context: Taking & Pick<Context, 'db'>,
+  context: SlotContext & Pick<Context, 'db'>,
   day: Day,
   nowMs: number,
 ): Promise<SlotDay> {
@@ -69,7 +68,7 @@ export async function openOneDay(
  * the customer has such a hold already.
  */
 export async function holdOfferedPlace(
-  context: Taking,
+  context: SlotContext,
   trx: Db,
   offered: Omit<SlotHolds, 'purpose'>,
   nowMs: number,

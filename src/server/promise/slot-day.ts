@@ -31,7 +31,8 @@ export type SlotDay = {
   orders: () => string;
 };
 
-type Planning = Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>;
+/** What the slots of a day are planned with. */
+export type SlotContext = Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>;
 
 const NOON = minuteOf('12:00');
 
@@ -45,7 +46,7 @@ export const rangeOf = (day: Day, timeZone: string) => ({
  * Returns the slots of a day by the company's policy.
  * @param orders the stored orders of the stops, in which each keeps the place that it was sold
  */
-export function openSlotDay(context: Planning, day: Day, stored: StoredSlotDay, orders: string): SlotDay {
+export function openSlotDay(context: SlotContext, day: Day, stored: StoredSlotDay, orders: string): SlotDay {
   const { slotCapacity } = context.config.company;
   if (slotCapacity === 'unlimited') return countedSlots(stored, Number.POSITIVE_INFINITY);
   if (slotCapacity !== 'planned') return countedSlots(stored, slotCapacity);
@@ -77,7 +78,7 @@ const chargingMinutes = (extraKwh: number, maxKw: number): number => (Math.max(0
 /** Stops by technician, in order. */
 type Orders = Record<string, string[]>;
 
-function plannedSlots(context: Planning, day: Day, stored: StoredSlotDay, orders: string): SlotDay {
+function plannedSlots(context: SlotContext, day: Day, stored: StoredSlotDay, orders: string): SlotDay {
   const { company } = context.config;
   const { fromMs } = rangeOf(day, company.timeZone);
   const minutes = (ms: number) => (ms - fromMs) / MINUTE_MS;
@@ -208,7 +209,7 @@ const breakStop = (startsAt: number, endsAt: number): Stop => ({
 });
 
 /** Returns the drives of a day at noon, as the plan of the day has them. */
-function drivesOn(context: Planning, day: Day) {
+function drivesOn(context: SlotContext, day: Day) {
   const noon = instantOf(day, NOON, context.config.company.timeZone);
   const { range } = driveTimesFrom(context, noon.getTime());
   return (from: Coordinates, to: Coordinates): Leg => {

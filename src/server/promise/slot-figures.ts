@@ -2,16 +2,14 @@ import type { SlotFigures } from '../../contract/shapes/slot-figures.ts';
 import { addDays, type Day, dayOf, slotsOf } from '../../domain/bookings/schedule.ts';
 import type { Context } from '../context.ts';
 import { readSlotDay } from './queries.ts';
-import { openSlotDay, rangeOf } from './slot-day.ts';
-
-type Planning = Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>;
+import { openSlotDay, rangeOf, type SlotContext } from './slot-day.ts';
 
 /** All slots of this day can be booked. */
 const DAYS_AHEAD = 2;
 
 /** Returns who counts as at work in the company's hours, and what one of them can keep on a day without bookings. */
 export async function slotFigures(
-  context: Planning & Pick<Context, 'db' | 'clock' | 'sharedClock'>,
+  context: SlotContext & Pick<Context, 'db' | 'clock' | 'sharedClock'>,
 ): Promise<SlotFigures> {
   const { timeZone } = context.config.company;
   const day = addDays(dayOf(new Date(context.clock()), timeZone), DAYS_AHEAD);
@@ -26,7 +24,7 @@ export async function slotFigures(
 }
 
 /** Counts the bookings at the base that a van without a roster keeps on a day by the plan, sold in the order of the slots. */
-function bookingsOfOneVan({ config, ...context }: Planning, day: Day): number {
+function bookingsOfOneVan({ config, ...context }: SlotContext, day: Day): number {
   const company = { ...config.company, slotCapacity: 'planned' as const };
   const none = { shifts: [], vans: [], serviceTimes: [], bookings: [], holds: [] };
   const planning = { ...context, config: { ...config, company } };

@@ -7,9 +7,10 @@ import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import { runTogether, runWithNext } from '../platform/db/together.ts';
 import { freeSlots } from './near-slots.ts';
 import { lockDay, readSlotDay, saveOrders, takeHold } from './queries.ts';
-import { openSlotDay, rangeOf, type SlotDay, type Wish } from './slot-day.ts';
+import { openSlotDay, rangeOf, type SlotContext, type SlotDay, type Wish } from './slot-day.ts';
 
-export type Taking = Pick<Context, 'config' | 'gazetteer' | 'driveFactors'>;
+/** For who offers freed places. */
+export type Taking = SlotContext;
 
 /** A booking that needs a place, if it has a time. */
 export type Booked = Pick<
@@ -29,7 +30,12 @@ export const needsPlace = (
  * @param nowMs the time of the shared clock
  * @throws Failure SLOT_FULL with `near`
  */
-export async function takePlace(context: Taking, trx: Db, booking: Booked, nowMs: number): Promise<void> {
+export async function takePlace(
+  context: SlotContext,
+  trx: Db,
+  booking: Booked,
+  nowMs: number,
+): Promise<void> {
   const { id, customerId, scheduledAt, createdAt } = booking;
   if (!scheduledAt) return;
   if (!needsPlace(context, booking)) return runWithNext(trx, takeHold(trx, customerId, scheduledAt));
