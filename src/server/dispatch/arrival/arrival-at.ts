@@ -1,6 +1,5 @@
 import type { DispatchValues } from '../../../domain/bookings/booking-fields.ts';
 import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
-import { businessHour } from '../../../domain/bookings/schedule.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { sigmaOf } from '../../../domain/log-normal.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
@@ -20,7 +19,7 @@ import { type AvailableTechnician, availableTechnicians } from '../situation/ava
 import { rank } from '../situation/ranking.ts';
 import { situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
-import { callsPerHour } from '../waiting/call-density.ts';
+import { callHistory, callsPerHour } from '../waiting/call-density.ts';
 import { type DriveRange, legsOf } from './legs.ts';
 import { predictArrival, type Step } from './predict-arrival.ts';
 import { listRecentEmergencies, listStretches } from './queries.ts';
@@ -80,7 +79,7 @@ export async function arrivalAt(
       return { minutes: time.minutes, sigma: sigmaOf(time) };
     },
     later: {
-      perMinute: callsPerMinute(context, recent, nowMs),
+      perMinute: callsPerHour(callHistory(recent, nowMs, config.company.timeZone)) / 60,
       customers: recent.slice(0, SAMPLE).map(customerAt),
     },
     driveSigma: ({ technician }) => sigmaOf(driveRange(technician.position, wanted)),
@@ -137,11 +136,3 @@ function stepsOf(technician: AvailableTechnician, nowMs: number, driveRange: Dri
 /** Returns how long it took until a van departed that was free when the booking was made. */
 const minutesToDeparture = ({ createdAt, departedAt, promiseSource }: Recent): number[] =>
   promiseSource === 'drive' && departedAt !== null ? [(departedAt - createdAt) / MINUTE_MS] : [];
-
-/** Returns how many emergencies come a minute at this time of day. */
-function callsPerMinute({ config }: Arriving, recent: readonly Recent[], nowMs: number): number {
-  const days = Math.max(1, (nowMs - (recent.at(-1)?.createdAt ?? nowMs)) / DAY_MS);
-  const hourOf = (atMs: number) => businessHour(new Date(atMs), config.company.timeZone).hour;
-  const former = recent.map((call) => ({ ...call, hour: hourOf(call.createdAt) }));
-  return callsPerHour(former, hourOf(nowMs), days) / 60;
-}

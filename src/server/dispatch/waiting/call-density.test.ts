@@ -44,5 +44,5 @@ it.each([
   [[], 10, 8, 0],
   [calls(NEWARK, 10, 8), 0, 8, 0],
 ])('%# calls an hour', (history, days, hour, expected) => {
-  expect(callsPerHour(history, hour, days)).toBeCloseTo(expected, 2);
+  expect(callsPerHour({ calls: history, hour, days })).toBeCloseTo(expected, 2);
 });

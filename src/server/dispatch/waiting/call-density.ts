@@ -1,8 +1,27 @@
+import { businessHour } from '../../../domain/bookings/schedule.ts';
+import { DAY_MS } from '../../../domain/durations.ts';
 import { type Coordinates, milesBetween } from '../../../domain/places/place.ts';
 import type { CallArea } from './waiting-places.ts';
 
 /** A former call; `hour` (0 to 24) of the day in the company's time zone. */
 export type FormerCall = Coordinates & { hour: number };
+
+/** What former calls say at a time: the hour of that time, and how many days they come of. */
+type CallHistory = { calls: FormerCall[]; hour: number; days: number };
+
+/** Returns calls, the newest first, as they are counted at a time; the hours are those of the time zone. */
+export function callHistory(
+  recent: readonly (Coordinates & { createdAt: number })[],
+  nowMs: number,
+  timeZone: string,
+): CallHistory {
+  const hourOf = (atMs: number) => businessHour(new Date(atMs), timeZone).hour;
+  return {
+    calls: recent.map((call) => ({ ...call, hour: hourOf(call.createdAt) })),
+    hour: hourOf(nowMs),
+    days: Math.max(1, (nowMs - (recent.at(-1)?.createdAt ?? nowMs)) / DAY_MS),
+  };
+}
 
 /** Calls of near hours count with a weight that falls like a normal distribution with this deviation. */
 const HOURS_SIGMA = 2;
@@ -47,7 +66,7 @@ function nearestOf(areas: readonly Coordinates[], place: Coordinates): number {
 }
 
 /** Returns how many calls come an hour at an hour of the day, from those of some days. */
-export const callsPerHour = (calls: readonly FormerCall[], hour: number, days: number): number => {
+export const callsPerHour = ({ calls, hour, days }: CallHistory): number => {
   const hours = Array.from({ length: 24 }, (_, other) => hourWeight(hour, other));
   const exposure = days * hours.reduce((sum, weight) => sum + weight, 0);
   return exposure > 0 ? calls.reduce((sum, call) => sum + hourWeight(hour, call.hour), 0) / exposure : 0;

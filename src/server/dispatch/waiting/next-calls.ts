@@ -1,10 +1,9 @@
-import { businessHour } from '../../../domain/bookings/schedule.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts';
 import { type Coordinates, milesBetween } from '../../../domain/places/place.ts';
 import type { Context } from '../../context.ts';
 import { drivingFrom } from '../../drives/drive-minutes.ts';
 import { listRecentEmergencies } from '../arrival/queries.ts';
-import { callDensity, callsPerHour } from './call-density.ts';
+import { callDensity, callHistory, callsPerHour } from './call-density.ts';
 import { type CallArea, WaitingPlaces } from './waiting-places.ts';
 
 type Knowing = Pick<Context, 'config' | 'db' | 'gazetteer' | 'driveFactors'>;
@@ -29,14 +28,12 @@ export class NextCalls {
     if (this.#known?.hour === hour) return this.#known;
     const recent = await listRecentEmergencies(context.db, nowMs - HISTORY_MS, MAX_CALLS);
     if (recent.length < MIN_CALLS) return null;
-    const hourOf = (atMs: number) => businessHour(new Date(atMs), context.config.company.timeZone).hour;
-    const former = recent.map((call) => ({ ...call, hour: hourOf(call.createdAt) }));
-    const days = Math.max(1, (nowMs - (recent.at(-1)?.createdAt ?? nowMs)) / DAY_MS);
+    const history = callHistory(recent, nowMs, context.config.company.timeZone);
     this.#areas ??= areasOf(context);
-    const areas = callDensity(this.#areas, former, hourOf(nowMs));
+    const areas = callDensity(this.#areas, history.calls, history.hour);
     const { drive } = drivingFrom(context, nowMs);
     const places = new WaitingPlaces(areas, drive);
-    this.#known = { hour, places, callsPerHour: callsPerHour(former, hourOf(nowMs), days) };
+    this.#known = { hour, places, callsPerHour: callsPerHour(history) };
     return this.#known;
   }
 }
