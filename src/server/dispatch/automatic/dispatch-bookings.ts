@@ -4,9 +4,7 @@ import type { DispatchMode } from '../../../domain/dispatch/dispatch-mode.ts';
 import { type Forecast, needsPerson } from '../../../domain/dispatch/forecast.ts';
 import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';
-import { atMostEvery } from '../../lib/timing.ts';
 import { raiseAtOnce, raiseQuiet } from '../../notifications/alerts/raise-alerts.ts';
-import { makeJobsDue } from '../../platform/jobs/add-job.ts';
 import type { Outcome } from '../../platform/jobs/handlers.ts';
 import { endOfferIfOpen } from '../offers/end-offer.ts';
 import { automatic, openOffer } from '../offers/open-offer.ts';
@@ -15,6 +13,7 @@ import { isUrgent, URGENT_MS } from '../proposals/urgent-bookings.ts';
 import { hasOpenOffer, isAdminsChoice, modesNow } from '../situation/offer-history.ts';
 import { readStored, situationAt } from '../situation/read-situation.ts';
 import type { DispatchRecord, OpenBooking } from '../situation/situation.ts';
+import { wakeJob } from '../wake-job.ts';
 import { assignAutomatically } from './assign-automatically.ts';
 import { decideTogether } from './decide-together.ts';
 
@@ -118,15 +117,9 @@ async function withdrawAbsent(context: Dispatching, { offers }: DispatchRecord):
 const MIN_INTERVAL_MS = 500;
 
 /** Has the bookings dispatched soon after a booking, a duty or a shift has changed. */
-export function wakeDispatch(context: Pick<Context, 'db' | 'events' | 'log'>): Background {
-  const { db, events, log } = context;
-  const look = atMostEvery(MIN_INTERVAL_MS, () =>
-    makeJobsDue(db, ['dispatch-bookings']).catch((error) =>
-      log.warn({ err: error }, 'waking dispatch failed'),
-    ),
-  );
-  events.on('booking:changed', look.ask);
-  events.on('technician:duty', look.ask);
-  events.on('technician:availability', look.ask);
-  return { stop: look.stop };
-}
+export const wakeDispatch = (context: Parameters<typeof wakeJob>[0]): Background =>
+  wakeJob(context, 'dispatch-bookings', MIN_INTERVAL_MS, [
+    'booking:changed',
+    'technician:duty',
+    'technician:availability',
+  ]);

@@ -7,14 +7,13 @@ import { EARLY_MS } from '../../../domain/tracking/eta.ts';
 import type { Context } from '../../context.ts';
 import { driveTimesFrom } from '../../drives/drive-minutes.ts';
 import type { Background } from '../../feature.ts';
-import { atMostEvery } from '../../lib/timing.ts';
-import { makeJobsDue } from '../../platform/jobs/add-job.ts';
 import { arrivalAt } from '../arrival/arrival-at.ts';
 import { assignedArrivals } from '../arrival/assigned-arrivals.ts';
 import { forecastBookings } from '../proposals/forecast-bookings.ts';
 import { hasFreshPosition, withJobs } from '../situation/available-technicians.ts';
 import { type Reading, readStored, situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
+import { wakeJob } from '../wake-job.ts';
 import { type AwaitedBooking, hasLostTechnician, listAwaited, tellLateness } from './queries.ts';
 
 type Telling = Reading & Pick<Context, 'texts' | 'forecasts' | 'changes'>;
@@ -132,10 +131,5 @@ async function newTime(
 const MIN_INTERVAL_MS = 1000;
 
 /** Looks soon after a technician has gone on or off duty; what else changes an arrival is seen by the next run. */
-export function wakeTellLate({ db, events, log }: Pick<Context, 'db' | 'events' | 'log'>): Background {
-  const look = atMostEvery(MIN_INTERVAL_MS, () =>
-    makeJobsDue(db, ['tell-late']).catch((error) => log.warn({ err: error }, 'waking tell-late failed')),
-  );
-  events.on('technician:duty', look.ask);
-  return look;
-}
+export const wakeTellLate = (context: Parameters<typeof wakeJob>[0]): Background =>
+  wakeJob(context, 'tell-late', MIN_INTERVAL_MS, ['technician:duty']);

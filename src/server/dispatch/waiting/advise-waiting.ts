@@ -12,11 +12,9 @@ import { storeEvent } from '../../changes/stored-events.ts';
 import { companySettings } from '../../company/settings.ts';
 import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';
-import { atMostEvery } from '../../lib/timing.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { makeJobsDue } from '../../platform/jobs/add-job.ts';
 import { type Forecasting, refreshForecasts } from '../proposals/refresh-forecasts.ts';
 import { isUrgent } from '../proposals/urgent-bookings.ts';
 import {
@@ -27,6 +25,7 @@ import {
 import { hasOpenOffer } from '../situation/offer-history.ts';
 import { readStored, situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
+import { wakeJob } from '../wake-job.ts';
 import type { NextCalls } from './next-calls.ts';
 import {
   type AdviceRow,
@@ -152,12 +151,9 @@ function giveAdvice(
 const MIN_INTERVAL_MS = 1000;
 
 /** Has the advices looked at soon after a booking, a duty or a shift has changed. */
-export function wakeAdvice({ db, events, log }: Pick<Context, 'db' | 'events' | 'log'>): Background {
-  const look = atMostEvery(MIN_INTERVAL_MS, () =>
-    makeJobsDue(db, ['advise-waiting']).catch((error) => log.warn({ err: error }, 'waking advice failed')),
-  );
-  events.on('booking:changed', look.ask);
-  events.on('technician:duty', look.ask);
-  events.on('technician:availability', look.ask);
-  return { stop: look.stop };
-}
+export const wakeAdvice = (context: Parameters<typeof wakeJob>[0]): Background =>
+  wakeJob(context, 'advise-waiting', MIN_INTERVAL_MS, [
+    'booking:changed',
+    'technician:duty',
+    'technician:availability',
+  ]);
