@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MINUTE_MS } from '../durations.ts';
 import { NO_LIMITS } from './dispatch-rules.ts';
 import type { Job } from './stops.ts';
-import { freeUntil, isAdviceOver, isTimeToWait } from './waiting-advice.ts';
+import { idleUntil, isAdviceOver, isTimeToWait } from './waiting-advice.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const at = (minutes: number) => NOW + minutes * MINUTE_MS;
@@ -12,8 +12,8 @@ const job = (change: Partial<Job>): Job => ({
   ...{ scheduledAt: at(90), departedAt: null, arrivedAt: null, startedAt: null },
   ...change,
 });
-const free = (change: Partial<Parameters<typeof freeUntil>[0]>, jobs: Job[] = []) =>
-  freeUntil({ isOnDuty: true, limits: NO_LIMITS, ...change }, jobs, NOW);
+const free = (change: Partial<Parameters<typeof idleUntil>[0]>, jobs: Job[] = []) =>
+  idleUntil({ isOnDuty: true, limits: NO_LIMITS, ...change }, jobs, NOW);
 const within = (limits: Partial<typeof NO_LIMITS>, jobs?: Job[]) =>
   free({ limits: { ...NO_LIMITS, ...limits } }, jobs);
 

@@ -50,13 +50,13 @@ export const isAdviceOver = (
  * Until when a technician has nothing to do, in epoch milliseconds: until a later job, a break or the end of the shift.
  * `busy`: has a job now. `away`: is off duty, in a break or outside of the shift.
  */
-export type FreeUntil = number | 'busy' | 'away';
+export type IdleUntil = number | 'busy' | 'away';
 
-export function freeUntil(
+export function idleUntil(
   { isOnDuty, limits }: { isOnDuty: boolean; limits: Limits },
   jobs: readonly Job[],
   nowMs: number,
-): FreeUntil {
+): IdleUntil {
   const begins = jobs.map((job) => (isUnderWay(job) ? 0 : dueAt(job)));
   if (begins.some((beginsAt) => beginsAt <= nowMs)) return 'busy';
   const shift = limits.shifts.find(({ startsAt, endsAt }) => startsAt <= nowMs && nowMs < endsAt);

@@ -2,8 +2,8 @@ import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
 import { USUAL_KWH } from '../../../domain/bookings/energy.ts';
 import { SILENT_AFTER_MS } from '../../../domain/dispatch/technician-state.ts';
 import {
-  type FreeUntil,
-  freeUntil,
+  type IdleUntil,
+  idleUntil,
   isAdviceOver,
   isTimeToWait,
   QUIET_MS,
@@ -35,7 +35,7 @@ import {
   insertAdvice,
   listAdvices,
 } from './queries.ts';
-import type { WaitingAdvice as Found } from './waiting-places.ts';
+import type { BetterPlace, CallArea } from './waiting-places.ts';
 
 /** For how long waiting places serve calls. */
 const STAY_HOURS = 2;
@@ -53,7 +53,7 @@ export async function adviseWaiting(context: Forecasting, nextCalls: NextCalls):
   const situation = situationAt(context, stored, nowMs);
   const jobsOf = jobsByTechnician(situation.bookings);
   const untilOf = new Map(
-    situation.technicians.map((each) => [each.techId, freeUntil(each, jobsOf(each.techId), nowMs)]),
+    situation.technicians.map((each) => [each.techId, idleUntil(each, jobsOf(each.techId), nowMs)]),
   );
   await deleteQuietAdvices(db, nowMs);
   for (const row of await listAdvices(db)) {
@@ -123,7 +123,7 @@ export const changeAdvice = (
   });
 
 /** Ends an advice that holds no more. After a job nothing is remembered of it. */
-async function endAdvice(context: Changing, row: AdviceRow, until: FreeUntil): Promise<void> {
+async function endAdvice(context: Changing, row: AdviceRow, until: IdleUntil): Promise<void> {
   const nowMs = context.clock();
   if (until === 'busy') {
     await changeAdvice(context, row.techId, (trx) => deleteAdvice(trx, row.id));
@@ -135,7 +135,7 @@ async function endAdvice(context: Changing, row: AdviceRow, until: FreeUntil): P
 function giveAdvice(
   context: Changing & Pick<Context, 'gazetteer'>,
   techId: string,
-  { to: { latitude, longitude }, driveMinutes, nearMinutes }: Found<{ latitude: number; longitude: number }>,
+  { to: { latitude, longitude }, driveMinutes, nearMinutes }: BetterPlace<CallArea>,
 ): Promise<boolean> {
   const place = context.gazetteer.townAt({ latitude, longitude })?.label;
   if (place === undefined) return Promise.resolve(false);

@@ -14,7 +14,7 @@ export type IdleVan = { place: Coordinates; heading: Coordinates | null; stays?:
  * A better place to wait. `savedMinutes` is by how much sooner the next call is reached on average, if the van waits
  * there; `nearMinutes` the same for the calls to which the van is then the nearest one; in minutes like the drive.
  */
-export type WaitingAdvice<A> = { to: A; driveMinutes: number; savedMinutes: number; nearMinutes: number };
+export type BetterPlace<A> = { to: A; driveMinutes: number; savedMinutes: number; nearMinutes: number };
 
 export type Worth = {
   /** The calls that the places serve, before calls and ended services have changed which vans wait. */
@@ -54,15 +54,15 @@ export class WaitingPlaces<A extends CallArea> {
   }
 
   /** Returns for each van the place where it should wait instead; null if a drive is not worth it. */
-  advise(vans: readonly IdleVan[], worth: Worth): (WaitingAdvice<A> | null)[] {
-    const advice: (WaitingAdvice<A> | null)[] = vans.map(() => null);
+  advise(vans: readonly IdleVan[], worth: Worth): (BetterPlace<A> | null)[] {
+    const advice: (BetterPlace<A> | null)[] = vans.map(() => null);
     if (vans.length === 0 || this.#areas.length === 0) return advice;
     const targets = this.#targetsOf(vans);
     const standsAt = vans.map(({ place, heading }) => this.#areaOf(heading ?? place));
     const isOpen = new Set([...vans.keys()].filter((van) => !vans[van]?.stays));
     for (;;) {
       const nearest = this.#nearestTwo(standsAt);
-      let best: { van: number; net: number; advised: WaitingAdvice<A> } | null = null;
+      let best: { van: number; net: number; advised: BetterPlace<A> } | null = null;
       for (const van of isOpen) {
         const target = targets[van] as number;
         const [area, idle] = [this.#areas[target], vans[van]];
