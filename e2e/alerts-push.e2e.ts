@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { chromiumFlags, requireWindowedChromium } from '../test/chromium.ts';
 import { startPushService } from '../test/push-service.ts';
 import { test as base, decide, shownNotifications, workerOf } from './fixtures/alerts.ts';
+import { giveSession } from './fixtures/api.ts';
 import { expect } from './fixtures/customer-test.ts';
 import { hostServer, type JourneyServer } from './fixtures/hosted-server.ts';
 
@@ -117,8 +118,7 @@ test('the push switch of an account subscribes the browser, survives a reload an
     serviceWorkers: 'allow',
     permissions: ['notifications'],
   });
-  const [name = '', value = ''] = customer.cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
+  await giveSession(context, server, customer);
   const page = await context.newPage();
   await withPushService(device.address)(page);
   await page.goto('/account');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { apiCustomer } from './fixtures/api.ts';
-import { ADMIN_EMAIL, expect, giveSession, test } from './fixtures/customer-test.ts';
+import { apiCustomer, giveSession } from './fixtures/api.ts';
+import { ADMIN_EMAIL, expect, test } from './fixtures/customer-test.ts';
 import { expectToast } from './fixtures/toast.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { apiCustomer } from './fixtures/api.ts';
+import { apiCustomer, giveSession } from './fixtures/api.ts';
 import { fillBooking, fillCard } from './fixtures/book.ts';
-import { expect, giveSession, newEmail, test } from './fixtures/customer-test.ts';
+import { expect, newEmail, test } from './fixtures/customer-test.ts';
 import { signIn } from './fixtures/people.ts';
 import { expectToast } from './fixtures/toast.ts';
 

@@ -1,6 +1,6 @@
 import { startServer } from '../test/running-server.ts';
-import { apiCustomer } from './fixtures/api.ts';
-import { expect, giveSession, test } from './fixtures/customer-test.ts';
+import { apiCustomer, giveSession } from './fixtures/api.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 import { expectToast } from './fixtures/toast.ts';
 
 test('a customer page without network shows its age, and is live again once the network is back', async ({

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { startServer } from '../test/running-server.ts';
-import { apiCustomer } from './fixtures/api.ts';
-import { expect, giveSession, test } from './fixtures/customer-test.ts';
+import { apiCustomer, giveSession } from './fixtures/api.ts';
+import { expect, test } from './fixtures/customer-test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

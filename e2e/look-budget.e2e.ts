@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { TOAST_REGION } from '../src/client/ui/region-ids.ts';
 import { HOME_BUDGET, LANDING_BUDGET, TRACKING_BUDGET, weigh } from '../test/page-weight.ts';
-import { apiCustomer } from './fixtures/api.ts';
-import { giveSession } from './fixtures/customer-test.ts';
+import { apiCustomer, giveSession } from './fixtures/api.ts';
 import { expect, test } from './fixtures/server.ts';
 import { countRequests, untilAtRest } from './fixtures/shifts.ts';
 import { tripIn } from './fixtures/trips.ts';

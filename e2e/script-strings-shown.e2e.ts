@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
+import { type ApiCustomer, apiCustomer, apiStaff, giveSession } from './fixtures/api.ts';
 import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { hostServer } from './fixtures/hosted-server.ts';
 import { openBoard, phone } from './fixtures/people.ts';
@@ -131,8 +131,7 @@ async function expectShownAsText(browser: Browser, server: JourneyServer, { text
   // Each customer's pages: history, some bookings, Home and account.
   for (const [nth, by] of customers.entries()) {
     const page = await openPhone(browser, server, seen);
-    const [cookie = '', value = ''] = by.cookie.split('=');
-    await page.context().addCookies([{ name: cookie, value, url: server.url }]);
+    await giveSession(page.context(), server, by);
     const own = booked.filter((each) => each.by === by);
     await page.goto('/history');
     for (const { text } of own) await expect(page.getByText(text).first()).toBeAttached();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { HOUR_MS, MINUTE_MS } from '../src/domain/durations.ts';
-import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
+import { type ApiCustomer, apiCustomer, apiStaff, giveSession } from './fixtures/api.ts';
 import { expect, newEmail, test } from './fixtures/customer-test.ts';
 import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { phone } from './fixtures/people.ts';
@@ -307,9 +307,8 @@ test('a technician adds a proof of service after completion, and customer and bo
   await dialog.getByRole('button', { name: 'Add proof' }).click();
   await expectToast(page, 'Proof added');
 
-  const [name = '', value = ''] = customer.cookie.split('=');
   const own = await browser.newContext({ baseURL: server.url });
-  await own.addCookies([{ name, value, url: server.url }]);
+  await giveSession(own, server, customer);
   await own.addInitScript(
     (session) => localStorage.setItem('adminSession', session),
     JSON.stringify(admin.session),

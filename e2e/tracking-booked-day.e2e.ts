@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { giveSession } from './fixtures/customer-test.ts';
+import { giveSession } from './fixtures/api.ts';
 import { expect, test } from './fixtures/server.ts';
 import { newTrip, standardForm } from './fixtures/trips.ts';
 

@@ -1,5 +1,4 @@
-import { apiCustomer } from './fixtures/api.ts';
-import { giveSession } from './fixtures/customer-test.ts';
+import { apiCustomer, giveSession } from './fixtures/api.ts';
 import { expect, test } from './fixtures/server.ts';
 import { fillDatabase } from './fixtures/server-template.ts';
 import { CAR, newTrip } from './fixtures/trips.ts';

@@ -1,3 +1,4 @@
+import { giveSession } from '../../e2e/fixtures/api.ts';
 import type { JourneyServer } from '../../e2e/fixtures/hosted-server.ts';
 import { installClock } from '../../e2e/fixtures/own-clock.ts';
 import { fillDatabase } from '../../e2e/fixtures/server-template.ts';
@@ -25,8 +26,7 @@ const trackingIn = (name: string, state: string, then?: Then): Shot => ({
   path: '/not-yet',
   act: async (page, { server }) => {
     const trip = await tripIn(server, state);
-    const [cookie = '', value = ''] = trip.customer.cookie.split('=');
-    await page.context().addCookies([{ name: cookie, value, url: server.url }]);
+    await giveSession(page.context(), server, trip.customer);
     await page.goto(`/tracking/${trip.id}`);
     await page.getByRole('heading', { name: states[state]?.badge, level: 2 }).waitFor();
     await then?.(page, trip, server);
@@ -40,8 +40,7 @@ const bookedDay = (name: string, pathOf: (id: string) => string, shown: string):
   path: '/not-yet',
   act: async (page, { server }) => {
     const { id, customer } = await newTrip(server, standardForm());
-    const [cookie = '', value = ''] = customer.cookie.split('=');
-    await page.context().addCookies([{ name: cookie, value, url: server.url }]);
+    await giveSession(page.context(), server, customer);
     await page.goto(pathOf(id));
     await page.getByText(shown).first().waitFor();
   },
@@ -54,8 +53,7 @@ const waitsForEarlier = (name: string, offer: (now: number) => object | null, sh
   path: '/not-yet',
   act: async (page, { server }) => {
     const { id, customer } = await newTrip(server, standardForm());
-    const [cookie = '', value = ''] = customer.cookie.split('=');
-    await page.context().addCookies([{ name: cookie, value, url: server.url }]);
+    await giveSession(page.context(), server, customer);
     await page.route(`**/api/bookings/${id}`, async (route) => {
       const response = await route.fetch();
       const booking = await response.json();
@@ -81,8 +79,7 @@ const moving = (name: string, then: Then): Shot => ({
   path: '/not-yet',
   act: async (page, { server }) => {
     const trip = await newTrip(server, standardForm());
-    const [cookie = '', value = ''] = trip.customer.cookie.split('=');
-    await page.context().addCookies([{ name: cookie, value, url: server.url }]);
+    await giveSession(page.context(), server, trip.customer);
     await page.goto(`/tracking/${trip.id}`);
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByRole('dialog').waitFor();
