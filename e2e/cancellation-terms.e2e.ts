@@ -1,40 +1,16 @@
 import { png } from '../test/png.ts';
-import { apiCustomer, apiStaff } from './fixtures/api.ts';
+import { apiStaff } from './fixtures/api.ts';
 import { backdate, backdateArrival } from './fixtures/backdate.ts';
-import { hostServer, type JourneyServer } from './fixtures/hosted-server.ts';
+import { bookAtLakeside, test } from './fixtures/lakeside-test.ts';
 import { openAs, openBoard } from './fixtures/people.ts';
-import { expect, test as withServer } from './fixtures/server.ts';
+import { expect } from './fixtures/server.ts';
 import { expectToast } from './fixtures/toast.ts';
-
-const test = withServer.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  server: async ({}, use) => {
-    const server = await hostServer({ company: 'demo/companies/lakeside.json' });
-    await use(server);
-    await server.stop();
-  },
-});
-
-/** Books an emergency of 165.00 at the second company, whose terms keep fees. */
-async function book(server: JourneyServer) {
-  const jordan = await apiCustomer(server, 'jordan@example.com');
-  const address = {
-    addressLines: ['1 Lake St'],
-    city: 'Evanston',
-    state: 'IL' as const,
-    postalCode: '60201',
-  };
-  const paymentId = await jordan.authorize(165, address);
-  const wanted = { location: 'Evanston, IL 60201', phoneNumber: '(847) 555-0118', totalAmount: 165 };
-  const { id } = await jordan.book('Jordan Lee', { ...wanted, paymentId });
-  return { jordan, id };
-}
 
 test('a customer who cancels after the free minutes is told the fee before, and sees it afterwards', async ({
   browser,
   server,
 }) => {
-  const { jordan, id } = await book(server);
+  const { jordan, id } = await bookAtLakeside(server);
   const page = await openAs({ browser, server }, `/tracking/${id}`, { cookie: jordan.cookie });
   const open = page.getByRole('button', { name: 'Cancel booking' });
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
@@ -64,7 +40,7 @@ test('a customer who cancels after the free minutes is told the fee before, and 
 test('a technician reports a missing car after the wait, and the dispatcher sees the evidence', {
   tag: '@full',
 }, async ({ browser, server }) => {
-  const { id } = await book(server);
+  const { id } = await bookAtLakeside(server);
   const [admin, tech] = [await apiStaff(server, 'admin'), await apiStaff(server, 'tech')];
   await admin.assign(id, 'tech');
   await tech.setStatus(id, 'confirmed');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { apiCustomer } from './fixtures/api.ts';
 import { backdate } from './fixtures/backdate.ts';
 import { fillCard } from './fixtures/book.ts';
 import { hostServer } from './fixtures/hosted-server.ts';
+import { bookAtLakeside, LAKESIDE } from './fixtures/lakeside-test.ts';
 import { openAs, openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 import { expectToast } from './fixtures/toast.ts';
@@ -20,17 +20,8 @@ async function chooseTime(page: Page): Promise<void> {
 test('an emergency that is moved too late to cancel free gets the difference back, and its fee stays', {
   tag: '@full',
 }, async ({ browser }) => {
-  const server = await hostServer({ company: 'demo/companies/lakeside.json' });
-  const jordan = await apiCustomer(server, 'jordan@example.com');
-  const address = {
-    addressLines: ['1 Lake St'],
-    city: 'Evanston',
-    state: 'IL' as const,
-    postalCode: '60201',
-  };
-  const paymentId = await jordan.authorize(165, address);
-  const wanted = { location: 'Evanston, IL 60201', phoneNumber: '(847) 555-0118', totalAmount: 165 };
-  const { id } = await jordan.book('Jordan Lee', { ...wanted, paymentId });
+  const server = await hostServer({ company: LAKESIDE });
+  const { jordan, id } = await bookAtLakeside(server);
   backdate(server, id, 6);
   const page = await openAs({ browser, server }, `/tracking/${id}`, { cookie: jordan.cookie });
   await page.getByRole('button', { name: 'Move', exact: true }).click();

@@ -3,24 +3,14 @@ import { addDays, dayOf } from '../src/domain/bookings/schedule.ts';
 import { readProfile } from '../src/server/platform/config/read-profile.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { pay } from './fixtures/book.ts';
-import { hostServer } from './fixtures/hosted-server.ts';
+import { LAKESIDE, test } from './fixtures/lakeside-test.ts';
 import { openAs } from './fixtures/people.ts';
-import { expect, test as withServer } from './fixtures/server.ts';
+import { expect } from './fixtures/server.ts';
 
-const LAKESIDE = 'demo/companies/lakeside.json';
 const company = readProfile(LAKESIDE);
 /** Texts that only the first company uses. */
 const FIRST_COMPANY =
   /Curbvolt|Union|\bNJ\b|New Jersey|New York|tri-state|\(908\)|\$185|\$125|25[ -]mi|\bET\b/;
-
-const test = withServer.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  server: async ({}, use) => {
-    const server = await hostServer({ company: LAKESIDE });
-    await use(server);
-    await server.stop();
-  },
-});
 
 const phoneNumber = '(847) 555-0137';
 /** A device in the second company's time zone. */
