@@ -9,6 +9,17 @@ export const AWAY = { latitude: 40.75, longitude: -74.23 };
 /** Returns the point this many miles north of PLACE, approximately. */
 export const north = (miles: number) => ({ ...PLACE, latitude: PLACE.latitude + miles / 69.1 });
 
+/** Signs in an admin, a customer and the technicians `near` and `far`. */
+export async function nearAndFar(t: TestApp) {
+  const [admin, jordan, near, far] = await Promise.all([
+    t.staff('admin', 'mreyes'),
+    t.customer(),
+    t.staff('tech', 'near'),
+    t.staff('tech', 'far'),
+  ]);
+  return { admin, jordan, near, far };
+}
+
 export const fixAt = (place: { latitude: number; longitude: number }, more: object = {}) => ({
   ...place,
   accuracy: 8,

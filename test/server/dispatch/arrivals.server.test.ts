@@ -2,18 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { ArrivalChange } from '../../../src/domain/promise/promise.ts';
 import { until } from '../../until.ts';
 import { startTestApp } from '../test-app.ts';
-import { fixAt, north, PLACE } from '../trip.ts';
+import { fixAt, nearAndFar, north, PLACE } from '../trip.ts';
 
 const MINUTE_MS = 60_000;
 
 async function assignedJob() {
   const t = await startTestApp();
-  const [admin, jordan, near, far] = await Promise.all([
-    t.staff('admin', 'mreyes'),
-    t.customer(),
-    t.staff('tech', 'near'),
-    t.staff('tech', 'far'),
-  ]);
+  const { admin, jordan, near, far } = await nearAndFar(t);
   const drive = async (tech: typeof near, miles: number) => {
     t.advance(1000);
     await t.post('/api/tech/location', tech, fixAt(north(miles)));

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Forecast } from '../../../src/domain/dispatch/forecast.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
-import { fixAt, north, PLACE } from '../trip.ts';
+import { fixAt, nearAndFar, north, PLACE } from '../trip.ts';
 
 const SECOND_MS = 1000;
 
 async function company(t: TestApp) {
-  const [admin, jordan, near, far] = await Promise.all([
-    t.staff('admin', 'mreyes'),
-    t.customer(),
-    t.staff('tech', 'near'),
-    t.staff('tech', 'far'),
-  ]);
+  const { admin, jordan, near, far } = await nearAndFar(t);
   await t.post('/api/tech/location', near, fixAt(north(2)));
   await t.post('/api/tech/location', far, fixAt(north(6)));
   return { admin, jordan, near, far };

@@ -2,18 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/domain/durations.ts';
 import { toTime } from '../../../src/domain/time.ts';
 import { ORIGIN, startTestApp, type TestApp } from '../test-app.ts';
-import { fixAt, PLACE } from '../trip.ts';
+import { fixAt, nearAndFar, PLACE } from '../trip.ts';
 
 const nothing = { connectors: null, capacityKwh: null, chargeKwh: null, chargedAt: null, kwhLeft: null };
 
 async function company() {
   const t = await startTestApp();
-  const [admin, jordan, near, far] = await Promise.all([
-    t.staff('admin', 'mreyes'),
-    t.customer(),
-    t.staff('tech', 'near'),
-    t.staff('tech', 'far'),
-  ]);
+  const { admin, jordan, near, far } = await nearAndFar(t);
   await t.post('/api/tech/location', near, fixAt(PLACE));
   await t.post('/api/tech/location', far, fixAt({ ...PLACE, latitude: PLACE.latitude + 0.05 }));
   return { t, admin, jordan, near, far };

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { DayPlan, MoveEffect } from '../../../../src/contract/shapes/day-plan.ts';
 import { Planner } from '../../../../src/server/dispatch/solver/planner.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
-import { captured, fixAt, north, PLACE } from '../../trip.ts';
+import { captured, fixAt, nearAndFar, north, PLACE } from '../../trip.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,12 +21,7 @@ const standard = (clock: string, miles = 0) => ({
 });
 
 async function company(t: TestApp) {
-  const [admin, jordan, near, far] = await Promise.all([
-    t.staff('admin', 'mreyes'),
-    t.customer(),
-    t.staff('tech', 'near'),
-    t.staff('tech', 'far'),
-  ]);
+  const { admin, jordan, near, far } = await nearAndFar(t);
   /** Books; the app's clock moves on, so that bookings have an order. */
   const book = async (form: object) => {
     t.advance(1000);
