@@ -15,7 +15,7 @@ import {
   paidOrder,
   savePaidOrder,
 } from './pending-booking.ts';
-import { slotFault } from './slot-fault.ts';
+import { slotFault } from './use-booking-form.ts';
 
 const emptyBilling = { cardholderName: '', addressLine1: '', city: '', state: '', postalCode: '' };
 const failure = (status: number, code: string, message: string) =>

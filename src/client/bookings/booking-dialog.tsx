@@ -31,8 +31,7 @@ import {
   withDuplicate,
 } from './pending-booking.ts';
 import { SecondBooking } from './second-booking.tsx';
-import { slotFault } from './slot-fault.ts';
-import { useBookingForm } from './use-booking-form.ts';
+import { slotFault, useBookingForm } from './use-booking-form.ts';
 import { useSlotHold } from './use-slot-hold.ts';
 
 /** The card form and the bank may take so long after Pay; the server takes a place anew for a hold that ends meanwhile. */

@@ -4,20 +4,22 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { BookingForm } from '../../contract/shapes/new-booking.ts';
+import { slotProblem } from '../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { hasEnoughDigits } from '../../domain/people/phone.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
 import { Time } from '../../domain/time.ts';
+import { config } from '../app/config.ts';
 import { failureText, isUnauthorizedError } from '../app/http.ts';
 import { loggedOutToast, signInAgain } from '../app/sign-in.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { knownBookings } from './api.ts';
 import { bookingDraft, saveDraft } from './draft.ts';
 import { type FormFault, faultOf, formFaultAtom } from './form-fault.ts';
 import { completedBy, formDefaults, type Order, orderOf, type Profile } from './order.ts';
-import { slotFault } from './slot-fault.ts';
 import { useBookingPlace } from './use-booking-place.ts';
 
 function askForPhone(): void {
@@ -39,6 +41,20 @@ function showFailure(error: unknown): void {
   }
   const description = failureText(error, t('Check your connection and try again. Nothing was booked.'));
   toast({ title: t('Your time could not be kept'), description, variant: 'destructive' });
+}
+
+/** Returns the fault of a chosen time that cannot be booked at `now` (any more); null for a bookable one. */
+export function slotFault(
+  scheduledAt: string | null | undefined,
+  now = new Date(serverNow()),
+): FormFault | null {
+  const problem = scheduledAt ? slotProblem(new Date(scheduledAt), now, config) : null;
+  if (!problem) return null;
+  const text =
+    problem === 'SLOT_TOO_FAR'
+      ? t('Please choose a time within the next 90 days.')
+      : t('That time can no longer be booked. Please choose one at least 24 hours ahead.');
+  return { field: 'scheduledAt', text };
 }
 
 /** `near` of a time that is full. */
