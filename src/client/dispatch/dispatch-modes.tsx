@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { CompanySettings } from '../../contract/shapes/company-settings.ts';
 import { ServiceType, serviceName } from '../../domain/bookings/service-type.ts';
 import { DispatchMode, modeName, type ServiceDispatch } from '../../domain/dispatch/dispatch-mode.ts';
@@ -190,6 +190,27 @@ function TimeField({ label, clock, onChange }: TimeProps) {
   );
 }
 
+type ChoiceProps = {
+  label: string;
+  hint: string;
+  value: string | number;
+  onChange: (value: string) => void;
+  /** The options. */
+  children: ReactNode;
+};
+
+function ChoiceCard({ label, hint, value, onChange, children }: ChoiceProps) {
+  return (
+    <div className="rounded-card bg-surface p-4 shadow-card">
+      <Field label={label} hint={hint}>
+        <SelectInput value={value} onChange={({ target }) => onChange(target.value)}>
+          {children}
+        </SelectInput>
+      </Field>
+    </div>
+  );
+}
+
 /** What a company chooses among; the setting takes every whole minute up to an hour. */
 const CHOICES = [0, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60];
 
@@ -199,22 +220,20 @@ type GainFieldProps = { minutes: number; onChange: (minutes: number) => void };
 function GainField({ minutes, onChange }: GainFieldProps) {
   const choices = CHOICES.includes(minutes) ? CHOICES : [...CHOICES, minutes].sort((a, b) => a - b);
   return (
-    <div className="rounded-card bg-surface p-4 shadow-card">
-      <Field
-        label={t('Send another technician when at least')}
-        hint={t(
-          'Minutes that customers wait and technicians drive less, for both when two swap. Automatic sends, the other modes show it.',
-        )}
-      >
-        <SelectInput value={minutes} onChange={({ target }) => onChange(Number(target.value))}>
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {plural(choice, '{count} minute is gained', '{count} minutes are gained')}
-            </option>
-          ))}
-        </SelectInput>
-      </Field>
-    </div>
+    <ChoiceCard
+      label={t('Send another technician when at least')}
+      hint={t(
+        'Minutes that customers wait and technicians drive less, for both when two swap. Automatic sends, the other modes show it.',
+      )}
+      value={minutes}
+      onChange={(value) => onChange(Number(value))}
+    >
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {plural(choice, '{count} minute is gained', '{count} minutes are gained')}
+        </option>
+      ))}
+    </ChoiceCard>
   );
 }
 
@@ -228,31 +247,24 @@ function WaitingField({ setting, onChange }: WaitingFieldProps) {
   const { isOn, minSavedPerMinute } = setting;
   const choices = [...new Set([...SAVINGS, minSavedPerMinute])].sort((a, b) => a - b);
   return (
-    <div className="rounded-card bg-surface p-4 shadow-card">
-      <Field
-        label={t('Advise technicians where to wait')}
-        hint={t(
-          'For technicians without a job, who may refuse. What callers of the next two hours gain together from a minute of driving: less means more driving and shorter waits.',
-        )}
-      >
-        <SelectInput
-          value={isOn ? minSavedPerMinute : 'off'}
-          onChange={({ target: { value } }) =>
-            onChange(
-              value === 'off'
-                ? { ...setting, isOn: false }
-                : { isOn: true, minSavedPerMinute: Number(value) },
-            )
-          }
-        >
-          <option value="off">{t('Never')}</option>
-          {choices.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {t('{minutes} min gained per min driven', { minutes })}
-            </option>
-          ))}
-        </SelectInput>
-      </Field>
-    </div>
+    <ChoiceCard
+      label={t('Advise technicians where to wait')}
+      hint={t(
+        'For technicians without a job, who may refuse. What callers of the next two hours gain together from a minute of driving: less means more driving and shorter waits.',
+      )}
+      value={isOn ? minSavedPerMinute : 'off'}
+      onChange={(value) =>
+        onChange(
+          value === 'off' ? { ...setting, isOn: false } : { isOn: true, minSavedPerMinute: Number(value) },
+        )
+      }
+    >
+      <option value="off">{t('Never')}</option>
+      {choices.map((minutes) => (
+        <option key={minutes} value={minutes}>
+          {t('{minutes} min gained per min driven', { minutes })}
+        </option>
+      ))}
+    </ChoiceCard>
   );
 }
