@@ -10,7 +10,7 @@ import { t } from '../ui/texts.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { CARD_ELEMENT, CardEntry } from './card-entry.tsx';
 import { addScript, type CardForm, loadCardForm } from './card-sdk.ts';
-import { type AfterPaying, usePayment } from './use-payment.ts';
+import { type Purchase, usePayment } from './use-payment.ts';
 
 type State = { card: CardForm | null; problem: string | null };
 
@@ -53,25 +53,7 @@ function useCardForm(elementId: string): State {
   return state;
 }
 
-type PaymentStepProps = {
-  /** USD */
-  amount: number;
-  /** The token of the quote that the amount is of. */
-  quote?: string | null;
-  /** The energy in the amount in kWh; the usual one without a number. */
-  energyKwh?: number | null;
-  /** The unpaid booking that is paid for; none for a new one. */
-  bookingId?: string;
-  /** The time of a new standard booking. */
-  scheduledAt?: string | null;
-  /** An authorisation that pays without the card. */
-  heldPaymentId?: string | null;
-  /** Called before each payment; one that resolves to false is not made. */
-  onBeforePay?: () => Promise<boolean>;
-  /** Called with a refused payment; true if the caller shows why. */
-  onRefused?: (error: unknown) => boolean;
-  /** Called when the card form has not answered for 30 s. */
-  onStalled?: () => void;
+type PaymentStepProps = Purchase & {
   billing: BillingForm;
   /** In plain words, what is given back and kept when the booking is cancelled; none when it is completed. */
   cancelTerms?: string | undefined;
@@ -79,9 +61,6 @@ type PaymentStepProps = {
   summary: ReactNode;
   /** The total line above the buttons. */
   total: ReactNode;
-  onPaid: AfterPaying;
-  /** Called when a payment starts and ends; the dialog must stay open between. */
-  onBusy: (busy: boolean) => void;
   onCancel: () => void;
 };
 

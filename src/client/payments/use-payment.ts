@@ -12,20 +12,29 @@ import { intentKey } from './intent.ts';
 const SIGN_IN_AFTER_MS = 1500;
 
 /** Books after an authorised payment; resolves to `pay-again` if the payment is void. */
-export type AfterPaying = (paymentId: string) => Promise<'booked' | 'retry' | 'pay-again' | 'correct'>;
+type AfterPaying = (paymentId: string) => Promise<'booked' | 'retry' | 'pay-again' | 'correct'>;
 
-type Purchase = {
+export type Purchase = {
+  /** USD */
   amount: number;
+  /** The token of the quote that the amount is of. */
   quote?: string | null;
+  /** The energy in the amount in kWh; the usual one without a number. */
   energyKwh?: number | null;
   /** The unpaid booking that is paid for; none for a new one. */
   bookingId?: string;
+  /** The time of a new standard booking. */
   scheduledAt?: string | null;
+  /** An authorisation that pays without the card. */
   heldPaymentId?: string | null;
+  /** Called before each payment; one that resolves to false is not made. */
   onBeforePay?: () => Promise<boolean>;
+  /** Called with a refused payment; true if the caller shows why. */
   onRefused?: (error: unknown) => boolean;
+  /** Called when the card form has not answered for 30 s. */
   onStalled?: () => void;
   onPaid: AfterPaying;
+  /** Called when a payment starts and ends; the dialog must stay open between. */
   onBusy: (busy: boolean) => void;
 };
 
