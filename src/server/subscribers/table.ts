@@ -119,6 +119,16 @@ async function runEach<Change>(
  */
 type Subscribers<Change> = { inTransaction: Subscriber<Change>[]; afterCommit: AfterCommit[] };
 
+/** What each node does when a booking has got another status. */
+const afterStatus: AfterCommit[] = [
+  pushBooking,
+  pushUnassigned,
+  emitBookingChanged,
+  pushAcknowledged,
+  pushOfferEnded,
+  pushEarlier,
+];
+
 /** A status change to an open status. It may claim the job for a technician, and an admin may reopen an ended job. */
 const openStatus: Subscribers<Decision> = {
   inTransaction: [
@@ -129,14 +139,7 @@ const openStatus: Subscribers<Decision> = {
     when(becameUnassigned, waitAgain),
     when(isUnderWay, leaveByChange),
   ],
-  afterCommit: [
-    pushBooking,
-    pushUnassigned,
-    emitBookingChanged,
-    pushAcknowledged,
-    pushOfferEnded,
-    pushEarlier,
-  ],
+  afterCommit: afterStatus,
 };
 
 /** Releases the payment of a cancelled booking, or has the refund wait for another admin. */
@@ -189,14 +192,7 @@ const subscribers: Table = {
         queueMessages('completed', 'receipt_mail'),
         leaveByChange,
       ],
-      afterCommit: [
-        pushBooking,
-        pushUnassigned,
-        emitBookingChanged,
-        pushAcknowledged,
-        pushOfferEnded,
-        pushEarlier,
-      ],
+      afterCommit: afterStatus,
     },
     cancelled: {
       inTransaction: [
