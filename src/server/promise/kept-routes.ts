@@ -4,9 +4,7 @@ import type { Coordinates } from '../../domain/places/place.ts';
 import { randomFrom } from '../../domain/random.ts';
 import { solve } from '../lib/solver/solve.ts';
 import { type Moments, notBefore } from './arrival-chance.ts';
-
-/** The median of a drive and its standard deviation, in minutes. */
-export type Leg = { minutes: number; deviation: number };
+import { DriveTable, type Leg, NO_LEG, type Place } from './drive-table.ts';
 
 /** A stop that has its place in the plan. Times are minutes since the start of the day. */
 export type Stop = {
@@ -48,9 +46,6 @@ type Node = {
   latest: number;
 };
 
-/** A place with the number of its row in the table of drives. */
-type Place = { point: Coordinates; index: number };
-
 type Route = { van: PlanVan; start: Place; nodes: Node[]; kwh: number; endsInTime: boolean };
 
 /** Where a stop goes: behind the first `position` stops of a route, for so many more minutes of driving. */
@@ -70,17 +65,15 @@ const ITERATIONS = 128;
  */
 export class KeptRoutes {
   #routes: Route[];
-  readonly #drive: (from: Coordinates, to: Coordinates) => Leg;
+  readonly #drives: DriveTable;
   readonly #deviations: number;
-  readonly #places = new Map<string, Place>();
-  readonly #legs: (Leg | undefined)[][] = [];
 
   constructor(
     vans: readonly PlanVan[],
     drive: (from: Coordinates, to: Coordinates) => Leg,
     deviations: number = NORMAL_P90,
   ) {
-    this.#drive = drive;
+    this.#drives = new DriveTable(drive);
     this.#deviations = deviations;
     this.#routes = vans.map((van) =>
       this.#routeOf(
@@ -147,7 +140,7 @@ export class KeptRoutes {
           from: van.fromAt,
           until: endsInTime ? van.untilAt : Number.POSITIVE_INFINITY,
         })),
-        travel: places.map((from) => places.map((to) => this.#leg(from, to).minutes)),
+        travel: places.map((from) => places.map((to) => this.#drives.leg(from, to).minutes)),
         allows: (visit, vehicle) => {
           const node = listed[visit];
           const van = this.#routes[vehicle]?.van;
@@ -172,7 +165,7 @@ export class KeptRoutes {
   }
 
   #routeOf(van: PlanVan, stops: readonly Pick<Node, 'stop' | 'isFixed'>[]): Route {
-    const route: Route = { van, start: this.#placeOf(van.start), nodes: [], kwh: 0, endsInTime: true };
+    const route: Route = { van, start: this.#drives.placeOf(van.start), nodes: [], kwh: 0, endsInTime: true };
     for (const { stop, isFixed } of stops) {
       route.nodes.push(toNode(stop, isFixed, route.start));
       route.kwh += stop.kwh;
@@ -183,7 +176,7 @@ export class KeptRoutes {
 
   #cheapest(stop: Stop): Insertion | null {
     let best: Insertion | null = null;
-    const place = stop.place && this.#placeOf(stop.place);
+    const place = stop.place && this.#drives.placeOf(stop.place);
     for (const route of this.#routes) {
       if (!canCarry(route, stop)) continue;
       for (let position = 0; position <= route.nodes.length; position += 1) {
@@ -199,7 +192,7 @@ export class KeptRoutes {
 
   #firstFit(route: Route, stop: Stop, from: number): number | null {
     if (!canCarry(route, stop)) return null;
-    const place = stop.place && this.#placeOf(stop.place);
+    const place = stop.place && this.#drives.placeOf(stop.place);
     for (let position = from; position <= route.nodes.length; position += 1) {
       const fit = this.#fit(route, stop, place, position);
       if (fit === 'over') return null;
@@ -212,9 +205,9 @@ export class KeptRoutes {
     if (!place) return 0;
     const here = nodes[position - 1]?.at ?? start;
     const next = nodes[position];
-    const there = this.#leg(here, place).minutes;
+    const there = this.#drives.leg(here, place).minutes;
     if (!next) return there;
-    return there + this.#leg(place, next.stop.place ? next.at : place).minutes - next.leg.minutes;
+    return there + this.#drives.leg(place, next.stop.place ? next.at : place).minutes - next.leg.minutes;
   }
 
   /** Whether a stop fits behind the first `position` stops; 'over' if it fits behind none of the further ones either. */
@@ -226,11 +219,11 @@ export class KeptRoutes {
     const place = at ?? here;
     const ready = before ? before.begins.mean + before.stop.serviceMinutes : van.fromAt;
     if (ready > stop.dueAt) return 'over';
-    const there = this.#leg(here, place);
+    const there = this.#drives.leg(here, place);
     const begins = Math.max(ready + there.minutes, stop.readyAt);
     if (ready + there.minutes > stop.dueAt) return 'not';
     if (next) {
-      const on = next.stop.place ? this.#leg(place, next.at).minutes : 0;
+      const on = next.stop.place ? this.#drives.leg(place, next.at).minutes : 0;
       // A stop that is late in any case has no latest time that could hold.
       if (next.holds && begins + stop.serviceMinutes + on > next.latest + ROUNDING) return 'not';
     }
@@ -247,7 +240,7 @@ export class KeptRoutes {
     for (let at = position; at < route.nodes.length; at += 1) {
       const node = route.nodes[at] as Node;
       const place = node.stop.place ? node.at : here;
-      const arrives = after(begins, stop, this.#leg(here, place));
+      const arrives = after(begins, stop, this.#drives.leg(here, place));
       if (node.holds && !this.#isInTime(arrives, node.stop.dueAt)) return false;
       if (!node.holds && arrives.mean > node.arrives.mean + ROUNDING) return false;
       begins = notBefore(arrives, node.stop.readyAt);
@@ -271,8 +264,8 @@ export class KeptRoutes {
       const node = nodes[at] as Node;
       const before = nodes[at - 1];
       const here = before?.at ?? start;
-      node.at = node.stop.place ? this.#placeOf(node.stop.place) : here;
-      node.leg = this.#leg(here, node.at);
+      node.at = node.stop.place ? this.#drives.placeOf(node.stop.place) : here;
+      node.leg = this.#drives.leg(here, node.at);
       node.arrives = after(before?.begins ?? { mean: van.fromAt, variance: 0 }, before?.stop, node.leg);
       node.begins = notBefore(node.arrives, node.stop.readyAt);
       node.holds = this.#isInTime(node.arrives, node.stop.dueAt);
@@ -292,29 +285,7 @@ export class KeptRoutes {
   #isInTime({ mean, variance }: Moments, dueAt: number): boolean {
     return mean + this.#deviations * Math.sqrt(variance) <= dueAt + ROUNDING;
   }
-
-  #placeOf(point: Coordinates): Place {
-    const key = `${point.latitude} ${point.longitude}`;
-    const known = this.#places.get(key);
-    if (known) return known;
-    const place = { point, index: this.#places.size };
-    this.#places.set(key, place);
-    this.#legs.push([]);
-    return place;
-  }
-
-  #leg(from: Place, to: Place): Leg {
-    if (from === to) return NO_LEG;
-    const row = this.#legs[from.index] as (Leg | undefined)[];
-    const known = row[to.index];
-    if (known) return known;
-    const leg = this.#drive(from.point, to.point);
-    row[to.index] = leg;
-    return leg;
-  }
 }
-
-const NO_LEG: Leg = { minutes: 0, deviation: 0 };
 
 const UNKNOWN: Moments = { mean: 0, variance: 0 };
 

@@ -14,7 +14,8 @@ import { NORMAL_P90 } from '../../domain/log-normal.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
 import { driveTimesFrom } from '../drives/drive-minutes.ts';
-import { KeptRoutes, type Leg, type PlanVan, type Stop } from './kept-routes.ts';
+import type { Leg } from './drive-table.ts';
+import { KeptRoutes, type PlanVan, type Stop } from './kept-routes.ts';
 import type { StoredSlotDay } from './queries.ts';
 
 /** What a customer asks for beside a slot. */
