@@ -1,6 +1,4 @@
-import { can, OWNER } from '../../../domain/bookings/booking-lifecycle.ts';
-import { type MoveTarget, movedPrice } from '../../../domain/bookings/move.ts';
-import { dayOf, lastBookableDay, slotProblem, slotsText } from '../../../domain/bookings/schedule.ts';
+import { slotProblem, slotsText } from '../../../domain/bookings/schedule.ts';
 import type { CompanyProfile } from '../../../domain/company/company-profile.ts';
 import { SECOND_MS } from '../../../domain/durations.ts';
 import { Failure } from '../../../domain/failure.ts';
@@ -10,8 +8,6 @@ import type {
   PaymentAuthorized,
   PaymentRequest,
 } from '../../../domain/money/payment.ts';
-import { isPayable } from '../../../domain/money/pricing.ts';
-import { rateOn } from '../../../domain/money/tax.ts';
 import { texts } from '../../../domain/texts.ts';
 import type { Context } from '../../context.ts';
 import { databaseFailure, isUniqueViolation } from '../../platform/db/errors.ts';
@@ -22,13 +18,11 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { FailedAttempts } from '../../platform/limits/attempts.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { limits, waitOf } from '../../platform/limits/table.ts';
-import { type CustomerOwner, type Terms, termsFor } from '../../quotes/quote.ts';
+import type { CustomerOwner } from '../../quotes/quote.ts';
 import { PaymentDeclined } from '../provider/provider.ts';
 import {
   cardColumns,
-  dueCents,
   findOldestHold,
-  findPayable,
   findPayment,
   insertIntent,
   markOutcomeUnknown,
@@ -37,6 +31,7 @@ import {
 } from '../queries.ts';
 import { closeIntent } from './close-intent.ts';
 import { DEAD_MS, QUIET_MS, Silence, watchIntent, withHeartbeat } from './intent-heartbeat.ts';
+import { isCharged } from './is-charged.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import { answerableIntent, closingIntent, movePayment } from './move-payment.ts';
 import { queueVoid } from './queue-work.ts';
@@ -66,22 +61,6 @@ type Authorizing = Pick<
   Context,
   'db' | 'clock' | 'sharedClock' | 'payments' | 'config' | 'limiter' | 'log' | 'seal' | 'texts'
 >;
-type Payable = NonNullable<Awaited<ReturnType<typeof findPayable>>>;
-
-/** Returns what a booking that can be moved costs more at another time, in cents; 0 for one that cannot. */
-function differenceOf(
-  { config: { company }, clock, texts: words }: Authorizing,
-  payable: Payable,
-  target: MoveTarget,
-  terms: Terms,
-): number {
-  const judged = { ...payable, paymentStatus: 'captured' } as const;
-  if (can(judged, 'move', OWNER, words)) return 0;
-  const day = dayOf(new Date(target.scheduledAt ?? terms.quotedAtMs ?? clock()), company.timeZone);
-  const taxRate = rateOn(terms.taxRates, payable.taxState, day);
-  return movedPrice(payable, target.serviceType, terms, taxRate).totalCents - payable.totalCents;
-}
-
 type Answer = PaymentAuthorized | DeclinedAnswer;
 
 /**
@@ -127,40 +106,6 @@ export function paymentAuthorizer(context: Authorizing) {
       });
     });
   };
-}
-
-/**
- * Whether the unpaid booking costs this amount, an own booking costs so much more at another time, or a new booking can,
- * now or by the customer's quote.
- */
-async function isCharged(
-  context: Authorizing,
-  owner: CustomerOwner,
-  { bookingId, quote, scheduledAt, energyKwh = null }: PaymentRequest,
-  amountCents: number,
-): Promise<boolean> {
-  const terms = termsFor(context, owner, quote);
-  const { company } = context.config;
-  const now = context.clock();
-  if (bookingId) {
-    const payable = await findPayable(context.db, bookingId);
-    if (!payable) throw new Failure('BOOKING_NOT_FOUND');
-    if (payable.customerId !== owner.customerId) throw new Failure('NOT_YOURS');
-    const due = dueCents(payable);
-    if (due !== null) return due === amountCents;
-    const target = {
-      serviceType: scheduledAt ? 'standard' : 'emergency',
-      scheduledAt: Date.parse(scheduledAt ?? '') || null,
-    } as const;
-    const differenceCents = differenceOf(context, payable, target, terms);
-    if (differenceCents <= 0) throw new Failure('NOTHING_TO_PAY');
-    return differenceCents === amountCents;
-  }
-  const days = {
-    from: dayOf(new Date(terms.quotedAtMs ?? now), company.timeZone),
-    until: lastBookableDay(new Date(now), company.timeZone),
-  };
-  return [company, terms].some((each) => isPayable(each, amountCents, days, energyKwh));
 }
 
 function refuseForeignState({ billingStates }: CompanyProfile, state: string): void {
