@@ -10,16 +10,45 @@ import type { PushText } from '../channels/push-channel.ts';
 import type { EmailContent, Row } from './email-template.tsx';
 import { linkTo, placeRows, shortId, times } from './mail-rows.ts';
 
+type PushBooking = Parameters<PushText>[0];
+
 type CancellationFee = { keptCents: number; refundCents: number; cause: CancelCause; isRefunded: boolean };
 
 /** Returns what a cancelled booking keeps and gives back of its payment, and why; null if it keeps nothing. */
-export function cancellationFeeOf(booking: Parameters<PushText>[0]): CancellationFee | null {
+function cancellationFeeOf(booking: PushBooking): CancellationFee | null {
   const { paymentStatus, totalCents, cancelCause } = booking;
   const keptCents = keptCentsOf(booking);
   const isPaid = paymentStatus === 'authorized' || paymentStatus === 'captured';
   if (keptCents === 0 || cancelCause === null || !isPaid) return null;
   const refundCents = totalCents - keptCents;
   return { keptCents, refundCents, cause: cancelCause, isRefunded: refundedCentsOf(booking) >= refundCents };
+}
+
+/** What a push message about a cancelled booking says of the payment, as it is when the message is sent. */
+export function refundText(booking: PushBooking, texts: Texts): string {
+  const { t } = texts;
+  const { paymentStatus } = booking;
+  if (booking.restApproval === 'waiting') return t('We are checking your refund.');
+  const kept = cancellationFeeOf(booking);
+  if (kept) {
+    const values = {
+      kept: formatCents(kept.keptCents),
+      reason: t(causeName[kept.cause]),
+      amount: formatCents(kept.refundCents),
+    };
+    return kept.refundCents > 0
+      ? t('{kept} was kept ({reason}), {amount} is given back. Call support if this is not right.', values)
+      : t('{kept} was kept ({reason}). Call support if this is not right.', values);
+  }
+  if (paymentStatus === 'refunded') {
+    const otherwise = toDollars(otherwiseCentsOf(booking));
+    return givenBackText(texts, { amount: toDollars(booking.totalCents), otherwise });
+  }
+  const isHeld = paymentStatus === 'authorized' || paymentStatus === 'captured';
+  const left = formatCents(booking.totalCents - refundedCentsOf(booking));
+  return isHeld
+    ? t('A refund of {amount} is on its way to your card.', { amount: left })
+    : t('Your card was not charged.');
 }
 
 type Refund = { said: string; row: string };
