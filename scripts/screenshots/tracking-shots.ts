@@ -33,14 +33,20 @@ const trackingIn = (name: string, state: string, then?: Then): Shot => ({
   },
 });
 
+/** Books a service for a day to come for a new customer, who is then signed in on the page. */
+async function bookAhead(page: Page, server: JourneyServer): Promise<Trip> {
+  const trip = await newTrip(server, standardForm());
+  await giveSession(page.context(), server, trip.customer);
+  return trip;
+}
+
 /** A booking of a new customer for a day to come, on a page of that customer. */
 const bookedDay = (name: string, pathOf: (id: string) => string, shown: string): Shot => ({
   name,
   who: 'visitor',
   path: '/not-yet',
   act: async (page, { server }) => {
-    const { id, customer } = await newTrip(server, standardForm());
-    await giveSession(page.context(), server, customer);
+    const { id } = await bookAhead(page, server);
     await page.goto(pathOf(id));
     await page.getByText(shown).first().waitFor();
   },
@@ -52,8 +58,7 @@ const waitsForEarlier = (name: string, offer: (now: number) => object | null, sh
   who: 'visitor',
   path: '/not-yet',
   act: async (page, { server }) => {
-    const { id, customer } = await newTrip(server, standardForm());
-    await giveSession(page.context(), server, customer);
+    const { id } = await bookAhead(page, server);
     await page.route(`**/api/bookings/${id}`, async (route) => {
       const response = await route.fetch();
       const booking = await response.json();
@@ -78,8 +83,7 @@ const moving = (name: string, then: Then): Shot => ({
   who: 'visitor',
   path: '/not-yet',
   act: async (page, { server }) => {
-    const trip = await newTrip(server, standardForm());
-    await giveSession(page.context(), server, trip.customer);
+    const trip = await bookAhead(page, server);
     await page.goto(`/tracking/${trip.id}`);
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByRole('dialog').waitFor();
