@@ -23,7 +23,7 @@ export async function recordPromise(trx: Db, change: Creation | Decision): Promi
  * Records when a newly assigned technician will arrive after the other jobs, in the transaction of the assignment.
  * Records nothing for a technician off duty, or whose position is unknown or old. The spread of the jobs is unknown.
  */
-export async function predictArrival(
+export async function recordPredictedArrival(
   trx: Db,
   { bookingId, version, before, after, now }: Decision,
   context: Predicting,
@@ -59,7 +59,7 @@ export async function predictArrival(
  * Records when a technician who has departed will arrive, in the transaction of the departure: by the model of drive
  * times, because a routing service would be asked within the transaction. Records nothing without a fresh position.
  */
-export async function predictDrive(
+export async function recordPredictedDrive(
   trx: Db,
   { bookingId, version, after, now }: Decision,
   context: Predicting,

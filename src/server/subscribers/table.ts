@@ -33,7 +33,11 @@ import {
   queueReminder,
   queueTechnicianNamed,
 } from '../notifications/messages/queue-messages.ts';
-import { predictArrival, predictDrive, recordPromise } from '../operations/record-predictions.ts';
+import {
+  recordPredictedArrival,
+  recordPredictedDrive,
+  recordPromise,
+} from '../operations/record-predictions.ts';
 import { releaseBookingPayment } from '../payments/intents/bind-payment.ts';
 import { queueDelayCredit } from '../payments/refunds/credit-delay.ts';
 import { holdRest } from '../payments/refunds/hold-rest.ts';
@@ -135,7 +139,7 @@ const openStatus: Subscribers<Decision> = {
     endOfferByChange,
     audit('booking-status'),
     when(hasTechnician, clearAlert),
-    when(wasClaimed, predictArrival, queueMessages('assigned'), queueTechnicianNamed),
+    when(wasClaimed, recordPredictedArrival, queueMessages('assigned'), queueTechnicianNamed),
     when(becameUnassigned, waitAgain),
     when(isUnderWay, leaveByChange),
   ],
@@ -222,7 +226,7 @@ const subscribers: Table = {
       endOfferByChange,
       audit('booking-assigned'),
       clearAlert,
-      predictArrival,
+      recordPredictedArrival,
       when(hadTechnician, queueMessages('tech_reassigned')),
       when(isByAnother, queueMessages('tech_assigned')),
       queueMessages('assigned'),
@@ -262,7 +266,7 @@ const subscribers: Table = {
     ],
   },
   departed: {
-    inTransaction: [predictDrive, queueMessages('on_the_way'), leaveByChange],
+    inTransaction: [recordPredictedDrive, queueMessages('on_the_way'), leaveByChange],
     afterCommit: [pushBooking, emitBookingChanged, pushEarlier],
   },
   arrived: {
