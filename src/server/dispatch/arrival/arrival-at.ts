@@ -1,6 +1,6 @@
 import type { DispatchValues } from '../../../domain/bookings/booking-fields.ts';
 import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { sigmaOf } from '../../../domain/log-normal.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
 import {
@@ -34,7 +34,6 @@ type ArrivingVan = Van<Customer> & { technician: AvailableTechnician };
 
 /** Later calls come at places like those of so many former ones. */
 const SAMPLE = 24;
-const HISTORY_MS = 28 * DAY_MS;
 /** So many former departures say how long the next one takes. */
 const MAX_DEPARTURES = 50;
 const MAX_VANS = 40;
@@ -48,10 +47,7 @@ export async function arrivalAt(
 ): Promise<PromisedWindow> {
   const { config, db } = context;
   const nowMs = context.clock();
-  const [recent, stretchOf] = await Promise.all([
-    listRecentEmergencies(db, nowMs - HISTORY_MS),
-    listStretches(db),
-  ]);
+  const [recent, stretchOf] = await Promise.all([listRecentEmergencies(db, nowMs), listStretches(db)]);
   const { bookings, driving, technicians: all } = situationAt(context, stored, nowMs);
   const technicians = availableTechnicians({ bookings, driving, technicians: all, excluded: new Map() });
   const { range: driveRange } = driveTimesFrom(context, nowMs);

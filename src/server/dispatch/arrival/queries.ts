@@ -1,15 +1,17 @@
+import { DAY_MS } from '../../../domain/durations.ts';
 import type { PromiseSource } from '../../../domain/promise/promise.ts';
 import { MAX_STRETCH, MIN_STRETCH, type Stretch, UNSTRETCHED } from '../../../domain/promise/stretch.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
+const HISTORY_MS = 28 * DAY_MS;
 const MAX_RECENT = 300;
 
-/** Lists the times, places and departures of emergencies since a time, newest first. */
-export const listRecentEmergencies = (db: Db, since: number, limit = MAX_RECENT) =>
+/** Lists the times, places and departures of the emergencies of 28 days, newest first. */
+export const listRecentEmergencies = (db: Db, nowMs: number, limit = MAX_RECENT) =>
   db
     .selectFrom('bookings')
     .where('serviceType', '=', 'emergency')
-    .where('createdAt', '>', since)
+    .where('createdAt', '>', nowMs - HISTORY_MS)
     .select(['createdAt', 'latitude', 'longitude', 'departedAt', 'promiseSource'])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

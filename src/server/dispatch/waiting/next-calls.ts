@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts';
+import { HOUR_MS } from '../../../domain/durations.ts';
 import { type Coordinates, milesBetween } from '../../../domain/places/place.ts';
 import type { Context } from '../../context.ts';
 import { drivingFrom } from '../../drives/drive-minutes.ts';
@@ -10,7 +10,6 @@ type Knowing = Pick<Context, 'config' | 'db' | 'gazetteer' | 'driveFactors'>;
 /** Where the next calls come from, and how many come in an hour. */
 type Known = { hour: number; places: WaitingPlaces<CallArea>; callsPerHour: number };
 
-const HISTORY_MS = 28 * DAY_MS;
 const MAX_CALLS = 3000;
 /** Fewer calls say nothing about where the next one comes from. */
 const MIN_CALLS = 20;
@@ -26,7 +25,7 @@ export class NextCalls {
   async at(context: Knowing, nowMs: number): Promise<Known | null> {
     const hour = Math.floor(nowMs / HOUR_MS);
     if (this.#known?.hour === hour) return this.#known;
-    const recent = await listRecentEmergencies(context.db, nowMs - HISTORY_MS, MAX_CALLS);
+    const recent = await listRecentEmergencies(context.db, nowMs, MAX_CALLS);
     if (recent.length < MIN_CALLS) return null;
     const history = callHistory(recent, nowMs, context.config.company.timeZone);
     this.#areas ??= areasOf(context);
