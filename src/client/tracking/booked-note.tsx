@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { OWNER } from '../../domain/bookings/booking-lifecycle.ts';
-import { CALENDAR_HASH, calendarPath } from '../../domain/bookings/calendar.ts';
+import { CALENDAR_HASH, calendarPath } from '../../domain/bookings/calendar-link.ts';
 import { toldWhoBy } from '../../domain/promise/booked-window.ts';
 import { MoveButton } from '../bookings/shared/move-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { CALENDAR_HASH } from '../../../domain/bookings/calendar.ts';
+import { CALENDAR_HASH } from '../../../domain/bookings/calendar-link.ts';
 import { readTerms } from '../../../domain/bookings/cancellation-terms.ts';
 import { bookedTermsSentences } from '../../../domain/bookings/cancellation-words.ts';
 import { customerServiceName } from '../../../domain/bookings/service-type.ts';
