@@ -1,4 +1,5 @@
 import { CalendarCog, CreditCard, Gauge, Route, ScrollText, UsersRound } from 'lucide-react';
+import { Toolbar } from 'radix-ui';
 import { lazy, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
@@ -75,32 +76,44 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
         technicians={technicians}
         badge={<OnlineBadge technicians={technicians} />}
         action={
-          <span className="flex flex-wrap gap-2">
-            <ButtonLink size="compact" to="/admin/operations">
-              <Gauge aria-hidden="true" />
-              {t('Operations')}
-            </ButtonLink>
-            <ButtonLink size="compact" to="/admin/payments">
-              <CreditCard aria-hidden="true" />
-              {t('Payments')}
-            </ButtonLink>
-            <ButtonLink size="compact" to="/admin/audit">
-              <ScrollText aria-hidden="true" />
-              {t('Audit log')}
-            </ButtonLink>
-            <Button size="compact" onClick={() => setModesOpen(true)}>
-              <Route aria-hidden="true" />
-              {t('Dispatch modes')}
-            </Button>
-            <Button size="compact" onClick={() => setRulesOpen(true)}>
-              <CalendarCog aria-hidden="true" />
-              {t('Slots and prices')}
-            </Button>
-            <Button size="compact" onClick={() => setStaffOpen(true)}>
-              <UsersRound aria-hidden="true" />
-              {t('Staff accounts')}
-            </Button>
-          </span>
+          <Toolbar.Root aria-label={t('Records and settings')} className="flex flex-wrap gap-2">
+            <Toolbar.Link asChild>
+              <ButtonLink size="compact" to="/admin/operations">
+                <Gauge aria-hidden="true" />
+                {t('Operations')}
+              </ButtonLink>
+            </Toolbar.Link>
+            <Toolbar.Link asChild>
+              <ButtonLink size="compact" to="/admin/payments">
+                <CreditCard aria-hidden="true" />
+                {t('Payments')}
+              </ButtonLink>
+            </Toolbar.Link>
+            <Toolbar.Link asChild>
+              <ButtonLink size="compact" to="/admin/audit">
+                <ScrollText aria-hidden="true" />
+                {t('Audit log')}
+              </ButtonLink>
+            </Toolbar.Link>
+            <Toolbar.Button asChild>
+              <Button size="compact" onClick={() => setModesOpen(true)}>
+                <Route aria-hidden="true" />
+                {t('Dispatch modes')}
+              </Button>
+            </Toolbar.Button>
+            <Toolbar.Button asChild>
+              <Button size="compact" onClick={() => setRulesOpen(true)}>
+                <CalendarCog aria-hidden="true" />
+                {t('Slots and prices')}
+              </Button>
+            </Toolbar.Button>
+            <Toolbar.Button asChild>
+              <Button size="compact" onClick={() => setStaffOpen(true)}>
+                <UsersRound aria-hidden="true" />
+                {t('Staff accounts')}
+              </Button>
+            </Toolbar.Button>
+          </Toolbar.Root>
         }
         table={<ActiveTable query={active} />}
         onBooking={showBoardBooking}
