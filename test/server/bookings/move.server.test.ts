@@ -243,6 +243,19 @@ describe('a move that costs more', () => {
     expect(await differences()).toEqual([]);
   });
 
+  it('makes an emergency whose alert waits since the move', async () => {
+    const { t, jordan, admin, done } = await startTermsApp();
+    const { id, createdAt } = await t.book(jordan, AT_TEN);
+    await done();
+    const alert = async () => (await t.get('/api/admin/recent-notifications', admin)).body[0];
+    expect(await alert()).toMatchObject({ isEmergency: false, timestamp: createdAt });
+    t.advance(HOUR_MS);
+    const { paymentId } = (await payMore(t, jordan, id)).body as { paymentId: string };
+    const { movedAt } = (await move(t, jordan, id, { ...NOW, paymentId })).body;
+    expect(movedAt).toBe(new Date(t.now()).toISOString());
+    expect(await alert()).toMatchObject({ isEmergency: true, timestamp: movedAt });
+  });
+
   it('is given back from both payments but for the fee when it is cancelled', async () => {
     const { t, card, jordan, done, shown, cancel, differences } = await startTermsApp({ lateFee: 140 });
     const { id } = await t.book(jordan, AT_TEN);

@@ -1,5 +1,6 @@
 import type { NotificationItem } from '../../../contract/shapes/notification.ts';
 import type { PayloadAddition } from '../../../domain/bookings/change-log.ts';
+import { orderedAt } from '../../../domain/bookings/move.ts';
 import { modeAt } from '../../../domain/dispatch/dispatch-mode.ts';
 import { quietUntil, raiseAt } from '../../../domain/dispatch/emergency-wait.ts';
 import { toDollars } from '../../../domain/money/money.ts';
@@ -21,6 +22,8 @@ import {
   insertNotification,
   setRaiseAt,
 } from './queries.ts';
+
+/** Returns an alert on the wire. That of an emergency has the time since when it waits, which a move to now begins anew. */
 export const toAlert = (row: AlertRow): NotificationItem => ({
   id: row.id,
   bookingId: row.bookingId,
@@ -29,7 +32,7 @@ export const toAlert = (row: AlertRow): NotificationItem => ({
   serviceType: row.serviceType,
   location: row.location,
   isEmergency: row.serviceType === 'emergency',
-  timestamp: toTime(row.createdAt),
+  timestamp: toTime(row.serviceType === 'emergency' ? orderedAt(row) : row.createdAt),
   totalAmount: toDollars(row.totalCents),
   acknowledgedBy: row.acknowledgedBy,
   acknowledgedAt: toTimeOrNull(row.acknowledgedAt),

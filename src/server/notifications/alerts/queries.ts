@@ -27,6 +27,7 @@ const withBooking = (db: Db) =>
       'bookings.precision',
       'bookings.byPoint',
       'bookings.totalCents',
+      'bookings.movedAt',
     ]);
 
 export type AlertRow = Awaited<ReturnType<ReturnType<typeof withBooking>['executeTakeFirstOrThrow']>>;
