@@ -125,25 +125,15 @@ function amountRows(receipt: Receipt) {
     // Of a moved booking: what was charged need not be what it costs now.
     ...charges.map(({ number, at, amount, card }) => ({
       name: t('Charged, receipt {number}', { number: receiptNumber(number) }),
-      value: (
-        <>
-          {formatUsd(amount)}
-          {card && `, ${cardText(card, { t })}`}
-          <br />
-          {timeText(at)}
-        </>
-      ),
+      value: formatUsd(amount),
+      detail: [card && cardText(card, { t }), timeText(at)].filter(Boolean).join(', '),
     })),
     ...refunds.map(({ at, amount, taxAmount: ofTax }, index) => ({
       name: t('Refund {number}', { number: index + 1 }),
-      value: (
-        <>
-          −{formatUsd(amount)}
-          {ofTax > 0 && `, ${t('with {tax} tax', { tax: formatUsd(ofTax) })}`}
-          <br />
-          {timeText(at)}
-        </>
-      ),
+      value: `−${formatUsd(amount)}`,
+      detail: [ofTax > 0 && t('with {tax} tax', { tax: formatUsd(ofTax) }), timeText(at)]
+        .filter(Boolean)
+        .join(', '),
     })),
     ...(keptAmount !== null && keptCause !== null
       ? [{ name: t('Kept, {reason}', { reason: t(causeName[keptCause]) }), value: formatUsd(keptAmount) }]

@@ -55,15 +55,16 @@ export function List({ className, ...rest }: ComponentProps<'ul'>) {
 }
 
 /** Name and value pairs, the value on the right. */
-export function Facts({ rows }: { rows: Array<{ name: string; value: ReactNode }> }) {
+export function Facts({ rows }: { rows: Array<{ name: string; value: ReactNode; detail?: string }> }) {
   return (
     <dl className="grid gap-5 text-[0.9375rem] leading-6">
-      {rows.map(({ name, value }) => (
+      {rows.map(({ name, value, detail }) => (
         <div key={name} className="flex flex-wrap gap-x-3">
           <dt className="text-ink-soft">{name}</dt>
           <dd className="flex-1 basis-[7rem] text-right font-medium text-balance [overflow-wrap:anywhere]">
             {value}
           </dd>
+          {detail && <dd className="basis-full text-small text-ink-soft">{detail}</dd>}
         </div>
       ))}
     </dl>
