@@ -300,6 +300,12 @@ test('an alert leaves the focus where it is; F9 goes to it, then the focus moves
 test('an emergency that has waited over a minute is marked overdue in the alert overlay and on the board', {
   tag: '@full',
 }, async ({ enter, customer }) => {
+  // A technician on duty: the row of a booking that nobody can take says that instead.
+  const van = await enter('tech', {
+    permissions: ['geolocation'],
+    geolocation: { latitude: 40.7001, longitude: -74.2291 },
+  });
+  await expect((await van.open()).getByText('Synced')).toBeVisible();
   const { open } = await enter('admin', { prepare: (page) => installClock(page) });
   const board = await open('/admin?order=newest');
   await expect(board.locator('[data-booking]').or(board.getByText('No bookings yet')).first()).toBeVisible();
