@@ -169,14 +169,14 @@ export const trackingShots: Shot[] = [
   moving('move-now', async (page) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Now, as an emergency').check({ force: true });
-    await dialog.getByText(/^Arrives between /).waitFor();
+    await dialog.getByText('Arrives between ').waitFor();
   }),
   moving('move-pay', async (page, { customer }) => {
     const isCharged = async () => (await customer.bookings())[0]?.paymentStatus === 'captured';
     await until('the booking is paid', isCharged);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Now, as an emergency').check({ force: true });
-    await dialog.getByText(/^Arrives between /).waitFor();
+    await dialog.getByText('Arrives between ').waitFor();
     await dialog.getByRole('button', { name: 'Continue to payment' }).click();
     await dialog.getByText('Secure Payment Ready').waitFor();
   }),

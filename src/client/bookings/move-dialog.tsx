@@ -168,7 +168,7 @@ export function MoveDialog({ booking, by, onClose, renderPayment }: MoveDialogPr
             </p>
           )}
         </div>
-        <div className="gutter sticky bottom-0 grid gap-2 bg-paper pt-3 pb-[calc(16px+var(--safe-bottom))]">
+        <div className="gutter sticky bottom-(--low) grid gap-2 bg-paper pt-3 pb-[calc(16px+var(--safe-bottom))]">
           {target && (
             <p aria-live="polite" className="text-small text-pretty text-ink-soft">
               <strong className="text-ink">{isAdmin ? adminMoneyText(cents) : moneyText(cents)}</strong>{' '}
