@@ -92,7 +92,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
       </Card>
       <Card aria-labelledby="receipt-amounts">
         <CardTitle id="receipt-amounts">{t('Amounts')}</CardTitle>
-        <Facts rows={amountRows(receipt)} />
+        <Facts rows={amountRows(receipt)} short />
       </Card>
       <Button kind="forward" className="print:hidden" onClick={() => window.print()}>
         {t('Print or save as PDF')}

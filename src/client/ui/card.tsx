@@ -54,17 +54,28 @@ export function List({ className, ...rest }: ComponentProps<'ul'>) {
   );
 }
 
+type FactsProps = {
+  rows: Array<{ name: string; value: ReactNode; detail?: string }>;
+  /** Whether each value is as short as an amount, so that it stays beside its name. */
+  short?: boolean;
+};
+
 /** Name and value pairs, the value on the right. */
-export function Facts({ rows }: { rows: Array<{ name: string; value: ReactNode; detail?: string }> }) {
+export function Facts({ rows, short = false }: FactsProps) {
   return (
     <dl className="grid gap-5 text-[0.9375rem] leading-6">
       {rows.map(({ name, value, detail }) => (
         <div key={name} className="flex flex-wrap gap-x-3">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="flex-1 basis-[7rem] text-right font-medium text-balance [overflow-wrap:anywhere]">
+          <dd
+            className={clsx(
+              'flex-1 text-right font-medium text-balance [overflow-wrap:anywhere]',
+              short ? 'basis-[4rem]' : 'basis-[7rem]',
+            )}
+          >
             {value}
           </dd>
-          {detail && <dd className="basis-full text-small text-ink-soft">{detail}</dd>}
+          {detail && <dd className="basis-full text-small text-balance text-ink-soft">{detail}</dd>}
         </div>
       ))}
     </dl>
