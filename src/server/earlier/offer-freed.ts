@@ -6,7 +6,7 @@ import { addJob } from '../platform/jobs/add-job.ts';
 import type { Job, Outcome } from '../platform/jobs/handlers.ts';
 import { holdOfferedPlace, openOneDay, openSlotDays } from '../promise/offered-place.ts';
 import type { Taking } from '../promise/take-place.ts';
-import { daysBefore, firstFreed, freeBits, type KnownFree, readKnown } from './free-slots.ts';
+import { daysBefore, firstFreed, freeSlotsOf, type KnownFree, readKnown } from './free-slots.ts';
 import {
   findWaiting,
   insertOffer,
@@ -34,7 +34,7 @@ export async function offerAllDays(context: Offering): Promise<void> {
   const last = Math.max(0, ...waiting.map(({ scheduledAt }) => scheduledAt ?? 0));
   for await (const { day, slots } of openSlotDays(context, daysBefore(last, nowMs, company), nowMs)) {
     const hasChanged = ({ entry, known }: (typeof entries)[number]) =>
-      known[day] !== undefined && known[day] !== freeBits(entry, day, slots, nowMs, company);
+      known[day] !== undefined && known[day] !== freeSlotsOf(entry, day, slots, nowMs, company);
     if (entries.some(hasChanged)) await offerDay(context, day);
   }
 }
@@ -65,7 +65,7 @@ async function offerNext(context: Offering, day: Day, tried: Set<string>): Promi
     const before = known[day];
     // The booking is on an earlier day.
     if (before === undefined) continue;
-    const free = freeBits(entry, day, slots, nowMs, company);
+    const free = freeSlotsOf(entry, day, slots, nowMs, company);
     if (free === before) continue;
     const knownFree = JSON.stringify({ ...known, [day]: free });
     const startAt = firstFreed(free, before, await listOfferedTimes(db, entry.id), day, company);
@@ -104,14 +104,14 @@ async function makeOffer(context: Offering, entry: Waiting, { startAt, knownFree
 /** Returns what is free before a booking's time now, as it is stored. */
 export async function knownFreeOf(
   context: Offering,
-  booked: Parameters<typeof freeBits>[0],
+  booked: Parameters<typeof freeSlotsOf>[0],
   nowMs: number,
 ): Promise<string> {
   const { company } = context.config;
   const days = daysBefore(booked.scheduledAt ?? 0, nowMs, company);
   const known: KnownFree = {};
   for await (const { day, slots } of openSlotDays(context, days, nowMs)) {
-    known[day] = freeBits(booked, day, slots, nowMs, company);
+    known[day] = freeSlotsOf(booked, day, slots, nowMs, company);
   }
   return JSON.stringify(known);
 }

@@ -305,6 +305,18 @@ describe('the list of those who wait for an earlier time', () => {
   });
 });
 
+it('offers every slot of a company that has many a day', async () => {
+  const t = await startList();
+  t.context.config.company.slots = { first: '08:00', last: '20:30', everyMinutes: 15 };
+  const [sam, ana] = [await t.customer('sam@example.com'), await t.customer('ana@example.com')];
+  const late = await book(t, sam, '2026-11-22T21:15:00.000Z');
+  const monday = await book(t, ana, MONDAY);
+  await join(t, ana, monday.id);
+  await cancel(t, sam, late.id);
+  await lookAtFreed(t);
+  expect(await offeredTo(t, ana, monday.id)).toBe(late.scheduledAt);
+});
+
 describe('who may be on the list', () => {
   it('is the customer of the booking only', async () => {
     const t = await startList();
