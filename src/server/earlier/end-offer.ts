@@ -12,6 +12,7 @@ import {
   closeOffer,
   deleteEntry,
   deleteOf,
+  deleteTold,
   findOffer,
   findOpenOffer,
   findWaiting,
@@ -49,9 +50,10 @@ export async function closeWithPlace(
 /** Takes a booking off the list that has ended, is being served or has another time, in the transaction of the change. */
 export async function leaveByChange(
   trx: Db,
-  { bookingId, after, now }: Decision,
+  { bookingId, before, after, now }: Decision,
   context: Ending,
 ): Promise<PayloadAddition> {
+  if (after.scheduledAt !== before.scheduledAt) await deleteTold(trx, bookingId);
   if (!(await deleteEntry(trx, bookingId))) return {};
   const offer = await findOpenOffer(trx, bookingId);
   const outcome = offer?.startAt === after.scheduledAt ? 'taken' : 'withdrawn';

@@ -13,6 +13,14 @@ export const insertEntry = (trx: Db, entry: Insertable<EarlierEntries>): Promise
       .onConflict((c) => c.doNothing()),
   );
 
+/** Deletes that the customer of a booking was told of an earlier arrival: it has another time now. */
+export const deleteTold = (trx: Db, bookingId: string) =>
+  trx
+    .deleteFrom('earlierEntries')
+    .where('bookingId', '=', bookingId)
+    .where('toldByAt', 'is not', null)
+    .execute();
+
 /** Deletes the entry of a booking that waits. Returns whether there was one. */
 export const deleteEntry = (trx: Db, bookingId: string): Promise<boolean> =>
   changesOneRow(

@@ -375,5 +375,9 @@ describe('an emergency that is promised late', () => {
     await lookAtAll(t);
     const messages = t.db.selectFrom('messages').select('kind').where('kind', '=', 'earlier_told');
     expect(await messages.execute()).toHaveLength(1);
+    // With another time it begins anew.
+    const moved = await t.post(`/api/bookings/${id}/move`, ana, { startAt: NOON });
+    expect([moved.status, moved.body.earlier]).toEqual([200, undefined]);
+    expect((await join(t, ana, id)).body.earlier?.told).toBeNull();
   });
 });
