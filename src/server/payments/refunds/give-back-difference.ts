@@ -11,8 +11,9 @@ import { addRefund, availableOf } from './refund-rows.ts';
 type Cheaper = { bookingId: string; cents: number; version: number; now: number };
 
 /**
- * Has what a moved booking costs less given back, in the transaction of the move: of the newest payment first. The refund
- * of a payment that is only authorised follows its capture, which the provider can only make as a whole.
+ * Has what a moved booking costs less given back, in the transaction of the move: of the captured payments first, because
+ * the capture of another one may still be refused, and of the newest of these first. The refund of a payment that is only
+ * authorised follows its capture, which the provider can only make as a whole.
  * @param version the booking's version after the move
  * @throws Failure PAYMENT_DISPUTED, REFUND_TOO_MUCH if less than that is left
  */
@@ -27,6 +28,7 @@ export async function giveBackDifference(
     if (await isTakenBack(trx, id)) throw new Failure('PAYMENT_DISPUTED');
     paid.push({ payment, rows: await listRefunds(trx, id) });
   }
+  paid.sort((a, b) => Number(b.payment.status === 'captured') - Number(a.payment.status === 'captured'));
   const shares = shareKept(
     cents,
     paid.map(({ payment, rows }) => availableOf(payment, rows)),
