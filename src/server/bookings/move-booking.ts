@@ -68,10 +68,13 @@ export async function moveBooking(
   const terms = termsFor(context, owner, by.role === 'customer' ? sent.quote : null, seen);
   const moving = { target, terms, paymentId, version: sent.version };
   try {
-    return await move(context, by, id, moving).catch((error) => {
+    const moved = await move(context, by, id, moving).catch((error) => {
       if (error !== PLACE_LOST) throw error;
       return move(context, by, id, { ...moving, leavesTechnician: true });
     });
+    // Another payment has paid the difference, or there is none any more.
+    if (paymentId && !(await isPaidHere())) await releaseUnspent(context, customerId, paymentId, 0);
+    return moved;
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500 || triedAgain.has(error.code)) throw error;
     // A concurrent request with the same payment has moved it.

@@ -36,6 +36,22 @@ describe('the payment of a move', () => {
     expect(await differences()).toEqual([]);
   });
 
+  it('that nothing is to be paid with any more is voided at once', async () => {
+    const { t, jordan, done, differences } = await startTermsApp();
+    const { id } = await t.book(jordan, AT_TEN);
+    await done();
+    const [first, second] = [await payMore(t, jordan, id), await payMore(t, jordan, id)];
+    expect((await move(t, jordan, id, { ...NOW, paymentId: first })).status).toBe(200);
+    await done();
+    expect((await move(t, jordan, id, { ...NOW, paymentId: second })).status).toBe(200);
+    await done();
+    expect([(await paymentOf(t, first)).status, (await paymentOf(t, second)).status]).toEqual([
+      'captured',
+      'voided',
+    ]);
+    expect(await differences()).toEqual([]);
+  });
+
   it("is not another customer's, whose payment stays as it is", async () => {
     const { t, jordan, done, shown } = await startTermsApp();
     const casey = await t.customer('casey@example.com');
