@@ -1,6 +1,10 @@
 import { Failure } from '../../domain/failure.ts';
 import type { PredictedArrival } from '../../domain/promise/promise.ts';
-import { lostDifferenceCents, refundedCents } from '../payments/difference-columns.ts';
+import {
+  lostDifferenceCents,
+  refundedCents,
+  refundedOtherwiseCents,
+} from '../payments/difference-columns.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 
@@ -46,7 +50,7 @@ export const withCustomerAndPayment = (db: Db) =>
       'rest.approval as restApproval',
       'rest.amountCents as restCents',
       refundedCents().as('refundedCents'),
-      refundedCents('other').as('refundedOtherwiseCents'),
+      refundedOtherwiseCents().as('refundedOtherwiseCents'),
       lostDifferenceCents().as('lostDifferenceCents'),
       'proofs.startPercent',
       'proofs.endPercent',

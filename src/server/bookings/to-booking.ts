@@ -139,7 +139,7 @@ const PAYMENT_STATUSES = PaymentStatus.options;
 type Paid = Pick<BookingDetail, 'paymentStatus' | 'refundedCents' | 'lostDifferenceCents' | 'totalCents'>;
 
 export const refundedCentsOf = ({ refundedCents }: Pick<Paid, 'refundedCents'>): number =>
-  Number(refundedCents ?? 0);
+  Math.max(0, Number(refundedCents ?? 0));
 
 /** What was given back by other means than the card. */
 export const otherwiseCentsOf = (row: Pick<BookingDetail, 'refundedOtherwiseCents'>): number =>

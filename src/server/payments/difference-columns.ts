@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely';
+import { type ExpressionBuilder, expressionBuilder } from 'kysely';
 import { lostStatuses } from '../../domain/bookings/unpaid.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
@@ -22,17 +22,35 @@ export function lostDifferenceCents() {
 
 /**
  * Selects what was given back of the payments of the row of `bookings`, in cents; null if nothing was. What a moved
- * booking costs less is no refund of the booking: its total says so.
+ * booking costs less is no refund of the booking: its total says so. If its own refund has failed, it is the first that
+ * others give back; below zero while they have given back less than that.
  */
-export function refundedCents(means?: 'other') {
-  const e = expressionBuilder<Schema, 'bookings'>();
-  const done = e
+export function refundedCents() {
+  const isMoved = (r: ExpressionBuilder<Schema, 'refunds'>) => r('refunds.requestKey', 'like', `${MOVED}%`);
+  return refundsOfBooking()
+    .where((r) =>
+      r.or([
+        r.and([r('refunds.state', '=', 'done'), r.not(isMoved(r))]),
+        r.and([r('refunds.state', '=', 'failed'), isMoved(r)]),
+      ]),
+    )
+    .select((r) => {
+      const cents = r.ref('refunds.amountCents');
+      const signed = r.case().when('refunds.state', '=', 'failed').then(r.neg(cents)).else(cents).end();
+      return r.fn.sum<number | null>(signed).as('cents');
+    });
+}
+
+/** Selects what a person has given back of them by other means than the card, in cents; null if nothing was. */
+export const refundedOtherwiseCents = () =>
+  refundsOfBooking()
+    .where('refunds.state', '=', 'done')
+    .where('refunds.requestKey', 'not like', `${MOVED}%`)
+    .where('refunds.means', '=', 'other')
+    .select((r) => r.fn.sum<number | null>('refunds.amountCents').as('cents'));
+
+const refundsOfBooking = () =>
+  expressionBuilder<Schema, 'bookings'>()
     .selectFrom('refunds')
     .innerJoin('payments as paid', 'paid.id', 'refunds.paymentId')
-    .whereRef('paid.bookingId', '=', 'bookings.id')
-    .where('refunds.state', '=', 'done')
-    .where('refunds.requestKey', 'not like', `${MOVED}%`);
-  return (means ? done.where('refunds.means', '=', means) : done).select((r) =>
-    r.fn.sum<number | null>('refunds.amountCents').as('cents'),
-  );
-}
+    .whereRef('paid.bookingId', '=', 'bookings.id');

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/domain/durations.ts';
+import { MAX_REFUND_ATTEMPTS } from '../../../src/domain/money/refund-events.ts';
 import { startTermsApp } from '../terms-app.ts';
 import { billingContact, type Caller, type TestApp } from '../test-app.ts';
 
@@ -62,5 +64,53 @@ describe('the payment of a move', () => {
     await done();
     expect(await paymentOf(t, paymentId)).toMatchObject({ status: 'authorized', bookingId: null });
     expect((await shown(id)).scheduledAt).toBe(TEN);
+  });
+});
+
+describe('a move to a lower price whose refund is refused for good', () => {
+  async function start() {
+    const started = await startTermsApp();
+    const { t, card, jordan, done } = started;
+    const letGo = card.hold('capture');
+    const { id } = await t.book(jordan);
+    expect((await move(t, jordan, id, { startAt: TEN })).body.totalAmount).toBe(125);
+    await t.db
+      .updateTable('refunds')
+      .set({ attempt: MAX_REFUND_ATTEMPTS - 1 })
+      .execute();
+    card.refundsTo('failed');
+    letGo();
+    await done();
+    expect(await t.db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'failed' }]);
+    const late = () => t.advance(Date.parse(TEN) - HOUR_MS - t.context.clock());
+    return { ...started, id, late };
+  }
+
+  it('counts what an admin gives back for the move first, and keeps no more than is left', async () => {
+    const { t, jordan, admin, done, shown, cancel, differences, id, late } = await start();
+    const refund = { amount: 150, reason: 'moved', kind: 'refund', idempotencyKey: 'moved-1' };
+    expect((await t.post(`/api/admin/bookings/${id}/refund`, admin, refund)).status).toBe(200);
+    await done();
+    expect(await shown(id)).toMatchObject({ totalAmount: 125, refundedAmount: 90 });
+    late();
+    expect((await cancel(id)).body).toMatchObject({ keptAmount: 35, cancelCause: 'late' });
+    await done();
+    expect((await t.get(`/api/bookings/${id}/receipt`, jordan)).body).toMatchObject({
+      ...{ refundedAmount: 150, keptAmount: 35, paidAmount: 35 },
+    });
+    expect(await differences()).toEqual([]);
+  });
+
+  it('is given back when the booking is cancelled, but for the fee', async () => {
+    const { t, jordan, done, shown, cancel, refundedOf, differences, id, late } = await start();
+    late();
+    await cancel(id);
+    await done();
+    expect(await shown(id)).toMatchObject({ keptAmount: 40, refundedAmount: 85 });
+    expect(await refundedOf(id)).toBe(14_500);
+    expect((await t.get(`/api/bookings/${id}/receipt`, jordan)).body).toMatchObject({
+      ...{ refundedAmount: 145, keptAmount: 40, paidAmount: 40 },
+    });
+    expect(await differences()).toEqual([]);
   });
 });

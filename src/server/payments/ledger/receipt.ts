@@ -6,7 +6,7 @@ import { toDollars } from '../../../domain/money/money.ts';
 import { PaymentStatus } from '../../../domain/money/payment.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import type { Context } from '../../context.ts';
-import type { BookingRow, Db, PaymentRow } from '../../platform/db/schema.ts';
+import type { BookingRow, Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
 import { MOVED } from '../difference-columns.ts';
 import { listPaymentsOfBooking } from '../queries.ts';
 import { listRefunds } from '../refunds/queries.ts';
@@ -51,7 +51,7 @@ export async function receiptOf(
     (await listPaymentsOfBooking(db, booking.id)).map(async (payment) => ({
       payment,
       receipt: await findReceipt(db, payment.id),
-      made: (await listRefunds(db, payment.id)).filter(({ state }) => state === 'done'),
+      refunds: await listRefunds(db, payment.id),
     })),
   );
   const charges = charged.flatMap(({ payment, receipt }) =>
@@ -67,12 +67,15 @@ export async function receiptOf(
   const [first] = charged;
   if (!first?.receipt) throw new Failure('RECEIPT_NOT_FOUND');
   const { payment, receipt } = first;
-  const made = charged
-    .flatMap(({ made: refunds }) => refunds)
+  const rows = charged.flatMap(({ refunds }) => refunds);
+  const made = rows
+    .filter(({ state }) => state === 'done')
     .sort((a, b) => (a.endedAt ?? 0) - (b.endedAt ?? 0));
   const givenBackCents = sumOf(made);
-  // What a moved booking costs less is in its total.
-  const refundedCents = sumOf(made.filter(({ requestKey }) => !requestKey.startsWith(MOVED)));
+  // As `refundedCents` of a booking.
+  const isMove = ({ requestKey }: RefundRow) => requestKey.startsWith(MOVED);
+  const failedCents = sumOf(rows.filter((row) => isMove(row) && row.state === 'failed'));
+  const refundedCents = Math.max(0, sumOf(made.filter((row) => !isMove(row))) - failedCents);
   const chargedCents = charged.reduce((sum, each) => sum + (each.receipt ? each.payment.amountCents : 0), 0);
   const { taxCents } = booking;
   return {
