@@ -25,6 +25,12 @@ describe('the price of a moved booking', () => {
     });
   });
 
+  it('has the tax that was booked if another service costs the same', () => {
+    const { serviceType: _, ...price } = { ...standard, taxRate: 6625, taxCents: 932 };
+    const same = { prices: { emergency: 120, standard: 120 }, taxIncluded: true };
+    expect(movedPrice({ ...standard, ...price }, 'emergency', same, 9000)).toEqual(price);
+  });
+
   it('has the tax of the new day, included or added', () => {
     const included = movedPrice(standard, 'emergency', { prices, taxIncluded: true }, 6625);
     expect([included.totalCents, included.taxCents]).toEqual([21_500, 1336]);

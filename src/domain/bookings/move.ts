@@ -27,6 +27,9 @@ export function movedPrice(
     return { baseFeeCents, totalCents, taxRate: booked.taxRate, taxCents };
   const newFeeCents = Math.round(terms.prices[serviceType] * 100);
   const priceCents = (terms.taxIncluded ? totalCents : totalCents - taxCents) - baseFeeCents + newFeeCents;
+  // Where no money moves, none corrects the tax.
+  if (terms.taxIncluded && priceCents === totalCents)
+    return { baseFeeCents: newFeeCents, totalCents, taxRate: booked.taxRate, taxCents };
   return { baseFeeCents: newFeeCents, taxRate, ...taxedTotal(terms, priceCents, taxRate) };
 }
 

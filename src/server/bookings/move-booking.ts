@@ -135,6 +135,7 @@ function move(context: Moving, by: Author, id: string, asked: Asked): Promise<Bo
         if (target.serviceType !== before.serviceType) await refuseManyEmergencies(context, trx, after, 1);
         if (!(await takeMovedPlace(context, trx, after, { nowMs: sharedNow, askedAtMs: now })))
           throw PLACE_LOST;
+        // Below zero if the new day has a lower rate: it corrects the tax of the first payment.
         const taxCents = price.taxCents - before.taxCents;
         if (differenceCents > 0) {
           const due = { id, customerId: before.customerId, totalCents: differenceCents, taxCents };
@@ -145,6 +146,7 @@ function move(context: Moving, by: Author, id: string, asked: Asked): Promise<Bo
           await giveBackDifference(trx, {
             bookingId: id,
             cents: -differenceCents,
+            taxCents: -taxCents,
             version: before.version + 1,
             now,
           });

@@ -1,7 +1,6 @@
 import { isUnpaid } from '../../domain/bookings/unpaid.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
-import { includedTax } from '../../domain/money/tax.ts';
 import { toTime } from '../../domain/time.ts';
 import type { MoneyChange } from '../changes/change.ts';
 import { recordMoneyChange } from '../changes/record-money-change.ts';
@@ -67,8 +66,7 @@ async function bind(
   // What was paid stays; a part that was not charged is paid beside it.
   const dueCents = dueCentsOf(booking);
   const isDifference = dueCents < booking.totalCents ? 1 : 0;
-  const taxCents = isDifference ? includedTax(dueCents, booking.taxRate) : booking.taxCents;
-  const due = { ...booking, totalCents: dueCents, taxCents, isDifference } as const;
+  const due = { ...booking, totalCents: dueCents, isDifference } as const;
   await rebindPayment(trx, due, paymentId, now);
   return recordMoneyChange(trx, id, paymentMoved(from, 'authorized'), now, by);
 }

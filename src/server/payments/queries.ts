@@ -207,6 +207,12 @@ export const detachLost = (db: Db, bookingId: string) =>
     .where('status', 'in', lostStatuses)
     .execute();
 
+/** Returns the tax in the payments of a booking of which no money comes, in cents. */
+export const sumLostTax = async (db: Db, bookingId: string): Promise<number> =>
+  (await listPaymentsOfBooking(db, bookingId))
+    .filter(({ status }) => lostStatuses.some((lost) => lost === status))
+    .reduce((sum, { taxCents }) => sum + taxCents, 0);
+
 /** Returns when the newest payment link of a booking was sent, in epoch milliseconds. */
 export const findLinkSentAt = async (db: Db, bookingId: string): Promise<number | null> =>
   (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/domain/durations.ts';
 import { MAX_REFUND_ATTEMPTS } from '../../../src/domain/money/refund-events.ts';
+import { PaymentDeclined } from '../../../src/server/payments/provider/provider.ts';
 import { startTermsApp } from '../terms-app.ts';
 import { billingContact, type Caller, type TestApp } from '../test-app.ts';
 
@@ -112,5 +113,79 @@ describe('a move to a lower price whose refund is refused for good', () => {
       ...{ refundedAmount: 145, keptAmount: 40, paidAmount: 40 },
     });
     expect(await differences()).toEqual([]);
+  });
+});
+
+describe('the tax of a moved booking', () => {
+  const at = (first: number, later: number) => [
+    { state: 'NJ', from: '2018-01-01', percent: first },
+    { state: 'NJ', from: '2026-11-22', percent: later },
+  ];
+
+  async function start(taxRates: ReturnType<typeof at>) {
+    const started = await startTermsApp();
+    const { t, done, differences, cancel } = started;
+    t.context.config.company.taxRates = taxRates;
+    const booked = async () => {
+      const { sum } = await t.db
+        .selectFrom('ledgerEntries')
+        .select((e) => e.fn.sum('amountCents').as('sum'))
+        .where('account', '=', 'tax-payable')
+        .executeTakeFirstOrThrow();
+      return 0 - Number(sum);
+    };
+    /** The tax stays booked with each move, and none is left of a booking that is given back. */
+    const expectTax = async (id: string, taxCents: number) => {
+      await done();
+      expect(await t.db.selectFrom('bookings').select('taxCents').execute()).toEqual([{ taxCents }]);
+      expect(await booked()).toBe(taxCents);
+      expect(await differences()).toEqual([]);
+      await cancel(id);
+      await done();
+      expect(await booked()).toBe(0);
+      expect(await differences()).toEqual([]);
+    };
+    return { ...started, expectTax };
+  }
+
+  it.each([
+    ['lower', at(0, 30), 0],
+    ['higher', at(30, 0), 4269],
+    ['the same', at(6.625, 6.625), 1149],
+  ])('is booked when it costs more and the rate is %s', async (_, rates, taxCents) => {
+    const { t, jordan, done, expectTax } = await start(rates);
+    const { id } = await t.book(jordan, AT_TEN);
+    await done();
+    const paymentId = await payMore(t, jordan, id);
+    expect((await move(t, jordan, id, { ...NOW, paymentId })).status).toBe(200);
+    await expectTax(id, taxCents);
+  });
+
+  it.each([
+    ['lower', at(30, 0), 0],
+    ['higher', at(0, 30), 2885],
+    ['the same', at(6.625, 6.625), 777],
+  ])('is booked when it costs less and the rate is %s', async (_, rates, taxCents) => {
+    const { t, jordan, admin, done, expectTax } = await start(rates);
+    const { id } = await t.book(jordan);
+    await done();
+    expect((await move(t, jordan, id, { startAt: TEN })).status).toBe(200);
+    await done();
+    const refund = { amount: 20.01, reason: 'waited', kind: 'refund', idempotencyKey: 'waited-1' };
+    if (taxCents === 0) await t.post(`/api/admin/bookings/${id}/refund`, admin, refund);
+    await expectTax(id, taxCents);
+  });
+
+  it('is that of the difference when this is refused and paid again', async () => {
+    const { t, card, jordan, done, expectTax } = await start(at(6.625, 6.625));
+    const { id } = await t.book(jordan, AT_TEN);
+    await done();
+    card.fail('capture', new PaymentDeclined('CARD_DECLINED', 'The card was declined.'));
+    const refused = { ...NOW, paymentId: await payMore(t, jordan, id) };
+    expect((await move(t, jordan, id, refused)).status).toBe(200);
+    await done();
+    const paymentId = await payMore(t, jordan, id);
+    expect((await t.post(`/api/bookings/${id}/pay`, jordan, { paymentId })).status).toBe(200);
+    await expectTax(id, 1149);
   });
 });

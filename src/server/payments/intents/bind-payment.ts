@@ -11,6 +11,7 @@ import {
   findPayment,
   listPaymentsOfBooking,
   listUnspent,
+  sumLostTax,
   unspentOf,
 } from '../queries.ts';
 
@@ -77,15 +78,19 @@ export async function bindPayment(
   throw new Failure('PAYMENT_REQUIRED');
 }
 
-/** As `bindPayment`, in place of the payment that an unpaid booking has lost. The caller has locked the booking. */
+/**
+ * As `bindPayment`, in place of the payment that an unpaid booking has lost. What the booking costs more has the tax that was
+ * lost with it. The caller has locked the booking.
+ */
 export async function rebindPayment(
   trx: Db,
   booking: Payable,
   paymentId: string,
   now: number,
 ): Promise<void> {
+  const taxCents = booking.isDifference ? await sumLostTax(trx, booking.id) : booking.taxCents;
   await detachLost(trx, booking.id);
-  await bindPayment(trx, booking, paymentId, now);
+  await bindPayment(trx, { ...booking, taxCents }, paymentId, now);
 }
 
 /** Voids the authorisation of a rejected booking. */

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { PaymentChange } from '../../changes/change.ts';
 import type { MoneyMoved } from '../../changes/record-money-change.ts';
-import type { Db, PaymentRow, Payments } from '../../platform/db/schema.ts';
+import type { Db, PaymentRow, Payments, RefundRow } from '../../platform/db/schema.ts';
 import { runTogether } from '../../platform/db/together.ts';
 import { booksOf, writeMovements } from '../ledger/write-movements.ts';
 import { type ExpectedPayment, updatePayment } from '../queries.ts';
@@ -51,24 +51,23 @@ export const paymentMoved = (from: PaymentChange['from'], to: PaymentChange['to'
 async function closeRefunds(trx: Db, payment: PaymentRow): Promise<void> {
   const at = payment.refundedAt ?? payment.createdAt;
   await withdrawWaiting(trx, await listRefunds(trx, payment.id), at);
-  const rows = await listRefunds(trx, payment.id);
-  let doneCents = sumOf(rows.filter(isDone));
-  const end = async (id: string, wantedCents: number) => {
-    const amountCents = Math.min(wantedCents, payment.amountCents - doneCents);
+  let rows = await listRefunds(trx, payment.id);
+  const leftCents = () => payment.amountCents - sumOf(rows.filter(isDone));
+  const end = async (row: RefundRow) => {
+    const amountCents = Math.min(row.amountCents, leftCents());
     if (amountCents <= 0) return;
-    await setDone(trx, payment, { id, amountCents }, doneCents, at);
-    doneCents += amountCents;
+    const done = await setDone(trx, payment, rows, { ...row, amountCents }, at);
+    rows = [...rows.filter(({ id }) => id !== row.id), done];
   };
   for (const row of rows) {
-    if (row.state !== 'done' && row.state !== 'failed') await end(row.id, row.amountCents);
+    if (row.state !== 'done' && row.state !== 'failed') await end(row);
   }
-  const amountCents = payment.amountCents - doneCents;
+  const amountCents = leftCents();
   if (amountCents <= 0) return;
   const failed = rows.find(({ requestKey, state }) => requestKey === REST && state === 'failed');
-  if (failed) return end(failed.id, amountCents);
+  if (failed) return end({ ...failed, amountCents });
   const isFirst = !rows.some(({ requestKey }) => requestKey === REST);
   const requestKey = isFirst ? REST : `${REST}-${rows.length}`;
   const request = { amountCents, reason: 'cancelled', requestKey, requestedBy: 'payments' };
-  const { id } = await addRefund(trx, payment, rows, request, at);
-  await end(id, amountCents);
+  await end(await addRefund(trx, payment, rows, request, at));
 }

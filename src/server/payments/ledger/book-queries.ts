@@ -1,7 +1,6 @@
 import { shareKept } from '../../../domain/bookings/move.ts';
 import type { Db, PaymentRow } from '../../platform/db/schema.ts';
-import { MOVED } from '../difference-columns.ts';
-import { availableOf, sumOf } from '../refunds/refund-rows.ts';
+import { availableOf, isMove, sumOf, taxSumOf } from '../refunds/refund-rows.ts';
 import type { Books } from './payment-differences.ts';
 
 /** Lists payments in the order of their ids after `after`. */
@@ -70,13 +69,13 @@ export async function readBooks(db: Db, payments: PaymentRow[]): Promise<Books[]
   const bookingIds = payments.flatMap(({ bookingId }) => bookingId ?? []);
   const bookings = await db
     .selectFrom('bookings')
-    .select(['id', 'status', 'totalCents', 'keptCents'])
+    .select(['id', 'status', 'totalCents', 'taxCents', 'keptCents'])
     .where('id', 'in', bookingIds.length > 0 ? bookingIds : [''])
     .execute();
   // What the other payments of these bookings are of says whether all together pay them.
   const siblings = await db
     .selectFrom('payments')
-    .select(['id', 'bookingId', 'amountCents', 'status'])
+    .select(['id', 'bookingId', 'amountCents', 'taxCents', 'status'])
     .where('bookingId', 'in', bookingIds.length > 0 ? bookingIds : [''])
     .orderBy('isDifference')
     .orderBy('createdAt')
@@ -115,12 +114,13 @@ export async function readBooks(db: Db, payments: PaymentRow[]): Promise<Books[]
     if (!booking) return null;
     const payments = siblings.filter((payment) => payment.bookingId === bookingId);
     const refundsOfAll = payments.map((payment) => refundsOf.get(payment.id) ?? []);
-    const movedCents = sumOf(refundsOfAll.flat().filter(({ requestKey }) => requestKey.startsWith(MOVED)));
+    const moves = refundsOfAll.flat().filter(isMove);
     const available = payments.map((payment, index) => availableOf(payment, refundsOfAll[index] ?? []));
     const kept = shareKept(booking.keptCents ?? 0, available);
     return {
       ...booking,
-      paidCents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0) - movedCents,
+      paidCents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0) - sumOf(moves),
+      paidTaxCents: payments.reduce((sum, { taxCents }) => sum + taxCents, 0) - taxSumOf(moves),
       keptCents: kept[payments.findIndex((payment) => payment.id === id)] ?? 0,
     };
   };

@@ -10,11 +10,17 @@ import type {
   PaymentRow,
   RefundRow,
 } from '../../platform/db/schema.ts';
-import { isDone, leftOf, sumOf } from '../refunds/refund-rows.ts';
+import { isDone, isMove, leftOf, sumOf, taxSumOf } from '../refunds/refund-rows.ts';
 import { madeOf, movementIdOf } from './write-movements.ts';
 
-/** A booking with what its payments are of together, less what it costs less since it was moved; `keptCents` is this payment's share. */
-type PaidBooking = Pick<BookingRow, 'id' | 'status' | 'totalCents' | 'keptCents'> & { paidCents: number };
+/**
+ * A booking with what its payments are of together and the tax in it, less what it costs less since it was moved;
+ * `keptCents` is this payment's share.
+ */
+type PaidBooking = Pick<BookingRow, 'id' | 'status' | 'totalCents' | 'taxCents' | 'keptCents'> & {
+  paidCents: number;
+  paidTaxCents: number;
+};
 
 /** What the books say of one payment. */
 export type Books = {
@@ -65,6 +71,11 @@ function ofBooking({ payment, booking, refunds, disputes, isMoving }: Books): st
       `is of ${plainDollars(booking.paidCents)}, but the booking's total is ${plainDollars(booking.totalCents)}`,
     );
   }
+  if (booking.paidTaxCents !== booking.taxCents) {
+    found.push(
+      `has ${plainDollars(booking.paidTaxCents)} of tax, but the booking has ${plainDollars(booking.taxCents)}`,
+    );
+  }
   if (status === 'intent' || status === 'declined') found.push(`has a booking, but is ${status}`);
   if (isMoving) return found;
   if (status === 'authorized') found.push('has a booking, but nothing captures or releases it');
@@ -96,9 +107,10 @@ function ofRefunds({ payment, refunds }: Books): string[] {
   if (status === 'captured' && doneCents >= amountCents)
     found.push('is captured, but all of it was given back');
   if (doneCents > 0 && payment.capturedAt === null) found.push('has a refund, but was not captured');
-  const taxCents = done.reduce((sum, refund) => sum + refund.taxCents, 0);
+  const taxCents = taxSumOf(done);
   const should = taxOfPart(payment, 0, doneCents);
-  if (taxCents !== should)
+  // What a move gives back has a tax of its own.
+  if (taxCents !== should && (doneCents === amountCents || !refunds.some(isMove)))
     found.push(`has refunds with ${plainDollars(taxCents)} of tax instead of ${plainDollars(should)}`);
   for (const { number, endedAt } of done)
     if (endedAt === null) found.push(`has refund ${number} without its time`);

@@ -6,11 +6,10 @@ import { toDollars } from '../../../domain/money/money.ts';
 import { PaymentStatus } from '../../../domain/money/payment.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import type { Context } from '../../context.ts';
-import type { BookingRow, Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
-import { MOVED } from '../difference-columns.ts';
+import type { BookingRow, Db, PaymentRow } from '../../platform/db/schema.ts';
 import { listPaymentsOfBooking } from '../queries.ts';
 import { listRefunds } from '../refunds/queries.ts';
-import { sumOf } from '../refunds/refund-rows.ts';
+import { isMove, sumOf } from '../refunds/refund-rows.ts';
 import { findReceipt } from './queries.ts';
 
 /** What was paid more since a booking was moved, and what goes back because it costs less, in cents. */
@@ -27,7 +26,7 @@ export async function chargeOf(
   const [payment, ...differences] = await listPaymentsOfBooking(db, bookingId);
   if (!payment) return { card: null, receiptNumber: null, difference: { paidCents: 0, backCents: 0 } };
   const refunds = await Promise.all([payment, ...differences].map(({ id }) => listRefunds(db, id)));
-  const back = refunds.flat().filter(({ requestKey }) => requestKey.startsWith(MOVED));
+  const back = refunds.flat().filter(isMove);
   const paidCents = differences.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return {
     card: storedCard(payment),
@@ -73,7 +72,6 @@ export async function receiptOf(
     .sort((a, b) => (a.endedAt ?? 0) - (b.endedAt ?? 0));
   const givenBackCents = sumOf(made);
   // As `refundedCents` of a booking.
-  const isMove = ({ requestKey }: RefundRow) => requestKey.startsWith(MOVED);
   const failedCents = sumOf(rows.filter((row) => isMove(row) && row.state === 'failed'));
   const refundedCents = Math.max(0, sumOf(made.filter((row) => !isMove(row))) - failedCents);
   const chargedCents = charged.reduce((sum, each) => sum + (each.receipt ? each.payment.amountCents : 0), 0);

@@ -35,7 +35,7 @@ export async function completeRefund(
   at: number,
 ): Promise<boolean> {
   const doneCents = sumOf(rows.filter(isDone));
-  await setDone(trx, payment, row, doneCents, at);
+  await setDone(trx, payment, rows, row, at);
   if (doneCents + row.amountCents === payment.amountCents) {
     await movePayment(trx, payment.id, { status: 'captured' }, { status: 'refunded', refundedAt: at });
     return true;

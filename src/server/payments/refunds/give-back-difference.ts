@@ -1,5 +1,6 @@
 import { shareKept } from '../../../domain/bookings/move.ts';
 import { Failure } from '../../../domain/failure.ts';
+import { taxOfPart } from '../../../domain/money/tax.ts';
 import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
 import { MOVED } from '../difference-columns.ts';
 import { isTakenBack } from '../disputes/queries.ts';
@@ -8,7 +9,8 @@ import { listPaymentsOfBooking } from '../queries.ts';
 import { listRefunds, lockPayment } from './queries.ts';
 import { addRefund, availableOf } from './refund-rows.ts';
 
-type Cheaper = { bookingId: string; cents: number; version: number; now: number };
+/** `taxCents` is the tax in it, below zero if the booking has more tax at the lower price. */
+type Cheaper = { bookingId: string; cents: number; taxCents: number; version: number; now: number };
 
 /**
  * Has what a moved booking costs less given back, in the transaction of the move: of the captured payments first, because
@@ -19,7 +21,7 @@ type Cheaper = { bookingId: string; cents: number; version: number; now: number 
  */
 export async function giveBackDifference(
   trx: Db,
-  { bookingId, cents, version, now }: Cheaper,
+  { bookingId, cents, taxCents, version, now }: Cheaper,
 ): Promise<void> {
   const paid: { payment: PaymentRow; rows: RefundRow[] }[] = [];
   for (const { id } of (await listPaymentsOfBooking(trx, bookingId)).reverse()) {
@@ -35,9 +37,13 @@ export async function giveBackDifference(
   );
   if (shares.reduce((sum, share) => sum + share, 0) < cents) throw new Failure('REFUND_TOO_MUCH');
   const request = { reason: 'moved', requestKey: `${MOVED}${version}`, requestedBy: 'payments' };
+  let sharedCents = 0;
   for (const [index, { payment, rows }] of paid.entries()) {
     const amountCents = shares[index] ?? 0;
-    if (amountCents > 0)
-      await queueRefund(trx, await addRefund(trx, payment, rows, { ...request, amountCents }, now), now);
+    if (amountCents === 0) continue;
+    const ofTax = taxOfPart({ amountCents: cents, taxCents }, sharedCents, amountCents);
+    const share = { ...request, amountCents, taxCents: ofTax };
+    await queueRefund(trx, await addRefund(trx, payment, rows, share, now), now);
+    sharedCents += amountCents;
   }
 }

@@ -14,11 +14,14 @@ import { decideWaiting, insertRefund, listRefunds, lockPayment, REST, updateRefu
 export const DELAY_CREDIT = 'goodwill-late';
 
 type Request = Pick<RefundRow, 'amountCents' | 'reason' | 'requestKey' | 'requestedBy'> &
-  Partial<Pick<RefundRow, 'kind' | 'approval'>>;
+  Partial<Pick<RefundRow, 'kind' | 'approval' | 'taxCents'>>;
 
 export const sumOf = (rows: readonly RefundRow[]) =>
   rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+export const taxSumOf = (rows: readonly RefundRow[]) => rows.reduce((sum, { taxCents }) => sum + taxCents, 0);
 export const isDone = ({ state }: RefundRow) => state === 'done';
+/** Whether it gives back what a moved booking costs less. */
+export const isMove = ({ requestKey }: Pick<RefundRow, 'requestKey'>) => requestKey.startsWith(MOVED);
 /** Whether the provider has given it back; a person may have paid by other means. */
 export const isByCard = (row: RefundRow) => isDone(row) && row.means === 'card';
 
@@ -97,22 +100,40 @@ export async function withdrawWaiting(trx: Db, rows: readonly RefundRow[], now: 
   for (const row of rows.filter(isWaiting)) await decideWaiting(trx, row, withdrawn);
 }
 
-/** Ends a refund as done, after others of `doneCents` together. The caller has locked the payment. */
+/**
+ * Ends a refund as done. Returns it as it is then. The caller has locked the payment.
+ * @param rows all refunds of the payment
+ */
 export async function setDone(
   trx: Db,
   payment: PaymentRow,
-  row: Pick<RefundRow, 'id' | 'amountCents'>,
-  doneCents: number,
+  rows: readonly RefundRow[],
+  row: RefundRow,
   at: number,
-): Promise<void> {
-  await updateRefund(trx, row.id, {
-    state: 'done',
-    amountCents: row.amountCents,
-    taxCents: taxOfPart(payment, doneCents, row.amountCents),
-    endedAt: at,
-    declineCode: null,
-    declineDetail: null,
-  });
+): Promise<RefundRow> {
+  const { amountCents } = row;
+  const ended = { amountCents, taxCents: taxOf(payment, rows, row), endedAt: at } as const;
+  const change = { ...ended, state: 'done', declineCode: null, declineDetail: null } as const;
+  await updateRefund(trx, row.id, change);
+  return { ...row, ...change };
+}
+
+/**
+ * Returns the tax in a refund of a payment. What a move gives back has the tax that the move has taken from the booking;
+ * the others have their part of the rest. The last one has what is left, so that all have the tax of the payment.
+ */
+function taxOf(payment: PaymentRow, rows: readonly RefundRow[], row: RefundRow): number {
+  const done = rows.filter((each) => isDone(each) && each.id !== row.id);
+  if (sumOf(done) + row.amountCents === payment.amountCents) return payment.taxCents - taxSumOf(done);
+  if (isMove(row)) return row.taxCents;
+  const moves = rows.filter(isMove);
+  const rest = {
+    amountCents: payment.amountCents - sumOf(moves),
+    taxCents: payment.taxCents - taxSumOf(moves),
+  };
+  const others = done.filter((each) => !isMove(each));
+  const shared = rest.amountCents > 0 ? rest : payment;
+  return taxOfPart(shared, 0, sumOf(others) + row.amountCents) - taxSumOf(others);
 }
 
 /** Returns a step of a refund for the change log. */
@@ -128,6 +149,6 @@ export function refundStep({ status }: PaymentRow, row: RefundRow, step: RefundS
 function purposeOf({ requestKey, kind }: RefundRow): RefundPurpose {
   if (requestKey === REST) return 'rest';
   if (requestKey === DELAY_CREDIT) return 'delay';
-  if (requestKey.startsWith(MOVED)) return 'move';
+  if (isMove({ requestKey })) return 'move';
   return kind === 'credit' ? 'credit' : 'part';
 }

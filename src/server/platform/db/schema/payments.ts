@@ -55,7 +55,7 @@ export interface Refunds {
   /** 1, 2, 3 by payment; the `attempt` of its entries. */
   number: number;
   amountCents: number;
-  /** The tax in it; 0 until it is done, because the tax depends on the refunds before. */
+  /** The tax in it; 0 until it is done, because the tax depends on the refunds before. That of a move is known before. */
   taxCents: Generated<number>;
   reason: string | null;
   /** `failed`: for good; `requested` and `pending` refunds keep their amount from others. */
