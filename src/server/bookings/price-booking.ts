@@ -38,11 +38,11 @@ export async function priceBooking(
   const place = await findPlace(context, form);
   if (place.isGuess && form.place !== place.place)
     throw new Failure('PLACE_UNCONFIRMED', context.texts.t('Did you mean {place}?', { place: place.place }));
-  const terms = termsFor(context, owner, form.quote, place);
+  const fields = fieldValuesOf(form);
+  const terms = termsFor(context, owner, form.quote, { ...place, ...fields });
   const { label, taxState } = await nameOfPlace(context, form, place);
   const serviceDay = dayOf(new Date(scheduledAt ?? terms.quotedAtMs ?? now), company.timeZone);
   const taxRate = rateOn(terms.taxRates, taxState, serviceDay);
-  const fields = fieldValuesOf(form);
   await refuseTooMuchEnergy(context, fields);
   const { serviceType } = form;
   const service = { serviceType, distanceMiles: place.distanceMiles, kwh: fields.kwh };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BookedTerms } from '../../domain/bookings/booked-terms.ts';
 import type { DispatchValues } from '../../domain/bookings/booking-fields.ts';
+import { Connector } from '../../domain/bookings/connector.ts';
 import { type Day, dayOf, lastBookableDay } from '../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import type { CompanyProfile } from '../../domain/company/company-profile.ts';
@@ -33,11 +34,14 @@ const SealedTerms = z.object({
 
 const SealedArrival = z.object({ fromAt: z.number(), byAt: z.number(), source: PromiseSource });
 
-/** The terms of a quote or of the company; `quotedAtMs` and `arrival` are those of the quote. */
+/**
+ * The terms of a quote or of the company; `quotedAtMs` and `arrival` are those of the quote. It has no arrival for a car that
+ * needs something else than it was asked for.
+ */
 export type Terms = z.infer<typeof SealedTerms> & {
   taxRates: TaxRate[];
   quotedAtMs?: number;
-  arrival?: PromisedWindow;
+  arrival?: PromisedWindow | undefined;
 };
 
 /** The state whose tax was quoted, with its first days and percents. */
@@ -50,6 +54,8 @@ const Sealed = z.object({
   expiresAt: z.number(),
   latitude: z.number(),
   longitude: z.number(),
+  connector: z.nullable(Connector),
+  kwh: z.nullable(z.number()),
   terms: SealedTerms,
   tax: SealedTax,
   arrival: SealedArrival,
@@ -91,7 +97,7 @@ export async function makeQuote(
   const { company } = context.config;
   const now = context.clock();
   const expiresAt = now + VALID_MS;
-  const { latitude, longitude, taxState: state } = place;
+  const { latitude, longitude, connector, kwh, taxState: state } = place;
   const today = dayOf(new Date(now), company.timeZone);
   const days = { from: today, until: lastBookableDay(new Date(now), company.timeZone) };
   const rates = ratesWithin(company.taxRates, days).filter((row) => row.state === state);
@@ -100,7 +106,8 @@ export async function makeQuote(
     context.forecasts.arrivalAt(context, place),
     mostKwh(context.db, place.connector),
   ]);
-  const sealed: Sealed = { expiresAt, latitude, longitude, terms: termsOf(company), tax, arrival };
+  const needs = { latitude, longitude, connector, kwh };
+  const sealed: Sealed = { expiresAt, ...needs, terms: termsOf(company), tax, arrival };
   const pricesWith = (kwh: number | null): QuotedPrices => {
     const priceOn = (day: Day, serviceType: ServiceType) =>
       quoted(company, { serviceType, distanceMiles: place.distanceMiles, kwh }, rateOn(rates, state, day));
@@ -164,14 +171,14 @@ function quoted(company: CompanyProfile, service: PricedService, taxRate: number
 
 /**
  * Returns the terms of a quote; the company's present ones without a quote, or if it has expired or is for another
- * place. Without `place` the quote holds for any.
+ * place. Without `place` the quote holds for any, and says no arrival.
  * @throws Failure INVALID if the quote is forged, or another owner's
  */
 export function termsFor(
   context: Quoting,
   owner: QuoteOwner,
   token: string | null | undefined,
-  place?: Coordinates,
+  place?: Coordinates & DispatchValues,
 ): Terms {
   const { company } = context.config;
   if (!token) return company;
@@ -179,7 +186,10 @@ export function termsFor(
   const isElsewhere = place && (place.latitude !== quote.latitude || place.longitude !== quote.longitude);
   if (isElsewhere || quote.expiresAt <= context.clock()) return company;
   const taxRates = quotedRates(company.taxRates, quote.tax);
-  return { ...quote.terms, taxRates, quotedAtMs: quote.expiresAt - VALID_MS, arrival: quote.arrival };
+  // Another van may have to come, and later.
+  const isAsked = place?.connector === quote.connector && place.kwh === quote.kwh;
+  const arrival = isAsked ? quote.arrival : undefined;
+  return { ...quote.terms, taxRates, quotedAtMs: quote.expiresAt - VALID_MS, arrival };
 }
 
 /** The company's rates, with those of the quoted state as they were quoted. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
+import { toTime } from '../../../src/domain/time.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { billingContact, type Caller, emergency, startTestApp, type TestApp } from '../test-app.ts';
 import { fixAt, north, PLACE } from '../trip.ts';
@@ -173,6 +174,27 @@ describe('the arrival of a quote', () => {
     await t.caughtUp();
     expect(await quotedAt(t, PLACE, { connector: 'J1772' })).toMatchObject({ basis: 'prior', by: 30 });
     expect(await quotedAt(t, PLACE, { connector: 'CCS' })).toMatchObject({ basis: 'vans' });
+  });
+
+  it('the arrival of a quote is no promise for a car that needs another plug, or more energy, than was asked for', async () => {
+    const t = await startTestApp();
+    const near = await t.staff('tech', 'near');
+    await t.post('/api/tech/location', near, fixAt(north(2)));
+    const van = { connectors: ['CCS'], capacityKwh: 60 };
+    await t.patch('/api/admin/availability/near', await t.staff('admin', 'mreyes'), van);
+    await t.caughtUp();
+    for (const [needs, kept] of [
+      [{ connector: 'CCS' }, { basis: 'vans' }],
+      [{ connector: 'J1772' }, { basis: 'prior', byAt: toTime(t.now() + 30 * MINUTE_MS) }],
+    ] as const) {
+      const jordan = await t.customer(`${needs.connector}@example.com`);
+      const { body } = await t.post('/api/quote', jordan, { ...UNION, ...PLACE, connector: 'CCS' });
+      const { token, emergency: quoted } = body.quote;
+      expect(quoted.arrival.basis).toBe('vans');
+      const booked = await paidBooking(t, jordan, { ...PLACE, ...needs, quote: token });
+      expect(booked.status, JSON.stringify(booked.body)).toBe(201);
+      expect(booked.body.promise).toMatchObject(kept);
+    }
   });
 
   it('who waits already comes first', async () => {
