@@ -48,23 +48,35 @@ export const rangeOf = (day: Day, timeZone: string) => ({
  * @param orders the stored orders of the stops, in which each keeps the place that it was sold
  */
 export function openSlotDay(context: SlotContext, day: Day, stored: StoredSlotDay, orders: string): SlotDay {
-  const { slotCapacity } = context.config.company;
-  if (slotCapacity === 'unlimited') return countedSlots(stored, Number.POSITIVE_INFINITY);
-  if (slotCapacity !== 'planned') return countedSlots(stored, slotCapacity);
+  const { slotCapacity, timeZone } = context.config.company;
+  const working = workingTechnicians(day, stored, timeZone);
+  if (slotCapacity === 'unlimited') return countedSlots(stored, working, Number.POSITIVE_INFINITY);
+  if (slotCapacity !== 'planned') return countedSlots(stored, working, slotCapacity);
   // Nobody knows yet what the company can do.
-  if (stored.technicians.length === 0) return countedSlots(stored, 1);
+  if (stored.technicians.length === 0) return countedSlots(stored, working, 1);
   return plannedSlots(context, day, stored, orders);
 }
 
-function countedSlots({ bookings, holds }: StoredSlotDay, capacity: number): SlotDay {
+function countedSlots(
+  { bookings, holds }: StoredSlotDay,
+  working: readonly Working[],
+  capacity: number,
+): SlotDay {
   const taken = new Map<number, number>();
   const add = (startAt: number) => taken.set(startAt, (taken.get(startAt) ?? 0) + 1);
   for (const { startAt } of [...bookings, ...holds]) add(startAt);
   const fits = (startAt: number) => (taken.get(startAt) ?? 0) < capacity;
+  const worksAt = (techId: string, startAt: number) =>
+    working.some(
+      (one) =>
+        one.techId === techId &&
+        (one.shifts.length === 0 || one.shifts.some((shift) => isDuring(shift, startAt))),
+    );
   return {
     fits,
     fitsWith: (techId, startAt) =>
       fits(startAt) &&
+      worksAt(techId, startAt) &&
       !bookings.some((booking) => booking.assignedTechId === techId && booking.startAt === startAt),
     take: (_id, startAt) => {
       if (fits(startAt)) add(startAt);
@@ -186,6 +198,8 @@ function workingTechnicians(day: Day, { technicians, shifts }: StoredSlotDay, ti
     return all.length > 0 && ofDay.length === 0 ? [] : { techId, shifts: ofDay };
   });
 }
+
+const isDuring = ({ startsAt, endsAt }: Shift, at: number): boolean => startsAt <= at && at < endsAt;
 
 /** The breaks of the shifts of a day, and the times between two shifts. */
 const breaksOf = (shifts: readonly Shift[]) =>

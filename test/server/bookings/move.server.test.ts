@@ -138,6 +138,25 @@ describe('a move to another slot', () => {
     ]);
   });
 
+  it('gives the job back where nothing is planned if its technician does not work then', async () => {
+    const { t, jordan, casey, admin } = await start();
+    await t.staff('tech', 'dana');
+    const shift = { startsAt: '2026-11-22T14:00:00.000Z', endsAt: '2026-11-22T17:00:00.000Z' };
+    const shifts = [{ ...shift, breakStartsAt: null, breakEndsAt: null }];
+    expect((await t.patch('/api/admin/availability/dana', admin, { shifts })).status).toBe(200);
+    const [{ id }, other] = [await t.book(jordan, AT_TEN), await t.book(casey, AT_TEN)];
+    for (const job of [id, other.id])
+      await t.post(`/api/admin/bookings/${job}/assign`, admin, { techId: 'dana' });
+    expect((await move(t, jordan, id, { startAt: ELEVEN })).body.assignedTechId).toBe('dana');
+    for (const [as, job, startAt] of [
+      [jordan, id, TUESDAY],
+      [casey, other.id, '2026-11-22T20:00:00.000Z'],
+    ] as const)
+      expect((await move(t, as, job, { startAt })).body).toMatchObject({
+        ...{ scheduledAt: startAt, assignedTechId: null },
+      });
+  });
+
   it('follows the 24-hour rule, and ends when the technician is on the way', async () => {
     const { t, jordan, admin } = await start();
     const dana = await t.staff('tech', 'dana');
