@@ -17,11 +17,18 @@ const reach = (reached, /** @type {Iterable<string>} */ passed) => {
   process.kill(process.pid, 'SIGKILL');
 };
 
-/** The status that an update of a payment sets. @param {string} sql @param {readonly unknown[]} values */
-function statusIn(sql, values) {
+/**
+ * The value that an update gives a column.
+ * @param {string} sql @param {readonly unknown[]} values @param {string} column
+ */
+function assignedIn(sql, values, column) {
   const [assigned = ''] = sql.slice(sql.indexOf(' set ') + 5).split(' where ');
-  return values[assigned.split(', ').findIndex((each) => each.startsWith('"status" ='))];
+  return values[assigned.split(', ').findIndex((each) => each.startsWith(`"${column}" =`))];
 }
+
+/** @param {string} state @returns {(sql: string, values: readonly unknown[]) => boolean} */
+const refundIs = (state) => (sql, values) =>
+  sql.startsWith('update "refunds"') && assignedIn(sql, values, 'state') === state;
 
 /** @type {[step: string, is: (sql: string, values: readonly unknown[]) => boolean][]} */
 const stored = [
@@ -29,8 +36,8 @@ const stored = [
   ['booking', (sql, values) => sql.startsWith('insert into "booking_events"') && values.includes('created')],
   ['release', (sql, values) => sql.startsWith('insert into "jobs"') && values.includes('release')],
   ['refund-requested', (sql) => sql.startsWith('insert into "refunds"')],
-  ['refund-pending', (sql, values) => sql.startsWith('update "refunds"') && values[0] === 'pending'],
-  ['refund-done', (sql, values) => sql.startsWith('update "refunds"') && values[0] === 'done'],
+  ['refund-pending', refundIs('pending')],
+  ['refund-done', refundIs('done')],
   // The calls of the sandbox, which is a ledger in the same database.
   ['authorize', (sql) => sql.startsWith('insert into "sandbox_payments"')],
   ['refund', (sql) => sql.startsWith('insert into "sandbox_refunds"')],
@@ -41,14 +48,15 @@ const stored = [
     ([step, status]) =>
       /** @type {(typeof stored)[number]} */ ([
         step,
-        (sql, values) => sql.startsWith('update "sandbox_payments"') && statusIn(sql, values) === status,
+        (sql, values) =>
+          sql.startsWith('update "sandbox_payments"') && assignedIn(sql, values, 'status') === status,
       ]),
   ),
   ...['authorized', 'captured', 'voided', 'refunded'].map(
     (status) =>
       /** @type {(typeof stored)[number]} */ ([
         status,
-        (sql, values) => sql.startsWith('update "payments"') && statusIn(sql, values) === status,
+        (sql, values) => sql.startsWith('update "payments"') && assignedIn(sql, values, 'status') === status,
       ]),
   ),
 ];
