@@ -13,6 +13,8 @@ export const tapTimes = {
   occurredAt: z.optional(z.nullable(Time)),
   sentAt: z.optional(z.nullable(Time)),
 };
+/** A technician's answer to LATER_DAY and FAR_FROM_CAR: the step is meant. */
+const confirmed = z.optional(z.nullable(z.boolean()));
 export type TapTimes = { occurredAt?: Time | null; sentAt?: Time | null };
 
 /** What the sender was told that a cancellation keeps, in USD; if it would keep more, it is refused as FEE_CHANGED. */
@@ -24,6 +26,7 @@ export const StatusChange = z.strictObject({
   keep,
   /** A cancellation by an admin that keeps nothing. */
   waiveFee: z.optional(z.nullable(z.boolean())),
+  confirmed,
   ...tapTimes,
 });
 export type StatusChange = z.infer<typeof StatusChange>;
@@ -65,5 +68,5 @@ export const Swap = z.object({
   version: seenVersion,
   withVersion: seenVersion,
 });
-export const JobStep = z.object({ version: seenVersion, ...tapTimes });
+export const JobStep = z.object({ version: seenVersion, confirmed, ...tapTimes });
 export type JobStep = z.infer<typeof JobStep>;

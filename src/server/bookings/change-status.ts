@@ -1,10 +1,12 @@
 import type { JobStep, StatusChange, TapTimes } from '../../contract/shapes/booking-changes.ts';
 import { commandTo, type ProgressCommand } from '../../domain/bookings/booking-lifecycle.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
+import { POSITION_COUNTS_MS, stepQuestion, stepQuestionText } from '../../domain/bookings/step-question.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Decided } from '../changes/change.ts';
 import type { Context } from '../context.ts';
+import { zonedFormat } from '../lib/zoned-format.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 import { decideCancellation } from './cancel-booking.ts';
@@ -16,6 +18,14 @@ import { findStepTime } from './queries.ts';
 
 /** A tap that is older is not believed. */
 const MAX_AGO_MS = 12 * HOUR_MS;
+
+const dayAndTime = zonedFormat({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 
 /** `isReported` is false if the reported time is impossible; `atMs` is then the time of arrival at the server. */
 type TapTime = { atMs: number; isReported: boolean };
@@ -33,6 +43,34 @@ export function tapTime({ occurredAt, sentAt }: TapTimes, notBeforeMs: number, n
   return { atMs: isReported ? atMs : nowMs, isReported };
 }
 
+/** Returns `tapTime` of a step that follows the booking's newest one. */
+export const tapTimeOf = async (
+  { db }: Pick<Context, 'db'>,
+  bookingId: string,
+  tap: TapTimes,
+  nowMs: number,
+): Promise<TapTime> => tapTime(tap, await findStepTime(db, bookingId), nowMs);
+
+/**
+ * Asks a technician whether a step is meant that begins a job of a later day, or from far away.
+ * @throws Failure LATER_DAY, FAR_FROM_CAR unless the step was confirmed
+ */
+function askFirst(
+  { config, texts, fleet }: Pick<Context, 'config' | 'texts' | 'fleet'>,
+  by: Principal,
+  { command, before, atMs }: { command: 'depart' | 'arrive' | 'start'; before: BookingDetail; atMs: number },
+  { confirmed }: { confirmed?: boolean | null },
+): void {
+  if (by.role !== 'tech' || confirmed) return;
+  const { timeZone } = config.company;
+  const known = fleet.get(by.id).position;
+  const position = known && Math.abs(known.recordedAt - atMs) <= POSITION_COUNTS_MS ? known : null;
+  const question = stepQuestion(command, before, { atMs, timeZone, position });
+  if (!question) return;
+  const time = (at: number) => dayAndTime(at, timeZone, texts.language);
+  throw new Failure(question.code, stepQuestionText(question, { ...texts, time }));
+}
+
 type Times = Pick<BookingDetail, 'arrivedAt' | 'startedAt'>;
 
 /** Adds when the server heard of it to a step that says first that the technician is at the car. */
@@ -46,7 +84,7 @@ const withHearing = (before: Times, set: Decided['set'], now: number): Decided['
  * for what the booking's terms keep; a technician's step on an unassigned job claims the job, unless the technician has
  * gone off duty.
  * @throws Failure STATUS_UNCHANGED, STATUS_NOT_ALLOWED, PAYMENT_RELEASED, NOT_YOURS, BOOKING_FINISHED, ON_THE_WAY,
- * FEE_CHANGED, OFF_DUTY, STALE, TOO_MANY_CANCELLATIONS
+ * FEE_CHANGED, OFF_DUTY, LATER_DAY, FAR_FROM_CAR, STALE, TOO_MANY_CANCELLATIONS
  */
 export function changeStatus(
   context: Changing & Pick<Context, 'config'>,
@@ -62,8 +100,9 @@ export function changeStatus(
       const confirm = (trx: Db) => refuseManyCancellations(context, trx, before.customerId, now);
       return cancelled && by.role === 'customer' ? { ...cancelled, confirm } : cancelled;
     }
-    const { atMs, isReported } = tapTime(change, await findStepTime(context.db, id), now);
+    const { atMs, isReported } = await tapTimeOf(context, id, change, now);
     const decided = decide(context, before, command, by, atMs);
+    if (command === 'start') askFirst(context, by, { command, before, atMs }, change);
     // Only after the other refusals, which tell why nobody could.
     if (by.role === 'tech' && isUnassigned(before) && context.fleet.hasEndedDuty(by.id))
       throw new Failure('OFF_DUTY');
@@ -74,18 +113,19 @@ export function changeStatus(
 /**
  * Records 'On my way' or 'Arrived' on the technician's own confirmed job. Repeated calls change nothing. The time
  * between the two calibrates the ETA, unless a reported time is impossible.
- * @throws Failure NOT_YOURS, STATUS_NOT_ALLOWED, STALE
+ * @throws Failure NOT_YOURS, STATUS_NOT_ALLOWED, LATER_DAY, FAR_FROM_CAR, STALE
  */
 export function reportProgress(
-  context: Changing,
+  context: Changing & Pick<Context, 'config'>,
   by: Principal,
   id: string,
   command: ProgressCommand,
   step: JobStep = {},
 ): Promise<BookingDetail> {
   return changeBooking(context, by, id, step.version, async (before, now) => {
-    const { atMs, isReported } = tapTime(step, await findStepTime(context.db, id), now);
+    const { atMs, isReported } = await tapTimeOf(context, id, step, now);
     const reported = decide(context, before, command, by, atMs);
+    if (reported) askFirst(context, by, { command, before, atMs }, step);
     return reported && { ...reported, set: withHearing(before, reported.set, now), isReported };
   });
 }

@@ -95,9 +95,10 @@ describe('GET /api/admin/bookings/:id/candidates', () => {
     ]);
 
     // The technician is busy on the way to the later job and during it, and free after it.
-    const step = (status: string) => t.patch(`/api/admin/bookings/${later.id}/status`, near, { status });
+    const step = (status: string) =>
+      t.patch(`/api/admin/bookings/${later.id}/status`, near, { status, confirmed: true });
     await step('confirmed');
-    await t.post(`/api/tech/bookings/${later.id}/departed`, near, {});
+    await t.post(`/api/tech/bookings/${later.id}/departed`, near, { confirmed: true });
     const busy = (work: string) => [
       ['far', 0, 'Nearest free'],
       ['near', 1, expect.stringMatching(new RegExp(`^Busy: ${work}, free in about \\d+ min$`))],
