@@ -167,6 +167,21 @@ export const bookings = (dialect: Dialect): string[] => [
     distance_meters integer,
     added_at bigint not null
   )`,
+  // What technicians have reported of their jobs; `tapped_at` is by the phone's clock and names the report.
+  `create table job_problems (
+    id text primary key,
+    booking_id text not null references bookings (id),
+    tech_id text not null references staff (username),
+    kind text not null,
+    note text,
+    at bigint not null,
+    version integer not null,
+    seen_version integer,
+    tapped_at bigint,
+    ended_at bigint
+  )`,
+  `create index job_problems_booking on job_problems (booking_id)`,
+  `create index job_problems_open on job_problems (booking_id) where ended_at is null`,
   // Finds old photos without reading their content.
   `create index proofs_with_photo on proofs (added_at) where photo_name is not null`,
   `create table ratings (

@@ -6,6 +6,8 @@ export const technicians = (): string[] => [
     is_on_duty integer not null default 0,
     duty_version integer not null default 0,
     duty_changed_at bigint,
+    out_since bigint,
+    out_reason text,
     latitude double precision,
     longitude double precision,
     accuracy double precision,

@@ -6,6 +6,7 @@ import { companyCalls } from './company.ts';
 import type { Call } from './contract.ts';
 import { customerCalls } from './customers.ts';
 import { dispatchCalls } from './dispatch.ts';
+import { exceptionCalls } from './exceptions.ts';
 import { jobCalls } from './jobs.ts';
 import { alertCalls, pushCalls, subscriptionCalls } from './notifications.ts';
 import { offerCalls } from './offers.ts';
@@ -40,6 +41,7 @@ const tables = [
   companyCalls,
   customerCalls,
   dispatchCalls,
+  exceptionCalls,
   jobCalls,
   alertCalls('admin'),
   alertCalls('tech'),

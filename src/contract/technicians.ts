@@ -6,6 +6,7 @@ import {
   FixBatch,
   FixesStored,
   FixStored,
+  OnDuty,
   TechnicianLocation,
 } from '../domain/tracking/position.ts';
 import { callersOwn, get, namesNobody, patch, post } from './contract.ts';
@@ -22,9 +23,9 @@ export const technicianCalls = {
   setDuty: post('/api/tech/duty', {
     auth: ['tech'],
     audit: callersOwn,
-    summary: 'Goes on or off duty',
+    summary: 'Goes on or off duty; with `isWell` a technician whose van had broken down gets jobs again',
     body: DutyChange,
-    answers: { 200: z.object({ ok: z.literal(true), ...DutyChange.shape }) },
+    answers: { 200: z.object({ ok: z.literal(true), isOnDuty: OnDuty }) },
   }),
   reportFix: post('/api/tech/location', {
     auth: ['tech'],

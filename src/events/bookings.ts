@@ -3,6 +3,7 @@ import { AdminStats } from '../contract/shapes/admin-stats.ts';
 import { AutomaticFigures } from '../contract/shapes/automatic-figures.ts';
 import { NotificationItem } from '../contract/shapes/notification.ts';
 import { Booking } from '../domain/bookings/booking.ts';
+import { Exception } from '../domain/dispatch/exception.ts';
 import { Forecast } from '../domain/dispatch/forecast.ts';
 import { EarlierOffer, EarlierOutcome } from '../domain/promise/earlier.ts';
 import { ArrivalChange } from '../domain/promise/promise.ts';
@@ -20,6 +21,7 @@ export const bookingEvents = {
   ),
   'forecasts:changed': event('admins, at most twice a second', z.array(Forecast), 'local'),
   'arrivals:changed': event('admins, at most one a second', z.array(ArrivalChange), 'local'),
+  'exceptions:changed': event('admins, at most one a second', z.array(Exception), 'local'),
   'day-plan:changed': event(
     'admins, at most once a second, for the days that admins have read',
     z.object({ day: z.iso.date() }),

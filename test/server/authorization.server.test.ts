@@ -150,6 +150,14 @@ async function bookingOf(known: Known, path = ''): Promise<Record<string, string
       })
       .execute();
   }
+  if (path.startsWith('/api/admin/exceptions/')) {
+    const problem = { id, bookingId: id, techId: assigned.id, kind: 'unsafe', note: null } as const;
+    const seen = { at: t.now(), version: 1, seenVersion: null, tappedAt: null, endedAt: null };
+    await t.db
+      .insertInto('jobProblems')
+      .values({ ...problem, ...seen })
+      .execute();
+  }
   if (path.startsWith('/api/slots/')) {
     const hold = {
       id,

@@ -16,6 +16,7 @@ export function expectToMatchEventTable(...sockets: TestSocket[]): void {
 const PACED = [
   'forecasts:changed',
   'arrivals:changed',
+  'exceptions:changed',
   'day-plan:changed',
   'automatic:changed',
   'stats:changed',

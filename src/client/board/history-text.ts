@@ -1,5 +1,6 @@
 import { BookingStatus, statusName } from '../../domain/bookings/booking-status.ts';
 import type { BookingEvent } from '../../domain/bookings/change-log.ts';
+import { ProblemKind, problemName } from '../../domain/bookings/job-problem.ts';
 import type { LINK_SENT } from '../../domain/bookings/unpaid.ts';
 import type { DisputeState } from '../../domain/money/dispute.ts';
 import type { PaymentStatus } from '../../domain/money/payment.ts';
@@ -79,6 +80,11 @@ export function actorText({ actor, role }: BookingEvent): string {
 const timeName = (value: string | null): string =>
   value === null || value === 'now' ? t('now') : longTime(Date.parse(value));
 
+function problemText(kind: string | null): string {
+  const known = ProblemKind.safeParse(kind);
+  return known.success ? t(problemName[known.data]) : String(kind);
+}
+
 const withNote = (text: string, note: string | undefined): string => (note ? `${text}: ${note}` : text);
 
 function offerEndText(technician: string, outcome: string | null): string {
@@ -105,7 +111,16 @@ export function eventText({ kind, role, from, to, note }: BookingEvent): string 
         note,
       );
     case 'unassigned':
-      return t('Unassigned from {from}', { from: String(from) });
+      return role === 'tech'
+        ? withNote(t('Given back by {from}', { from: String(from) }), note)
+        : t('Unassigned from {from}', { from: String(from) });
+    case 'problem':
+      return withNote(
+        to
+          ? t('Reported: {problem}', { problem: problemText(to) })
+          : t('Closed: {problem}', { problem: problemText(from) }),
+        note,
+      );
     case 'moved':
       return withNote(t('Moved from {from} to {to}', { from: timeName(from), to: timeName(to) }), note);
     case 'departed':

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AuditAction } from '../../domain/audit.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
+import { ProblemKind } from '../../domain/bookings/job-problem.ts';
 import { Card } from '../../domain/money/card.ts';
 import { Prediction } from '../../domain/operations/prediction.ts';
 import { User } from '../../domain/people/customer.ts';
@@ -34,6 +35,10 @@ const ExportedBooking = z.object({
   /** Earlier times that were offered; `outcome` is null while one is open. */
   earlierOffers: z.array(
     z.object({ startAt: Time, offeredAt: Time, expiresAt: Time, outcome: z.nullable(EarlierOutcome) }),
+  ),
+  /** What the technician has reported; `endedAt` is null while it goes on. */
+  problems: z.array(
+    z.object({ at: Time, kind: ProblemKind, note: z.nullable(z.string()), endedAt: z.nullable(Time) }),
   ),
   rating: z.nullable(Rating),
   messages: z.array(ExportedMessage),

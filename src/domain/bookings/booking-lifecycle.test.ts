@@ -73,6 +73,41 @@ const CONTRACT = `
   unassign   owner     no     no       no     no    no
   unassign   stranger  no     no       no     no    no
 
+  giveBack   admin     no     no       no     no    no
+  giveBack   holder    ok     ok       step   over  over
+  giveBack   taker     not    not      not    not   not
+  giveBack   other     not    not      not    not   not
+  giveBack   owner     no     no       no     no    no
+  giveBack   stranger  no     no       no     no    no
+
+  breakDown  admin     no     no       no     no    no
+  breakDown  holder    ok     ok       ok     over  over
+  breakDown  taker     not    not      not    not   not
+  breakDown  other     not    not      not    not   not
+  breakDown  owner     no     no       no     no    no
+  breakDown  stranger  no     no       no     no    no
+
+  reportPlace admin    no     no       no     no    no
+  reportPlace holder   ok     ok       step   over  over
+  reportPlace taker    not    not      not    not   not
+  reportPlace other    not    not      not    not   not
+  reportPlace owner    no     no       no     no    no
+  reportPlace stranger no     no       no     no    no
+
+  reportProblem admin    no   no       no     no    no
+  reportProblem holder   ok   ok       ok     over  over
+  reportProblem taker    not  not      not    not   not
+  reportProblem other    not  not      not    not   not
+  reportProblem owner    no   no       no     no    no
+  reportProblem stranger no   no       no     no    no
+
+  closeProblem admin     ok   ok       ok     over  over
+  closeProblem holder    no   no       no     no    no
+  closeProblem taker     no   no       no     no    no
+  closeProblem other     no   no       no     no    no
+  closeProblem owner     no   no       no     no    no
+  closeProblem stranger  no   no       no     no    no
+
   depart     admin     no     no       no     no    no
   depart     holder    step   ok       step   step  step
   depart     taker     not    not      not    not   not
@@ -161,6 +196,11 @@ describe('booking lifecycle rules', () => {
       'assign',
       'accept',
       'unassign',
+      'giveBack',
+      'breakDown',
+      'reportPlace',
+      'reportProblem',
+      'closeProblem',
       'depart',
       'arrive',
       'prove',
@@ -285,6 +325,18 @@ describe('booking transitions', () => {
       set: { assignedTechId: null, assignedAt: null, ...parked },
       event: { kind: 'unassigned', from: 'sam', to: null },
     });
+  });
+
+  it('a job that is given back is pending and unassigned again, also out of a service', () => {
+    const begun: State = { ...given, status: 'in_progress', startedAt: 4 };
+    for (const command of ['giveBack', 'breakDown'] as const)
+      expect(set(begun, command, { ...dana, id: 'sam' })).toEqual({
+        set: {
+          ...{ status: 'pending', assignedTechId: null, assignedAt: null },
+          ...{ departedAt: null, arrivedAt: null, startedAt: null },
+        },
+        event: { kind: 'unassigned', from: 'sam', to: null },
+      });
   });
 
   it.each([

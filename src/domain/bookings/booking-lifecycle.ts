@@ -13,6 +13,7 @@ import {
   refuseStranger,
   staffSet,
   whileNotBegun,
+  whileNotStarted,
   whileOpen,
 } from './booking-rules.ts';
 import { type BookingStatus, statusName } from './booking-status.ts';
@@ -65,6 +66,15 @@ const assigned: NonNullable<Row['set']> = (booking, at, techId) =>
     ? null
     : { ...withoutConfirmation(booking), assignedTechId: techId, assignedAt: at, ...newDrive };
 
+/** A technician's problem takes the job back to where it was before anybody had it, also out of a service. */
+const givenBack: NonNullable<Row['set']> = () => ({
+  status: 'pending',
+  assignedTechId: null,
+  assignedAt: null,
+  startedAt: null,
+  ...newDrive,
+});
+
 /** Every command on a booking. An admin reopens a booking by setting an open status. */
 const lifecycle = {
   unconfirm: { to: 'pending', by: {}, nobody: NOT_BACK },
@@ -96,6 +106,12 @@ const lifecycle = {
         ? null
         : { ...withoutConfirmation(booking), assignedTechId: null, assignedAt: null, ...newDrive },
   },
+  giveBack: { by: { tech: whileNotStarted }, event: 'unassigned', set: givenBack },
+  // The van cannot serve anybody, so a service ends, too.
+  breakDown: { by: { tech: whileOpen }, event: 'unassigned', set: givenBack },
+  reportPlace: { by: { tech: whileNotStarted }, event: 'problem' },
+  reportProblem: { by: { tech: whileOpen }, event: 'problem' },
+  closeProblem: { by: { admin: whileOpen }, event: 'problem' },
   // The time, the service and the price are decided by the use case.
   move: { by: { admin: whileNotBegun, customer: whileNotBegun }, event: 'moved' },
   depart: {
@@ -122,7 +138,7 @@ export type ProgressCommand = Exclude<
   {
     [Name in Command]: (typeof lifecycle)[Name] extends { by: { tech: Rule }; set: unknown } ? Name : never;
   }[Command],
-  'accept'
+  'accept' | 'giveBack' | 'breakDown'
 >;
 
 /** The command that sets each status. */

@@ -49,6 +49,15 @@ export const onceCompleted = (text?: string): Rule => ({
 export const notOnTheWay = ({ status, departedAt }: Judged): Refusal | null =>
   status === 'in_progress' || departedAt !== null ? refuse('ON_THE_WAY') : null;
 
+/** The service has not begun. */
+export const whileNotStarted: Rule = {
+  from: ['pending', 'confirmed'],
+  otherwise: ({ status }) =>
+    status === 'in_progress'
+      ? refuse('STATUS_NOT_ALLOWED', texts('The service has begun already.'))
+      : refuse('BOOKING_FINISHED'),
+};
+
 /** Nobody has set out for it. */
 export const whileNotBegun: Rule = {
   from: ['pending', 'confirmed'],

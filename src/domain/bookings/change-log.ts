@@ -7,6 +7,7 @@ import { LateReason } from '../promise/lateness.ts';
 import { Time } from '../time.ts';
 import { BookingStatus } from './booking-status.ts';
 import { cancelCauses } from './cancel-cause.ts';
+import { ProblemKind } from './job-problem.ts';
 
 /** The alerts that a change acknowledged for all staff; `at` in epoch milliseconds. */
 const Acknowledged = z.object({ ids: z.array(z.string()), at: z.int() });
@@ -56,6 +57,8 @@ const Moved = z.object({
   earlier: z.optional(OfferedTime),
   /** What a moved booking costs more than before, in cents; below zero: less. */
   differenceCents: z.optional(z.int()),
+  /** Why a technician gave the job back. */
+  problem: z.optional(ProblemKind),
 });
 
 /** Every kind of change, with its payload: the data that subscribers need in addition to the history event. */
@@ -79,6 +82,8 @@ const changePayloads = {
   earlier: WithOfferedTime,
   /** The customer was told that the promise is missed; `to` is the new time. */
   late: z.object({ lateReason: z.optional(LateReason) }),
+  /** A technician's problem with a job that stays, in `to`; the end of one in `from`. */
+  problem: Nothing,
   rated: Nothing,
   proof: Nothing,
 } as const satisfies Record<string, z.ZodMiniType>;

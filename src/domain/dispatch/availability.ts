@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Connector } from '../bookings/connector.ts';
 import { Kwh } from '../bookings/energy.ts';
+import { OutReason } from '../bookings/job-problem.ts';
 import { HOUR_MS } from '../durations.ts';
 import { texts } from '../texts.ts';
 import { Time, toTime } from '../time.ts';
@@ -29,8 +30,16 @@ const Van = z.object({
   kwhLeft: z.nullable(z.number()),
 });
 
-/** When a technician works, and with what. A technician without shifts is limited by duty only. */
-export const Availability = z.object({ techId: z.string(), shifts: z.array(Shift), van: Van });
+/**
+ * When a technician works, and with what. A technician without shifts is limited by duty only. `out` is present while the
+ * technician gets no job, because the van has broken down or has no energy.
+ */
+export const Availability = z.object({
+  techId: z.string(),
+  shifts: z.array(Shift),
+  van: Van,
+  out: z.optional(z.object({ kind: OutReason, since: Time })),
+});
 export type Availability = z.infer<typeof Availability>;
 
 /** Whether the instant has a UTC form with a year of four digits, which an offset can make too small or too large. */

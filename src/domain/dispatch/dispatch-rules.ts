@@ -1,5 +1,6 @@
 import type { Connector } from '../bookings/connector.ts';
 import { USUAL_KWH } from '../bookings/energy.ts';
+import type { OutReason } from '../bookings/job-problem.ts';
 import { HOUR_MS } from '../durations.ts';
 import { dueAt, isThere, type Job, type Period } from './stops.ts';
 import { SILENT_AFTER_MS } from './technician-state.ts';
@@ -9,6 +10,9 @@ export const CHARGE_LASTS_MS = 12 * HOUR_MS;
 /** A shift that has ended limits the technician for this time; after it, nobody has said when the technician works. */
 export const SHIFT_COUNTS_MS = 12 * HOUR_MS;
 
+/** Why and since when a technician gets no job. */
+export type Out = { kind: OutReason; sinceMs: number };
+
 /** What limits a technician. Nothing that is unknown limits. */
 export type Limits = {
   /** By time; empty if nobody has entered any. */
@@ -17,6 +21,8 @@ export type Limits = {
   breaks: readonly Period[];
   connectors: readonly Connector[] | null;
   kwhLeft: number | null;
+  /** Missing or null for a technician who is well. */
+  out?: Out | null;
 };
 
 export const NO_LIMITS: Limits = { shifts: [], breaks: [], connectors: null, kwhLeft: null };
@@ -24,6 +30,7 @@ export const NO_LIMITS: Limits = { shifts: [], breaks: [], connectors: null, kwh
 /** Why a technician cannot do a booking. */
 export type BlockingRule =
   | { code: 'off-duty' }
+  | { code: 'out'; kind: OutReason; sinceMs: number }
   | { code: 'silent'; silentMs: number }
   | { code: 'shift-starts'; at: number }
   | { code: 'shift-ends'; at: number }
@@ -43,6 +50,7 @@ export function blockingRule(
 ): BlockingRule | null {
   const { isOnDuty, limits, spareKwh } = technician;
   if (!isOnDuty) return { code: 'off-duty' };
+  if (limits.out) return { code: 'out', ...limits.out };
   if (connector && limits.connectors && !limits.connectors.includes(connector))
     return { code: 'no-connector', connector };
   const isFromCharge = service.startsAt < nowMs + CHARGE_LASTS_MS;

@@ -25,6 +25,9 @@ export const NOT_LATE = { lateToldAt: null, lateBy: null, lateReason: null, late
 
 /** An expected arrival moves by a minute or two with each fix: less than this after the promise is no news yet. */
 const LATE_MARGIN_MS = 3 * MINUTE_MS;
+/** Whether an expected arrival is so much after a time that was told that the customer has to hear it. */
+export const isMissedBy = (arrivesAt: number, toldAt: number): boolean => arrivesAt - toldAt > LATE_MARGIN_MS;
+
 /** The new time is told again only if it is missed by more than this. */
 const AGAIN_AFTER_MS = 20 * MINUTE_MS;
 /** The first message and one correction: what follows is a matter for a person who calls. */

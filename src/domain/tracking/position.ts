@@ -96,7 +96,8 @@ export const Candidate = z.object({
 });
 export type Candidate = z.infer<typeof Candidate>;
 
-export const DutyChange = z.object({ isOnDuty: OnDuty });
+/** `isWell` ends that a technician gets no job, as going on duty does. */
+export const DutyChange = z.object({ isOnDuty: OnDuty, isWell: z.optional(z.literal(true)) });
 
 const bands = texts([
   [10, 'Excellent'],

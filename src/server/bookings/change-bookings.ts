@@ -112,12 +112,13 @@ async function isWritten(
 
 function changeOf(by: Author, before: BookingDetail, decided: Decided, now: number): Decision {
   const { set, event, atMs = now, reason, kept, waivedCents, absence } = decided;
-  const { isReported, rating, proof, differenceCents } = decided;
+  const { isReported, rating, proof, problem, differenceCents } = decided;
   return {
     ...event,
     ...(isReported !== undefined && { isReported }),
     ...(rating && { rating }),
     ...(proof && { proof }),
+    ...(problem && { problem }),
     bookingId: before.id,
     version: before.version + 1,
     by,
@@ -132,6 +133,7 @@ function changeOf(by: Author, before: BookingDetail, decided: Decided, now: numb
       ...(waivedCents !== undefined && { waivedCents }),
       ...(absence && { absence }),
       ...(differenceCents !== undefined && { differenceCents }),
+      ...(problem && { problem: problem.kind }),
     },
   };
 }

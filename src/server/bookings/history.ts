@@ -6,6 +6,7 @@ import {
   historyKind,
   readPayload,
 } from '../../domain/bookings/change-log.ts';
+import { problemName } from '../../domain/bookings/job-problem.ts';
 import { declineReasonName } from '../../domain/dispatch/offer.ts';
 import { Failure } from '../../domain/failure.ts';
 import { formatCents } from '../../domain/money/money.ts';
@@ -15,7 +16,7 @@ import { lateReasonText } from '../../domain/promise/late-words.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { findBooking } from './find-booking.ts';
-import { listEvents } from './queries.ts';
+import { listEvents, listProblemNotes } from './queries.ts';
 
 /** Returns the history of a booking, oldest first. @throws Failure BOOKING_NOT_FOUND */
 export async function readHistory(
@@ -23,24 +24,30 @@ export async function readHistory(
   id: string,
 ): Promise<BookingEvent[]> {
   if (!(await findBooking(db, id))) throw new Failure('BOOKING_NOT_FOUND');
-  const events = await listEvents(db, id);
-  return events.map(({ at, actor, role, kind, fromValue, toValue, payload }) => ({
+  const [events, problems] = await Promise.all([listEvents(db, id), listProblemNotes(db, id)]);
+  const noteOf = new Map(problems.map(({ version, note }) => [version, note]));
+  return events.map(({ version, at, actor, role, kind, fromValue, toValue, payload }) => ({
     at: toTime(at),
     actor,
     role,
     kind: historyKind(kind),
     from: fromValue,
     to: toValue,
-    ...historyNote(t, kind, payload),
+    ...historyNote(t, { kind, payload, written: noteOf.get(version) ?? null }),
   }));
 }
 
 type T = Context['texts']['t'];
 
+/** A change, and what its technician has written. */
+type Noted = { kind: ChangeKind; payload: string; written: string | null };
+
 /** Returns why a change was made, as the history says it; nothing without a reason. */
-function historyNote(t: T, kind: ChangeKind, stored: string): { note?: string } {
+function historyNote(t: T, { kind, payload: stored, written }: Noted): { note?: string } {
   const payload = readPayload(kind, stored);
-  const { reason, declined, refund, lateReason } = payload;
+  const { reason, declined, refund, lateReason, problem } = payload;
+  if (problem) return { note: [t(problemName[problem]), written].filter(Boolean).join(': ') };
+  if (written !== null) return { note: written };
   if (refund && isByAdmin(refund.step)) return { note: formatCents(refund.amountCents) };
   if (lateReason) return { note: t(lateReasonText[lateReason]) };
   const note = declined ? t(declineReasonName[declined]) : (reason ?? moneyNote(t, payload));

@@ -166,14 +166,27 @@ export const listEvents = (db: Db, bookingId: string) =>
     .orderBy('at')
     .execute();
 
-/** Returns the newest decision after a version. Payment statuses, proofs and offers are not decisions. */
+/** Lists what technicians have written to the problems of a booking, by the version of the report. */
+export const listProblemNotes = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('jobProblems')
+    .select(['version', 'note'])
+    .where('bookingId', '=', bookingId)
+    .where('note', 'is not', null)
+    .execute();
+
+/** Deletes these notes, which may name the customer. */
+export const clearProblemNotes = (db: Db, bookingId: string) =>
+  db.updateTable('jobProblems').set({ note: null }).where('bookingId', '=', bookingId).execute();
+
+/** Returns the newest decision after a version. Payment statuses, proofs, offers and problems are no decisions. */
 export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
   db
     .selectFrom('bookingEvents')
     .selectAll()
     .where('bookingId', '=', bookingId)
     .where('version', '>', version)
-    .where('kind', 'not in', ['proof', ...undecidedKinds])
+    .where('kind', 'not in', ['proof', 'problem', ...undecidedKinds])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -11,6 +11,7 @@ import type {
   BookingRow,
   CustomerRow,
   Db,
+  JobProblemRow,
   NewBookingRow,
   PaymentRow,
   Proofs,
@@ -39,6 +40,8 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   confirm?: (trx: Db) => Promise<void>;
   rating?: Omit<RatingRow, 'bookingId' | 'techId'>;
   proof?: Pick<Proofs, 'addedAt'> & Partial<Omit<Proofs, 'bookingId' | 'techId'>>;
+  /** What the technician has reported. */
+  problem?: Pick<JobProblemRow, 'kind' | 'note' | 'seenVersion' | 'tappedAt'>;
 };
 
 /** Who makes a change. Payment jobs, the automatic dispatch and the check of promises write as the system. */
@@ -76,7 +79,10 @@ export type Creation = Change<'created'> & {
   settings: StoredSettings;
 };
 export type Decision = Change<DecisionKind> &
-  Pick<Decided, 'isReported' | 'rating' | 'proof'> & { before: BookingDetail; after: BookingDetail };
+  Pick<Decided, 'isReported' | 'rating' | 'proof' | 'problem'> & {
+    before: BookingDetail;
+    after: BookingDetail;
+  };
 /** A payment has got another status. */
 export type PaymentChange = Change<'payment', PaymentStatus, Exclude<PaymentStatus, 'none'>>;
 /** A step of a refund; all of them are in `RefundStep`. */

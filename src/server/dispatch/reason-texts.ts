@@ -60,6 +60,12 @@ export function blockingRuleText(context: TextContext, rule: BlockingRule, nowMs
   switch (rule.code) {
     case 'off-duty':
       return t('Off duty');
+    case 'out': {
+      const time = timeText(context, rule.sinceMs, nowMs);
+      return rule.kind === 'breakdown'
+        ? t('van broken down since {time}', { time })
+        : t('van out of energy since {time}', { time });
+    }
     case 'silent':
       return positionAgeText(context, rule.silentMs);
     case 'shift-starts':

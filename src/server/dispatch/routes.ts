@@ -1,11 +1,12 @@
 import { dispatchCalls } from '../../contract/dispatch.ts';
+import { exceptionCalls } from '../../contract/exceptions.ts';
 import { offerCalls } from '../../contract/offers.ts';
 import { waitingCalls } from '../../contract/waiting.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import { toOnDuty } from '../../domain/tracking/position.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
-import { toBooking, toJob } from '../bookings/to-booking.ts';
+import { toBooking, toJob, toShownJob } from '../bookings/to-booking.ts';
 import { withKnownArrival } from '../bookings/with-arrivals.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
@@ -18,7 +19,10 @@ import { automaticFigures } from './automatic/figures.ts';
 import { readMoveEffect } from './day-plan/move-effect.ts';
 import { readJobDrives, readOwnDay } from './day-plan/own-day.ts';
 import { readDayPlan } from './day-plan/refresh-day-plans.ts';
+import { listExceptions } from './exceptions/list-exceptions.ts';
 import { acceptOffer, declineOffer, listOwnOffers } from './offers/answer-offer.ts';
+import { closeProblem } from './problems/close-problem.ts';
+import { reportProblem } from './problems/report-problem.ts';
 import { findCandidates } from './proposals/candidates.ts';
 import { refreshForecasts } from './proposals/refresh-forecasts.ts';
 import { adminStats } from './stats.ts';
@@ -72,6 +76,24 @@ export function dispatchRoutes(app: App, context: Context): void {
         longitude: member.position?.longitude ?? null,
         openJobs: member.openJobs,
       })),
+  });
+}
+
+export function exceptionRoutes(app: App, context: Context): void {
+  serve(app, exceptionCalls, {
+    reportProblem: async (request) => {
+      const by = principalOf(request);
+      const row = await reportProblem(context, by, request.params.id, request.body);
+      return toShownJob(withKnownArrival(context, row), by.id, context.fleet.isOnDuty(by.id));
+    },
+    list: async () => {
+      await refreshForecasts(context);
+      return listExceptions(context);
+    },
+    close: async (request) => {
+      await closeProblem(context, principalOf(request), request.params.id);
+      return { ok: true as const };
+    },
   });
 }
 

@@ -25,6 +25,7 @@ import {
   listPasskeys,
   listPayments,
   listPredictions,
+  listProblems,
   listRatings,
   listSessions,
 } from './queries.ts';
@@ -103,11 +104,12 @@ export async function exportData(
 }
 
 async function exportBookings(db: Db, customerId: string): Promise<ExportedBooking[]> {
-  const [rows, events, predictions, offers, ratings, messages, links] = await Promise.all([
+  const [rows, events, predictions, offers, problems, ratings, messages, links] = await Promise.all([
     allBookings(db, customerId),
     listHistory(db, customerId).then(byBooking),
     listPredictions(db, customerId).then(byBooking),
     listEarlierOffers(db, customerId).then(byBooking),
+    listProblems(db, customerId).then(byBooking),
     listRatings(db, customerId).then(byBooking),
     listMessages(db, customerId).then(byBooking),
     listLinks(db, customerId).then(byBooking),
@@ -129,6 +131,12 @@ async function exportBookings(db: Db, customerId: string): Promise<ExportedBooki
         offeredAt: toTime(offeredAt),
         expiresAt: toTime(expiresAt),
         outcome,
+      })),
+      problems: (problems.get(row.id) ?? []).map(({ at, kind, note, endedAt }) => ({
+        at: toTime(at),
+        kind,
+        note,
+        endedAt: toTimeOrNull(endedAt),
       })),
       rating: rating ? { stars: rating.stars, note: rating.note, ratedAt: toTime(rating.ratedAt) } : null,
       messages: (messages.get(row.id) ?? []).map(({ createdAt, kind, channel, address, outcome }) => ({

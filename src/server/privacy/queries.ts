@@ -102,6 +102,15 @@ export const listPredictions = (db: Db, customerId: string) =>
     .orderBy('arrivalPredictions.version')
     .execute();
 
+export const listProblems = (db: Db, customerId: string) =>
+  db
+    .selectFrom('jobProblems')
+    .innerJoin('bookings', 'bookings.id', 'jobProblems.bookingId')
+    .selectAll('jobProblems')
+    .where('bookings.customerId', '=', customerId)
+    .orderBy('jobProblems.at')
+    .execute();
+
 export const listRatings = (db: Db, customerId: string) =>
   db
     .selectFrom('ratings')

@@ -21,14 +21,16 @@ import type {
 import type { Context } from '../context.ts';
 import { learnPromise } from '../dispatch/arrival/learn-promise.ts';
 import { endOfferByChange } from '../dispatch/offers/end-offer.ts';
+import { endProblems, putTechnicianOut, storeProblem } from '../dispatch/problems/store-problems.ts';
 import { learnServiceTime } from '../dispatch/situation/service-times.ts';
 import { leaveByChange, offerPlaceLeft } from '../earlier/end-offer.ts';
 import { clearAlert, createAlert } from '../notifications/alerts/change-alerts.ts';
-import { alertMoved, waitAgain } from '../notifications/alerts/raise-alerts.ts';
+import { alertGivenBack, alertMoved, waitAgain } from '../notifications/alerts/raise-alerts.ts';
 import {
   queueLateReceipt,
   queueMessages,
   queueOffer,
+  queueProblem,
   queueRefundMail,
   queueReminder,
   queueTechnicianNamed,
@@ -87,6 +89,10 @@ const hasLostTechnician = (change: Decision) =>
 const hasTechnician = ({ after }: Decision) => after.assignedTechId !== null;
 const wasClaimed = (change: Decision) => change.before.assignedTechId === null && hasTechnician(change);
 const becameUnassigned = ({ before, after }: Decision) => isUnassigned(after) && !isUnassigned(before);
+const isGivenBack = ({ problem }: Decision) => problem !== undefined;
+const isTaken = ({ problem }: Decision) => problem === undefined;
+const wasBegun = ({ before }: Decision) => before.status === 'in_progress';
+const wasAwaited = (change: Decision) => !wasBegun(change);
 const isUnderWay = ({ after }: Decision) => after.status === 'in_progress';
 const hasStep =
   (step: EarlierStep) =>
@@ -142,6 +148,7 @@ const openStatus: Subscribers<Decision> = {
     when(wasClaimed, recordPredictedArrival, queueMessages('assigned'), queueTechnicianNamed),
     when(becameUnassigned, waitAgain),
     when(isUnderWay, leaveByChange),
+    endProblems,
   ],
   afterCommit: afterStatus,
 };
@@ -195,6 +202,7 @@ const subscribers: Table = {
         when(wasClaimed, queueMessages('assigned')),
         queueMessages('completed', 'receipt_mail'),
         leaveByChange,
+        endProblems,
       ],
       afterCommit: afterStatus,
     },
@@ -209,6 +217,7 @@ const subscribers: Table = {
         queueMessages('cancelled', 'refund_mail'),
         leaveByChange,
         offerPlaceLeft,
+        endProblems,
       ],
       afterCommit: [
         pushBooking,
@@ -231,6 +240,7 @@ const subscribers: Table = {
       when(isByAnother, queueMessages('tech_assigned')),
       queueMessages('assigned'),
       queueTechnicianNamed,
+      endProblems,
     ],
     afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],
   },
@@ -238,8 +248,15 @@ const subscribers: Table = {
     inTransaction: [
       endOfferByChange,
       audit('booking-unassigned'),
-      waitAgain,
-      queueMessages('tech_reassigned'),
+      endProblems,
+      when(isTaken, waitAgain, queueMessages('tech_reassigned')),
+      when(isGivenBack, storeProblem, alertGivenBack),
+      when(
+        isGivenBack,
+        when(wasAwaited, queueMessages('given_back')),
+        when(wasBegun, queueMessages('stopped')),
+        putTechnicianOut,
+      ),
     ],
     afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushOfferEnded],
   },
@@ -255,6 +272,7 @@ const subscribers: Table = {
       queueReminder,
       leaveByChange,
       offerPlaceLeft,
+      endProblems,
     ],
     afterCommit: [
       pushBooking,
@@ -270,8 +288,12 @@ const subscribers: Table = {
     afterCommit: [pushBooking, emitBookingChanged, pushEarlier],
   },
   arrived: {
-    inTransaction: [learnDriveTime, learnPromise, queueMessages('arrived')],
+    inTransaction: [learnDriveTime, learnPromise, queueMessages('arrived'), endProblems],
     afterCommit: [pushBooking, emitBookingChanged, emitDriveLearnt],
+  },
+  problem: {
+    inTransaction: [endProblems, storeProblem, queueProblem],
+    afterCommit: [pushBooking, emitBookingChanged],
   },
   rated: { inTransaction: [storeRating], afterCommit: [pushBooking, emitBookingChanged] },
   proof: { inTransaction: [storeProof], afterCommit: [pushBooking, emitBookingChanged] },

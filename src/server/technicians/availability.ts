@@ -1,6 +1,6 @@
 import { Connector } from '../../domain/bookings/connector.ts';
 import type { Availability, AvailabilityChange } from '../../domain/dispatch/availability.ts';
-import { type Limits, NO_LIMITS, SHIFT_COUNTS_MS } from '../../domain/dispatch/dispatch-rules.ts';
+import { type Limits, NO_LIMITS, type Out, SHIFT_COUNTS_MS } from '../../domain/dispatch/dispatch-rules.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
@@ -9,10 +9,10 @@ import type { Context } from '../context.ts';
 import type { Db, Shifts } from '../platform/db/schema.ts';
 import { inSerialTransaction } from '../platform/db/transaction.ts';
 import type { DomainEvents } from '../platform/live/event-bus.ts';
-import { listShifts, listVans, replaceShifts, saveVan, type VanRow } from './queries.ts';
+import { listOut, listShifts, listVans, replaceShifts, saveVan, type VanRow } from './queries.ts';
 import { isActiveTechnician, listActiveTechnicians } from './roster.ts';
 
-type Stored = { shifts: Shifts[]; van: VanRow | undefined };
+type Stored = { shifts: Shifts[]; van: VanRow | undefined; out: Out | null };
 
 /** Lists when the active technicians work, and with what. */
 export async function listAvailability({ db }: Pick<Context, 'db'>): Promise<Availability[]> {
@@ -72,9 +72,9 @@ const toRow = (techId: string, shift: Availability['shifts'][number]): Shifts =>
 export async function readLimits(db: Db, nowMs: number): Promise<(techId: string) => Limits> {
   const stored = await readStored(db);
   return (techId) => {
-    const { van, shifts: planned } = stored(techId);
+    const { van, shifts: planned, out } = stored(techId);
     const shifts = planned.filter(({ endsAt }) => endsAt > nowMs - SHIFT_COUNTS_MS);
-    if (!van && shifts.length === 0) return NO_LIMITS;
+    if (!van && shifts.length === 0) return out ? { ...NO_LIMITS, out } : NO_LIMITS;
     return {
       shifts,
       breaks: shifts.flatMap(({ breakStartsAt: startsAt, breakEndsAt: endsAt }) =>
@@ -82,19 +82,33 @@ export async function readLimits(db: Db, nowMs: number): Promise<(techId: string
       ),
       connectors: van ? connectorsOf(van) : NO_LIMITS.connectors,
       kwhLeft: kwhLeftOf(van),
+      out,
     };
   };
 }
 
 async function readStored(db: Db, techIds?: string[]): Promise<(techId: string) => Stored> {
-  const [shifts, vans] = await Promise.all([listShifts(db, techIds), listVans(db, techIds)]);
+  const [shifts, vans, out] = await Promise.all([
+    listShifts(db, techIds),
+    listVans(db, techIds),
+    listOut(db, techIds),
+  ]);
   const shiftsOf = new Map<string, Shifts[]>();
   for (const shift of shifts) shiftsOf.set(shift.techId, [...(shiftsOf.get(shift.techId) ?? []), shift]);
   const vanOf = new Map(vans.map((van) => [van.techId, van]));
-  return (techId) => ({ shifts: shiftsOf.get(techId) ?? [], van: vanOf.get(techId) });
+  const outOf = new Map(
+    out.flatMap(({ techId, outReason: kind, outSince: sinceMs }) =>
+      kind !== null && sinceMs !== null ? [[techId, { kind, sinceMs }] as const] : [],
+    ),
+  );
+  return (techId) => ({
+    shifts: shiftsOf.get(techId) ?? [],
+    van: vanOf.get(techId),
+    out: outOf.get(techId) ?? null,
+  });
 }
 
-const toAvailability = (techId: string, { shifts, van }: Stored): Availability => ({
+const toAvailability = (techId: string, { shifts, van, out }: Stored): Availability => ({
   techId,
   shifts: shifts.map(({ startsAt, endsAt, breakStartsAt, breakEndsAt }) => ({
     startsAt: toTime(startsAt),
@@ -109,6 +123,7 @@ const toAvailability = (techId: string, { shifts, van }: Stored): Availability =
     chargedAt: toTimeOrNull(van?.chargedAt ?? null),
     kwhLeft: kwhLeftOf(van),
   },
+  ...(out && { out: { kind: out.kind, since: toTime(out.sinceMs) } }),
 });
 
 const connectorsOf = ({ connectors }: VanRow): Connector[] | null =>

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely';
 import { USUAL_KWH } from '../../domain/bookings/energy.ts';
+import type { OutReason } from '../../domain/bookings/job-problem.ts';
+import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { Db, NoticeAcknowledgements, Shifts, Vans } from '../platform/db/schema.ts';
 
 export const listTechnicians = (db: Db) => db.selectFrom('technicians').selectAll().execute();
@@ -36,6 +38,33 @@ export const endDuty = (db: Db, techId: string, now: number) =>
     .where('isOnDuty', '=', 1)
     .returning(dutyColumns)
     .executeTakeFirst();
+
+/** Stores since when a technician gets no job, and why. */
+export const storeOut = (db: Db, techId: string, outReason: OutReason, outSince: number) =>
+  db
+    .insertInto('technicians')
+    .values({ techId, outReason, outSince })
+    .onConflict((c) => c.column('techId').doUpdateSet({ outReason, outSince }))
+    .execute();
+
+/** Says that a technician is well. Returns whether the technician was not. */
+export const clearOut = (db: Db, techId: string): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('technicians')
+      .set({ outReason: null, outSince: null })
+      .where('techId', '=', techId)
+      .where('outSince', 'is not', null),
+  );
+
+/** Lists the technicians who get no job. */
+export const listOut = (db: Db, techIds?: string[]) => {
+  const out = db
+    .selectFrom('technicians')
+    .select(['techId', 'outSince', 'outReason'])
+    .where('outSince', 'is not', null);
+  return (techIds ? out.where('techId', 'in', techIds) : out).execute();
+};
 
 /** Deletes a technician's fixes between two instants. */
 export const deleteFixesBetween = (db: Db, techId: string, fromMs: number, toMs: number) =>

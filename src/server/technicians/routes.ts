@@ -16,8 +16,9 @@ export function technicianRoutes(app: App, context: Context): void {
   serve(app, technicianCalls, {
     listActive: () => activeTechnicians(context),
     setDuty: async (request) => {
-      await setDuty(context, principalOf(request).id, request.body.isOnDuty === 'true');
-      return { ok: true, isOnDuty: request.body.isOnDuty };
+      const { isOnDuty, isWell } = request.body;
+      await setDuty(context, principalOf(request).id, isOnDuty === 'true', isWell);
+      return { ok: true, isOnDuty };
     },
     reportFix: async (request) => {
       const { receivedAt } = await recordFixes(context, principalOf(request), [request.body]);

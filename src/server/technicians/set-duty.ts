@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Duty } from '../platform/live/event-bus.ts';
 import { toDuty, toDutyOf } from './fleet-member.ts';
-import { endDuty, findDuty, storeDuty } from './queries.ts';
+import { clearOut, endDuty, findDuty, storeDuty } from './queries.ts';
 
 type ChangingDuty = Pick<Context, 'db' | 'clock' | 'events' | 'fleet'>;
 
@@ -14,9 +14,17 @@ type ChangingDuty = Pick<Context, 'db' | 'clock' | 'events' | 'fleet'>;
  * Starts or ends duty because the technician says so. Duty decides whether a technician receives alerts and job offers,
  * and whether positions are stored. The database row decides whether this is a change, because this node may have missed
  * a change made on another.
+ * @param isWell whether the technician gets jobs again, after a breakdown; who goes on duty again does anyway
  */
-export const setDuty = (context: ChangingDuty, techId: string, isOnDuty: boolean): Promise<void> =>
-  changeDuty(context, techId, isOnDuty, (trx, at) => storeDuty(trx, techId, isOnDuty ? 1 : 0, at));
+export async function setDuty(
+  context: ChangingDuty,
+  techId: string,
+  isOnDuty: boolean,
+  isWell = false,
+): Promise<void> {
+  await changeDuty(context, techId, isOnDuty, (trx, at) => storeDuty(trx, techId, isOnDuty ? 1 : 0, at));
+  if (isOnDuty && isWell) await sayWell(context, techId);
+}
 
 /** Ends the duty of a technician who has no session any more, if there is one. */
 export const takeOffDuty = (context: ChangingDuty, techId: string): Promise<void> =>
@@ -31,7 +39,9 @@ async function changeDuty(
   const at = clock();
   const changed = await inTransaction(db, async (trx) => {
     const row = await store(trx, at);
+    const isWellAgain = isOnDuty && row !== undefined && (await clearOut(trx, techId));
     if (row) await storeEvent(trx, 'technician:duty', toDutyOf(row), { at });
+    if (isWellAgain) await storeEvent(trx, 'technician:availability', { techId }, { at });
     return row;
   });
   const isMissed = !changed && fleet.isOnDuty(techId) !== isOnDuty;
@@ -39,6 +49,12 @@ async function changeDuty(
   // At once, because the request that changed the duty may go on with it.
   if (known) events.emitLocal('technician:duty', toDutyOf(known));
 }
+
+const sayWell = ({ db, clock }: Pick<Context, 'db' | 'clock'>, techId: string): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    if (await clearOut(trx, techId))
+      await storeEvent(trx, 'technician:availability', { techId }, { at: clock() });
+  });
 
 /** Follows a duty change that any node has committed, and pushes it to this node's admins. */
 export function followDuty(

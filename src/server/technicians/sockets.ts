@@ -5,8 +5,8 @@ import { recordFixes } from './record-fixes.ts';
 import { setDuty } from './set-duty.ts';
 
 export function technicianSockets(router: CommandRouter, context: Context): undefined {
-  router.on('duty:set', async ({ principal }, { isOnDuty }) => {
-    await setDuty(context, principal.id, isOnDuty === 'true');
+  router.on('duty:set', async ({ principal }, { isOnDuty, isWell }) => {
+    await setDuty(context, principal.id, isOnDuty === 'true', isWell);
     return {};
   });
 

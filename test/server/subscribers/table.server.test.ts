@@ -28,6 +28,7 @@ const unassign = (id: string) => t.post(`/api/admin/bookings/${id}/unassign`, ad
 const claim = (id: string) => set('confirmed', dana)(id);
 const report = (step: 'departed' | 'arrived') => (id: string) =>
   t.post(`/api/tech/bookings/${id}/${step}`, dana);
+const problem = (kind: string) => (id: string) => t.post(`/api/tech/bookings/${id}/problem`, dana, { kind });
 const rate = (id: string) => t.post(`/api/bookings/${id}/rating`, jordan, { stars: 5 });
 const cancelOwn = (id: string) => t.post(`/api/bookings/${id}/cancel`, jordan);
 
@@ -134,6 +135,34 @@ const cases: Record<string, Case> = {
     follows: { audit: ['booking-unassigned'], messages: ['tech_reassigned'], ...byAdmin, raisesAgain: true },
     kind: 'unassigned',
     former: danas,
+  },
+  'the technician gives the booking back': {
+    before: [claim],
+    step: problem('cannot_go'),
+    follows: {
+      ...{ audit: ['booking-unassigned'], messages: ['given_back'] },
+      ...{ alert: 'acknowledged by dana', raisesAgain: true },
+    },
+    kind: 'unassigned',
+    former: { status: 'confirmed', assignedTechId: 'dana' },
+    more: { problem: 'cannot_go' },
+  },
+  'the technician gives a service that has begun back': {
+    before: [claim, (id) => set('in_progress', dana)(id)],
+    step: problem('breakdown'),
+    follows: {
+      ...{ audit: ['booking-unassigned'], messages: ['stopped'] },
+      ...{ alert: 'acknowledged by dana', raisesAgain: true },
+    },
+    kind: 'unassigned',
+    former: { status: 'in_progress', assignedTechId: 'dana' },
+    more: { problem: 'breakdown' },
+  },
+  'the technician reports that nobody answers': {
+    before: [claim],
+    step: problem('no_answer'),
+    follows: { messages: ['no_answer'], alert: 'acknowledged by dana', raisesAgain: false },
+    kind: 'problem',
   },
   'the technician departs': {
     before: [claim],

@@ -34,7 +34,13 @@ function arrivals(
     {
       bookings,
       technicians: [{ techId, name, serviceMinutes, serviceTime, limits }],
-      record: { modes: { emergency: SUGGEST, standard: SUGGEST }, turnMinutes: 5, offers: [], choices: [] },
+      record: {
+        modes: { emergency: SUGGEST, standard: SUGGEST },
+        turnMinutes: 5,
+        offers: [],
+        choices: [],
+        givenBack: [],
+      },
     },
   );
   return (id: string, assignedTechId: string | null = 'van') => read({ id, assignedTechId });

@@ -10,7 +10,7 @@ import { endOfferIfOpen } from '../offers/end-offer.ts';
 import { automatic, openOffer } from '../offers/open-offer.ts';
 import { type Forecasting, refreshForecasts } from '../proposals/refresh-forecasts.ts';
 import { isUrgent, URGENT_MS } from '../proposals/urgent-bookings.ts';
-import { hasOpenOffer, isAdminsChoice, modesNow } from '../situation/offer-history.ts';
+import { hasOpenOffer, isAdminsChoice, lastRefusals, modesNow } from '../situation/offer-history.ts';
 import { readStored, situationAt } from '../situation/read-situation.ts';
 import type { DispatchRecord, OpenBooking } from '../situation/situation.ts';
 import { wakeJob } from '../wake-job.ts';
@@ -76,12 +76,13 @@ export async function dispatchBookings(context: Dispatching): Promise<Outcome> {
     reserved,
     turnMinutes: record.turnMinutes,
   });
+  const refusedAt = lastRefusals(record);
   for (const steps of decided) await assignAutomatically(context, steps);
   for (const booking of waiting) {
     const forecast = forecastOf.get(booking.id);
     if (!forecast) continue;
     const needs = isAutomatic(booking) ? needsPerson(forecast, booking, nowMs) : forecast.asked?.isOver;
-    if (needs) await raiseAtOnce(context, booking.id, lastRefusalAt(booking, record));
+    if (needs) await raiseAtOnce(context, booking.id, refusedAt.get(booking.id) ?? 0);
     else if (isOffered(booking)) await offer(context, booking, forecast, record);
   }
   return next();
@@ -97,10 +98,6 @@ async function offer(
   if (!best || best.freeAt !== null || asked?.offer || hasOpenOffer(best.techId, record)) return;
   await openOffer(context, booking, best);
 }
-
-/** When the last technician who was asked has not taken the booking. */
-const lastRefusalAt = ({ id }: OpenBooking, { offers }: DispatchRecord): number =>
-  Math.max(0, ...offers.map(({ bookingId, closedAt }) => (bookingId === id ? (closedAt ?? 0) : 0)));
 
 /** How long a dispatcher could have decided; a standard booking has a forecast from 90 minutes before its start. */
 const waitedMs = (booking: OpenBooking, nowMs: number): number =>

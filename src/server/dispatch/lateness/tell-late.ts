@@ -76,7 +76,7 @@ function expectations(context: Telling, stored: StoredSituation, nowMs: number) 
   function ofAssigned(booking: OpenBooking): Expected {
     const technician = situation.technicians.find(({ techId }) => techId === booking.assignedTechId);
     const { position } = technician ?? {};
-    if (!technician?.isOnDuty || !position) return UNKNOWN;
+    if (!technician?.isOnDuty || technician.limits.out || !position) return UNKNOWN;
     const jobs = stored.bookings.filter(({ assignedTechId }) => assignedTechId === technician.techId);
     const { stops } = withJobs({ ...technician, position }, jobs, situation.driving);
     const index = stops.findIndex(({ job }) => job.id === booking.id);
@@ -123,6 +123,18 @@ async function newTime(
     const arrival = assignedArrivals(context, stored)(booking);
     return arrival && Date.parse(arrival.byAt);
   }
+  return arrivalOfAnyone(context, stored, booking);
+}
+
+/**
+ * Returns by when nine of ten technicians would be at a booking that has none, in epoch milliseconds; null while nobody
+ * can go.
+ */
+export async function arrivalOfAnyone(
+  context: Parameters<typeof arrivalAt>[0],
+  stored: StoredSituation,
+  booking: OpenBooking,
+): Promise<number | null> {
   const others = stored.bookings.filter(({ id }) => id !== booking.id);
   const { byAt, source } = await arrivalAt(context, { ...stored, bookings: others }, booking);
   return source === 'prior' ? null : Math.max(byAt, booking.scheduledAt ?? 0);

@@ -4,7 +4,7 @@ import type { PredictedArrival, PromisedWindow } from '../../../domain/promise/p
 import { type Arriving, arrivalAt, type WantedPlace } from '../arrival/arrival-at.ts';
 import { type ArrivalReader, assignedArrivals } from '../arrival/assigned-arrivals.ts';
 import { readStored } from '../situation/read-situation.ts';
-import type { StoredSituation } from '../situation/situation.ts';
+import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
 
 /** The newest forecasts, in memory on each node: every node computes them from the same bookings and positions. */
 export class Forecasts {
@@ -55,6 +55,15 @@ export class Forecasts {
     booking: Parameters<ArrivalReader>[0],
   ): PredictedArrival | null {
     return this.#lastRead && assignedArrivals(context, this.#lastRead)(booking);
+  }
+
+  /**
+   * Returns the newest forecast of a booking, none if it is of before the booking had its technician, or lost it: it says
+   * then who comes no more.
+   */
+  of({ id, assignedTechId }: Pick<OpenBooking, 'id' | 'assignedTechId'>): Forecast | undefined {
+    const forecast = this.#shown.get(id);
+    return forecast && (forecast.endsAt === null || assignedTechId !== null) ? forecast : undefined;
   }
 
   /** The technician who is proposed for each booking. */

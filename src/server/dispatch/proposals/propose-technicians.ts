@@ -77,9 +77,9 @@ export function proposeTechnicians(
   return { byBooking, planned: new Set(matched.flatMap((van) => van?.techId ?? [])) };
 }
 
-/** Returns whether the technician of a job is off duty, or has given no sign for minutes, on the way to it. */
+/** Returns whether the technician of a job is off duty or out, or has given no sign for minutes, on the way to it. */
 function lostOnTheWay({ technicians, driving }: Situation): (booking: OpenBooking) => boolean {
-  const isOff = new Map(technicians.map((each) => [each.techId, !each.isOnDuty]));
+  const isOff = new Map(technicians.map((each) => [each.techId, !each.isOnDuty || Boolean(each.limits.out)]));
   const seenAt = new Map(technicians.map((each) => [each.techId, lastActiveAt(each) ?? 0]));
   return (booking) => {
     const { assignedTechId, departedAt } = booking;

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Background } from '../../feature.ts';
 import { atMostEvery } from '../../lib/timing.ts';
 import { arrivalsSender } from '../arrival/send-arrivals.ts';
+import { exceptionsSender } from '../exceptions/send-exceptions.ts';
 import { withOfferHistory } from '../situation/offer-history.ts';
 import { type Reading, readStored, situationAt } from '../situation/read-situation.ts';
 import { forecastBookings } from './forecast-bookings.ts';
@@ -31,24 +32,31 @@ const MIN_INTERVAL_MS = 500;
 const EVERY_MS = 15_000;
 
 const ARRIVALS_INTERVAL_MS = 1000;
+const EXCEPTIONS_INTERVAL_MS = 1000;
 
 /**
  * Refreshes the forecasts after events that may change them, at most twice a second, and the arrivals at assigned
- * bookings, at most once a second, while an admin is connected.
+ * bookings and what needs a person, at most once a second each, while an admin is connected.
  */
 export function followForecasts(context: Forecasting & Pick<Context, 'events' | 'io' | 'log'>): Background {
   const { events, forecasts, io, log } = context;
   const hasAdmins = () => io.of('/').adapter.rooms.has(rooms.admins);
   const forecasting = atMostEvery(MIN_INTERVAL_MS, () => {
     if (!hasAdmins()) return undefined;
-    return refreshForecasts(context).catch((error) =>
-      log.warn({ err: error }, 'forecasting bookings failed'),
-    );
+    return refreshForecasts(context)
+      .catch((error) => log.warn({ err: error }, 'forecasting bookings failed'))
+      .then(excepting.ask);
   });
   const sender = arrivalsSender(context);
   const arriving = atMostEvery(ARRIVALS_INTERVAL_MS, () => {
     if (!hasAdmins()) return sender.forget();
     return sender.send().catch((error) => log.warn({ err: error }, 'predicting arrivals failed'));
+  });
+  const exceptions = exceptionsSender(context);
+  // After the forecasts, of which they follow.
+  const excepting = atMostEvery(EXCEPTIONS_INTERVAL_MS, () => {
+    if (!hasAdmins()) return exceptions.forget();
+    return exceptions.send().catch((error) => log.warn({ err: error }, 'finding exceptions failed'));
   });
   const refresh = () => {
     forecasting.ask();
@@ -70,6 +78,7 @@ export function followForecasts(context: Forecasting & Pick<Context, 'events' | 
       clearInterval(timer);
       forecasting.stop();
       arriving.stop();
+      excepting.stop();
     },
   };
 }

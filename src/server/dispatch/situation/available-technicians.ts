@@ -36,11 +36,11 @@ export function jobsByTechnician<Booking extends OpenBooking>(
   return (techId) => jobsOf.get(techId) ?? [];
 }
 
-/** Returns the technicians on duty with a fresh position. */
+/** Returns the technicians on duty with a fresh position whose vans can serve. */
 export function availableTechnicians({ technicians, bookings, driving }: Situation): AvailableTechnician[] {
   const jobsOf = jobsByTechnician(bookings);
   return technicians.flatMap((technician) =>
-    technician.isOnDuty && hasFreshPosition(technician, driving.nowMs)
+    technician.isOnDuty && !technician.limits.out && hasFreshPosition(technician, driving.nowMs)
       ? withJobs(technician, jobsOf(technician.techId), driving)
       : [],
   );

@@ -6,18 +6,21 @@ import { toTime } from '../../../domain/time.ts';
 import { companySettings } from '../../company/settings.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { listAdminsChoices, listOffersOfOpen } from './queries.ts';
+import { listAdminsChoices, listGiversBack, listOffersOfOpen } from './queries.ts';
 import type { DispatchRecord, OfferRow, OpenBooking, Situation } from './situation.ts';
 
-/** Reads nothing but the settings where the dispatcher decides everything. */
+/** Reads nothing but the settings and who has given a job back where the dispatcher decides everything. */
 export async function readDispatchRecord(db: Db): Promise<DispatchRecord> {
-  const { dispatch: modes, turnMinutes } = await companySettings(db);
+  const [{ dispatch: modes, turnMinutes }, givenBack] = await Promise.all([
+    companySettings(db),
+    listGiversBack(db),
+  ]);
   const isUsed = ServiceType.options.some(
     (type) => modes[type].mode !== 'suggest' || (modes[type].hours?.mode ?? 'suggest') !== 'suggest',
   );
-  if (!isUsed) return { modes, turnMinutes, offers: [], choices: [] };
+  if (!isUsed) return { modes, turnMinutes, offers: [], choices: [], givenBack };
   const [offers, choices] = await Promise.all([listOffersOfOpen(db), listAdminsChoices(db)]);
-  return { modes, turnMinutes, offers, choices };
+  return { modes, turnMinutes, offers, choices, givenBack };
 }
 
 /** Returns the mode of each service type now. */
@@ -30,13 +33,13 @@ export const modesNow = (
 };
 
 /**
- * By booking, the technicians who are not proposed: who has not taken the offer, and from whom an admin took the booking.
- * A booking in mode suggest excludes nobody: the dispatcher may ask a technician again.
+ * By booking, the technicians who are not proposed: who has given it back, who has not taken the offer, and from whom an
+ * admin took the booking. A booking in mode suggest excludes only the first: the dispatcher may ask a technician again.
  */
 export function excludedTechnicians(
   context: Pick<Context, 'config' | 'clock'>,
   bookings: readonly OpenBooking[],
-  { modes, offers, choices }: DispatchRecord,
+  { modes, offers, choices, givenBack }: DispatchRecord,
 ): Situation['excluded'] {
   const now = modesNow(context, modes);
   const isSuggested = new Set(
@@ -44,13 +47,23 @@ export function excludedTechnicians(
   );
   const excluded = new Map<string, Set<string>>();
   const exclude = (bookingId: string, techId: string) => {
-    if (isSuggested.has(bookingId)) return;
     excluded.set(bookingId, (excluded.get(bookingId) ?? new Set()).add(techId));
   };
+  for (const { bookingId, techId } of givenBack) exclude(bookingId, techId);
   for (const { bookingId, techId, outcome } of offers)
-    if (outcome === 'declined' || outcome === 'expired') exclude(bookingId, techId);
-  for (const { bookingId, from } of choices) if (from) exclude(bookingId, from);
+    if (!isSuggested.has(bookingId) && (outcome === 'declined' || outcome === 'expired'))
+      exclude(bookingId, techId);
+  for (const { bookingId, from } of choices)
+    if (from && !isSuggested.has(bookingId)) exclude(bookingId, from);
   return excluded;
+}
+
+/** By booking, when the last technician who was asked has not taken it. */
+export function lastRefusals({ offers }: Pick<DispatchRecord, 'offers'>): Map<string, number> {
+  const refusedAt = new Map<string, number>();
+  for (const { bookingId, closedAt } of offers)
+    refusedAt.set(bookingId, Math.max(refusedAt.get(bookingId) ?? 0, closedAt ?? 0));
+  return refusedAt;
 }
 
 /** Whether the technician has an open offer of any booking. */

@@ -1,4 +1,5 @@
 import { openStatuses } from '../../../domain/bookings/booking-status.ts';
+import { givingBack } from '../../../domain/bookings/job-problem.ts';
 import { KEPT_SHARE } from '../../../domain/dispatch/service-time.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { JOB_COLUMNS } from './situation.ts';
@@ -31,6 +32,16 @@ export const listAdminsChoices = (db: Db) =>
     .where('bookings.status', 'in', openStatuses)
     .where('bookingEvents.kind', 'in', ['assigned', 'unassigned'])
     .where('bookingEvents.role', '=', 'admin')
+    .execute();
+
+/** Lists which technicians have given back the open bookings. */
+export const listGiversBack = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('jobProblems', 'jobProblems.bookingId', 'bookings.id')
+    .select(['jobProblems.bookingId', 'jobProblems.techId'])
+    .where('bookings.status', 'in', openStatuses)
+    .where('jobProblems.kind', 'in', givingBack)
     .execute();
 
 export const listServiceTimes = (db: Db) =>

@@ -54,12 +54,16 @@ export type Former = ReadonlyMap<string, string>;
 
 export type OfferRow = Selectable<Offers>;
 
-/** The settings of dispatch, the offers of the open bookings, and from and to whom admins gave these bookings. */
+/**
+ * The settings of dispatch, the offers of the open bookings, from and to whom admins gave these bookings, and who has
+ * given them back.
+ */
 export type DispatchRecord = {
   modes: DispatchModes;
   turnMinutes: number;
   offers: OfferRow[];
   choices: { bookingId: string; from: string | null; to: string | null }[];
+  givenBack: { bookingId: string; techId: string }[];
 };
 
 /** The part of a situation that is in the database. Duty and positions are in memory. */

@@ -110,6 +110,23 @@ export async function waitAgain(trx: Db, { after, now }: Decision): Promise<void
 }
 
 /**
+ * Schedules the alert of a booking that its technician has given back, in the transaction of the change: one that is due
+ * rings at once unless automatic mode assigns it.
+ */
+export async function alertGivenBack(
+  trx: Db,
+  change: Decision,
+  { config }: Pick<Context, 'config'>,
+): Promise<void> {
+  const { after, now } = change;
+  if (after.scheduledAt !== null && bookedAlarmAt(after.scheduledAt) > now) return waitAgain(trx, change);
+  const { dispatch } = await companySettings(trx);
+  const isQuiet = modeAt(dispatch, after.serviceType, now, config.company.timeZone) === 'automatic';
+  await setRaiseAt(trx, after.id, isQuiet ? quietUntil(now) : now);
+  if (!isQuiet) await makeJobsDue(trx, ['raise-alerts']);
+}
+
+/**
  * Schedules the alert of a moved booking without a technician, in the transaction of the move: one that was moved to now
  * is new to whoever dispatches emergencies, and rings at once unless automatic mode assigns it.
  */

@@ -33,6 +33,9 @@ export type PushText = (
   booking: Pick<
     BookingDetail,
     | 'serviceType'
+    | 'status'
+    | 'assignedTechId'
+    | 'arrivedAt'
     | 'createdAt'
     | 'scheduledAt'
     | 'promisedAt'
@@ -53,7 +56,7 @@ export type PushText = (
     | 'lateReason'
   >,
   texts: Pick<Texts, 't' | 'plural' | 'language'>,
-  company: Pick<CompanyProfile, 'timeZone'>,
+  company: Pick<CompanyProfile, 'timeZone' | 'supportPhone'>,
 ) => PushContent;
 
 const pages: Record<Role, (bookingId: string) => string> = {

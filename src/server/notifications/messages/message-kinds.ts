@@ -1,8 +1,9 @@
 import { customerMessages } from './customer-messages.ts';
 import type { MessageRules } from './message-rules.ts';
+import { problemMessages } from './problem-messages.ts';
 import { staffMessages } from './staff-messages.ts';
 
-const rows = { ...staffMessages, ...customerMessages };
+const rows = { ...staffMessages, ...customerMessages, ...problemMessages };
 
 export type MessageKind = keyof typeof rows;
 

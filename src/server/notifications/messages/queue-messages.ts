@@ -1,3 +1,4 @@
+import type { ProblemKind } from '../../../domain/bookings/job-problem.ts';
 import { toldWhoBy } from '../../../domain/promise/booked-window.ts';
 import { remindAt } from '../../../domain/promise/reminder.ts';
 import type {
@@ -13,6 +14,7 @@ import { newId } from '../../platform/db/id.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { addJobWithNext, makeJobsDue } from '../../platform/jobs/add-job.ts';
 import { type MessageKind, messageKinds } from './message-kinds.ts';
+import { AT_CAR_MS } from './problem-messages.ts';
 import {
   hasMessage,
   insertMessage,
@@ -58,6 +60,21 @@ export const queueMessages =
       await queue(trx, { kind, bookingId, now, event, techId, delayMs: delayMs?.(change) });
     }
   };
+
+/** What the customer hears of a problem with a job that stays; a danger is a matter for a person who calls. */
+const ofProblem: Partial<Record<ProblemKind, MessageKind>> = {
+  wrong_place: 'wrong_place',
+  locked: 'locked',
+  no_answer: 'no_answer',
+  needs_tow: 'needs_tow',
+};
+
+/** Queues what the customer hears of a problem that the technician has just now, not hours before the phone could say. */
+export async function queueProblem(trx: Db, change: Decision): Promise<void> {
+  const { problem, atMs, now } = change;
+  const kind = problem && ofProblem[problem.kind];
+  if (kind && now - atMs <= AT_CAR_MS) await queueMessages(kind)(trx, change);
+}
 
 const bookedTimeOf = (change: Creation | Decision): number | null =>
   ('before' in change ? change.after : change.booking).scheduledAt ?? null;

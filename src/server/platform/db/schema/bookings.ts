@@ -4,6 +4,7 @@ import type { BookingStatus } from '../../../../domain/bookings/booking-status.t
 import type { CancelCause } from '../../../../domain/bookings/cancel-cause.ts';
 import type { BookingEvent, ChangeKind } from '../../../../domain/bookings/change-log.ts';
 import type { Connector } from '../../../../domain/bookings/connector.ts';
+import type { ProblemKind } from '../../../../domain/bookings/job-problem.ts';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
 import type { PredictionStep } from '../../../../domain/operations/prediction.ts';
 import type { Precision } from '../../../../domain/places/place.ts';
@@ -188,6 +189,22 @@ export interface Proofs {
   addedAt: Ms;
 }
 
+/** What a technician has reported of a job. */
+export interface JobProblems {
+  id: string;
+  bookingId: string;
+  techId: string;
+  kind: ProblemKind;
+  note: string | null;
+  at: Ms;
+  /** The booking's version after the report, and the one that the technician saw. */
+  version: number;
+  seenVersion: number | null;
+  /** By the phone's clock: it only tells one report from another. */
+  tappedAt: number | null;
+  endedAt: Ms | null;
+}
+
 export interface TrackingLinks {
   id: string;
   bookingId: string;
@@ -217,6 +234,7 @@ export interface BookingTables {
   earlierEntries: EarlierEntries;
   earlierOffers: EarlierOffers;
   proofs: Proofs;
+  jobProblems: JobProblems;
   ratings: Ratings;
   trackingLinks: TrackingLinks;
 }
@@ -228,5 +246,7 @@ export type BookingEventRow = Selectable<BookingEvents>;
 export type NewBookingRow = Insertable<Bookings>;
 
 export type ArrivalPredictionRow = Selectable<ArrivalPredictions>;
+
+export type JobProblemRow = Selectable<JobProblems>;
 
 export type RatingRow = Selectable<Ratings>;

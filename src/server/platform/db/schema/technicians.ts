@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { OutReason } from '../../../../domain/bookings/job-problem.ts';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
 import type { DeclineReason, OfferOutcome } from '../../../../domain/dispatch/offer.ts';
 import type { PromiseSource } from '../../../../domain/promise/promise.ts';
@@ -11,6 +12,9 @@ export interface Technicians {
   dutyChangedAt: Ms | null;
   /** Incremented with each change of duty. */
   dutyVersion: Generated<number>;
+  /** Since when the technician gets no job, and why; null for one who is well. */
+  outSince: Ms | null;
+  outReason: OutReason | null;
   latitude: number | null;
   longitude: number | null;
   accuracy: number | null;

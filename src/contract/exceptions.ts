@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { Booking } from '../domain/bookings/booking.ts';
+import { ProblemReport } from '../domain/bookings/job-problem.ts';
+import { Exception } from '../domain/dispatch/exception.ts';
+import { get, inBookingHistory, post } from './contract.ts';
+import { Id, ok } from './fields.ts';
+
+/** What technicians report of their jobs, and what needs a person. */
+export const exceptionCalls = {
+  reportProblem: post('/api/tech/bookings/:id/problem', {
+    auth: ['its tech'],
+    audit: inBookingHistory,
+    summary:
+      'Reports a problem with an own job; with `cannot_go`, `breakdown` and `out_of_energy` the job is given back',
+    params: Id,
+    body: ProblemReport,
+    answers: { 200: Booking },
+  }),
+  list: get('/api/admin/exceptions', {
+    auth: ['admin'],
+    audit: 'bookings-viewed',
+    summary: 'What needs a person, the most urgent first, with what can be done',
+    answers: { 200: z.array(Exception) },
+  }),
+  close: post('/api/admin/exceptions/:id/close', {
+    auth: ['admin'],
+    audit: inBookingHistory,
+    summary: 'Ends a problem that a technician has reported; twice is once',
+    params: Id,
+    answers: { 200: ok },
+  }),
+};

@@ -1,0 +1,61 @@
+import type { ExceptionAction, ExceptionChoice } from '../../../domain/dispatch/exception.ts';
+import { isUnderWay } from '../../../domain/dispatch/stops.ts';
+import type { TextContext } from '../reason-texts.ts';
+import type { Situation } from '../situation/situation.ts';
+import type { BestTechnician } from './best-technician.ts';
+import { nameOf } from './exception-texts.ts';
+import type { Case } from './list-exceptions.ts';
+
+const MAX_CHOICES = 3;
+
+/** Returns the two or three things that a dispatcher can do, the best first. */
+export function choicesFor(
+  { texts: { t } }: TextContext,
+  situation: Situation,
+  { found: { kind, problem }, booking, forecast }: Case,
+  best: BestTechnician | null,
+): ExceptionChoice[] {
+  const holder = problem?.techId ?? booking?.assignedTechId ?? null;
+  const named = (techId: string | null) => ({ technician: nameOf(situation, techId) });
+  const to = best?.techId ?? null;
+  const labels: Record<ExceptionAction, string> = {
+    assign: t('Assign {technician}', named(to)),
+    reassign: t('Send {technician}', named(to)),
+    call: t('Call customer'),
+    'call-technician': t('Call {technician}', named(holder)),
+    'tell-arrival': t('Tell the new time'),
+    'payment-link': t('Send payment link'),
+    move: t('Move to another time'),
+    cancel: t('Cancel booking'),
+    close: t('Settled'),
+  };
+  const choice = (action: ExceptionAction): ExceptionChoice => {
+    const techId =
+      action === 'call-technician' ? holder : action === 'assign' || action === 'reassign' ? to : null;
+    return { action, label: labels[action], ...(techId !== null && { techId }) };
+  };
+  const send: ExceptionAction[] = to === null ? [] : [booking?.assignedTechId ? 'reassign' : 'assign'];
+  const movable: ExceptionAction[] = booking && !isUnderWay(booking) ? ['move'] : [];
+  const actions: ExceptionAction[] = (() => {
+    switch (kind) {
+      case 'unsafe':
+        return ['call-technician', 'cancel', 'close'];
+      case 'no_answer':
+      case 'locked':
+        return ['call', 'cancel', 'close'];
+      case 'wrong_place':
+        return ['call', 'call-technician', 'close'];
+      case 'needs_tow':
+        return [...send, 'call', 'close'];
+      case 'silent_van':
+        return [...send, 'call-technician', 'call'];
+      case 'promise_breaking':
+        return [...send, ...(forecast?.arrivesAt ? (['tell-arrival'] as const) : []), 'call', ...movable];
+      case 'money_refused':
+        return ['payment-link', 'call', ...(booking ? (['cancel'] as const) : [])];
+      default:
+        return [...send, 'call', ...movable, 'cancel'];
+    }
+  })();
+  return actions.slice(0, MAX_CHOICES).map(choice);
+}

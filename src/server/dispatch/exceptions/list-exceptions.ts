@@ -1,0 +1,123 @@
+import { byUrgency, type Exception, type Urgency } from '../../../domain/dispatch/exception.ts';
+import {
+  type Found,
+  findExceptions,
+  isDueNow,
+  type OpenProblem,
+} from '../../../domain/dispatch/find-exceptions.ts';
+import type { Forecast } from '../../../domain/dispatch/forecast.ts';
+import { DAY_MS } from '../../../domain/durations.ts';
+import { toTime } from '../../../domain/time.ts';
+import type { Context } from '../../context.ts';
+import type { JobProblemRow } from '../../platform/db/schema.ts';
+import { lastActiveAt } from '../../technicians/fleet-member.ts';
+import { listOpenProblems } from '../problems/queries.ts';
+import { lastRefusals } from '../situation/offer-history.ts';
+import { type Reading, readStored, situationAt } from '../situation/read-situation.ts';
+import type { OpenBooking, Situation } from '../situation/situation.ts';
+import { bestOf } from './best-technician.ts';
+import { choicesFor } from './choices.ts';
+import { exceptionText } from './exception-texts.ts';
+import { listUnpaid, type UnpaidBooking } from './queries.ts';
+
+export type Excepting = Reading & Pick<Context, 'texts' | 'forecasts'>;
+
+/** A completed service that is not paid is a matter of this shift for a day. */
+const UNPAID_COUNTS_MS = DAY_MS;
+
+/** What is found of a booking, with all that its words and choices need. */
+export type Case = {
+  found: Found;
+  /** Null for a completed booking. */
+  booking: OpenBooking | null;
+  unpaid: UnpaidBooking | undefined;
+  forecast: Forecast | undefined;
+};
+
+/** Lists what needs a person, the most urgent first, from the situation that was read last and the newest forecasts. */
+export async function listExceptions(context: Excepting): Promise<Exception[]> {
+  const { db, clock, forecasts } = context;
+  const nowMs = clock();
+  const [stored, problems, unpaid] = await Promise.all([
+    forecasts.situation(() => readStored(db, nowMs)),
+    listOpenProblems(db),
+    listUnpaid(db, nowMs - UNPAID_COUNTS_MS),
+  ]);
+  const situation = situationAt(context, stored, nowMs);
+  const refusedAt = lastRefusals(stored.record);
+  const unpaidOf = new Map(unpaid.map((each) => [each.bookingId, each]));
+  const problemsOf = byBooking(problems);
+  const technicianOf = technicians(situation);
+  const cases = situation.bookings.flatMap((booking): Case[] => {
+    const forecast = forecasts.of(booking);
+    const found = findExceptions(booking, {
+      nowMs,
+      forecast,
+      problems: problemsOf.get(booking.id) ?? [],
+      technician: technicianOf(booking.assignedTechId),
+      refusedAtMs: refusedAt.get(booking.id) ?? booking.createdAt,
+      unpaidSinceMs: unpaidSince(unpaidOf.get(booking.id)),
+    });
+    return found.map((each) => ({ found: each, booking, unpaid: unpaidOf.get(booking.id), forecast }));
+  });
+  for (const each of unpaid) if (each.status === 'completed') cases.push(ofCompleted(each));
+  const best = bestOf(situation);
+  return cases
+    .map((each) => ({ case: each, urgency: urgencyOf(each, nowMs) }))
+    .sort((a, b) => byUrgency(a.urgency, b.urgency))
+    .map(({ case: each, urgency: { id } }) => {
+      const { kind, sinceMs, lateMinutes } = each.found;
+      const candidate = best(each);
+      return {
+        id,
+        bookingId: bookingIdOf(each),
+        kind,
+        since: toTime(sinceMs),
+        lateMinutes,
+        text: exceptionText(context, situation, each, candidate),
+        choices: choicesFor(context, situation, each, candidate),
+      };
+    });
+}
+
+const unpaidSince = (unpaid: UnpaidBooking | undefined): number | null =>
+  unpaid ? Number(unpaid.refusedAt ?? unpaid.createdAt) : null;
+
+const ofCompleted = (unpaid: UnpaidBooking): Case => ({
+  found: { kind: 'money_refused', sinceMs: unpaidSince(unpaid) ?? unpaid.createdAt, lateMinutes: null },
+  booking: null,
+  unpaid,
+  forecast: undefined,
+});
+
+const bookingIdOf = ({ booking, unpaid }: Case): string => booking?.id ?? unpaid?.bookingId ?? '';
+
+/** A reported problem has its own id; another exception is the only one of its kind. */
+function urgencyOf(each: Case, nowMs: number): Urgency {
+  const { found, booking } = each;
+  const { kind, sinceMs, lateMinutes, problem } = found;
+  return {
+    id: problem?.id ?? `${bookingIdOf(each)}:${kind}`,
+    kind,
+    sinceMs,
+    lateMinutes,
+    isDue: booking === null || isDueNow(booking, nowMs),
+  };
+}
+
+function byBooking(rows: readonly JobProblemRow[]): Map<string, OpenProblem[]> {
+  const problemsOf = new Map<string, OpenProblem[]>();
+  for (const { id, bookingId, techId, kind, at: atMs, note } of rows)
+    problemsOf.set(bookingId, [...(problemsOf.get(bookingId) ?? []), { id, techId, kind, atMs, note }]);
+  return problemsOf;
+}
+
+function technicians({ technicians: all }: Situation) {
+  const known = new Map(all.map((each) => [each.techId, each]));
+  return (techId: string | null) => {
+    const technician = techId === null ? undefined : known.get(techId);
+    if (!technician) return null;
+    const { isOnDuty, dutyChangedAt: dutyChangedAtMs, limits } = technician;
+    return { isOnDuty, dutyChangedAtMs, seenAtMs: lastActiveAt(technician) ?? 0, out: limits.out ?? null };
+  };
+}

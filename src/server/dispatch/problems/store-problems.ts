@@ -1,0 +1,29 @@
+import { isOutReason } from '../../../domain/bookings/job-problem.ts';
+import { endsProblem } from '../../../domain/bookings/problem-end.ts';
+import type { Decision } from '../../changes/change.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { putOut } from '../../technicians/out.ts';
+import { endProblem, insertProblem, listOpenProblemsOf } from './queries.ts';
+
+/** Stores what a technician reports, in the transaction of the report. */
+export async function storeProblem(trx: Db, change: Decision): Promise<void> {
+  const { problem, by, bookingId, version, atMs: at } = change;
+  if (!problem) return;
+  const endedAt = null;
+  await insertProblem(trx, { id: newId(), bookingId, techId: by.id, version, at, endedAt, ...problem });
+}
+
+/** Ends the problems of a booking whose cause a change ends, in its transaction. */
+export async function endProblems(trx: Db, change: Decision): Promise<void> {
+  for (const { id, kind } of await listOpenProblemsOf(trx, change.bookingId))
+    if (endsProblem(kind, change)) await endProblem(trx, id, change.now);
+}
+
+/**
+ * Has a technician whose van has broken down, or has no energy, get no job. It stores a domain event, so it is the last
+ * subscriber of its change.
+ */
+export async function putTechnicianOut(trx: Db, { problem, by, now }: Decision): Promise<void> {
+  if (problem && isOutReason(problem.kind)) await putOut(trx, by.id, problem.kind, now);
+}
