@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
+import './job-proof-form.css';
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { gainsNothing, MAX_NOTE, NewProof } from '../../domain/bookings/proof.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
@@ -7,7 +8,7 @@ import { toast } from '../app/toast.ts';
 import type { UnsentProof } from '../offline/phone-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { errorsByField, Field, NumberField, TextArea } from '../ui/field.tsx';
+import { errorsByField, Field, nextFieldOnEnter, TextArea, TextInput } from '../ui/field.tsx';
 import { shrinkPhoto } from '../ui/shrink-photo.ts';
 import { t } from '../ui/texts.ts';
 import { PhotoField } from './shared/photo-field.tsx';
@@ -22,8 +23,8 @@ type JobProofFormProps = {
 const MAX_BYTES = 5 * 1024 * 1024;
 
 const percents = texts([
-  { name: 'startPercent', label: 'Battery before, %' },
-  { name: 'endPercent', label: 'Battery after, %' },
+  { name: 'startPercent', label: 'Battery before' },
+  { name: 'endPercent', label: 'Battery after' },
 ]);
 
 type Levels = Pick<NewProof, 'startPercent' | 'endPercent'>;
@@ -86,6 +87,7 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
         ref={form}
         onSubmit={submit}
         onChange={() => setQuestion(null)}
+        onKeyDown={nextFieldOnEnter}
         noValidate
         className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pt-2 pb-6 max-sm:mt-auto"
       >
@@ -95,23 +97,24 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
         />
         <div className="pair gap-3">
           {percents.map(({ name, label }) => (
-            <NumberField
+            <ReadNumber
               key={name}
               name={name}
               label={t(label)}
+              unit="%"
               error={errors[name]}
-              defaultValue={before?.[name]}
+              value={before?.[name]}
               whole
-              maxLength={3}
             />
           ))}
         </div>
-        <NumberField
+        <ReadNumber
           name="kwh"
-          label={t('Energy given, kWh')}
-          aside={t('Optional')}
+          label={t('Energy given')}
+          unit="kWh"
+          hint={job.kwh === undefined ? undefined : t('{kwh} kWh wanted', { kwh: job.kwh })}
           error={errors.kwh}
-          defaultValue={before?.kwh}
+          value={before?.kwh}
         />
         <Field label={t('Note')} aside={t('Optional')} error={errors.note}>
           <TextArea name="note" maxLength={MAX_NOTE} defaultValue={before?.note ?? ''} />
@@ -125,6 +128,32 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+type ReadNumberProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error'> & {
+  name: string;
+  unit: string;
+  value: number | null | undefined;
+  /** Whole numbers have no decimal key. */
+  whole?: boolean;
+};
+
+/** A number that is read off the car or the van and typed with gloves on; optional. */
+function ReadNumber({ name, unit, value, whole = false, ...field }: ReadNumberProps) {
+  return (
+    <Field {...field} aside={t('Optional')}>
+      <TextInput
+        name={name}
+        inputMode={whole ? 'numeric' : 'decimal'}
+        enterKeyHint="next"
+        maxLength={whole ? 3 : 6}
+        autoComplete="off"
+        defaultValue={value ?? ''}
+        after={<span className="text-heading text-ink-soft">{unit}</span>}
+        className="read-number"
+      />
+    </Field>
   );
 }
 
