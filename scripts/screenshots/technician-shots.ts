@@ -165,6 +165,16 @@ export const technicianShots: Shot[] = [
     devices: small,
   },
   { name: 'tech-proof', ...tech, act: proof, devices: small },
+  {
+    name: 'tech-account',
+    ...tech,
+    act: async (page) => {
+      await quiet(page);
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('dialog').getByLabel('Navigate opens').selectOption({ label: 'Waze' });
+    },
+    devices: small,
+  },
   { name: 'tech-shift', ...tech, act: startShift, devices: ['small', 'desktop'] },
   {
     name: 'tech-gps-on',

@@ -15,8 +15,6 @@ const show = (job: Booking, viewer: Viewer) => {
     <JobCard
       job={{ ...job, waiting: [] }}
       viewer={viewer}
-      current={false}
-      here={null}
       drive={undefined}
       busy={false}
       onStep={() => {}}

@@ -39,9 +39,14 @@ it('countJobs counts open emergencies, active jobs and all jobs', () => {
 });
 
 describe('sections of the job list', () => {
-  it('the job list hides finished jobs and separates emergencies from standard jobs', () => {
-    const { emergency, standard } = sectionsOf([mine, unassigned, urgent, done], me);
-    expect([ids(emergency), ids(standard)]).toEqual([['urgent'], ['mine', 'unassigned']]);
+  it('the job list hides finished jobs and separates the current job, emergencies and standard jobs', () => {
+    const { current, emergency, standard } = sectionsOf([unassigned, mine, urgent, done], me);
+    expect([current?.id, ids(emergency), ids(standard)]).toEqual(['mine', ['urgent'], ['unassigned']]);
+  });
+
+  it('an own job that waits comes before the jobs of the pool', () => {
+    const later = { ...mine, id: 'later', scheduledAt: '2026-12-24T15:00:00.000Z' };
+    expect(ids(sectionsOf([unassigned, later, mine], me).standard)).toEqual(['later', 'unassigned']);
   });
 
   it('the current job is the job in progress, before a confirmed emergency', () => {

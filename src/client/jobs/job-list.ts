@@ -60,14 +60,14 @@ function nextFirst(a: Booking, b: Booking): number {
 }
 
 export type SectionedJobs<Job extends Booking> = {
-  /** The technician's own job to work on now; it is first in its section. */
+  /** The technician's own job to work on now. */
   current: Job | null;
   emergency: Job[];
   standard: Job[];
 };
 
 /**
- * Groups the open jobs by service: the current job first, then own jobs, then by scheduled time.
+ * Finds the current job and groups the other open jobs by service: own jobs first, then by scheduled time.
  * @param pinned the current job until now: it stays current while it is open, whatever is assigned
  */
 export function sectionsOf<Job extends Booking>(
@@ -78,16 +78,13 @@ export function sectionsOf<Job extends Booking>(
   const open = jobs.filter(({ status }) => isOpen(status));
   const own = open.filter((job) => isOwn(job, viewer)).sort(nextFirst);
   const current = own.find(({ id }) => id === pinned) ?? own[0] ?? null;
-  const inOrder = [...open].sort(
-    (a, b) =>
-      Number(b === current) - Number(a === current) ||
-      Number(isOwn(b, viewer)) - Number(isOwn(a, viewer)) ||
-      due(a).localeCompare(due(b)),
-  );
+  const others = open
+    .filter((job) => job !== current)
+    .sort((a, b) => Number(isOwn(b, viewer)) - Number(isOwn(a, viewer)) || due(a).localeCompare(due(b)));
   return {
     current,
-    emergency: inOrder.filter(({ serviceType }) => serviceType === 'emergency'),
-    standard: inOrder.filter(({ serviceType }) => serviceType === 'standard'),
+    emergency: others.filter(({ serviceType }) => serviceType === 'emergency'),
+    standard: others.filter(({ serviceType }) => serviceType === 'standard'),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { ClipboardCheck, Siren } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { JobDrive } from '../../contract/shapes/own-day.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
@@ -11,6 +11,7 @@ import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { EmptyState } from '../ui/view-states.tsx';
 import { acceptedAtom } from './atoms.ts';
+import { CurrentJob } from './current-job.tsx';
 import { JobCard } from './job-card.tsx';
 import { JobFinished } from './job-finished.tsx';
 import { finishedOf, sectionsOf, type Viewer } from './job-list.ts';
@@ -27,14 +28,14 @@ type JobSectionsProps = {
   isSaved: boolean;
   viewer: Viewer;
   here: { latitude: number; longitude: number; accuracyMeters: number | null } | null;
-  /** Shown after the current job and before the others. */
+  /** Shown after the current job and before the others: one job at a time is in view. */
   children: ReactNode;
 };
 
 const title = 'flex items-center gap-1.5 text-[0.8125rem] leading-[1.125rem] font-bold';
 const section = 'mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-3';
 
-/** The sections EMERGENCY PRIORITY and Standard Jobs, and the finished jobs. The current job is large. */
+/** The current job, which fills the phone; below it the sections EMERGENCY PRIORITY and Standard Jobs, and the finished jobs. */
 export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectionsProps) {
   const [pinned, setPinned] = useState<string | null>(null);
   const { busy, waiting, take, addProof } = useJobSteps(viewer);
@@ -47,7 +48,7 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
   const currentId = current?.id ?? null;
   useEffect(() => setPinned(currentId), [currentId]);
   const box = useJobScrollAnchor(
-    [...emergency, ...standard].map(({ id }) => id),
+    [current, ...emergency, ...standard].flatMap((job) => job?.id ?? []),
     currentId,
   );
   const [proving, setProving] = useState<Booking | null>(null);
@@ -75,33 +76,27 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
     card?.scrollIntoView({ block: 'center', behavior: 'instant' });
     card?.focus({ preventScroll: true });
   }, [accepted, jobs, box]);
-  const cards = (list: readonly ShownJob[]) =>
-    list.map((job) => (
-      <Fragment key={job.id}>
-        <JobCard
-          job={job}
-          viewer={viewer}
-          current={job === current}
-          here={here}
-          drive={drives.get(job.id)}
-          busy={busy === job.id}
-          onStep={(what) => void stepOn(job, what)}
-        />
-        {job === current && children}
-      </Fragment>
-    ));
+  const propsOf = (job: ShownJob) => ({
+    job,
+    viewer,
+    drive: drives.get(job.id),
+    busy: busy === job.id,
+    onStep: (what: TapStep) => void stepOn(job, what),
+  });
+  const cards = (list: readonly ShownJob[]) => list.map((job) => <JobCard key={job.id} {...propsOf(job)} />);
   return (
     <div ref={box} className="[overflow-anchor:none]">
+      {current && <CurrentJob {...propsOf(current)} here={here} />}
+      <div className="mt-3 first:mt-0">{children}</div>
       {emergency.length > 0 && (
         <section aria-labelledby="emergency-jobs" className={section}>
           <h2 id="emergency-jobs" className={`${title} tracking-[0.05em] text-alarm-text`}>
             <Siren aria-hidden="true" className="size-4" />
-            {t('EMERGENCY PRIORITY')}
+            {current?.serviceType === 'emergency' ? t('Other emergencies') : t('EMERGENCY PRIORITY')}
           </h2>
           {cards(emergency)}
         </section>
       )}
-      {!current && <div className="mt-3">{children}</div>}
       {(standard.length > 0 || !isSaved) && (
         <section aria-labelledby="standard-jobs" className={section}>
           <h2 id="standard-jobs" className={title}>
@@ -111,7 +106,14 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
             cards(standard)
           ) : (
             <div className="rounded-card bg-surface shadow-card">
-              <EmptyState icon={ClipboardCheck} title={t('No standard jobs at this time')} />
+              <EmptyState
+                icon={ClipboardCheck}
+                title={
+                  current?.serviceType === 'standard'
+                    ? t('No other standard jobs at this time')
+                    : t('No standard jobs at this time')
+                }
+              />
             </div>
           )}
         </section>

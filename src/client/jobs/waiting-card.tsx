@@ -10,8 +10,8 @@ import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { read } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.ts';
+import { useDirections } from '../map/directions.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { directionsHref } from '../ui/contact-links.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 
@@ -39,6 +39,7 @@ const hasJob = (jobs: readonly Booking[], username: string): boolean =>
 /** Where the technician is advised to wait for the next call; nothing without an advice, and with a job. */
 export function WaitingCard({ jobs, username }: { jobs: readonly Booking[]; username: string }) {
   const advice = useAdvice();
+  const directionsTo = useDirections();
   const [busy, setBusy] = useState(false);
   if (!advice || hasJob(jobs, username)) return null;
   const { id, place, acceptedAt, savedMinutes, driveMinutes } = advice;
@@ -77,7 +78,7 @@ export function WaitingCard({ jobs, username }: { jobs: readonly Booking[]; user
       </p>
       <div className="mt-3 pair gap-2">
         {acceptedAt ? (
-          <ButtonLink href={directionsHref(advice)} target="_blank" rel="noopener">
+          <ButtonLink {...directionsTo(advice)}>
             <Navigation aria-hidden="true" />
             {t('Navigate')}
           </ButtonLink>

@@ -17,6 +17,8 @@ type MapProps = {
   /** Layers in the pane 'underlay', visible where tiles do not load. */
   underlay?: ReactNode;
   zoomButtons?: boolean;
+  /** Whether it is a picture: it takes no press and no key, so that a finger on it scrolls the page. */
+  still?: boolean;
   className?: string;
   children?: ReactNode;
 };
@@ -58,6 +60,7 @@ function FollowSize(): null {
  */
 export default function MapView(props: MapProps) {
   const animated = !prefersReducedMotion();
+  const moves = !props.still;
   return (
     <section aria-label={props.label} className={props.className}>
       <MapContainer
@@ -65,6 +68,12 @@ export default function MapView(props: MapProps) {
         zoom={props.zoom}
         zoomControl={false}
         trackResize={false}
+        dragging={moves}
+        touchZoom={moves}
+        scrollWheelZoom={moves}
+        doubleClickZoom={moves}
+        boxZoom={moves}
+        keyboard={moves}
         attributionControl={false}
         zoomAnimation={animated}
         fadeAnimation={animated}

@@ -6,9 +6,10 @@ import { serviceName } from '../../domain/bookings/service-type.ts';
 import { waitLevel } from '../../domain/dispatch/emergency-wait.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { formatUsd } from '../../domain/money/money.ts';
+import { useDirections } from '../map/directions.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Tile } from '../ui/card.tsx';
-import { directionsHref, telHref } from '../ui/contact-links.tsx';
+import { telHref } from '../ui/contact-links.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
 import { When, waitedText } from '../ui/time.tsx';
@@ -156,6 +157,7 @@ function Waited({ ms }: { ms: number }) {
 
 /** The buttons that a technician needs first: Call and Navigate. */
 function ContactLinks({ item, look }: { item: NotificationItem; look: string }) {
+  const directionsTo = useDirections();
   return (
     <>
       {item.customerPhone && (
@@ -164,13 +166,7 @@ function ContactLinks({ item, look }: { item: NotificationItem; look: string }) 
           {t('Call')}
         </ButtonLink>
       )}
-      <ButtonLink
-        size="compact"
-        href={directionsHref(item.point ?? item.location)}
-        target="_blank"
-        rel="noopener"
-        className={look}
-      >
+      <ButtonLink size="compact" {...directionsTo(item.point ?? item.location)} className={look}>
         <Navigation aria-hidden="true" />
         {t('Navigate')}
       </ButtonLink>

@@ -20,6 +20,7 @@ import { OfferPlace } from '../jobs/offer-card.tsx';
 import { useOffer, useOfferRing } from '../jobs/offers.ts';
 import { OwnDayCard } from '../jobs/own-day.tsx';
 import { WaitingCard } from '../jobs/waiting-card.tsx';
+import { MapsAppChoice } from '../map/maps-app-choice.tsx';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
 import { beep, canSound } from '../notifications/beep.ts';
@@ -114,10 +115,16 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
   const isSilent = jobs.data !== undefined && isAtWork(jobs.data, viewer);
   useAlerts(role, role === 'admin' || gps.tracking, isSilent);
   const logout = useLogout(viewer);
-  const account = useAccountDialog(role, username);
+  const account = useAccountDialog(role, username, role === 'tech' && <MapsAppChoice />);
 
   const card = (
     <div className="grid gap-3">
+      <JobCounts jobs={jobs.isSaved ? undefined : jobs.data} />
+      {role === 'tech' && (
+        <div className="empty:hidden">
+          <ShiftCard ofPlanned={false} />
+        </div>
+      )}
       {role === 'tech' && gps.tracking && jobs.data && <WaitingCard jobs={jobs.data} username={username} />}
       <GpsCard
         gps={gps}
@@ -150,18 +157,12 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
           )}
         </p>
         <OfferPlace offer={offer} viewer={viewer} />
-        <JobCounts jobs={jobs.isSaved ? undefined : jobs.data} />
-        {role === 'tech' && (
-          <div className="mt-3 empty:hidden">
-            <ShiftCard ofPlanned={false} />
-          </div>
-        )}
         {jobs.data ? (
           <JobSections jobs={jobs.data} isSaved={jobs.isSaved} viewer={viewer} here={gps.reading}>
             {card}
           </JobSections>
         ) : (
-          <div className="mt-3 grid gap-3">
+          <div className="grid gap-3">
             {jobs.isError ? (
               <ErrorState
                 title={t('Jobs did not load')}

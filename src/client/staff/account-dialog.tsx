@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { ownDevices } from '../accounts/shared/device-api.ts';
 import { DeviceList } from '../accounts/shared/device-list.tsx';
@@ -47,10 +47,16 @@ function StaffPasskeys({ role, after }: StaffPasskeysProps) {
   );
 }
 
-type AccountDialogProps = { role: StaffRole; username: string; onClose: () => void };
+type AccountDialogProps = {
+  role: StaffRole;
+  username: string;
+  onClose: () => void;
+  /** What can be set on this device. */
+  children?: ReactNode;
+};
 
 /** The own account: devices, password, second factor and passkeys. */
-export default function AccountDialog({ role, username, onClose }: AccountDialogProps) {
+export default function AccountDialog({ role, username, onClose, children }: AccountDialogProps) {
   const session = useAtomValue(sessionAtoms[role]);
   const [password, setPassword] = useState<'unchanged' | 'changing' | 'changed'>('unchanged');
   return (
@@ -66,6 +72,7 @@ export default function AccountDialog({ role, username, onClose }: AccountDialog
         <p className="text-small text-ink-soft [overflow-wrap:anywhere]">
           {t('Signed in as {username}', { username })}
         </p>
+        {children}
         <section aria-labelledby="own-devices" className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <CardTitle level={3} id="own-devices">
             {t('Signed-in devices')}

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { Circle, Polyline, useMap, useMapEvents } from 'react-leaflet';
 import type { Coordinates } from '../../domain/places/place.ts';
+import { KeepInView, tuple } from '../map/keep-in-view.tsx';
 import { MapMarker } from '../map/map-marker.tsx';
-import { KeepInView, tuple } from './keep-in-view.tsx';
+import { PlacePin } from '../map/place-pin.tsx';
 import { headingOf, isGap, type TechPosition, type Track } from './position.ts';
 
 const MIN_RING_PX = 28;
 const GLIDE_MS = 900;
 /** Web Mercator: metres a pixel at zoom 0 on the equator, with tiles of 256 px. */
 const METERS_PER_PIXEL = 156_543.03392;
-const PIN_SIZE: [number, number] = [34, 44];
-const PIN_ANCHOR: [number, number] = [17, 42];
 const TECH_SIZE: [number, number] = [36, 36];
+/** Leaves space for the title bar, the status card and the markers. */
+const PADDING = { x: 56, top: 96, bottom: 64 };
 
 type MapLayersProps = {
   place: Coordinates;
@@ -29,16 +30,18 @@ export default function TrackingMapLayers(props: MapLayersProps) {
   const { place, areaMeters, placeName, technicianName, track, following, onMoved } = props;
   return (
     <>
-      <KeepInView place={place} position={track?.position ?? null} following={following} onMoved={onMoved} />
+      <KeepInView
+        place={place}
+        position={track?.position ?? null}
+        padding={PADDING}
+        following={following}
+        onMoved={onMoved}
+      />
       {areaMeters > 0 && (
         <Circle center={tuple(place)} radius={areaMeters} interactive={false} className="map-accuracy" />
       )}
       {track && <Trail points={track.trail} />}
-      {areaMeters === 0 && (
-        <MapMarker fixed at={place} label={placeName} size={PIN_SIZE} anchor={PIN_ANCHOR}>
-          <Pin />
-        </MapMarker>
-      )}
+      {areaMeters === 0 && <PlacePin at={place} label={placeName} />}
       {track && <Technician track={track} name={technicianName} />}
     </>
   );
@@ -53,19 +56,6 @@ function Trail({ points }: { points: Coordinates[] }) {
       <Polyline positions={older} interactive={false} className="map-trail-older" />
       <Polyline positions={newer} interactive={false} className="map-trail" />
     </>
-  );
-}
-
-function Pin() {
-  return (
-    <svg viewBox="-17 -42 34 44" aria-hidden="true" className="size-full overflow-visible">
-      <path
-        d="M0 0C-3-7-15-13-15-25A15 15 0 1 1 15-25C15-13 3-7 0 0Z"
-        className="fill-mark stroke-surface"
-        strokeWidth="2.5"
-      />
-      <circle cy="-25" r="6" className="fill-mark-bolt" />
-    </svg>
   );
 }
 

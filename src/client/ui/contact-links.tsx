@@ -15,11 +15,6 @@ export function mapHref(place: Point | string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(asQuery(place))}`;
 }
 
-/** Returns a maps link with directions by car to a place. */
-export function directionsHref(place: Point | string): string {
-  return `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${encodeURIComponent(asQuery(place))}`;
-}
-
 function asQuery(place: Point | string): string {
   return typeof place === 'string' ? place : `${place.latitude},${place.longitude}`;
 }

@@ -1,15 +1,9 @@
-import { type FitBoundsOptions, latLngBounds } from 'leaflet';
+import { type FitBoundsOptions, type LatLngBounds, latLng, latLngBounds } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import type { Coordinates } from '../../domain/places/place.ts';
 import { prefersReducedMotion } from '../ui/media.ts';
 
-/** Leaves space for the title bar, the status card and the markers. */
-const padding = (): FitBoundsOptions => ({
-  paddingTopLeft: [56, 96],
-  paddingBottomRight: [56, 64],
-  maxZoom: MAX_ZOOM,
-});
 const MAX_ZOOM = 15;
 const FLIGHT_S = 0.4;
 const EDGE = -0.05;
@@ -17,19 +11,31 @@ const EDGE = -0.05;
 type KeepInViewProps = {
   place: Coordinates;
   position: Coordinates | null;
-  /** False from when the customer moves the map until the customer recentres the map. */
+  /** Radius in metres around the place that is kept in view with it. */
+  areaMeters?: number;
+  /** Pixels that are left free around both, from the left and right, the top and the bottom. */
+  padding: { x: number; top: number; bottom: number };
+  /** False from when the reader moves the map until the reader recentres the map. */
   following: boolean;
   onMoved: () => void;
 };
 
 export const tuple = ({ latitude, longitude }: Coordinates): [number, number] => [latitude, longitude];
 
-/** Keeps place and technician in view, and zooms in as the technician comes closer, unless the customer moved the map. */
-export function KeepInView({ place, position, following, onMoved }: KeepInViewProps) {
+/** Keeps place and technician in view, and zooms in as the technician comes closer, unless the reader moved the map. */
+export function KeepInView({
+  place,
+  position,
+  areaMeters = 0,
+  padding,
+  following,
+  onMoved,
+}: KeepInViewProps) {
   const map = useMap();
+  const { x, top, bottom } = padding;
   const fitted = useRef(false);
   const shownBefore = useRef(false);
-  useCustomersMoves(onMoved);
+  useReadersMoves(onMoved);
 
   useEffect(() => {
     if (!following) {
@@ -37,15 +43,19 @@ export function KeepInView({ place, position, following, onMoved }: KeepInViewPr
       return;
     }
     const showBoth = (animate: boolean) => {
-      const points = [place, position ?? place].map(tuple);
-      const bounds = latLngBounds(points);
+      const bounds = boundsOf(place, position, areaMeters);
+      const fit: FitBoundsOptions = {
+        paddingTopLeft: [x, top],
+        paddingBottomRight: [x, bottom],
+        maxZoom: MAX_ZOOM,
+      };
       // flyToBounds stops when the map is removed; the animation of fitBounds would continue and fail.
-      if (animate) map.flyToBounds(bounds, { ...padding(), duration: FLIGHT_S });
-      else map.fitBounds(bounds, { ...padding(), animate: false });
+      if (animate) map.flyToBounds(bounds, { ...fit, duration: FLIGHT_S });
+      else map.fitBounds(bounds, { ...fit, animate: false });
     };
     const onResize = () => position && showBoth(false);
     map.on('resize', onResize);
-    if (position && (!fitted.current || !isWellInView(map, [place, position]))) {
+    if (position && (!fitted.current || !isWellInView(map, boundsOf(place, position, areaMeters)))) {
       showBoth(shownBefore.current && !prefersReducedMotion());
       fitted.current = true;
       shownBefore.current = true;
@@ -53,20 +63,24 @@ export function KeepInView({ place, position, following, onMoved }: KeepInViewPr
     return () => {
       map.off('resize', onResize);
     };
-  }, [map, place, position, following]);
+  }, [map, place, position, areaMeters, following, x, top, bottom]);
   return null;
 }
 
-/** Whether all points are in view, and the closest zoom that fits them is less than two steps away. */
-function isWellInView(map: ReturnType<typeof useMap>, points: Coordinates[]): boolean {
-  const bounds = latLngBounds(points.map(tuple));
+function boundsOf(place: Coordinates, position: Coordinates | null, areaMeters: number): LatLngBounds {
+  const bounds = latLngBounds([place, position ?? place].map(tuple));
+  return areaMeters > 0 ? bounds.extend(latLng(tuple(place)).toBounds(2 * areaMeters)) : bounds;
+}
+
+/** Whether the bounds are in view, and the closest zoom that fits them is less than two steps away. */
+function isWellInView(map: ReturnType<typeof useMap>, bounds: LatLngBounds): boolean {
   if (!map.getBounds().pad(EDGE).contains(bounds)) return false;
   const closest = Math.min(MAX_ZOOM, map.getBoundsZoom(bounds));
   return closest - map.getZoom() < 2;
 }
 
-/** Calls back when the customer moves the map: by dragging, pinching, the wheel, a double click or keys. */
-function useCustomersMoves(onMoved: () => void): void {
+/** Calls back when the reader moves the map: by dragging, pinching, the wheel, a double click or keys. */
+function useReadersMoves(onMoved: () => void): void {
   const map = useMap();
   const moved = useRef(onMoved);
   moved.current = onMoved;
