@@ -22,7 +22,7 @@ const deeds = new Set([
     'admin-contact-detail',
     'admin-payments-stuck',
   ],
-  ...['tech-offer', 'tech-jobs', 'tech-proof', 'tech-shift', 'alerts-tech'],
+  ...['tech-offer', 'tech-jobs', 'tech-problem', 'tech-proof', 'tech-shift', 'alerts-tech'],
 ]);
 
 for (const { name, who, path, prepare, act, waiting } of shots.filter(({ name }) => deeds.has(name))) {

@@ -52,6 +52,20 @@ async function offline(page: Page): Promise<void> {
   await page.getByText(/\d+ waiting/).waitFor();
 }
 
+async function openProblem(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'I have a problem' }).first().click();
+  await page.getByRole('button', { name: 'Customer does not answer' }).click({ trial: true });
+}
+
+async function unsentProblem(page: Page): Promise<void> {
+  await quiet(page);
+  await page.context().setOffline(true);
+  await page.getByText(/Reconnecting…/).waitFor();
+  await openProblem(page);
+  await page.getByRole('button', { name: 'Customer does not answer' }).click();
+  await page.getByText('Will be sent when you are back online.').waitFor();
+}
+
 async function proof(page: Page): Promise<void> {
   await quiet(page);
   await page.getByText(/Finished today/).click();
@@ -78,6 +92,16 @@ const changingJobs = (change: (jobs: Booking[]) => Booking[]) => (page: Page) =>
 
 /** Moves every job to the phone's position. */
 const atDestination = changingJobs((jobs) => jobs.map((job) => ({ ...job, ...HERE, precision: 'exact' })));
+
+/** The van has broken down, and the technician has no job. */
+const withBrokenVan = async (page: Page) => {
+  await page.route('**/api/tech/availability', async (route) => {
+    const response = await route.fetch();
+    const out = { kind: 'breakdown', since: new Date().toISOString() };
+    await route.fulfill({ response, json: { ...(await response.json()), out } });
+  });
+  await changingJobs(() => [])(page);
+};
 
 const SECONDS_LEFT = 38;
 
@@ -155,6 +179,28 @@ export const technicianShots: Shot[] = [
     },
     devices: small,
   },
+  {
+    name: 'tech-question',
+    ...tech,
+    prepare: changingJobs((jobs) => jobs.filter(({ scheduledAt }) => scheduledAt !== null)),
+    act: async (page) => {
+      await quiet(page);
+      await page.getByRole('button', { name: 'On my way' }).click();
+      await page.getByRole('button', { name: 'Yes' }).click({ trial: true });
+    },
+    devices: small,
+  },
+  {
+    name: 'tech-problem',
+    ...tech,
+    act: async (page) => {
+      await quiet(page);
+      await openProblem(page);
+    },
+    devices: ['small', 'desktop'],
+  },
+  { name: 'tech-problem-unsent', ...tech, act: unsentProblem, waiting: true, devices: small },
+  { name: 'tech-van-out', ...tech, prepare: withBrokenVan, act: quiet, devices: small },
   { name: 'tech-no-jobs', ...tech, prepare: changingJobs(() => []), act: quiet, devices: small },
   { name: 'tech-waiting', ...tech, prepare: withAdvice({}), act: advised, devices: ['small', 'desktop'] },
   {

@@ -4,7 +4,7 @@ import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import { call } from '../app/http.ts';
 import { upload } from '../app/upload.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
-import type { UnsentProof } from '../offline/phone-store.ts';
+import type { UnsentProblem, UnsentProof } from '../offline/phone-store.ts';
 
 /** A request that takes longer counts as failed: the step stays in the outbox and is sent again. */
 const TIMEOUT_MS = 10_000;
@@ -19,10 +19,15 @@ export const readJobs = seenJobs.list(['/api/tech/bookings'], ({ signal }) =>
 );
 
 /** Sets the next status; a technician's step on an unassigned job also claims the job. 409 when the job has changed. */
-export const stepJob = ({ id, version }: SeenJob, status: BookingStatus, tap: TapTimes): Promise<Booking> =>
+export const stepJob = (
+  { id, version }: SeenJob,
+  status: BookingStatus,
+  tap: TapTimes,
+  confirmed: boolean,
+): Promise<Booking> =>
   call('PATCH /api/admin/bookings/:id/status', {
     params: { id },
-    body: { status, version, ...tap },
+    body: { status, version, confirmed, ...tap },
     ...withTimeout(),
   });
 
@@ -39,10 +44,25 @@ export const reportJob = (
   { id, version }: SeenJob,
   what: 'departed' | 'arrived',
   tap: TapTimes,
+  confirmed: boolean,
 ): Promise<Booking> =>
   call(`POST /api/tech/bookings/:id/${what}`, {
     params: { id },
-    body: { version, ...tap },
+    body: { version, confirmed, ...tap },
+    ...withTimeout(),
+  });
+
+/**
+ * Reports a problem of an own job. It has no version: whatever else has changed of the job, the problem is there.
+ */
+export const reportProblem = (
+  bookingId: string,
+  { kind, note }: UnsentProblem,
+  { occurredAt, sentAt }: TapTimes,
+): Promise<Booking> =>
+  call('POST /api/tech/bookings/:id/problem', {
+    params: { id: bookingId },
+    body: { kind, note: note || null, at: occurredAt, sentAt },
     ...withTimeout(),
   });
 

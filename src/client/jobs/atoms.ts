@@ -1,8 +1,11 @@
 import { atom } from 'jotai';
-import type { UnsentStep } from '../offline/phone-store.ts';
+import type { UnsentProblem, UnsentStep } from '../offline/phone-store.ts';
 
 /** A technician's unsent steps, the oldest first; written by `job-step.ts` only. */
 export const waitingStepsAtom = atom<readonly UnsentStep[]>([]);
+
+/** The last problem of each job that the server has from this page, and when the technician tapped, by the phone's clock. */
+export const sentProblemsAtom = atom<ReadonlyMap<string, UnsentProblem & { tappedAtMs: number }>>(new Map());
 
 /** The booking whose offer this page is accepting; written by `offers.ts` only. */
 export const acceptingAtom = atom<string | null>(null);

@@ -24,7 +24,10 @@ function show(job: Partial<Booking> = {}) {
       here={null}
       drive={undefined}
       busy={false}
+      question={null}
       onStep={() => {}}
+      onProblem={() => {}}
+      onWithdraw={() => {}}
     />,
   );
 }

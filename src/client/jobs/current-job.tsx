@@ -15,28 +15,34 @@ import { useNow } from '../ui/time.tsx';
 import { JobContact } from './job-contact.tsx';
 import { asActor, type Viewer } from './job-list.ts';
 import { JobMap } from './job-map.tsx';
-import { JobNextAction } from './job-next-action.tsx';
+import { CurrentAction } from './job-next-action.tsx';
 import { nextStepOf, type TapStep } from './job-next-step.ts';
-import { JobPlace, type Point, pointOf } from './job-place.tsx';
+import { JobPlace, pointOf } from './job-place.tsx';
 import { promiseOf } from './job-promise.ts';
+import type { Here, JobQuestion } from './job-question.tsx';
 import { JobSteps } from './job-steps.tsx';
 import { vehicleLine } from './job-text.ts';
 import { isAtPlace, type ShownJob } from './job-waiting.ts';
 import { showJob } from './live.ts';
+import { ProblemNote } from './problem-note.tsx';
 import { ReportAbsence } from './shared/report-absence.tsx';
 import { UnsentNote } from './unsent-note.tsx';
 
 type CurrentJobProps = {
   job: ShownJob;
   viewer: Viewer;
-  here: (Point & { accuracyMeters: number | null }) | null;
+  here: Here | null;
   drive: JobDrive | undefined;
   busy: boolean;
+  question: JobQuestion | null;
   onStep: (what: TapStep) => void;
+  onProblem: () => void;
+  onWithdraw: (stepId: string) => void;
 };
 
 /** The job to work on now. It fills the phone; its next step is the button of the bar at the bottom. */
-export function CurrentJob({ job, viewer, here, drive, busy, onStep }: CurrentJobProps) {
+export function CurrentJob(props: CurrentJobProps) {
+  const { job, viewer, here, drive, busy, question, onStep, onProblem, onWithdraw } = props;
   const isEmergency = job.serviceType === 'emergency';
   const actor = asActor(viewer);
   const ids = { section: 'current-job', title: `job-${job.id}` };
@@ -81,6 +87,7 @@ export function CurrentJob({ job, viewer, here, drive, busy, onStep }: CurrentJo
         <JobContact job={job} drive={drive} />
         {can(job, 'depart', actor) === null && <JobSteps job={job} next={next} busy={busy} onStep={onStep} />}
         <UnsentNote job={job} busy={busy} />
+        <ProblemNote job={job} busy={busy} onWithdraw={onWithdraw} />
         {job.waiting.length === 0 && (
           <ReportAbsence
             booking={job}
@@ -90,9 +97,7 @@ export function CurrentJob({ job, viewer, here, drive, busy, onStep }: CurrentJo
             className="mt-2 text-small"
           />
         )}
-        {next && (
-          <JobNextAction job={job} step={next} inBottomBar busy={busy} offDuty={false} onStep={onStep} />
-        )}
+        {next && <CurrentAction {...{ job, busy, question, onStep, onProblem }} step={next} />}
       </article>
     </section>
   );

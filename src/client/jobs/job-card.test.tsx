@@ -17,7 +17,10 @@ const show = (job: Booking, viewer: Viewer) => {
       viewer={viewer}
       drive={undefined}
       busy={false}
+      question={null}
       onStep={() => {}}
+      onProblem={null}
+      onWithdraw={() => {}}
     />,
   );
 };

@@ -8,13 +8,15 @@ import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { t } from '../ui/texts.ts';
 import { JobContact } from './job-contact.tsx';
 import { asActor, isPreview, type Viewer } from './job-list.ts';
-import { JobNextAction } from './job-next-action.tsx';
+import { JobNextAction, ProblemButton } from './job-next-action.tsx';
 import { statusStepOf, type TapStep } from './job-next-step.ts';
 import { JobPlace } from './job-place.tsx';
+import { type JobQuestion, QuestionAction } from './job-question.tsx';
 import { JobSteps } from './job-steps.tsx';
 import { vehicleLine, window24 } from './job-text.ts';
 import type { ShownJob } from './job-waiting.ts';
 import { showJob } from './live.ts';
+import { ProblemNote } from './problem-note.tsx';
 import { ReportAbsence } from './shared/report-absence.tsx';
 import { UnsentNote } from './unsent-note.tsx';
 
@@ -24,11 +26,16 @@ type JobCardProps = {
   /** The drive to the job, by the server's model. */
   drive: JobDrive | undefined;
   busy: boolean;
+  question: JobQuestion | null;
   onStep: (what: TapStep) => void;
+  /** Null for a job of which the viewer cannot report a problem. */
+  onProblem: (() => void) | null;
+  onWithdraw: (stepId: string) => void;
 };
 
 /** A job that is not the current one: customer, place, vehicle and actions. */
-export function JobCard({ job, viewer, drive, busy, onStep }: JobCardProps) {
+export function JobCard(props: JobCardProps) {
+  const { job, viewer, drive, busy, question, onStep, onProblem, onWithdraw } = props;
   const emergency = job.serviceType === 'emergency';
   const actor = asActor(viewer);
   const titleId = `job-${job.id}`;
@@ -83,6 +90,7 @@ export function JobCard({ job, viewer, drive, busy, onStep }: JobCardProps) {
       <JobContact job={job} drive={drive} />
       {hasSteps && <JobSteps job={job} next={null} busy={busy} onStep={onStep} />}
       <UnsentNote job={job} busy={busy} />
+      <ProblemNote job={job} busy={busy} onWithdraw={onWithdraw} />
       {job.waiting.length === 0 && (
         <ReportAbsence
           booking={job}
@@ -92,15 +100,17 @@ export function JobCard({ job, viewer, drive, busy, onStep }: JobCardProps) {
           className="mt-2 text-small"
         />
       )}
-      {next && (
-        <JobNextAction
-          job={job}
-          step={next}
-          inBottomBar={false}
-          busy={busy}
-          offDuty={isPreview(job, viewer)}
-          onStep={onStep}
-        />
+      {question ? (
+        <div className="mt-3">
+          <QuestionAction {...question} />
+        </div>
+      ) : (
+        next && <JobNextAction {...{ job, busy, onStep }} step={next} offDuty={isPreview(job, viewer)} />
+      )}
+      {onProblem && (
+        <div className="mt-2">
+          <ProblemButton busy={busy} onPress={onProblem} />
+        </div>
       )}
     </article>
   );

@@ -7,6 +7,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { read } from '../app/query-client.ts';
 import { store } from '../app/store.ts';
+import type { UnsentProblem } from '../offline/phone-store.ts';
 import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { EmptyState } from '../ui/view-states.tsx';
@@ -14,20 +15,22 @@ import { acceptedAtom } from './atoms.ts';
 import { CurrentJob } from './current-job.tsx';
 import { JobCard } from './job-card.tsx';
 import { JobFinished } from './job-finished.tsx';
-import { finishedOf, sectionsOf, type Viewer } from './job-list.ts';
+import { asActor, finishedOf, sectionsOf, type Viewer } from './job-list.ts';
 import { ProofNextAction } from './job-next-action.tsx';
 import type { TapStep } from './job-next-step.ts';
 import { JobProofForm } from './job-proof-form.tsx';
+import { type Here, type JobQuestion, questionBefore } from './job-question.tsx';
 import { useJobScrollAnchor } from './job-scroll-anchor.ts';
 import { useJobSteps } from './job-step.ts';
 import { type ShownJob, withUnsentSteps } from './job-waiting.ts';
+import { ProblemSheet } from './problem-sheet.tsx';
 
 type JobSectionsProps = {
   jobs: readonly Booking[];
   /** Whether `jobs` are those saved on this phone: other jobs are unknown then. */
   isSaved: boolean;
   viewer: Viewer;
-  here: { latitude: number; longitude: number; accuracyMeters: number | null } | null;
+  here: Here | null;
   /** Shown after the current job and before the others: one job at a time is in view. */
   children: ReactNode;
 };
@@ -38,7 +41,7 @@ const section = 'mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-3';
 /** The current job, which fills the phone; below it the sections EMERGENCY PRIORITY and Standard Jobs, and the finished jobs. */
 export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectionsProps) {
   const [pinned, setPinned] = useState<string | null>(null);
-  const { busy, waiting, take, addProof } = useJobSteps(viewer);
+  const { busy, waiting, take, addProof, report, answer, withdraw } = useJobSteps(viewer);
   const shown = withUnsentSteps(jobs, waiting, viewer);
   const { current, emergency, standard } = sectionsOf(shown, viewer, pinned);
   const drives = useDrives(jobs, here !== null && viewer.role === 'tech');
@@ -53,9 +56,16 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
   );
   const [proving, setProving] = useState<Booking | null>(null);
   const [stepped, setStepped] = useState<{ id: string } | null>(null);
-  const stepOn = async (job: ShownJob, what: TapStep) => {
+  /** A step that the technician is asked about before it is stored. */
+  const [asked, setAsked] = useState<{ id: string; what: TapStep; text: string } | null>(null);
+  const [troubled, setTroubled] = useState<string | null>(null);
+  const troubledJob = shown.find(({ id }) => id === troubled);
+  const stepOn = async (job: ShownJob, what: TapStep, confirmed = false) => {
+    const text = confirmed || viewer.role === 'admin' ? null : questionBefore(what, job, here);
+    setAsked(text === null ? null : { id: job.id, what, text });
+    if (text !== null) return;
     // The job of the technician's last step becomes the current job.
-    const taken = await take(job, what);
+    const taken = await take(job, what, confirmed);
     if (taken) setPinned(job.id);
     // Asks for the proof while the technician is still at the car.
     if (taken && what === 'completed' && viewer.role === 'tech') setProving(job);
@@ -76,17 +86,41 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
     card?.scrollIntoView({ block: 'center', behavior: 'instant' });
     card?.focus({ preventScroll: true });
   }, [accepted, jobs, box]);
+  const questionOf = (job: ShownJob): JobQuestion | null => {
+    if (asked?.id === job.id) {
+      const onAnswer = (isMeant: boolean) => {
+        setAsked(null);
+        if (isMeant) void stepOn(job, asked.what, true);
+      };
+      return { text: asked.text, onAnswer };
+    }
+    const step = job.waiting.find(({ question }) => question !== undefined);
+    return step?.question === undefined
+      ? null
+      : { text: step.question, onAnswer: (isMeant) => answer(step.id, isMeant) };
+  };
+  const reportOf = async (job: ShownJob, problem: UnsentProblem) => {
+    setTroubled(null);
+    await report(job, problem);
+    setStepped({ id: job.id });
+  };
+  const canReport = (job: ShownJob) => viewer.role === 'tech' && job.assignedTechId === viewer.username;
   const propsOf = (job: ShownJob) => ({
     job,
     viewer,
     drive: drives.get(job.id),
     busy: busy === job.id,
+    question: questionOf(job),
     onStep: (what: TapStep) => void stepOn(job, what),
+    onWithdraw: withdraw,
   });
-  const cards = (list: readonly ShownJob[]) => list.map((job) => <JobCard key={job.id} {...propsOf(job)} />);
+  const cards = (list: readonly ShownJob[]) =>
+    list.map((job) => (
+      <JobCard key={job.id} {...propsOf(job)} onProblem={canReport(job) ? () => setTroubled(job.id) : null} />
+    ));
   return (
     <div ref={box} className="[overflow-anchor:none]">
-      {current && <CurrentJob {...propsOf(current)} here={here} />}
+      {current && <CurrentJob {...propsOf(current)} here={here} onProblem={() => setTroubled(current.id)} />}
       <div className="mt-3 first:mt-0">{children}</div>
       {emergency.length > 0 && (
         <section aria-labelledby="emergency-jobs" className={section}>
@@ -120,6 +154,14 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
       )}
       <JobFinished jobs={finished} onAddProof={setProving} />
       {!current && unproved && <ProofNextAction job={unproved} onAddProof={setProving} />}
+      {troubledJob && canReport(troubledJob) && (
+        <ProblemSheet
+          job={troubledJob}
+          actor={asActor(viewer)}
+          onReport={(problem) => void reportOf(troubledJob, problem)}
+          onClose={() => setTroubled(null)}
+        />
+      )}
       {proving && (
         <JobProofForm
           key={proving.id}

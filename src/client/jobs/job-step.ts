@@ -2,15 +2,22 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { statusName } from '../../domain/bookings/booking-status.ts';
+import { givesBack, problemName } from '../../domain/bookings/job-problem.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { texts } from '../../domain/texts.ts';
 import { onConnected } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
-import { nextItemId, stepStore, type UnsentProof, type UnsentStep } from '../offline/phone-store.ts';
+import {
+  nextItemId,
+  stepStore,
+  type UnsentProblem,
+  type UnsentProof,
+  type UnsentStep,
+} from '../offline/phone-store.ts';
 import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
-import { stepsWaitingAtom, waitingStepsAtom } from './atoms.ts';
+import { sentProblemsAtom, stepsWaitingAtom, waitingStepsAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
 import type { TapStep } from './job-next-step.ts';
 import { showJob } from './live.ts';
@@ -19,13 +26,27 @@ import { createStepOutbox, type StepOutbox, type StepOutcome } from './step-outb
 
 const stepNames: Record<UnsentStep['what'], string> = {
   ...statusName,
-  ...texts({ departed: 'On my way', arrived: 'Arrived', proof: 'Proof' }),
+  ...texts({ departed: 'On my way', arrived: 'Arrived', proof: 'Proof', problem: 'Problem' }),
 };
 
+const nameOf = ({ what, problem }: UnsentStep) => t(problem ? problemName[problem.kind] : stepNames[what]);
+
+const refusedTitle = ({ proof, problem }: UnsentStep) =>
+  problem ? t('Problem not reported') : proof ? t('Proof not added') : t('Update Failed');
+
+function showProblemSent({ job, problem, tappedAtMs }: UnsentStep & { problem: UnsentProblem }): void {
+  store.set(sentProblemsAtom, new Map(store.get(sentProblemsAtom)).set(job.id, { ...problem, tappedAtMs }));
+  toast({
+    title: givesBack(problem.kind) ? t('Job given back') : t('Problem reported'),
+    description: t(problemName[problem.kind]),
+  });
+}
+
 function showOutcome(step: UnsentStep, outcome: StepOutcome, late: boolean): void {
-  const name = t(stepNames[step.what]);
+  const name = nameOf(step);
   if (outcome.kind === 'done') {
-    if (step.proof) toast({ title: t('Proof added'), description: shortId(step.job.id) });
+    if (step.problem) showProblemSent({ ...step, problem: step.problem });
+    else if (step.proof) toast({ title: t('Proof added'), description: shortId(step.job.id) });
     else toast({ title: t('Status Updated'), description: name });
   }
   if (outcome.kind === 'stored') {
@@ -40,7 +61,7 @@ function showOutcome(step: UnsentStep, outcome: StepOutcome, late: boolean): voi
         ? t('{step} was not applied. {reason}', { step: name, reason: outcome.message })
         : outcome.message;
     toast({
-      title: step.proof ? t('Proof not added') : t('Update Failed'),
+      title: refusedTitle(step),
       description,
       variant: 'destructive',
     });
@@ -50,8 +71,17 @@ function showOutcome(step: UnsentStep, outcome: StepOutcome, late: boolean): voi
 export type JobSteps = {
   /** The id of the job being changed. */
   busy: string | null;
-  /** Resolves to whether the server accepted the step or the phone stored it. */
-  take: (job: Booking, what: TapStep) => Promise<boolean>;
+  /**
+   * Resolves to whether the server accepted the step or the phone stored it; false also if the server asks about it.
+   * @param confirmed whether the technician has been asked before, and means it
+   */
+  take: (job: Booking, what: TapStep, confirmed?: boolean) => Promise<boolean>;
+  /** Resolves to whether the server accepted the report or the phone stored it. */
+  report: (job: Booking, problem: UnsentProblem) => Promise<boolean>;
+  /** The technician's answer to what the server has asked about a stored step. */
+  answer: (stepId: string, isMeant: boolean) => void;
+  /** Takes an unsent step back. */
+  withdraw: (stepId: string) => void;
   /** Resolves to whether the server accepted the proof or the phone stored it. */
   addProof: (job: Booking, proof: UnsentProof) => Promise<boolean>;
   waiting: readonly UnsentStep[];
@@ -89,22 +119,30 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
 
   async function put(
     { id, version, assignedTechId }: Booking,
-    content: Pick<UnsentStep, 'what' | 'proof'>,
+    content: Pick<UnsentStep, 'what' | 'proof' | 'problem' | 'confirmed'>,
   ): Promise<boolean> {
     const job = { id, version, assignedTechId };
     const step = { id: nextItemId(), techId: username, tappedAtMs: deviceNow(), job, ...content };
     const outcome = await outbox.current?.put(step);
-    return outcome !== undefined && outcome.kind !== 'refused';
+    return outcome?.kind === 'done' || outcome?.kind === 'stored';
+  }
+
+  async function putBusily(job: Booking, content: Parameters<typeof put>[1]): Promise<boolean> {
+    setBusy(job.id);
+    const taken = await put(job, content);
+    setBusy(null);
+    return taken;
   }
 
   return {
     busy,
     waiting,
-    async take(job, what) {
-      setBusy(job.id);
-      const taken = await put(job, { what });
-      setBusy(null);
-      return taken;
+    take: (job, what, confirmed) => putBusily(job, { what, ...(confirmed && { confirmed }) }),
+    report: (job, problem) => putBusily(job, { what: 'problem', problem }),
+    answer: (stepId, isMeant) => void outbox.current?.answer(stepId, isMeant),
+    async withdraw(stepId) {
+      if (await outbox.current?.withdraw(stepId)) return toast({ title: t('Not sent') });
+      toast({ title: t('It is sent already. Please call dispatch.'), variant: 'alert' });
     },
     addProof: (job, proof) => put(job, { what: 'proof', proof }),
   };

@@ -22,6 +22,9 @@ export const time24 = (at: string): string => clock(new Date(at));
 export const window24 = (from: string, by: string): string =>
   t('{day} {from} to {to}', { day: day(new Date(from)), from: time24(from), to: time24(by) });
 
+/** 'Sat, Nov 21 16:00' on the business clock. */
+export const dayTime24 = (at: Date): string => t('{day} {time}', { day: day(at), time: clock(at) });
+
 /** '2022 Tesla Model 3, silver, battery at 4%' from the profile and the booking, without repetition. */
 export function vehicleLine({ user, vehicleInfo, notes }: Booking): string {
   const isIn = (text: string | null, detail: string | null | undefined) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
+import type { ProblemKind } from '../../domain/bookings/job-problem.ts';
 import type { UnsentStep } from '../offline/phone-store.ts';
 import { isAtPlace, withUnsentSteps } from './job-waiting.ts';
 
@@ -24,19 +25,44 @@ describe('jobs with waiting offline steps', () => {
       status: 'confirmed',
       assignedTechId: 'dmorales',
       departedAt: AT,
-      waiting: ['confirmed', 'departed'],
+      waiting: [{ what: 'confirmed' }, { what: 'departed' }],
     });
     expect(other).toMatchObject({ status: 'pending', waiting: [] });
   });
 
   it('a job shows the server’s state when its waiting offline step is no longer allowed', () => {
     const [job] = withUnsentSteps([aBooking({ assignedTechId: 'sbrooks' })], [step('confirmed')], me);
-    expect(job).toMatchObject({ status: 'pending', assignedTechId: 'sbrooks', waiting: ['confirmed'] });
+    expect(job).toMatchObject({
+      status: 'pending',
+      assignedTechId: 'sbrooks',
+      waiting: [{ what: 'confirmed' }],
+    });
   });
 
   it('a job whose completion waits offline stays in the list as in progress', () => {
     const [job] = withUnsentSteps([aBooking({ status: 'in_progress' })], [step('completed')], me);
-    expect(job).toMatchObject({ status: 'in_progress', waiting: ['completed'] });
+    expect(job).toMatchObject({ status: 'in_progress', waiting: [{ what: 'completed' }] });
+  });
+});
+
+describe('jobs with waiting problems and questions', () => {
+  const mine = aBooking({ status: 'confirmed', assignedTechId: 'dmorales', departedAt: AT });
+  const problem = (kind: ProblemKind) => ({ ...step('problem'), problem: { kind, note: '' } });
+
+  it('a job that is given back offline is nobody’s, and waits with what was reported', () => {
+    const [job] = withUnsentSteps([mine], [problem('cannot_go')], me);
+    expect(job).toMatchObject({ status: 'pending', assignedTechId: null, departedAt: null });
+    expect(job?.waiting[0]?.problem?.kind).toBe('cannot_go');
+  });
+
+  it('a job whose customer does not answer stays as it is', () => {
+    const [job] = withUnsentSteps([mine], [problem('no_answer')], me);
+    expect(job).toMatchObject({ status: 'confirmed', assignedTechId: 'dmorales', departedAt: AT });
+  });
+
+  it('a step about which the server asks changes nothing yet', () => {
+    const [job] = withUnsentSteps([mine], [{ ...step('arrived'), question: 'Are you really there?' }], me);
+    expect(job?.arrivedAt).toBeNull();
   });
 });
 

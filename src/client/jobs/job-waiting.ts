@@ -1,5 +1,6 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { type Actor, can, transition } from '../../domain/bookings/booking-lifecycle.ts';
+import { type Actor, type Command, can, transition } from '../../domain/bookings/booking-lifecycle.ts';
+import { problemCommand } from '../../domain/bookings/problem-command.ts';
 import { METERS_PER_MILE, milesBetween } from '../../domain/places/place.ts';
 import { toTime } from '../../domain/time.ts';
 import type { UnsentStep } from '../offline/phone-store.ts';
@@ -8,14 +9,19 @@ import { asActor, type Viewer } from './job-list.ts';
 import { commandOf } from './job-next-step.ts';
 
 /** A job with the technician's unsent steps applied; `waiting` has these steps. */
-export type ShownJob = Booking & { waiting: readonly UnsentStep['what'][] };
+export type ShownJob = Booking & { waiting: readonly UnsentStep[] };
 
-function afterStep(job: Booking, { what, tappedAtMs }: UnsentStep, actor: Actor): Booking {
+function commandFor({ what, problem, question }: UnsentStep): Command | null {
+  if (problem) return problemCommand[problem.kind];
   // A completed job leaves the list only once the server has the completion.
-  if (what === 'completed' || what === 'proof') return job;
-  const command = commandOf(what);
-  if (can(job, command, actor) !== null) return job;
-  return { ...job, ...transition(job, command, actor, toTime(toServerTime(tappedAtMs)))?.set };
+  const changesNothing = what === 'completed' || what === 'proof' || what === 'problem';
+  return changesNothing || question !== undefined ? null : commandOf(what);
+}
+
+function afterStep(job: Booking, step: UnsentStep, actor: Actor): Booking {
+  const command = commandFor(step);
+  if (!command || can(job, command, actor) !== null) return job;
+  return { ...job, ...transition(job, command, actor, toTime(toServerTime(step.tappedAtMs)))?.set };
 }
 
 /** Applies the unsent steps to their jobs. */
@@ -29,7 +35,7 @@ export function withUnsentSteps(
     const own = steps.filter((step) => step.job.id === job.id);
     return {
       ...own.reduce((known, step) => afterStep(known, step, actor), job),
-      waiting: own.map(({ what }) => what),
+      waiting: own,
     };
   });
 }

@@ -8,13 +8,15 @@ import { checkSession } from '../app/sessions.ts';
 import type { UnsentStep } from '../offline/phone-store.ts';
 import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
-import { reportJob, type SeenJob, sendProof, stepJob, takeJob } from './api.ts';
+import { reportJob, reportProblem, type SeenJob, sendProof, stepJob, takeJob } from './api.ts';
 import type { Viewer } from './job-list.ts';
 import type { StepOutcome } from './step-outbox.ts';
 
 const FAILED = texts('Failed to update job status');
 /** Statuses that do not concern the step itself: session over, time-out, rate limit. The step is sent again. */
 const RETRIED = [401, 408, 429];
+/** Codes of questions: the step is taken once the technician says that it is meant. */
+const ASKED_CODES = ['LATER_DAY', 'FAR_FROM_CAR'];
 /** Codes of refusals whose message is shown; other refusals have one general text. */
 const SHOWN_CODES = ['STALE', 'TAKEN', 'NOT_YOURS', 'STATUS_NOT_ALLOWED', 'BOOKING_FINISHED'];
 
@@ -22,10 +24,16 @@ const SHOWN_CODES = ['STALE', 'TAKEN', 'NOT_YOURS', 'STATUS_NOT_ALLOWED', 'BOOKI
  * Sets a status. If an admin is signed in as well, the request has the admin's token, which claims nothing: an
  * unassigned job is then assigned to the technician first.
  */
-async function stepFor(viewer: Viewer, job: SeenJob, status: BookingStatus, tap: TapTimes): Promise<Booking> {
+async function stepFor(
+  viewer: Viewer,
+  job: SeenJob,
+  status: BookingStatus,
+  tap: TapTimes,
+  confirmed: boolean,
+): Promise<Booking> {
   const asAdmin = viewer.role === 'tech' && checkSession('admin') !== null;
   const own = asAdmin && job.assignedTechId === null ? await takeJob(job, viewer.username) : job;
-  return stepJob(own, status, tap);
+  return stepJob(own, status, tap, confirmed);
 }
 
 /** Both times are of this device's clock; the server takes the age of the step from their difference. */
@@ -35,11 +43,12 @@ const tapTimesOf = ({ tappedAtMs }: UnsentStep): TapTimes => ({
 });
 
 function send(step: UnsentStep, viewer: Viewer): Promise<Booking> {
-  const { what, job, proof } = step;
+  const { what, job, proof, problem, confirmed = false } = step;
   const tap = tapTimesOf(step);
   if (proof) return sendProof(job.id, proof, tap);
-  if (what === 'departed' || what === 'arrived') return reportJob(job, what, tap);
-  return stepFor(viewer, job, what as BookingStatus, tap);
+  if (problem) return reportProblem(job.id, problem, tap);
+  if (what === 'departed' || what === 'arrived') return reportJob(job, what, tap, confirmed);
+  return stepFor(viewer, job, what as BookingStatus, tap, confirmed);
 }
 
 /** Whether the job already has the result of the step: the server took the step, and only its answer was lost. */
@@ -66,6 +75,7 @@ export async function sendStep(
   } catch (error) {
     if (!(error instanceof HttpError) || error.status >= 500 || RETRIED.includes(error.status)) throw error;
     const failure = serverFailure(error);
+    if (failure && ASKED_CODES.includes(failure.code)) return { kind: 'asked', message: failure.message };
     const current = Booking.safeParse(failure?.body.booking);
     if (current.success) {
       show(current.data);

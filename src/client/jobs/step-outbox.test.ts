@@ -25,11 +25,13 @@ const open = () =>
   createStepOutbox({
     techId: 'dmorales',
     store,
-    send: async ({ what, job }) => {
+    send: async ({ what, job, problem, confirmed }) => {
       if (what === 'proof') await photo;
       if (network === 'down') throw new Error('no network');
       asked.push([what, job.version]);
-      if (job.version !== server.version) return { kind: 'refused', message: 'mreyes was first.' };
+      if (question && !confirmed && !problem) return { kind: 'asked', message: question };
+      if (!problem && job.version !== server.version)
+        return { kind: 'refused', message: 'mreyes was first.' };
       server.version += 1;
       return { kind: 'done', job: aBooking({ id: job.id, version: server.version }) };
     },
@@ -42,6 +44,8 @@ const open = () =>
     },
   });
 let photo: Promise<void>;
+/** What the server asks about each step that is not confirmed. */
+let question: string | null;
 let taps = 0;
 const tap = (what: UnsentStep['what'], version: number, jobId = 'job'): Promise<StepOutcome> =>
   outbox.put({
@@ -50,6 +54,7 @@ const tap = (what: UnsentStep['what'], version: number, jobId = 'job'): Promise<
     tappedAtMs: 0,
     what,
     job: { id: jobId, version, assignedTechId: 'dmorales' },
+    ...(what === 'problem' && { problem: { kind: 'locked', note: '' } }),
     ...(what === 'proof' && { proof: { startPercent: '4', endPercent: '', kwh: '', note: '', photo: null } }),
   });
 
@@ -57,6 +62,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   network = 'up';
   photo = Promise.resolve();
+  question = null;
   server = { version: 4 };
   asked = [];
   outcomes = [];
@@ -159,5 +165,68 @@ describe('step outbox of a technician', () => {
     network = 'up';
     await vi.advanceTimersByTimeAsync(15_000);
     expect(asked).toEqual([['confirmed', 4]]);
+  });
+
+  it('an offline step that the server asks about waits for the answer, and later steps of its job with it', async () => {
+    network = 'down';
+    await tap('arrived', 4);
+    await tap('in_progress', 4);
+    question = 'Are you really there?';
+    network = 'up';
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([asked, waiting]).toEqual([[['arrived', 4]], ['arrived', 'in_progress']]);
+    expect([...device.values()].map((step) => step.question)).toEqual([question, undefined]);
+    // The question survives a reload.
+    outbox.close();
+    outbox = open();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(1);
+    question = null;
+    await outbox.answer([...device.keys()][0] ?? '', true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.slice(1)).toEqual([
+      ['arrived', 4],
+      ['in_progress', 5],
+    ]);
+    expect(device.size).toBe(0);
+  });
+
+  it('a step that is not meant is removed with the later steps of its job', async () => {
+    question = 'Are you really there?';
+    expect(await tap('arrived', 4)).toEqual({ kind: 'asked', message: question });
+    expect(await tap('in_progress', 4)).toEqual({ kind: 'stored' });
+    expect(await tap('proof', 4)).toEqual({ kind: 'stored' });
+    expect(await tap('confirmed', 4, 'other')).toMatchObject({ kind: 'asked' });
+    await outbox.answer([...device.keys()][0] ?? '', false);
+    expect([waiting, device.size]).toEqual([['confirmed'], 1]);
+  });
+
+  it('a problem is sent although the server asks about an earlier step, and whatever the version', async () => {
+    question = 'Are you really there?';
+    await tap('arrived', 4);
+    server.version = 9;
+    expect(await tap('problem', 4)).toMatchObject({ kind: 'done' });
+    expect(waiting).toEqual(['arrived']);
+  });
+
+  it('a problem that waits to be sent can be taken back, one that is being sent cannot', async () => {
+    network = 'down';
+    await tap('problem', 4);
+    const [id = ''] = device.keys();
+    expect(await outbox.withdraw(id)).toBe(true);
+    expect([waiting, device.size, await outbox.withdraw(id)]).toEqual([[], 0, false]);
+    let arrive = () => {};
+    photo = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    network = 'up';
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const proof = tap('proof', 4);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await outbox.withdraw([...device.keys()][0] ?? '')).toBe(false);
+    arrive();
+    expect(await proof).toMatchObject({ kind: 'done' });
   });
 });

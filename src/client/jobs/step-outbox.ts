@@ -4,10 +4,14 @@ import type { PhoneStore, UnsentStep } from '../offline/phone-store.ts';
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 15_000;
 
-/** The outcome of a step: the server accepted or refused it, or has not answered and the device stores it. */
+/**
+ * The outcome of a step: the server accepted or refused it, asks whether it is meant, or has not answered. The device
+ * stores the step in the last two cases.
+ */
 export type StepOutcome =
   | { kind: 'done'; job: Booking }
   | { kind: 'refused'; message: string }
+  | { kind: 'asked'; message: string }
   | { kind: 'stored' };
 
 type Parts = {
@@ -24,6 +28,10 @@ type Parts = {
 export type StepOutbox = {
   /** Stores a step on the device and sends it; resolves with the outcome of the first try. */
   put: (step: UnsentStep) => Promise<StepOutcome>;
+  /** The technician's answer to the question about a step: sends the step, or removes it and those that rest on it. */
+  answer: (id: string, isMeant: boolean) => Promise<void>;
+  /** Removes a step that has not been sent; resolves to whether it was still possible. */
+  withdraw: (id: string) => Promise<boolean>;
   /** Sends at once; to be called when the connection is back. */
   flush: () => void;
   /** Stops sending; stored steps stay on the device. */
@@ -32,17 +40,18 @@ export type StepOutbox = {
 
 /** The state of a group of steps that are sent one after the other. */
 type Lane = {
-  busy: boolean;
+  sending: UnsentStep | null;
   failing: boolean;
   retryMs: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 };
-const newLane = (): Lane => ({ busy: false, failing: false, retryMs: FIRST_RETRY_MS, timer: undefined });
+const newLane = (): Lane => ({ sending: null, failing: false, retryMs: FIRST_RETRY_MS, timer: undefined });
 
 /**
  * Stores every step on the device until the server has answered it, and sends the steps one after the other. A step has
  * the version that the technician saw. A later step of the same job gets the version that the earlier step led to; a
- * refused step removes the later steps of its job. Proofs are sent beside the steps, each after the steps of its own
+ * refused step removes the later steps of its job. A step that the server asks about waits for the technician's answer,
+ * and the later steps of its job with it, but for a report of a problem. Proofs are sent beside the steps, each after the steps of its own
  * job, so that a slow upload of a photo delays no step.
  */
 export function createStepOutbox({ techId, store, send, onChange, onOutcome }: Parts): StepOutbox {
@@ -56,6 +65,13 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
   const isBehindStep = (step: UnsentStep) =>
     laneOf(step) === proofs && queue.some((each) => !each.proof && each.job.id === step.job.id);
 
+  const isHeld = (step: UnsentStep) =>
+    step.question !== undefined ||
+    (!step.problem &&
+      queue
+        .slice(0, queue.indexOf(step))
+        .some((each) => each.question !== undefined && each.job.id === step.job.id));
+
   function change(next: UnsentStep[]) {
     queue = next;
     if (!closed) onChange(queue, queue.filter(({ id }) => !firstTries.has(id)).length);
@@ -67,32 +83,46 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
     answer?.(outcome);
   }
 
+  const laterThan = (step: UnsentStep) =>
+    queue.filter(({ id, job }) => id !== step.id && job.id === step.job.id);
+
+  async function remove(steps: readonly UnsentStep[]): Promise<void> {
+    change(queue.filter((each) => !steps.includes(each)));
+    await store.forget(steps.map(({ id }) => id)).catch(() => undefined);
+  }
+
   async function applyOutcome(step: UnsentStep, outcome: StepOutcome): Promise<void> {
-    const later = queue.filter(({ id, job }) => id !== step.id && job.id === step.job.id);
+    if (outcome.kind === 'asked') {
+      step.question = outcome.message;
+      await store.save([step]).catch(() => undefined);
+      settle(step, outcome);
+      for (const each of queue) if (isHeld(each)) settle(each, { kind: 'stored' });
+      return change([...queue]);
+    }
+    const later = laterThan(step);
     if (outcome.kind === 'done') {
       const { id, version, assignedTechId } = outcome.job;
       for (const next of later) next.job = { id, version, assignedTechId };
       await store.save(later).catch(() => undefined);
     }
     const finished = outcome.kind === 'refused' ? [step, ...later] : [step];
-    await store.forget(finished.map(({ id }) => id)).catch(() => undefined);
-    change(queue.filter((each) => !finished.includes(each)));
+    await remove(finished);
     for (const each of finished) settle(each, outcome);
   }
 
   async function sendNext(lane: Lane): Promise<void> {
-    const step = queue.find((each) => laneOf(each) === lane && !isBehindStep(each));
-    if (closed || lane.busy || !step) return;
+    const step = queue.find((each) => laneOf(each) === lane && !isBehindStep(each) && !isHeld(each));
+    if (closed || lane.sending || !step) return;
     clearTimeout(lane.timer);
-    lane.busy = true;
+    lane.sending = step;
     try {
       await applyOutcome(step, await send(step));
       lane.failing = false;
       lane.retryMs = FIRST_RETRY_MS;
-      lane.busy = false;
+      lane.sending = null;
       sendAll();
     } catch {
-      lane.busy = false;
+      lane.sending = null;
       lane.failing = true;
       for (const each of queue)
         if (laneOf(each) === lane || isBehindStep(each)) settle(each, { kind: 'stored' });
@@ -120,11 +150,27 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
       return new Promise((resolve) => {
         firstTries.set(step.id, resolve);
         change([...queue, step]);
-        const mustWait = laneOf(step).failing || (isBehindStep(step) && steps.failing);
+        const mustWait = laneOf(step).failing || (isBehindStep(step) && steps.failing) || isHeld(step);
         if (!mustWait) return void sendNext(laneOf(step));
         settle(step, { kind: 'stored' });
         change(queue);
       });
+    },
+    async answer(id, isMeant) {
+      const step = queue.find((each) => each.id === id);
+      if (step?.question === undefined) return;
+      if (!isMeant) return remove([step, ...laterThan(step).filter(({ problem }) => !problem)]);
+      delete step.question;
+      step.confirmed = true;
+      await store.save([step]).catch(() => undefined);
+      change([...queue]);
+      sendAll();
+    },
+    async withdraw(id) {
+      const step = queue.find((each) => each.id === id);
+      if (!step || step === laneOf(step).sending) return false;
+      await remove([step]);
+      return true;
     },
     flush() {
       for (const lane of [steps, proofs]) lane.retryMs = FIRST_RETRY_MS;

@@ -36,6 +36,7 @@ import { Clock24 } from '../technicians/clock-24.tsx';
 import { GpsCard } from '../technicians/gps-card.tsx';
 import { startTracking, stopTracking } from '../technicians/gps-tracker.ts';
 import { useLocationNotice } from '../technicians/location-notice.tsx';
+import { OutCard } from '../technicians/out-card.tsx';
 import { ShiftCard } from '../technicians/shift-card.tsx';
 import { stopByButton, useGps } from '../technicians/use-gps.ts';
 import { toServerTime } from '../ui/server-clock.ts';
@@ -119,6 +120,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
 
   const card = (
     <div className="grid gap-3">
+      {role === 'tech' && gps.tracking && <OutCard />}
       <JobCounts jobs={jobs.isSaved ? undefined : jobs.data} />
       {role === 'tech' && (
         <div className="empty:hidden">
@@ -138,7 +140,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
     </div>
   );
   return (
-    <div className="one-column mx-auto min-h-dvh max-w-[480px] px-4 pb-[calc(128px+var(--safe-bottom))]">
+    <div className="one-column mx-auto min-h-dvh max-w-[480px] px-4 pb-[calc(144px+var(--safe-bottom))]">
       <TechHeader
         clock={<Clock24 />}
         alerts={<AlertsIndicator role={role} brief />}

@@ -25,6 +25,8 @@ export const postDuty = (isOnDuty: OnDuty): Promise<unknown> =>
 
 /** When every technician works, and with what. */
 export const readAvailability = read('GET /api/admin/availability');
+/** A technician whose van had broken down gets jobs again. */
+export const endOut = () => call('POST /api/tech/duty', { body: { isOnDuty: 'true', isWell: true } });
 export const readOwnAvailability = read('GET /api/tech/availability');
 
 export const changeAvailability = (techId: string, change: AvailabilityChange): Promise<Availability> =>

@@ -1,12 +1,9 @@
 import { Coffee } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { connectorText } from '../../domain/bookings/connector.ts';
 import type { Availability, AvailabilityChange, Shift } from '../../domain/dispatch/availability.ts';
-import { polling } from '../../events/polling.ts';
 import { failureText } from '../app/http.ts';
-import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
-import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,6 +12,7 @@ import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow, whenTime } from '../ui/time.tsx';
 import { changeOwnAvailability, readOwnAvailability } from './api.ts';
+import { useOwnAvailability } from './own-availability.ts';
 import { AvailabilityForm } from './shared/availability-form.tsx';
 import {
   isOnBreak,
@@ -26,17 +24,6 @@ import {
 } from './shared/shift-fields.ts';
 
 const EVERY_MS = 10_000;
-
-/** The own shifts and van; a dispatcher may change them, too. */
-function useOwnAvailability() {
-  const { data } = useLiveQuery({ ...readOwnAvailability, pollEvery: polling.techBookings });
-  useEffect(
-    () =>
-      onEvent('technician:availability', (changed) => applyPush(readOwnAvailability.queryKey, () => changed)),
-    [],
-  );
-  return data;
-}
 
 async function save(change: AvailabilityChange): Promise<void> {
   queryClient.setQueryData(readOwnAvailability.queryKey, await changeOwnAvailability(change));

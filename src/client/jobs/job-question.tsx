@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { POSITION_COUNTS_MS, stepQuestion, stepQuestionText } from '../../domain/bookings/step-question.ts';
+import { config } from '../app/config.ts';
+import type { Reading } from '../technicians/atoms.ts';
+import { Button } from '../ui/button.tsx';
+import { deviceNow, serverNow } from '../ui/server-clock.ts';
+import { t } from '../ui/texts.ts';
+import { useSettled } from '../ui/use-settled.ts';
+import type { TapStep } from './job-next-step.ts';
+import { dayTime24 } from './job-text.ts';
+import type { ShownJob } from './job-waiting.ts';
+
+/** A question about a step before it is taken: the job is of a later day, or the technician is far from the car. */
+export type JobQuestion = { text: string; onAnswer: (isMeant: boolean) => void };
+
+/** The position of the technician. */
+export type Here = Pick<Reading, 'latitude' | 'longitude' | 'accuracyMeters' | 'recordedAtMs'>;
+
+const askedSteps: Partial<Record<TapStep, Parameters<typeof stepQuestion>[0]>> = {
+  departed: 'depart',
+  arrived: 'arrive',
+  in_progress: 'start',
+};
+
+/** Returns what the technician is asked before a step is stored, or null. The server asks by what it knows, too. */
+export function questionBefore(what: TapStep, job: ShownJob, here: Here | null): string | null {
+  const step = askedSteps[what];
+  const position = here && deviceNow() - here.recordedAtMs <= POSITION_COUNTS_MS ? here : null;
+  const situation = { atMs: serverNow(), timeZone: config.timeZone, position };
+  const question = step ? stepQuestion(step, job, situation) : null;
+  return question && stepQuestionText(question, { t, time: (atMs) => dayTime24(new Date(atMs)) });
+}
+
+/** The question in place of the button of the next step. */
+export function QuestionAction({ text, onAnswer }: JobQuestion) {
+  const settled = useSettled(text);
+  const box = useRef<HTMLDivElement>(null);
+  // The question stands where the pressed button was, which is removed.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className="mx-auto max-w-[448px] outline-none">
+      <p role="alert" className="mb-1.5 text-center font-semibold text-balance">
+        {text}
+      </p>
+      <div className="pair gap-2">
+        <Button disabled={!settled} onClick={() => onAnswer(false)} className="min-h-14! disabled:text-ink">
+          {t('No')}
+        </Button>
+        <Button
+          kind="forward"
+          disabled={!settled}
+          onClick={() => onAnswer(true)}
+          className="min-h-14! disabled:bg-volt disabled:text-on-volt"
+        >
+          {t('Yes')}
+        </Button>
+      </div>
+    </div>
+  );
+}
