@@ -143,6 +143,34 @@ describe('job execution', () => {
     await working;
   });
 
+  it.each([
+    ['forward', 60 * SECOND_MS],
+    ['back', -60 * SECOND_MS],
+  ])('a job that its node still runs when the clock goes %s does not run twice', async (_way, jumpMs) => {
+    const seen: string[] = [];
+    const { handler, letGo } = held();
+    const { runner, add, rows } = startNode({
+      capture: async (job) => {
+        seen.push(job.key);
+        return job.key === 'running' ? handler(job) : 'done';
+      },
+    });
+    await add('capture', 'running');
+    const working = runner.drain();
+    await expect.poll(() => seen).toEqual(['running']);
+    now += jumpMs;
+    await add('capture', 'added');
+    const again = runner.drain();
+    await expect.poll(() => seen).toContain('added');
+    letGo();
+    await Promise.all([working, again]);
+    expect(seen).toEqual(['running', 'added']);
+    expect(await rows()).toMatchObject([
+      { key: 'added', attempts: 1, outcome: 'done' },
+      { key: 'running', attempts: 1, outcome: 'done' },
+    ]);
+  });
+
   it('a late claim renewal does not claim a postponed job again', async () => {
     const { db, runner, add, row } = startNode({ capture: async () => ({ retryAt: now + 2 * SECOND_MS }) });
     await add('capture', 'payment');

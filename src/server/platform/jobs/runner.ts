@@ -27,7 +27,7 @@ export class JobRunner {
   readonly #handlers: Partial<JobHandlers>;
   readonly #pollIntervalMs: number;
   readonly #kinds: JobKind[];
-  readonly #running = new Map<Promise<void>, { kind: JobKind; limits: ConcurrencyLimit[] }>();
+  readonly #running = new Map<Promise<void>, { id: string; kind: JobKind; limits: ConcurrencyLimit[] }>();
   readonly #requested = new Set<JobKind>();
   readonly #stopping = new AbortController();
   #polling: Promise<void> | null = null;
@@ -144,14 +144,16 @@ export class JobRunner {
     return this.#count((other) => other.kind === kind) < jobKinds[kind].maxConcurrent;
   }
 
-  #fits({ kind, payload }: JobRow): boolean {
+  #fits({ id, kind, payload }: JobRow): boolean {
+    // When the clock is put forward or back, or this process was stopped, its own claims look as if they had ended.
+    if (this.#count((other) => other.id === id) > 0) return false;
     const isFree = ({ name, maxConcurrent }: ConcurrencyLimit) =>
       this.#count((other) => other.kind === kind && other.limits.some((limit) => limit.name === name)) <
       maxConcurrent;
     return this.#hasCapacity(kind) && limitsOf(kind, payload).every(isFree);
   }
 
-  #count(holds: (other: { kind: JobKind; limits: ConcurrencyLimit[] }) => boolean): number {
+  #count(holds: (other: { id: string; kind: JobKind; limits: ConcurrencyLimit[] }) => boolean): number {
     let count = 0;
     for (const other of this.#running.values()) if (holds(other)) count += 1;
     return count;
@@ -166,7 +168,7 @@ export class JobRunner {
         // not recurring.
         this.#pollInBackground([row.kind, ...this.#kinds.filter(isOneTime)]);
       });
-    this.#running.set(work, { kind: row.kind, limits: limitsOf(row.kind, row.payload) });
+    this.#running.set(work, { id: row.id, kind: row.kind, limits: limitsOf(row.kind, row.payload) });
   }
 
   /** Logs the first failure only, not one per poll while the database is unavailable. */
