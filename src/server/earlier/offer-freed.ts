@@ -5,7 +5,7 @@ import { newId } from '../platform/db/id.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import type { Job, Outcome } from '../platform/jobs/handlers.ts';
 import { holdOfferedPlace, openOneDay, openSlotDays } from '../promise/offered-place.ts';
-import type { Taking } from '../promise/take-place.ts';
+import type { SlotContext } from '../promise/slot-day.ts';
 import { daysBefore, firstFreed, freeSlotsOf, type KnownFree, readKnown } from './free-slots.ts';
 import {
   findWaiting,
@@ -17,7 +17,7 @@ import {
 } from './queries.ts';
 import { takeStep, waitingList } from './take-step.ts';
 
-export type Offering = Taking & Pick<Context, 'db' | 'clock' | 'sharedClock' | 'changes'>;
+export type Offering = SlotContext & Pick<Context, 'db' | 'clock' | 'sharedClock' | 'changes'>;
 
 /** Offers what has become free on the job's day to those who wait. */
 export async function offerFreed(context: Offering, { payload }: Job<'offer-freed'>): Promise<Outcome> {

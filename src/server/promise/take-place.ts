@@ -9,9 +9,6 @@ import { freeSlots } from './near-slots.ts';
 import { lockDay, readSlotDay, saveOrders, takeHold } from './queries.ts';
 import { openSlotDay, rangeOf, type SlotContext, type SlotDay, type Wish } from './slot-day.ts';
 
-/** For who offers freed places. */
-export type Taking = SlotContext;
-
 /** A booking that needs a place, if it has a time. */
 export type Booked = Pick<
   NewBookingRow,
