@@ -2,7 +2,8 @@ import type { PayloadAddition } from '../../domain/bookings/change-log.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import type { EarlierOutcome } from '../../domain/promise/earlier.ts';
 import { MAX_UNANSWERED } from '../../domain/promise/earlier-offer.ts';
-import type { Decision } from '../changes/change.ts';
+import type { Creation, Decision } from '../changes/change.ts';
+import { recordEarlier } from '../changes/record-earlier.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
@@ -14,6 +15,7 @@ import {
   deleteOf,
   deleteTold,
   findOffer,
+  findOfferForAnother,
   findOpenOffer,
   findWaiting,
   hasEntries,
@@ -59,6 +61,27 @@ export async function leaveByChange(
   const outcome = offer?.startAt === after.scheduledAt ? 'taken' : 'withdrawn';
   const earlier = offer && (await closeWithPlace(context, trx, offer, { outcome, now }));
   return earlier ? { earlier } : {};
+}
+
+/**
+ * Declines the offer of a time that its customer has booked otherwise, in the transaction of that booking, which has taken
+ * the offered place: what is offered to a customer is the customer's, for one booking.
+ */
+export async function declineUsed(
+  trx: Db,
+  change: Creation | Decision,
+  context: Ending & Pick<Context, 'changes'>,
+): Promise<void> {
+  const { by, now } = change;
+  const { id, customerId, scheduledAt } = 'before' in change ? change.after : change.booking;
+  const offer = scheduledAt && (await findOfferForAnother(trx, { id, customerId, scheduledAt }));
+  if (!offer) return;
+  const { bookingId } = offer;
+  const earlier = await closeWithPlace(context, trx, offer, { outcome: 'declined', now });
+  if (!earlier) return;
+  await updateEntry(trx, bookingId, { unanswered: 0 });
+  const declined = await recordEarlier(trx, { bookingId, to: 'declined', by, now, payload: { earlier } });
+  await context.changes.append(trx, declined);
 }
 
 /** Has the place that a standard booking has left offered to those who wait, in the transaction of the change. */

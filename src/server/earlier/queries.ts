@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { openStatuses } from '../../domain/bookings/booking-status.ts';
 import type { EarlierOutcome } from '../../domain/promise/earlier.ts';
 import { changesOneRow } from '../platform/db/row-counts.ts';
-import type { Db, EarlierEntries, EarlierOffers } from '../platform/db/schema.ts';
+import type { Bookings, Db, EarlierEntries, EarlierOffers } from '../platform/db/schema.ts';
 
 /** Inserts an entry unless the booking has one. Returns whether it is new. */
 export const insertEntry = (trx: Db, entry: Insertable<EarlierEntries>): Promise<boolean> =>
@@ -107,6 +107,21 @@ export const findOpenOffer = (db: Db, bookingId: string) =>
     .selectAll()
     .where('bookingId', '=', bookingId)
     .where('closedAt', 'is', null)
+    .executeTakeFirst();
+
+/** Returns the open offer of a time to a customer for another booking than this one. */
+export const findOfferForAnother = (
+  trx: Db,
+  { id, customerId, scheduledAt }: Pick<Bookings, 'id' | 'customerId'> & { scheduledAt: number },
+) =>
+  trx
+    .selectFrom('earlierOffers')
+    .innerJoin('bookings', 'bookings.id', 'earlierOffers.bookingId')
+    .where('bookings.customerId', '=', customerId)
+    .where('bookings.id', '!=', id)
+    .where('earlierOffers.startAt', '=', scheduledAt)
+    .where('earlierOffers.closedAt', 'is', null)
+    .selectAll('earlierOffers')
     .executeTakeFirst();
 
 /** Closes an offer if it is open. Returns whether it was. */

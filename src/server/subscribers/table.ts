@@ -23,7 +23,7 @@ import { learnPromise } from '../dispatch/arrival/learn-promise.ts';
 import { endOfferByChange } from '../dispatch/offers/end-offer.ts';
 import { endProblems, putTechnicianOut, storeProblem } from '../dispatch/problems/store-problems.ts';
 import { learnServiceTime } from '../dispatch/situation/service-times.ts';
-import { leaveByChange, offerPlaceLeft } from '../earlier/end-offer.ts';
+import { declineUsed, leaveByChange, offerPlaceLeft } from '../earlier/end-offer.ts';
 import { clearAlert, createAlert } from '../notifications/alerts/change-alerts.ts';
 import { alertGivenBack, alertMoved, waitAgain } from '../notifications/alerts/raise-alerts.ts';
 import {
@@ -68,7 +68,7 @@ import {
   pushUnassigned,
 } from './push-changes.ts';
 
-type Subscribing = Pick<Context, 'clock' | 'config' | 'gazetteer' | 'fleet' | 'driveFactors'>;
+type Subscribing = Pick<Context, 'clock' | 'config' | 'gazetteer' | 'fleet' | 'driveFactors' | 'changes'>;
 /** Returns what it adds to the payload of the change, if anything. What may not happen is decided before. */
 type Subscriber<Change> = (
   trx: Db,
@@ -183,7 +183,7 @@ const subscribers: Table = {
       createAlert,
       queueMessages('new_booking'),
       when(isEmergency, queueMessages('overdue', 'overdue_mail')),
-      when(isBookedAhead, queueMessages('booked'), queueReminder),
+      when(isBookedAhead, queueMessages('booked'), queueReminder, declineUsed),
     ],
     afterCommit: [pushAlert, pushBooking, pushJobOffer, emitBookingChanged, emitCustomersChanged, pushCount],
   },
@@ -273,6 +273,7 @@ const subscribers: Table = {
       leaveByChange,
       offerPlaceLeft,
       endProblems,
+      declineUsed,
     ],
     afterCommit: [
       pushBooking,

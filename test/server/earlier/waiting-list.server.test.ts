@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts';
 import type { SlotCapacity } from '../../../src/domain/promise/slot.ts';
-import { type Caller, startTestApp, type TestApp } from '../test-app.ts';
+import { trials } from '../../trials.ts';
+import { billingContact, type Caller, emergency, startTestApp, type TestApp } from '../test-app.ts';
 
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
 /** Sunday, 22 November 2026, 10:00 to 11:30 in New York: two days ahead. */
@@ -177,6 +178,78 @@ describe('the list of those who wait for an earlier time', () => {
     expect(await offeredTo(t, ana, anas)).toBeNull();
     expect(await stateAt(t, TEN)).toBe('free');
   });
+
+  it('has an offer declined by another booking of the customer for the offered time', async () => {
+    const t = await startList();
+    const { sam, ana, bo, first, anas, bos } = await twoWait(t);
+    await cancel(t, sam, first);
+    await lookAtFreed(t);
+    const socket = await t.socket(ana);
+    const held = await t.post('/api/slots/hold', ana, { startAt: TEN, ...UNION });
+    expect(held.status).toBe(201);
+    await book(t, ana, TEN);
+    const { body } = await t.get(`/api/bookings/${anas}`, ana);
+    expect(body.earlier).toEqual({ since: '2026-11-20T15:00:00.000Z', offer: null, told: null });
+    await socket.settled();
+    expect(socket.all('earlier:ended')).toEqual([{ bookingId: anas, outcome: 'declined' }]);
+    const pushed = socket.all('booking:updated').findLast(({ id }) => id === anas);
+    expect(pushed).toMatchObject({ version: body.version });
+    await lookAtFreed(t);
+    await expire(t);
+    expect([await offeredTo(t, ana, anas), await offeredTo(t, bo, bos)]).toEqual([null, null]);
+    expect(await holdsOf(t)).toEqual([]);
+    const moved = await t.post(`/api/bookings/${anas}/move`, ana, { startAt: TEN });
+    expect([moved.status, moved.body.code]).toEqual([409, 'SLOT_FULL']);
+  });
+
+  it('has an offer declined by a move of another booking of the customer to the offered time', async () => {
+    const t = await startList();
+    const { sam, ana, first, anas } = await twoWait(t);
+    const tuesday = await book(t, ana, '2026-11-24T15:00:00.000Z');
+    await cancel(t, sam, first);
+    await lookAtFreed(t);
+    const admin = await t.staff('admin', 'mreyes');
+    expect((await t.post(`/api/bookings/${tuesday.id}/move`, ana, { startAt: TEN })).status).toBe(200);
+    expect(await offeredTo(t, ana, anas)).toBeNull();
+    const { body: events } = await t.get(`/api/admin/bookings/${anas}/events`, admin);
+    const steps = events.filter(({ kind }) => kind === 'earlier').map(({ actor, to }) => [actor, to]);
+    expect(steps).toEqual([
+      ['customer', 'joined'],
+      ['automatic', 'offered'],
+      ['customer', 'declined'],
+    ]);
+    expect(await holdsOf(t)).toEqual([]);
+  });
+
+  it.for(Array.from({ length: trials(1, 8) }, (_, n) => n))(
+    'sells an offered place once to a customer who takes it for several bookings at the same time (%i)',
+    async () => {
+      const t = await startList();
+      const { sam, ana, first, anas } = await twoWait(t);
+      const tuesday = await book(t, ana, '2026-11-24T15:00:00.000Z');
+      await cancel(t, sam, first);
+      await lookAtFreed(t);
+      const paid = { amount: 125, sourceId: 'cnon:card-nonce-ok', billingContact };
+      const { paymentId } = (await t.post('/api/create-payment', ana, paid)).body;
+      const form = { ...emergency, ...UNION, serviceType: 'standard', totalAmount: 125, scheduledAt: TEN };
+      const answers = await Promise.all([
+        t.post('/api/bookings', ana, { ...form, paymentId }),
+        t.post(`/api/bookings/${anas}/move`, ana, { startAt: TEN }),
+        t.post(`/api/bookings/${tuesday.id}/move`, ana, { startAt: TEN }),
+      ]);
+      expect(answers.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(1);
+      const refused = answers.flatMap(({ body }) => ('code' in body ? [body.code] : []));
+      expect(refused).toEqual(['SLOT_FULL', 'SLOT_FULL']);
+      const times = await t.db
+        .selectFrom('bookings')
+        .select('scheduledAt')
+        .where('status', '!=', 'cancelled')
+        .execute();
+      expect(times.filter(({ scheduledAt }) => scheduledAt === Date.parse(TEN))).toHaveLength(1);
+      expect(await offeredTo(t, ana, anas)).toBeNull();
+      expect(await holdsOf(t)).toEqual([]);
+    },
+  );
 
   it('offers no time that was free before, and none that is later', async () => {
     const t = await startList();
