@@ -118,6 +118,7 @@ export const failures = texts({
   OUTSIDE_SERVICE_AREA: [422, 'That place is too far from our base for us to come.'],
   TOO_MANY_BOOKINGS: [429, 'You have too many open emergencies. Please call us.'],
   TOO_MANY_CANCELLATIONS: [429, 'You have cancelled too many bookings. Please call us.'],
+  TOO_MANY_MOVES: [429, 'You have changed the time of bookings too often. Please call us.'],
   RATE_LIMITED: [429, 'Too many requests. Please wait a moment and try again.'],
   CODE_INVALID: [400, 'That code is not right. Please check it and try again.'],
   PASSKEY_INVALID: [400, 'That passkey could not be added. Please try again.'],

@@ -140,6 +140,8 @@ const settings = {
   maxOpenEmergencies: z._default(whole(1, 100), 3),
   /** How often one customer cancels within an hour; a further cancellation is made by phone. */
   maxCancellationsPerHour: z._default(whole(1, 100), 5),
+  /** How often one customer moves bookings within an hour; a further move is made by phone. */
+  maxMovesPerHour: z._default(whole(1, 100), 10),
   /** What one admin may give back of a booking in US dollars; more waits for another admin. Null: everything. */
   refundApprovalOver: z._default(
     z.nullable(

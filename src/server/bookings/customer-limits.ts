@@ -2,7 +2,7 @@ import { HOUR_MS, SECOND_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import type { Db, NewBookingRow } from '../platform/db/schema.ts';
-import { countOpenEmergencies, listCancellations, lockCustomer } from './queries.ts';
+import { countOpenEmergencies, listCancellations, listMoves, lockCustomer } from './queries.ts';
 
 type Limiting = Pick<Context, 'config' | 'texts'>;
 
@@ -47,8 +47,7 @@ export async function refuseManyCancellations(
   const { maxCancellationsPerHour: max, supportPhone: phone } = company;
   if (rateLimit === 0) return;
   await lockCustomer(trx, customerId);
-  const made = await listCancellations(trx, customerId, now - HOUR_MS, max);
-  const oldest = made[max - 1];
+  const oldest = (await listCancellations(trx, customerId, now - HOUR_MS, max))[max - 1];
   if (!oldest) return;
   const message = plural(
     max,
@@ -56,6 +55,34 @@ export async function refuseManyCancellations(
     'You have cancelled {count} bookings within an hour. To cancel another one please call us at {phone}.',
     { phone },
   );
-  const retryAfterSeconds = Math.ceil((oldest.at + HOUR_MS - now) / SECOND_MS);
-  throw new Failure('TOO_MANY_CANCELLATIONS', message, { retryAfterSeconds });
+  throw new Failure('TOO_MANY_CANCELLATIONS', message, { retryAfterSeconds: secondsUntil(oldest.at, now) });
 }
+
+/**
+ * Locks the customer and refuses the customer's move of a booking beyond the company's limit of an hour, because each one
+ * plans a day again and tells technicians and admins. RATE_LIMIT=0 turns the limit off.
+ * @throws Failure TOO_MANY_MOVES
+ */
+export async function refuseManyMoves(
+  { config: { company, rateLimit }, texts: { plural } }: Limiting,
+  trx: Db,
+  customerId: string,
+  now: number,
+): Promise<void> {
+  const { maxMovesPerHour: max, supportPhone: phone } = company;
+  if (rateLimit === 0) return;
+  await lockCustomer(trx, customerId);
+  const oldest = (await listMoves(trx, customerId, now - HOUR_MS, max))[max - 1];
+  if (!oldest) return;
+  const message = plural(
+    max,
+    'You have changed the time of bookings {count} time within an hour. To change it again please call us at {phone}.',
+    'You have changed the time of bookings {count} times within an hour. To change it again please call us at {phone}.',
+    { phone },
+  );
+  throw new Failure('TOO_MANY_MOVES', message, { retryAfterSeconds: secondsUntil(oldest.at, now) });
+}
+
+/** Returns in how many seconds a change counts no more. */
+const secondsUntil = (changedAt: number, now: number): number =>
+  Math.ceil((changedAt + HOUR_MS - now) / SECOND_MS);

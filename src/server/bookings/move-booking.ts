@@ -22,7 +22,7 @@ import { withOtherDays } from '../promise/near-slots.ts';
 import { ownerOf, type Predicting, type Terms, termsFor } from '../quotes/quote.ts';
 import { cancellable } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-bookings.ts';
-import { refuseManyEmergencies } from './customer-limits.ts';
+import { refuseManyEmergencies, refuseManyMoves } from './customer-limits.ts';
 import { allow, decide } from './decide.ts';
 import { type BookingDetail, findBooking } from './find-booking.ts';
 import { promiseOf } from './price-booking.ts';
@@ -40,7 +40,7 @@ const PLACE_LOST = new Error('The technician has no time any more.');
  * @param browser the one that got the quote before the customer signed in
  * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, BOOKING_FINISHED, TOO_LATE_TO_MOVE, SLOT_INVALID, SLOT_TOO_FAR, SLOT_FULL
  * with `near`, STALE with the booking, PAYMENT_REQUIRED with `amountDue` and the new total and tax, PAYMENT_IN_PROGRESS
- * while an earlier payment is not captured, PAYMENT_DISPUTED, REFUND_TOO_MUCH, TOO_MANY_BOOKINGS
+ * while an earlier payment is not captured, PAYMENT_DISPUTED, REFUND_TOO_MUCH, TOO_MANY_BOOKINGS, TOO_MANY_MOVES
  */
 export async function moveBooking(
   context: Moving,
@@ -132,6 +132,7 @@ function move(context: Moving, by: Author, id: string, asked: Asked): Promise<Bo
       },
       differenceCents,
       confirm: async (trx) => {
+        if (by.role === 'customer') await refuseManyMoves(context, trx, by.id, now);
         if (target.serviceType !== before.serviceType) await refuseManyEmergencies(context, trx, after, 1);
         if (!(await takeMovedPlace(context, trx, after, { nowMs: sharedNow, askedAtMs: now })))
           throw PLACE_LOST;

@@ -254,20 +254,31 @@ export const countOpenEmergencies = async (trx: Db, customerId: string): Promise
   return Number(count);
 };
 
-/** Lists when a customer has cancelled bookings since an instant, newest first. The caller has locked the customer. */
-export const listCancellations = (trx: Db, customerId: string, sinceMs: number, limit: number) =>
+/** Selects when a customer has changed own bookings since an instant, newest first. */
+const selectOwnChanges = (trx: Db, customerId: string, sinceMs: number, limit: number) =>
   trx
     .selectFrom('bookings')
     .innerJoin('bookingEvents', 'bookingEvents.bookingId', 'bookings.id')
     .select('bookingEvents.at')
     .where('bookings.customerId', '=', customerId)
-    .where('bookings.cancelledAt', '>', sinceMs)
-    .where('bookingEvents.kind', '=', 'status')
-    .where('bookingEvents.toValue', '=', 'cancelled')
     .where('bookingEvents.role', '=', 'customer')
     .where('bookingEvents.at', '>', sinceMs)
     .orderBy('bookingEvents.at', 'desc')
-    .limit(limit)
+    .limit(limit);
+
+/** Lists when a customer has cancelled bookings since an instant, newest first. The caller has locked the customer. */
+export const listCancellations = (trx: Db, customerId: string, sinceMs: number, limit: number) =>
+  selectOwnChanges(trx, customerId, sinceMs, limit)
+    .where('bookings.cancelledAt', '>', sinceMs)
+    .where('bookingEvents.kind', '=', 'status')
+    .where('bookingEvents.toValue', '=', 'cancelled')
+    .execute();
+
+/** Lists when a customer has moved bookings since an instant, newest first. The caller has locked the customer. */
+export const listMoves = (trx: Db, customerId: string, sinceMs: number, limit: number) =>
+  selectOwnChanges(trx, customerId, sinceMs, limit)
+    .where('bookings.movedAt', '>', sinceMs)
+    .where('bookingEvents.kind', '=', 'moved')
     .execute();
 
 /** Lists a technician's fixes after one instant and up to another, newest first. */

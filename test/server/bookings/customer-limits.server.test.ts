@@ -138,3 +138,55 @@ describe('cancellations of one customer', () => {
     expect(await t.db.selectFrom('notifications').select('id').execute()).toHaveLength(8);
   });
 });
+
+describe('moves of one customer', () => {
+  /** Half past eight on Monday, and every half hour from then on. */
+  const slotAt = (n: number) =>
+    new Date(Date.parse('2026-11-23T13:30:00.000Z') + n * 30 * MINUTE_MS).toISOString();
+
+  it('ten of all bookings are made in an hour, and the next one is to be made by phone, or later', async () => {
+    const { t, jordan } = await start();
+    const bookings = [
+      (await tryToBook(t, jordan, standard)).body,
+      (await tryToBook(t, jordan, standard)).body,
+    ];
+    const move = (n: number) =>
+      t.post(`/api/bookings/${bookings[n % 2]?.id}/move`, jordan, { startAt: slotAt(n) });
+    for (let n = 0; n < 10; n += 1) expect((await move(n)).status).toBe(200);
+    const refused = await move(10);
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '3600' },
+      body: {
+        code: 'TOO_MANY_MOVES',
+        message: `You have changed the time of bookings 10 times within an hour. To change it again please call us at ${defaultCompany.supportPhone}.`,
+      },
+    });
+    expect((await t.get(`/api/bookings/${bookings[0]?.id}`, jordan)).body.scheduledAt).toBe(slotAt(8));
+    t.advance(60 * MINUTE_MS);
+    expect((await move(10)).status).toBe(200);
+  });
+
+  it('of several at once no more than the limit are made', async () => {
+    const { t, jordan } = await start({ maxMovesPerHour: 2 });
+    const ids: string[] = [];
+    for (let n = 0; n < 4; n += 1) ids.push((await tryToBook(t, jordan, standard)).body.id);
+    const moves = ids.map((id, n) => t.post(`/api/bookings/${id}/move`, jordan, { startAt: slotAt(n) }));
+    expect(statuses(await Promise.all(moves))).toEqual([200, 200, 429, 429]);
+  });
+
+  it('those of admins do not count, and a refused one gives the difference back that was authorised', async () => {
+    const { t, card, jordan, admin } = await start({ maxMovesPerHour: 1 });
+    const { id } = (await tryToBook(t, jordan, standard)).body;
+    await expect.poll(() => card.standing()).toEqual(['taken']);
+    const move = (as: Caller, to: object) => t.post(`/api/bookings/${id}/move`, as, to);
+    expect((await move(admin, { startAt: slotAt(1) })).status).toBe(200);
+    expect((await move(jordan, { startAt: slotAt(2) })).status).toBe(200);
+    const more = { amount: 60, sourceId: 'cnon:card-nonce-ok', billingContact, bookingId: id };
+    const { paymentId } = (await t.post('/api/create-payment', jordan, more)).body;
+    const refused = await move(jordan, { serviceType: 'emergency', paymentId });
+    expect(refused.body).toMatchObject({ code: 'TOO_MANY_MOVES' });
+    await expect.poll(() => card.standing()).toEqual(['taken', 'given back']);
+    expect((await move(admin, { startAt: slotAt(3) })).status).toBe(200);
+  });
+});

@@ -68,7 +68,7 @@ const tooLongHeld = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
 
 /**
  * All limits. RATE_LIMIT sets `requests` and `commands`, and `pages` to five times as many; 0 disables these three,
- * `handshakes`, `packets`, `unspentHolds`, `slotHolds`, `quotesSignedOut`, `openEmergencies` and `cancellations`. SOCKETS_PER_ADDRESS sets
+ * `handshakes`, `packets`, `unspentHolds`, `slotHolds`, `quotesSignedOut`, `openEmergencies`, `cancellations` and `moves`. SOCKETS_PER_ADDRESS sets
  * `socketsOfAddress`. A test compares this table with docs/security.md.
  */
 export const limits = {
@@ -340,6 +340,13 @@ export const limits = {
   cancellations: {
     what: 'Cancellations by a customer, or `maxCancellationsPerHour` of the company; admins cancel more',
     max: 5,
+    windowMs: HOUR_MS,
+    by: 'account',
+    away: 'database',
+  },
+  moves: {
+    what: 'Moves of bookings by a customer, or `maxMovesPerHour` of the company; admins move more',
+    max: 10,
     windowMs: HOUR_MS,
     by: 'account',
     away: 'database',
