@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { answerWith, render } from '../../../test/render.tsx';
 import type { Booking } from '../../domain/bookings/booking.ts';
@@ -102,6 +102,30 @@ it('the expected arrival moves with each push, and says by how much it is after 
   expect(expected()).toContain('4 minutes after the promise');
   showArrivals([{ bookingId: assignedNow.id, arrival: null, lateMinutes: null }]);
   await expect.poll(expected).toBeUndefined();
+});
+
+it('the predictions are read again only after a change that adds one', async () => {
+  let booking = aBooking({});
+  const path = `/api/admin/bookings/${booking.id}/predictions`;
+  boardBookings.put([booking]);
+  answerWith({ [path]: [promise] });
+  remove = render(<Listed />);
+  const reads = () => vi.mocked(fetch).mock.calls.filter(([asked]) => String(asked).endsWith(path)).length;
+  const change = (to: Partial<Booking>) => {
+    booking = { ...booking, ...to, version: booking.version + 1 };
+    boardBookings.put([booking]);
+  };
+  await expect.poll(reads).toBe(1);
+  change({ status: 'confirmed', assignedTechId: 'tech', assignedAt: at('15:02') });
+  await expect.poll(reads).toBe(2);
+  change({ departedAt: at('15:06') });
+  await expect.poll(reads).toBe(3);
+  change({ arrivedAt: at('15:24') });
+  await expect.poll(() => shown().at(-1)).toMatch(/^Arrived: /);
+  change({ status: 'in_progress' });
+  expect(reads()).toBe(3);
+  change({ promisedAt: at('18:00') });
+  await expect.poll(reads).toBe(4);
 });
 
 it('a departure says the range of its prediction', async () => {

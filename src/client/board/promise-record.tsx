@@ -72,7 +72,15 @@ function waitingText({ since, offer, told }: NonNullable<Booking['earlier']>): s
 
 type Recorded = Pick<
   Booking,
-  'id' | 'version' | 'promisedAt' | 'arrival' | 'late' | 'earlier' | 'arrivedAt' | 'startedAt'
+  | 'id'
+  | 'promisedAt'
+  | 'assignedAt'
+  | 'departedAt'
+  | 'arrival'
+  | 'late'
+  | 'earlier'
+  | 'arrivedAt'
+  | 'startedAt'
 >;
 
 function linesOf(
@@ -107,11 +115,13 @@ function linesOf(
 
 /** When a technician was promised, was predicted at each step, is expected now, and came. */
 export function PromiseRecord({ booking }: { booking: Recorded }) {
+  const { promisedAt, assignedAt, departedAt } = booking;
   const reading = read('GET /api/admin/bookings/:id/predictions', { params: { id: booking.id } });
   const { data = [] } = useQuery({
     ...reading,
-    queryKey: [...reading.queryKey, booking.version],
-    // Shows the predictions of the previous version while the new ones load, never those of another booking.
+    // A promise, an assignment and a departure are what is predicted at; other changes add nothing.
+    queryKey: [...reading.queryKey, [promisedAt, assignedAt, departedAt].join()],
+    // Shows the predictions of the previous step while the new ones load, never those of another booking.
     placeholderData: (known, query) => (query?.queryKey[1] === booking.id ? known : undefined),
   });
   return (
