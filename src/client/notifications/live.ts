@@ -12,7 +12,7 @@ import { plural, t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { mayLack, noAlerts, shownAlerts, withAcknowledged, withArrived, withWaiting } from './alert-list.ts';
 import { RECENT_LIMIT, readRecent, readWaiting } from './api.ts';
-import { alertListAtom, answeredAtom, permissionAtom } from './atoms.ts';
+import { alertListAtom, answeredAtom, newBookingsAtom, permissionAtom } from './atoms.ts';
 import { closeBrowserAlert, showBrowserAlert } from './browser-alert.ts';
 import { subscribeToPush } from './browser-push.ts';
 import { watchPermission } from './permission.ts';
@@ -50,6 +50,7 @@ export function useAlerts(role: StaffRole, wanted: boolean, isSilent = false): v
         notify(item);
       }),
       onEvent('notification:acknowledged', (acknowledged) => removeAcknowledged(role, acknowledged)),
+      closeBrowserAlerts(),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -76,12 +77,24 @@ async function addAlerts(role: StaffRole, page: NotificationItem[]): Promise<voi
   if (waiting) store.set(alertListAtom, (list) => withWaiting(list, beforeRead, waiting));
 }
 
-/** Removes acknowledged alerts and closes their notifications; says who acknowledged them, if somebody else did. */
+/**
+ * Closes the notification of each alert that leaves the list; returns how to stop. A push, a poll and the answer to this
+ * page's own acknowledgement remove alerts, and either of them may come first.
+ */
+function closeBrowserAlerts(): () => void {
+  let before = store.get(newBookingsAtom);
+  return store.sub(newBookingsAtom, () => {
+    const now = store.get(newBookingsAtom);
+    for (const bookingId of before) if (!now.has(bookingId)) void closeBrowserAlert(bookingId);
+    before = now;
+  });
+}
+
+/** Removes acknowledged alerts; says who acknowledged them, if somebody else did. */
 function removeAcknowledged(role: StaffRole, { ids, acknowledgedBy, acknowledgedAt }: Acknowledged): void {
   const before = store.get(alertListAtom);
   const gone = before.items.filter(({ id }) => ids.includes(id));
   store.set(alertListAtom, (list) => withAcknowledged(list, { ids, acknowledgedAt }));
-  for (const { bookingId } of gone) void closeBrowserAlert(bookingId);
   const seen = shownAlerts({ ...before, items: gone });
   const [first] = seen;
   if (!first || acknowledgedBy === store.get(sessionAtoms[role])?.username) return;

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answerWith, render } from '../../../test/render.tsx';
+import type { NotificationItem } from '../../contract/shapes/notification.ts';
+import { store } from '../app/store.ts';
+import { noAlerts, withAcknowledged, withArrived } from './alert-list.ts';
+import { alertListAtom } from './atoms.ts';
+import { useAlerts } from './live.ts';
+
+const alert = (id: string): NotificationItem => ({
+  id,
+  bookingId: `b-${id}`,
+  customerName: 'Ana Silva',
+  customerPhone: '(973) 555-0118',
+  serviceType: 'emergency',
+  location: 'Union, NJ 07083',
+  isEmergency: true,
+  timestamp: '2026-11-20T19:00:00.000Z',
+  totalAmount: 185,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+});
+
+const Board = () => {
+  useAlerts('admin', true);
+  return null;
+};
+
+let remove = () => {};
+let shown: string[] = [];
+beforeEach(() => {
+  shown = ['booking-b-1', 'booking-b-2'];
+  const close = (tag: string) => {
+    shown = shown.filter((other) => other !== tag);
+  };
+  const getNotifications = async ({ tag }: { tag: string }) => [{ close: () => close(tag) }];
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    serviceWorker: { getRegistration: async () => ({ getNotifications }) },
+  });
+  answerWith({});
+  store.set(alertListAtom, noAlerts);
+  remove = render(<Board />);
+});
+afterEach(() => {
+  remove();
+  vi.unstubAllGlobals();
+});
+
+it('the answer to an acknowledgement closes the notification before its push has come', async () => {
+  store.set(alertListAtom, (list) => withArrived(list, [alert('1'), alert('2')]));
+  const acknowledgedAt = '2026-11-20T19:01:00.000Z';
+  store.set(alertListAtom, (list) => withAcknowledged(list, { ids: ['1'], acknowledgedAt }));
+  await expect.poll(() => shown).toEqual(['booking-b-2']);
+});
+
+it('a page that is left keeps the notifications of the alerts that wait', async () => {
+  store.set(alertListAtom, (list) => withArrived(list, [alert('1'), alert('2')]));
+  remove();
+  await expect.poll(() => store.get(alertListAtom)).toBe(noAlerts);
+  expect(shown).toEqual(['booking-b-1', 'booking-b-2']);
+});
