@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { io } from 'socket.io-client';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { apiCustomer, apiStaff } from '../../../e2e/fixtures/api.ts';
 import type { TechnicianLocation } from '../../../src/domain/tracking/position.ts';
 import { openDatabase } from '../../../src/server/platform/db/client.ts';
@@ -24,6 +24,7 @@ const AFTER_REDIS_IS_BACK_MS = 10_000;
 
 // A Redis of the test's own, which faults may end.
 let redis = process.env.TEST_REDIS_URL ? null : await startRedis();
+afterAll(() => redis?.stop());
 
 type Person = Awaited<ReturnType<typeof apiStaff>>;
 type Node = Awaited<ReturnType<typeof startNode>>;
@@ -103,7 +104,6 @@ async function startNode(name: string, env: Record<string, string>) {
 }
 
 async function startScene() {
-  onTestFinished(() => redis?.stop());
   const databaseUrl = await migratedDatabaseUrl();
   const env = {
     DATABASE_URL: databaseUrl,

@@ -46,8 +46,9 @@ async function start({
   const subjects = () => mails.map(({ subject }) => subject);
   return {
     ...{ t, mails, subjects, phone, jordan, admin, id },
-    /** Sets the clock, and lets the messages that are due by then be delivered. */
+    /** Sets the clock once nothing is being delivered, and lets the messages that are due by then be delivered. */
     at: async (time: string | number) => {
+      await t.deliverMessages();
       t.advance((typeof time === 'string' ? Date.parse(time) : time) - t.now());
       await t.deliverMessages();
     },
