@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Booking } from '../domain/bookings/booking.ts';
 import { ProblemReport } from '../domain/bookings/job-problem.ts';
 import { Exception } from '../domain/dispatch/exception.ts';
-import { get, inBookingHistory, post } from './contract.ts';
+import { del, get, inBookingHistory, post } from './contract.ts';
 import { Id, ok } from './fields.ts';
 
 /** What technicians report of their jobs, and what needs a person. */
@@ -26,6 +26,20 @@ export const exceptionCalls = {
     auth: ['admin'],
     audit: inBookingHistory,
     summary: 'Ends a problem that a technician has reported; twice is once',
+    params: Id,
+    answers: { 200: ok },
+  }),
+  takeOver: post('/api/admin/exceptions/:id/take', {
+    auth: ['admin'],
+    audit: inBookingHistory,
+    summary: 'Leaves the booking of an exception to the caller, not to automatic mode, until it is assigned',
+    params: Id,
+    answers: { 200: ok },
+  }),
+  leave: del('/api/admin/exceptions/:id/take', {
+    auth: ['admin'],
+    audit: inBookingHistory,
+    summary: 'Leaves the booking of an exception to automatic mode again',
     params: Id,
     answers: { 200: ok },
   }),

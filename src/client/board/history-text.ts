@@ -123,6 +123,10 @@ export function eventText({ kind, role, from, to, note }: BookingEvent): string 
       );
     case 'moved':
       return withNote(t('Moved from {from} to {to}', { from: timeName(from), to: timeName(to) }), note);
+    case 'taken_over':
+      return to
+        ? t('Decided by {admin}, not automatically', { admin: to })
+        : t('Left to automatic mode again');
     case 'departed':
       return t('On my way');
     case 'arrived':

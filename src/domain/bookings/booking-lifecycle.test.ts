@@ -108,6 +108,13 @@ const CONTRACT = `
   closeProblem owner     no   no       no     no    no
   closeProblem stranger  no   no       no     no    no
 
+  takeOver   admin     ok     ok       ok     over  over
+  takeOver   holder    no     no       no     no    no
+  takeOver   taker     no     no       no     no    no
+  takeOver   other     no     no       no     no    no
+  takeOver   owner     no     no       no     no    no
+  takeOver   stranger  no     no       no     no    no
+
   depart     admin     no     no       no     no    no
   depart     holder    step   ok       step   step  step
   depart     taker     not    not      not    not   not
@@ -201,6 +208,7 @@ describe('booking lifecycle rules', () => {
       'reportPlace',
       'reportProblem',
       'closeProblem',
+      'takeOver',
       'depart',
       'arrive',
       'prove',

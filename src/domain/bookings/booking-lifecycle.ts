@@ -112,6 +112,8 @@ const lifecycle = {
   reportPlace: { by: { tech: whileNotStarted }, event: 'problem' },
   reportProblem: { by: { tech: whileOpen }, event: 'problem' },
   closeProblem: { by: { admin: whileOpen }, event: 'problem' },
+  // A person decides about the booking in place of the automatic mode.
+  takeOver: { by: { admin: whileOpen }, event: 'taken_over' },
   // The time, the service and the price are decided by the use case.
   move: { by: { admin: whileNotBegun, customer: whileNotBegun }, event: 'moved' },
   depart: {

@@ -84,6 +84,8 @@ const changePayloads = {
   late: z.object({ lateReason: z.optional(LateReason) }),
   /** A technician's problem with a job that stays, in `to`; the end of one in `from`. */
   problem: Nothing,
+  /** Who decides in place of the automatic mode; `to` is null once the mode decides again. */
+  taken_over: Nothing,
   rated: Nothing,
   proof: Nothing,
 } as const satisfies Record<string, z.ZodMiniType>;

@@ -16,7 +16,10 @@ export const ExceptionKind = z.enum([
 ]);
 export type ExceptionKind = z.infer<typeof ExceptionKind>;
 
-/** What a dispatcher can do about one, with the board's verbs; `call` calls the customer. */
+/**
+ * What a dispatcher can do about one, with the board's verbs; `call` calls the customer, `take` keeps the automatic mode
+ * from deciding.
+ */
 const ExceptionAction = z.enum([
   'assign',
   'reassign',
@@ -27,6 +30,7 @@ const ExceptionAction = z.enum([
   'move',
   'cancel',
   'close',
+  'take',
 ]);
 export type ExceptionAction = z.infer<typeof ExceptionAction>;
 

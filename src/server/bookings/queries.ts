@@ -179,14 +179,14 @@ export const listProblemNotes = (db: Db, bookingId: string) =>
 export const clearProblemNotes = (db: Db, bookingId: string) =>
   db.updateTable('jobProblems').set({ note: null }).where('bookingId', '=', bookingId).execute();
 
-/** Returns the newest decision after a version. Payment statuses, proofs, offers and problems are no decisions. */
+/** Returns the newest decision after a version. Payment statuses, proofs, offers and reports are no decisions. */
 export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
   db
     .selectFrom('bookingEvents')
     .selectAll()
     .where('bookingId', '=', bookingId)
     .where('version', '>', version)
-    .where('kind', 'not in', ['proof', 'problem', ...undecidedKinds])
+    .where('kind', 'not in', ['proof', 'problem', 'taken_over', ...undecidedKinds])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -20,6 +20,7 @@ import { readMoveEffect } from './day-plan/move-effect.ts';
 import { readJobDrives, readOwnDay } from './day-plan/own-day.ts';
 import { readDayPlan } from './day-plan/refresh-day-plans.ts';
 import { listExceptions } from './exceptions/list-exceptions.ts';
+import { takeOver } from './exceptions/take-over.ts';
 import { acceptOffer, declineOffer, listOwnOffers } from './offers/answer-offer.ts';
 import { closeProblem } from './problems/close-problem.ts';
 import { reportProblem } from './problems/report-problem.ts';
@@ -92,6 +93,14 @@ export function exceptionRoutes(app: App, context: Context): void {
     },
     close: async (request) => {
       await closeProblem(context, principalOf(request), request.params.id);
+      return { ok: true as const };
+    },
+    takeOver: async (request) => {
+      await takeOver(context, principalOf(request), request.params.id, true);
+      return { ok: true as const };
+    },
+    leave: async (request) => {
+      await takeOver(context, principalOf(request), request.params.id, false);
       return { ok: true as const };
     },
   });

@@ -296,6 +296,7 @@ const subscribers: Table = {
     inTransaction: [endProblems, storeProblem, queueProblem],
     afterCommit: [pushBooking, emitBookingChanged],
   },
+  taken_over: { inTransaction: [], afterCommit: [pushToAdmins, emitBookingChanged] },
   rated: { inTransaction: [storeRating], afterCommit: [pushBooking, emitBookingChanged] },
   proof: { inTransaction: [storeProof], afterCommit: [pushBooking, emitBookingChanged] },
   payment: {

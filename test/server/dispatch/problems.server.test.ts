@@ -323,12 +323,26 @@ describe('exceptions and automatic mode', () => {
       await t.caughtUp();
       return (await t.get(`/api/bookings/${id}`, admin)).body.assignedTechId;
     };
+    const [exception] = await exceptionsOf(id);
+    expect(exception?.choices.map(({ action }) => action)).toEqual(['assign', 'take', 'call']);
+    const path = `/api/admin/exceptions/${exception?.id}/take` as const;
+    for (let time = 0; time < 2; time += 1) expect((await t.post(path, admin)).status).toBe(200);
+    expect(await dispatch()).toBeNull();
+    const [taken] = await exceptionsOf(id);
+    expect(taken?.text).toMatch(/mreyes decides, not automatic mode\.$/);
+    expect(taken?.choices.map(({ action }) => action)).toEqual(['assign', 'call', 'move']);
+    expect((await t.call('DELETE', path, { as: admin })).status).toBe(200);
+    expect((await historyOf(id)).filter(({ kind }) => kind === 'taken_over')).toMatchObject([
+      { actor: 'mreyes', to: 'mreyes' },
+      { actor: 'mreyes', to: null },
+    ]);
     expect(await dispatch()).toBe('sam');
+    expect((await t.post(path, admin)).body.code).toBe('EXCEPTION_NOT_FOUND');
     expect(await kindsOf(id)).not.toContain('cannot_go');
     await report(id, sam, { kind: 'cannot_go' });
     for (let round = 0; round < 5; round += 1) expect(await dispatch()).toBeNull();
     expect(await exceptionsOf(id)).toMatchObject([
-      { kind: 'cannot_go', choices: [{ action: 'call' }, { action: 'move' }, { action: 'cancel' }] },
+      { kind: 'cannot_go', choices: [{ action: 'take' }, { action: 'call' }, { action: 'move' }] },
     ]);
     await t.patch('/api/admin/settings', admin, { dispatch: { emergency: suggest, standard: suggest } });
     await end(id);

@@ -39,7 +39,7 @@ function arrivals(
         turnMinutes: 5,
         offers: [],
         choices: [],
-        givenBack: [],
+        reports: [],
       },
     },
   );

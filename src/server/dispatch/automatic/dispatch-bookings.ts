@@ -10,7 +10,13 @@ import { endOfferIfOpen } from '../offers/end-offer.ts';
 import { automatic, openOffer } from '../offers/open-offer.ts';
 import { type Forecasting, refreshForecasts } from '../proposals/refresh-forecasts.ts';
 import { isUrgent, URGENT_MS } from '../proposals/urgent-bookings.ts';
-import { hasOpenOffer, isAdminsChoice, lastRefusals, modesNow } from '../situation/offer-history.ts';
+import {
+  hasOpenOffer,
+  isAdminsChoice,
+  isLeftToPerson,
+  lastRefusals,
+  modesNow,
+} from '../situation/offer-history.ts';
 import { readStored, situationAt } from '../situation/read-situation.ts';
 import type { DispatchRecord, OpenBooking } from '../situation/situation.ts';
 import { wakeJob } from '../wake-job.ts';
@@ -37,7 +43,10 @@ export async function dispatchBookings(context: Dispatching): Promise<Outcome> {
   const isIn = (mode: DispatchMode) => (booking: OpenBooking) => modes[booking.serviceType] === mode;
   const [isOffered, isAutomatic] = [isIn('offer'), isIn('automatic')];
   const waiting = bookings.filter(
-    (booking) => booking.assignedTechId === null && (isOffered(booking) || isAutomatic(booking)),
+    (booking) =>
+      booking.assignedTechId === null &&
+      (isOffered(booking) || isAutomatic(booking)) &&
+      !isLeftToPerson(booking, record),
   );
   await withdrawAbsent(context, record);
   const isLeft = (booking: OpenBooking) =>
@@ -61,6 +70,7 @@ export async function dispatchBookings(context: Dispatching): Promise<Outcome> {
   const hasOffer = ({ id }: OpenBooking) => forecastOf.get(id)?.asked?.offer != null;
   const isDecided = (booking: OpenBooking) =>
     isAutomatic(booking) &&
+    !isLeftToPerson(booking, record) &&
     !hasOffer(booking) &&
     !(booking.assignedTechId !== null && isAdminsChoice(booking, record));
   // Who is proposed for another booking, or is asked for one, gets no job here.

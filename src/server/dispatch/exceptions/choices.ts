@@ -12,7 +12,7 @@ const MAX_CHOICES = 3;
 export function choicesFor(
   { texts: { t } }: TextContext,
   situation: Situation,
-  { found: { kind, problem }, booking, forecast }: Case,
+  { found: { kind, problem }, booking, forecast, isAutomatic, takenOverBy }: Case,
   best: BestTechnician | null,
 ): ExceptionChoice[] {
   const holder = problem?.techId ?? booking?.assignedTechId ?? null;
@@ -28,6 +28,7 @@ export function choicesFor(
     move: t('Move to another time'),
     cancel: t('Cancel booking'),
     close: t('Settled'),
+    take: t('Decide it myself'),
   };
   const choice = (action: ExceptionAction): ExceptionChoice => {
     const techId =
@@ -36,6 +37,7 @@ export function choicesFor(
   };
   const send: ExceptionAction[] = to === null ? [] : [booking?.assignedTechId ? 'reassign' : 'assign'];
   const movable: ExceptionAction[] = booking && !isUnderWay(booking) ? ['move'] : [];
+  const taking: ExceptionAction[] = isAutomatic && takenOverBy === null ? ['take'] : [];
   const actions: ExceptionAction[] = (() => {
     switch (kind) {
       case 'unsafe':
@@ -54,7 +56,7 @@ export function choicesFor(
       case 'money_refused':
         return ['payment-link', 'call', ...(booking ? (['cancel'] as const) : [])];
       default:
-        return [...send, 'call', ...movable, 'cancel'];
+        return [...send, ...taking, 'call', ...movable, 'cancel'];
     }
   })();
   return actions.slice(0, MAX_CHOICES).map(choice);

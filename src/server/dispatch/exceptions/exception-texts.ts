@@ -19,10 +19,12 @@ export function exceptionText(
   best: BestTechnician | null,
 ): string {
   const note = each.found.problem?.note;
+  const { takenOverBy: admin } = each;
   return [
     causeText(context, situation, each),
     note && `“${note}”`,
     best?.reason && `${nameOf(situation, best.techId)}: ${best.reason}.`,
+    admin && context.texts.t('{admin} decides, not automatic mode.', { admin }),
   ]
     .filter(Boolean)
     .join(' ');

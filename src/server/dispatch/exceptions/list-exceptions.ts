@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts';
 import type { JobProblemRow } from '../../platform/db/schema.ts';
 import { lastActiveAt } from '../../technicians/fleet-member.ts';
 import { listOpenProblems } from '../problems/queries.ts';
-import { lastRefusals } from '../situation/offer-history.ts';
+import { lastRefusals, modesNow, takenOverBy } from '../situation/offer-history.ts';
 import { type Reading, readStored, situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking, Situation } from '../situation/situation.ts';
 import { bestOf } from './best-technician.ts';
@@ -32,6 +32,9 @@ export type Case = {
   booking: OpenBooking | null;
   unpaid: UnpaidBooking | undefined;
   forecast: Forecast | undefined;
+  /** Whether automatic mode decides about it, or would; and the admin who has taken it over. */
+  isAutomatic: boolean;
+  takenOverBy: string | null;
 };
 
 /** Lists what needs a person, the most urgent first, from the situation that was read last and the newest forecasts. */
@@ -44,6 +47,7 @@ export async function listExceptions(context: Excepting): Promise<Exception[]> {
     listUnpaid(db, nowMs - UNPAID_COUNTS_MS),
   ]);
   const situation = situationAt(context, stored, nowMs);
+  const modes = modesNow(context, stored.record.modes);
   const refusedAt = lastRefusals(stored.record);
   const unpaidOf = new Map(unpaid.map((each) => [each.bookingId, each]));
   const problemsOf = byBooking(problems);
@@ -58,7 +62,10 @@ export async function listExceptions(context: Excepting): Promise<Exception[]> {
       refusedAtMs: refusedAt.get(booking.id) ?? booking.createdAt,
       unpaidSinceMs: unpaidSince(unpaidOf.get(booking.id)),
     });
-    return found.map((each) => ({ found: each, booking, unpaid: unpaidOf.get(booking.id), forecast }));
+    const isAutomatic = modes[booking.serviceType] !== 'suggest';
+    const by = takenOverBy(booking, stored.record);
+    const unpaid = unpaidOf.get(booking.id);
+    return found.map((each) => ({ found: each, booking, unpaid, forecast, isAutomatic, takenOverBy: by }));
   });
   for (const each of unpaid) if (each.status === 'completed') cases.push(ofCompleted(each));
   const best = bestOf(situation);
@@ -88,6 +95,8 @@ const ofCompleted = (unpaid: UnpaidBooking): Case => ({
   booking: null,
   unpaid,
   forecast: undefined,
+  isAutomatic: false,
+  takenOverBy: null,
 });
 
 const bookingIdOf = ({ booking, unpaid }: Case): string => booking?.id ?? unpaid?.bookingId ?? '';

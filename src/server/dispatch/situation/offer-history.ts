@@ -1,3 +1,4 @@
+import { givesBack } from '../../../domain/bookings/job-problem.ts';
 import { ServiceType } from '../../../domain/bookings/service-type.ts';
 import { type DispatchMode, type DispatchModes, modeAt } from '../../../domain/dispatch/dispatch-mode.ts';
 import type { Forecast } from '../../../domain/dispatch/forecast.ts';
@@ -6,21 +7,21 @@ import { toTime } from '../../../domain/time.ts';
 import { companySettings } from '../../company/settings.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { listAdminsChoices, listGiversBack, listOffersOfOpen } from './queries.ts';
+import { listAdminsChoices, listOffersOfOpen, listReports } from './queries.ts';
 import type { DispatchRecord, OfferRow, OpenBooking, Situation } from './situation.ts';
 
-/** Reads nothing but the settings and who has given a job back where the dispatcher decides everything. */
+/** Reads nothing but the settings and the reports of technicians where the dispatcher decides everything. */
 export async function readDispatchRecord(db: Db): Promise<DispatchRecord> {
-  const [{ dispatch: modes, turnMinutes }, givenBack] = await Promise.all([
+  const [{ dispatch: modes, turnMinutes }, reports] = await Promise.all([
     companySettings(db),
-    listGiversBack(db),
+    listReports(db),
   ]);
   const isUsed = ServiceType.options.some(
     (type) => modes[type].mode !== 'suggest' || (modes[type].hours?.mode ?? 'suggest') !== 'suggest',
   );
-  if (!isUsed) return { modes, turnMinutes, offers: [], choices: [], givenBack };
+  if (!isUsed) return { modes, turnMinutes, offers: [], choices: [], reports };
   const [offers, choices] = await Promise.all([listOffersOfOpen(db), listAdminsChoices(db)]);
-  return { modes, turnMinutes, offers, choices, givenBack };
+  return { modes, turnMinutes, offers, choices, reports };
 }
 
 /** Returns the mode of each service type now. */
@@ -39,7 +40,7 @@ export const modesNow = (
 export function excludedTechnicians(
   context: Pick<Context, 'config' | 'clock'>,
   bookings: readonly OpenBooking[],
-  { modes, offers, choices, givenBack }: DispatchRecord,
+  { modes, offers, choices, reports }: DispatchRecord,
 ): Situation['excluded'] {
   const now = modesNow(context, modes);
   const isSuggested = new Set(
@@ -49,7 +50,7 @@ export function excludedTechnicians(
   const exclude = (bookingId: string, techId: string) => {
     excluded.set(bookingId, (excluded.get(bookingId) ?? new Set()).add(techId));
   };
-  for (const { bookingId, techId } of givenBack) exclude(bookingId, techId);
+  for (const { bookingId, techId, kind } of reports) if (givesBack(kind)) exclude(bookingId, techId);
   for (const { bookingId, techId, outcome } of offers)
     if (!isSuggested.has(bookingId) && (outcome === 'declined' || outcome === 'expired'))
       exclude(bookingId, techId);
@@ -74,7 +75,27 @@ export const hasOpenOffer = (techId: string, { offers }: DispatchRecord): boolea
 export const isAdminsChoice = (
   { id, assignedTechId }: Pick<OpenBooking, 'id' | 'assignedTechId'>,
   { choices }: DispatchRecord,
-): boolean => choices.some(({ bookingId, to }) => bookingId === id && to === assignedTechId);
+): boolean =>
+  choices.some(({ bookingId, kind, to }) => bookingId === id && kind === 'assigned' && to === assignedTechId);
+
+/** Returns the admin who has taken a booking over from the automatic mode and not given it to anybody since. */
+export const takenOverBy = (
+  { id }: Pick<OpenBooking, 'id'>,
+  { choices }: Pick<DispatchRecord, 'choices'>,
+): string | null => {
+  const last = choices.findLast(({ bookingId }) => bookingId === id);
+  return last?.kind === 'taken_over' ? last.to : null;
+};
+
+/**
+ * Whether only a person decides about a booking: an admin has taken it over, or its technician has reported something that
+ * another technician would meet as well.
+ */
+export const isLeftToPerson = (booking: Pick<OpenBooking, 'id'>, record: DispatchRecord): boolean =>
+  takenOverBy(booking, record) !== null ||
+  record.reports.some(
+    ({ bookingId, kind, endedAt }) => bookingId === booking.id && endedAt === null && !givesBack(kind),
+  );
 
 /**
  * Adds the offer history to each forecast of an unassigned booking. A withdrawn offer is not part of it, because no

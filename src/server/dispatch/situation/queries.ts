@@ -1,5 +1,4 @@
 import { openStatuses } from '../../../domain/bookings/booking-status.ts';
-import { givingBack } from '../../../domain/bookings/job-problem.ts';
 import { KEPT_SHARE } from '../../../domain/dispatch/service-time.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { JOB_COLUMNS } from './situation.ts';
@@ -23,25 +22,33 @@ export const listOffersOfOpen = (db: Db) =>
     .where('bookings.status', 'in', openStatuses)
     .execute();
 
-/** Lists from whom admins have taken the open bookings, and to whom they gave them. */
+/**
+ * Lists from whom admins have taken the open bookings, to whom they gave them, and which they have taken over from the
+ * automatic mode, oldest first.
+ */
 export const listAdminsChoices = (db: Db) =>
   db
     .selectFrom('bookings')
     .innerJoin('bookingEvents', 'bookingEvents.bookingId', 'bookings.id')
-    .select(['bookings.id as bookingId', 'bookingEvents.fromValue as from', 'bookingEvents.toValue as to'])
+    .select([
+      'bookings.id as bookingId',
+      'bookingEvents.kind',
+      'bookingEvents.fromValue as from',
+      'bookingEvents.toValue as to',
+    ])
     .where('bookings.status', 'in', openStatuses)
-    .where('bookingEvents.kind', 'in', ['assigned', 'unassigned'])
+    .where('bookingEvents.kind', 'in', ['assigned', 'unassigned', 'taken_over'])
     .where('bookingEvents.role', '=', 'admin')
+    .orderBy('bookingEvents.version')
     .execute();
 
-/** Lists which technicians have given back the open bookings. */
-export const listGiversBack = (db: Db) =>
+/** Lists what technicians have reported of the open bookings. */
+export const listReports = (db: Db) =>
   db
     .selectFrom('bookings')
     .innerJoin('jobProblems', 'jobProblems.bookingId', 'bookings.id')
-    .select(['jobProblems.bookingId', 'jobProblems.techId'])
+    .select(['jobProblems.bookingId', 'jobProblems.techId', 'jobProblems.kind', 'jobProblems.endedAt'])
     .where('bookings.status', 'in', openStatuses)
-    .where('jobProblems.kind', 'in', givingBack)
     .execute();
 
 export const listServiceTimes = (db: Db) =>

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
 import { dispatchFields } from '../../../domain/bookings/booking-fields.ts';
+import type { ChangeKind } from '../../../domain/bookings/change-log.ts';
 import type { ServiceType } from '../../../domain/bookings/service-type.ts';
 import type { DispatchModes } from '../../../domain/dispatch/dispatch-mode.ts';
 import type { Limits } from '../../../domain/dispatch/dispatch-rules.ts';
 import type { ServiceTime } from '../../../domain/dispatch/service-time.ts';
 import type { Driving, ServiceMinutes } from '../../../domain/dispatch/stops.ts';
-import type { BookingRow, Offers } from '../../platform/db/schema.ts';
+import type { BookingRow, JobProblemRow, Offers } from '../../platform/db/schema.ts';
 import type { FleetMember } from '../../technicians/fleet-member.ts';
 
 /** What plans and forecasts know of a job. */
@@ -55,15 +56,20 @@ export type Former = ReadonlyMap<string, string>;
 export type OfferRow = Selectable<Offers>;
 
 /**
- * The settings of dispatch, the offers of the open bookings, from and to whom admins gave these bookings, and who has
- * given them back.
+ * The settings of dispatch, the offers of the open bookings, what admins did with these bookings, and
+ * what technicians have reported of them.
  */
 export type DispatchRecord = {
   modes: DispatchModes;
   turnMinutes: number;
   offers: OfferRow[];
-  choices: { bookingId: string; from: string | null; to: string | null }[];
-  givenBack: { bookingId: string; techId: string }[];
+  choices: {
+    bookingId: string;
+    kind: ChangeKind;
+    from: string | null;
+    to: string | null;
+  }[];
+  reports: Pick<JobProblemRow, 'bookingId' | 'techId' | 'kind' | 'endedAt'>[];
 };
 
 /** The part of a situation that is in the database. Duty and positions are in memory. */

@@ -1,0 +1,31 @@
+import { Failure } from '../../../domain/failure.ts';
+import { type Changing, changeBooking } from '../../bookings/change-bookings.ts';
+import { decide } from '../../bookings/decide.ts';
+import type { Context } from '../../context.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { takenOverBy } from '../situation/offer-history.ts';
+import { readStored } from '../situation/read-situation.ts';
+import { type Excepting, listExceptions } from './list-exceptions.ts';
+
+type TakingOver = Changing & Excepting & Pick<Context, 'forecasts'>;
+
+/**
+ * Has only a person decide about the booking of an exception, until it is assigned, or the automatic mode again.
+ * @throws Failure EXCEPTION_NOT_FOUND if it has ended, BOOKING_FINISHED
+ */
+export async function takeOver(
+  context: TakingOver,
+  by: Principal,
+  id: string,
+  isTaken: boolean,
+): Promise<void> {
+  const exception = (await listExceptions(context)).find((each) => each.id === id);
+  if (!exception) throw new Failure('EXCEPTION_NOT_FOUND');
+  const { record } = await readStored(context.db, context.clock());
+  const present = takenOverBy({ id: exception.bookingId }, record);
+  const wanted = isTaken ? by.id : null;
+  if (present === wanted) return;
+  await changeBooking(context, by, exception.bookingId, null, (before, now) =>
+    decide(context, before, 'takeOver', by, now, wanted ?? undefined),
+  );
+}
