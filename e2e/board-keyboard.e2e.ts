@@ -34,7 +34,7 @@ test('a dispatcher logs in, searches, confirms, assigns and renames an account b
   const rows = page.locator('[data-booking]');
   await expect(rows).toHaveCount(3);
   await press(page, page.getByRole('button', { name: 'Filter', exact: true }));
-  await expect(page.getByRole('menuitemradio', { name: 'By risk' })).toBeFocused();
+  await expect(page.getByRole('menuitemradio', { name: 'Urgency' })).toBeFocused();
   await keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitemradio', { name: 'Newest' })).toBeFocused();
   await keyboard.press('Enter');

@@ -79,7 +79,7 @@ test('the board lists bookings at risk first, the latest at the top, and says wh
   await board.reload();
   await expect.poll(() => names(board)).toEqual(['Three', 'One', 'Two']);
   await expect(rowOf(board, waiting.id)).toContainText('Unassigned 4 min');
-  await board.getByRole('button', { name: 'Newest, order by risk' }).click();
+  await board.getByRole('button', { name: 'Newest, order by urgency' }).click();
   await expect.poll(() => names(board)).toEqual(['One', 'Three', 'Two']);
 });
 

@@ -13,7 +13,7 @@ const risks = (given: Record<string, BookingRisk>) => new Map(Object.entries(giv
 const shown = ({ attention, rest }: Arrangement) =>
   [attention, rest].map((list) => list.map(({ id }) => id).join('')).join(' ');
 
-const before = risks({ a: risk('risk', 5), c: risk('late', -2), d: risk('late', -9) });
+const before = risks({ a: risk('late', 5), c: risk('late', -2), d: risk('late', -9) });
 
 it('bookings at risk come first, the most urgent first, and the others newest first', () => {
   expect(shown(arrangeBookings(newestFirst('abcde'), before, null))).toBe('dca be');

@@ -1,9 +1,12 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { byRisk } from '../../domain/bookings/booking-risk.ts';
+import { byUrgency } from '../../domain/bookings/urgency.ts';
 import type { Risks } from './risks.ts';
 
-/** The order of the list: bookings at risk in a group of their own above the others, or all bookings newest first. */
-export type ListOrder = 'risk' | 'newest';
+/**
+ * The order of the list: what needs attention in a group of its own, by what a key can still save, above the others; or all
+ * bookings newest first.
+ */
+export type ListOrder = 'urgency' | 'newest';
 
 /** `attention`: the bookings at risk, the most urgent first. `rest`: the others, newest first. */
 export type Arrangement = { attention: readonly Booking[]; rest: readonly Booking[] };
@@ -21,9 +24,9 @@ export function arrangeBookings(
   const atRisk = bookings
     .flatMap((booking) => {
       const risk = risks.get(booking.id);
-      return risk ? [{ id: booking.id, createdAt: booking.createdAt, risk, booking }] : [];
+      return risk ? [{ ...booking, risk, booking }] : [];
     })
-    .sort(byRisk)
+    .sort(byUrgency)
     .map(({ booking }) => booking);
   const attention = shown
     ? [...stillListed(bookings, shown.attention), ...notYetListed(atRisk, shown)]

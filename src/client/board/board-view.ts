@@ -31,7 +31,7 @@ const names: Record<keyof View, string> = {
 };
 
 const tabs = ['bookings', 'analytics', 'contact', 'technicians'];
-const defaults: Partial<View> = { show: 'all', order: 'risk', tab: 'bookings' };
+const defaults: Partial<View> = { show: 'all', order: 'urgency', tab: 'bookings' };
 
 /**
  * Changes the query parameters of the board. Each change starts from `window.location`: the router's copy is one
@@ -149,7 +149,7 @@ export function useBoardView() {
     serviceType: ServiceType.safeParse(params.get(names.serviceType)).data ?? null,
     payment: params.get(names.payment) === 'unpaid' ? ('unpaid' as const) : null,
     search,
-    order: params.get(names.order) === 'newest' ? ('newest' as const) : ('risk' as const),
+    order: params.get(names.order) === 'newest' ? ('newest' as const) : ('urgency' as const),
     ...readOperations(params),
     selectedId: params.get(names.selectedId),
     typed,

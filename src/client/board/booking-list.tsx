@@ -83,7 +83,7 @@ export function BookingList(props: ListProps) {
   const box = useRef<HTMLDivElement>(null);
   const today = dayOf(new Date(now), config.timeZone);
   const { inUse, useHandlers } = useInUse();
-  const arrangement = useArrangement(bookings, order === 'risk' ? risks : NO_RISKS, listKey, inUse);
+  const arrangement = useArrangement(bookings, order === 'urgency' ? risks : NO_RISKS, listKey, inUse);
   const lines = useMemo(() => listLines(arrangement, today), [arrangement, today]);
   const { rows, spaceBelow, measure, focusHandlers, startOf, scrolled } = useWindowed<Line>(lines, {
     box,

@@ -12,7 +12,7 @@ import { hasOperations, noOperations, operationsText } from './operations-filter
 /** Which bookings the list has, and in which order. */
 export type Listing = Filter & { order: ListOrder };
 
-const orderNames: Record<ListOrder, string> = texts({ risk: 'By risk', newest: 'Newest' });
+const orderNames: Record<ListOrder, string> = texts({ urgency: 'Urgency', newest: 'Newest' });
 
 type Choice = readonly [value: string, name: string];
 
@@ -79,10 +79,10 @@ export function FilterMenu({ filter, onChange }: FilterMenuProps) {
             title={t('Order')}
             chosen={order}
             choices={[
-              ['risk', t(orderNames.risk)],
+              ['urgency', t(orderNames.urgency)],
               ['newest', t(orderNames.newest)],
             ]}
-            onChoose={(value) => onChange({ order: value === 'newest' ? 'newest' : 'risk' })}
+            onChoose={(value) => onChange({ order: value === 'newest' ? 'newest' : 'urgency' })}
           />
           <DropdownMenu.Separator className="my-1 h-px bg-line" />
           <Group
@@ -119,7 +119,13 @@ export function FilterChips({ filter, onChange }: FilterMenuProps) {
   const { status, serviceType, payment, order } = filter;
   const chips: { name: string; label?: string; off: Partial<Listing> }[] = [
     ...(order === 'newest'
-      ? [{ name: t(orderNames.newest), label: t('Newest, order by risk'), off: { order: 'risk' as const } }]
+      ? [
+          {
+            name: t(orderNames.newest),
+            label: t('Newest, order by urgency'),
+            off: { order: 'urgency' as const },
+          },
+        ]
       : []),
     ...(status ? [{ name: t(statusName[status]), off: { status: null } }] : []),
     ...(serviceType ? [{ name: t(serviceName[serviceType]), off: { serviceType: null } }] : []),

@@ -7,7 +7,7 @@ import {
   type Help,
   type Situation,
 } from '../../domain/bookings/booking-risk.ts';
-import { holderOf, isOpen } from '../../domain/bookings/booking-status.ts';
+import { holderOf, isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { businessHour } from '../../domain/bookings/schedule.ts';
 import { type Forecast, isHopeless, isNobodyLeft } from '../../domain/dispatch/forecast.ts';
 import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
@@ -59,7 +59,7 @@ export function useRisks(bookings: readonly Booking[] | undefined): Risks {
       const forecast = forecasts.staleSinceMs === null ? forecastOf(forecasts, booking) : undefined;
       const situation: Situation = {
         nowMs,
-        arrivesAt: forecast?.arrivesAt ? Date.parse(forecast.arrivesAt) : null,
+        arrivesAt: forecasts.staleSinceMs === null ? arrivalOf(booking, forecast) : null,
         absence: state ? { state, sinceMs: lastSeen[techId] ?? null } : null,
         driveMinutes: driveMinutes(booking, roster.get(techId), nowMs),
         isNobodyLeft: forecast !== undefined && isNobodyLeft(forecast, booking),
@@ -72,9 +72,16 @@ export function useRisks(bookings: readonly Booking[] | undefined): Risks {
   }, [bookings, nowMs, absent, lastSeen, forecasts]);
 }
 
+/** The time that the row shows, so that its color and its place in the list are of the same prediction. */
+function arrivalOf({ arrival }: Booking, forecast: Forecast | undefined): number | null {
+  const at = arrival?.at ?? forecast?.arrivesAt;
+  return at ? Date.parse(at) : null;
+}
+
 function helpOf(forecast: Forecast, booking: Booking): Help | undefined {
-  if (forecast.best) return forecast.best.marginMinutes < 0 ? 'late' : 'in-time';
-  return isHopeless(forecast, booking) ? 'hopeless' : undefined;
+  const key = forecast.best ?? forecast.better;
+  if (key) return key.marginMinutes < 0 ? 'late' : 'in-time';
+  return isUnassigned(booking) && isHopeless(forecast, booking) ? 'hopeless' : undefined;
 }
 
 /** Returns the minutes of a drive, by the built-in model, and its straight miles. */

@@ -4,7 +4,7 @@ import { aBooking } from '../../../test/a-booking.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { toTime } from '../time.ts';
 import type { Booking } from './booking.ts';
-import { bookingRisk, byRisk, type RankedBooking, type Situation } from './booking-risk.ts';
+import { bookingRisk, type Situation } from './booking-risk.ts';
 import { BookingStatus } from './booking-status.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');
@@ -114,7 +114,7 @@ describe('risk of a booking', () => {
     expect(said(emergency(20, given(4)), off)).toBe('fine');
   });
 
-  it('a booking without a technician stands above the late ones when nobody is left, until it has one', () => {
+  it('a booking without a technician to whom nobody is left says so, until it has one', () => {
     const nobody = { isNobodyLeft: true };
     expect(said(emergency(0), nobody)).toBe('nobody');
     expect(said(emergency(4), nobody)).toBe('nobody: unassigned 4');
@@ -122,13 +122,6 @@ describe('risk of a booking', () => {
     expect(said(standard(80), nobody)).toBe('nobody');
     expect(said(emergency(4, given(1)), nobody)).toBe('fine');
     expect(said(emergency(4, { status: 'cancelled' }), nobody)).toBe('fine');
-    const ranked = (booking: Booking, situation: Partial<Situation>) => ({
-      ...booking,
-      risk: risk(booking, situation),
-    });
-    const left = ranked(emergency(1, { id: 'left' }), nobody);
-    const late = ranked(emergency(90, { id: 'late' }), {});
-    expect([late, left].toSorted(byRisk).map(({ id }) => id)).toEqual(['left', 'late']);
   });
 
   it('the statement of a booking with several problems is the most important one', () => {
@@ -171,9 +164,6 @@ const situations = fc.record({
   driveMinutes: fc.option(fc.nat({ max: 120 })),
   isNobodyLeft: fc.boolean(),
 });
-const ranked = fc
-  .tuple(bookings, situations)
-  .map(([booking, situation]): RankedBooking => ({ ...booking, risk: bookingRisk(booking, situation) }));
 
 describe('risks of any bookings', () => {
   it('a statement has whole minutes of at least 1, and only a booking with a risk has one', () => {
@@ -187,101 +177,5 @@ describe('risks of any bookings', () => {
         if (statement.kind === 'late') expect(['nobody', 'late']).toContain(level);
       }),
     );
-  });
-
-  it('the order by risk is total and consistent', () => {
-    fc.assert(
-      fc.property(fc.tuple(ranked, ranked, ranked), ([a, b, c]) => {
-        expect(Math.sign(byRisk(a, b))).toBe(0 - Math.sign(byRisk(b, a)));
-        expect(byRisk(a, b) === 0).toBe(a.id === b.id);
-        if (byRisk(a, b) < 0 && byRisk(b, c) < 0) expect(byRisk(a, c)).toBeLessThan(0);
-      }),
-    );
-  });
-
-  it('bookings in the order by risk go from lost to fine, and with less margin first in a level', () => {
-    fc.assert(
-      fc.property(fc.array(ranked), (all) => {
-        const sorted = all.toSorted(byRisk);
-        const marks = sorted.map(({ risk }) => ({
-          rank: ['lost', 'nobody', 'late', 'risk', 'fine'].indexOf(risk.level),
-          margin: risk.marginMinutes ?? Number.POSITIVE_INFINITY,
-        }));
-        for (const [at, { rank, margin }] of marks.entries()) {
-          const next = marks[at + 1];
-          if (!next) break;
-          expect(rank).toBeLessThanOrEqual(next.rank);
-          if (rank === next.rank) expect(margin).toBeLessThanOrEqual(next.margin);
-        }
-      }),
-    );
-  });
-});
-
-describe('order of the list when calls outnumber technicians', () => {
-  const unassigned = (id: string, minutesAgo: number, help?: Situation['help']): RankedBooking => {
-    const booking = emergency(minutesAgo, { id });
-    return { ...booking, risk: risk(booking, { help, isNobodyLeft: help === undefined && minutesAgo > 30 }) };
-  };
-  const lost = (id: string, help?: Situation['help']): RankedBooking => {
-    const booking = emergency(70, given(69, { id, departedAt: ago(60) }));
-    return { ...booking, risk: risk(booking, { help, absence: { state: 'off', sinceMs: null } }) };
-  };
-  const driving = (id: string, minutesAgo: number): RankedBooking => {
-    const booking = emergency(minutesAgo, given(minutesAgo, { id }));
-    return { ...booking, risk: risk(booking) };
-  };
-
-  it.for<[RankedBooking[], string[]]>([
-    [
-      [unassigned('hopeless', 48, 'hopeless'), unassigned('key', 3, 'in-time')],
-      ['key', 'hopeless'],
-    ],
-    [
-      [unassigned('key', 3, 'in-time'), unassigned('first', 20, 'in-time')],
-      ['first', 'key'],
-    ],
-    [
-      [unassigned('late', 40, 'late'), unassigned('key', 3, 'in-time')],
-      ['key', 'late'],
-    ],
-    [
-      [unassigned('hopeless', 48, 'hopeless'), unassigned('late', 40, 'late')],
-      ['late', 'hopeless'],
-    ],
-    [
-      [unassigned('b', 20, 'hopeless'), unassigned('a', 48, 'hopeless')],
-      ['a', 'b'],
-    ],
-    [
-      [unassigned('key', 3, 'in-time'), lost('lost', 'late')],
-      ['lost', 'key'],
-    ],
-    [
-      [lost('lost'), unassigned('key', 3, 'in-time')],
-      ['key', 'lost'],
-    ],
-    [
-      [unassigned('late', 40, 'late'), lost('lost')],
-      ['lost', 'late'],
-    ],
-    [
-      [driving('driving', 50), unassigned('hopeless', 6, 'hopeless')],
-      ['hopeless', 'driving'],
-    ],
-    [
-      [driving('driving', 50), unassigned('key', 1, 'in-time')],
-      ['key', 'driving'],
-    ],
-    [
-      [unassigned('nobody', 33), unassigned('hopeless', 48, 'hopeless')],
-      ['hopeless', 'nobody'],
-    ],
-    [
-      [unassigned('waits', 6), unassigned('hopeless', 6, 'hopeless')],
-      ['hopeless', 'waits'],
-    ],
-  ])('%#: what one key saves, then the hopeless ones: %o', ([bookings, ids]) => {
-    expect(bookings.toSorted(byRisk).map(({ id }) => id)).toEqual(ids);
   });
 });

@@ -31,13 +31,13 @@ export type BookingRisk = {
   marginMinutes: number | null;
   /** The most important statement; null while none has lasted a minute. */
   statement: RiskStatement | null;
-  /** What a dispatcher can do for a booking without a technician, or with a lost one; missing if that is unknown. */
+  /** What a dispatcher can do for the booking; missing if that is unknown. */
   help?: Help;
 };
 
 /**
- * `in-time` and `late`: one key sends the proposed technician, who comes before or after the promise; `hopeless`: nobody
- * can keep the promise, so the customer has to be called.
+ * `in-time` and `late`: one key sends the proposed technician, or another one than the assigned, who comes before or after
+ * the promise; `hopeless`: nobody can keep the promise of a booking without a technician, so the customer has to be called.
  */
 export type Help = 'in-time' | 'late' | 'hopeless';
 
@@ -150,7 +150,7 @@ export function bookingRisk(booking: JudgedBooking, situation: Situation): Booki
     level: levelOf(booking, situation, wrong[0]?.kind),
     marginMinutes: marginMs / MINUTE_MS,
     statement: wrong.find(({ minutes }) => minutes >= 1) ?? null,
-    help: isUnassigned(booking) ? situation.help : undefined,
+    help: situation.help,
   };
 }
 
@@ -163,24 +163,3 @@ function levelOf(
   if (first === undefined) return 'fine';
   return first === 'late' ? 'late' : 'risk';
 }
-
-export type RankedBooking = Pick<Booking, 'id' | 'createdAt'> & { risk: BookingRisk };
-
-const ranks: Record<RiskLevel, number> = { lost: 2, nobody: 4, late: 5, risk: 6, fine: 7 };
-
-/** What one key can save comes first, then what only a call to the customer can. */
-function rankOf({ risk: { level, help } }: RankedBooking): number {
-  if (level === 'lost') return help === 'in-time' || help === 'late' ? 0 : ranks.lost;
-  if (help === 'in-time') return 1;
-  if (help === 'late') return 3;
-  return help === 'hopeless' ? ranks.nobody : ranks[level];
-}
-const marginOf = ({ risk }: RankedBooking) => risk.marginMinutes ?? Number.POSITIVE_INFINITY;
-const compare = <T extends number | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Orders bookings by what can be done for them and by level, then by the least margin, then the oldest first. */
-export const byRisk = (a: RankedBooking, b: RankedBooking): number =>
-  rankOf(a) - rankOf(b) ||
-  compare(marginOf(a), marginOf(b)) ||
-  compare(Date.parse(a.createdAt), Date.parse(b.createdAt)) ||
-  compare(a.id, b.id);
