@@ -45,6 +45,8 @@ export const bookings = (dialect: Dialect): string[] => [
     late_by bigint,
     late_reason text,
     late_times integer not null default 0,
+    arrival_told_at bigint,
+    told_arrives_at bigint,
     assigned_at bigint,
     departed_at bigint,
     arrived_at bigint,

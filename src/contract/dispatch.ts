@@ -6,7 +6,7 @@ import { auditedWithChange, callersOwn, get, namesNobody, post } from './contrac
 import { CalendarDay, Id, shortText } from './fields.ts';
 import { AdminStats } from './shapes/admin-stats.ts';
 import { AutomaticFigures } from './shapes/automatic-figures.ts';
-import { Assignment, Swap, Unassignment } from './shapes/booking-changes.ts';
+import { ArrivalToTell, Assignment, Swap, Unassignment } from './shapes/booking-changes.ts';
 import { DayPlan, MoveEffect } from './shapes/day-plan.ts';
 import { JobDrive, OwnDay } from './shapes/own-day.ts';
 
@@ -25,6 +25,15 @@ export const dispatchCalls = {
     summary: 'Unassigns the job from its technician',
     params: Id,
     body: z.nullish(Unassignment),
+    answers: { 200: Booking },
+  }),
+  tellArrival: post('/api/admin/bookings/:id/tell-arrival', {
+    auth: ['admin'],
+    audit: auditedWithChange,
+    summary:
+      'Tells the customer the time predicted now, at most once in 2 minutes; 409 NO_ARRIVAL without a prediction, ALREADY_TOLD names as `nextAt` from when on',
+    params: Id,
+    body: z.nullish(ArrivalToTell),
     answers: { 200: Booking },
   }),
   swap: post('/api/admin/bookings/:id/swap', {

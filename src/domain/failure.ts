@@ -82,6 +82,8 @@ export const failures = texts({
   PAYMENT_IN_PROGRESS: [409, 'That payment is still being processed.'],
   KEY_REUSED: [409, 'That payment key was used for another payment.'],
   NOTHING_TO_PAY: [409, 'There is nothing to pay: the booking is paid or was cancelled.'],
+  NO_ARRIVAL: [409, 'No arrival is predicted for this booking, so there is no time to tell.'],
+  ALREADY_TOLD: [409, 'The customer was told a time a moment ago.'],
   LINK_SENT: [409, 'A payment link was sent a moment ago.'],
   PAYMENT_DISPUTED: [409, 'The bank of the card has taken this payment back. It cannot be refunded on top.'],
   OWN_REFUND: [409, 'You have asked for this refund: another admin has to decide about it.'],

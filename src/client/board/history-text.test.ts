@@ -58,6 +58,19 @@ it.each([
   ],
   [event({ role: 'tech', actor: 'dmorales', kind: 'arrived', from: null, to: null }), 'dmorales', 'Arrived'],
   [
+    event({ kind: 'told', from: '2026-11-20T19:48:00.000Z', to: '2026-11-20T19:41:00.000Z' }),
+    'mreyes',
+    'Customer told: arrives 2:41 PM',
+  ],
+  [
+    event({
+      ...{ kind: 'told', from: '2026-11-20T19:48:00.000Z', to: '2026-11-20T20:00:00.000Z' },
+      note: 'Your technician is still at another job.',
+    }),
+    'mreyes',
+    'Customer told: arrives 3:00 PM, 12 min late: Your technician is still at another job.',
+  ],
+  [
     event({ role: 'system', actor: 'payments', kind: 'payment', from: 'captured', to: 'refunded' }),
     'System',
     'Payment refunded',

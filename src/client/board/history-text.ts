@@ -6,6 +6,7 @@ import type { DisputeState } from '../../domain/money/dispute.ts';
 import type { PaymentStatus } from '../../domain/money/payment.ts';
 import type { RefundValue } from '../../domain/money/refund-events.ts';
 import type { EarlierStep } from '../../domain/promise/earlier.ts';
+import { minutesLate } from '../../domain/promise/promise.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
@@ -93,6 +94,15 @@ function offerEndText(technician: string, outcome: string | null): string {
   return t('Offer to {technician} withdrawn', { technician });
 }
 
+/** 'Customer told: arrives 2:41 PM', and by how much that was after the promise. */
+function toldText(promisedAt: string, arrivesAt: string): string {
+  const time = clockTime(arrivesAt);
+  const minutes = minutesLate(Date.parse(arrivesAt), Date.parse(promisedAt));
+  return minutes > 0
+    ? t('Customer told: arrives {time}, {minutes} min late', { time, minutes })
+    : t('Customer told: arrives {time}', { time });
+}
+
 /** The text of an event: 'Pending to Confirmed', 'Assigned to dmorales', 'On my way'. */
 export function eventText({ kind, role, from, to, note }: BookingEvent): string {
   switch (kind) {
@@ -148,6 +158,8 @@ export function eventText({ kind, role, from, to, note }: BookingEvent): string 
           : t('Customer told of the delay, no new time yet'),
         note,
       );
+    case 'told':
+      return withNote(toldText(String(from), String(to)), note);
     case 'payment':
       return withNote(t(payments[to as PaymentValue] ?? 'Payment'), note);
   }

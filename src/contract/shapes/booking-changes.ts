@@ -62,6 +62,7 @@ export const Assignment = z.object({
   ask: z.optional(z.nullable(z.boolean())),
 });
 export const Unassignment = z.object({ version: seenVersion });
+export const ArrivalToTell = z.object({ version: seenVersion });
 /** The other booking of a swap, with the versions on which the sender's decision rests. */
 export const Swap = z.object({
   with: z.string().check(z.minLength(1), z.maxLength(64)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PaymentStatus } from '../money/payment.ts';
 import { Accuracy, Precision } from '../places/place.ts';
 import { Earlier } from '../promise/earlier.ts';
-import { Lateness } from '../promise/lateness.ts';
+import { Lateness, ToldArrival } from '../promise/lateness.ts';
 import { BookingPromise, PredictedArrival } from '../promise/promise.ts';
 import { Time } from '../time.ts';
 import { BookedTerms } from './booked-terms.ts';
@@ -108,6 +108,8 @@ export const Booking = z.object({
   earlier: z.optional(Earlier),
   /** Null unless the customer was told that the promise is missed; it stays after the arrival. */
   late: z.nullable(Lateness),
+  /** Present if a dispatcher has told the customer when the technician comes. */
+  toldArrival: z.optional(ToldArrival),
   assignedAt: z.nullable(Time),
   departedAt: z.nullable(Time),
   arrivedAt: z.nullable(Time),

@@ -86,6 +86,8 @@ const changePayloads = {
   problem: Nothing,
   /** Who decides in place of the automatic mode; `to` is null once the mode decides again. */
   taken_over: Nothing,
+  /** A dispatcher has told the customer when the technician comes; `from` is the promise, `to` the predicted time. */
+  told: z.object({ lateReason: z.optional(LateReason) }),
   rated: Nothing,
   proof: Nothing,
 } as const satisfies Record<string, z.ZodMiniType>;
@@ -101,6 +103,7 @@ export const undecidedKinds = [
   'offer_ended',
   'earlier',
   'late',
+  'told',
 ] as const satisfies ChangeKind[];
 /** The changes of an existing booking that are decided; money moves and an offer is made without a decision. */
 export type DecisionKind = Exclude<ChangeKind, 'created' | (typeof undecidedKinds)[number]>;
@@ -140,7 +143,8 @@ export type ChangePayload = Partial<
     Payloads['dispute'] &
     Payloads['offered'] &
     Payloads['offer_ended'] &
-    Payloads['late']
+    Payloads['late'] &
+    Payloads['told']
 >;
 
 /** What the subscribers of a change add to its payload. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../durations.ts';
-import { isToBeTold } from './lateness.ts';
+import { isToBeTold, tellableFrom } from './lateness.ts';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
 const inMinutes = (minutes: number) => NOW + minutes * MINUTE_MS;
@@ -54,4 +54,15 @@ describe('the customer is told of a late arrival', () => {
     expect(isTold(300, { times: 2, by: 45 })).toBe(false);
     expect(isTold(300, { times: 2, by: null })).toBe(false);
   });
+});
+
+it('a dispatcher can tell a time 2 minutes after the customer heard the last one, whoever told it', () => {
+  const none = { arrivalToldAt: null, lateToldAt: null, lateBy: null };
+  expect(tellableFrom(none)).toBe(0);
+  expect(tellableFrom({ ...none, arrivalToldAt: NOW })).toBe(inMinutes(2));
+  expect(tellableFrom({ arrivalToldAt: inMinutes(-9), lateToldAt: NOW, lateBy: inMinutes(30) })).toBe(
+    inMinutes(2),
+  );
+  // That nobody can say a time is no time.
+  expect(tellableFrom({ ...none, lateToldAt: NOW })).toBe(0);
 });

@@ -20,8 +20,32 @@ export const Lateness = z.object({
 });
 export type Lateness = z.infer<typeof Lateness>;
 
+/** What a dispatcher told the customer last: when the technician comes, as it was predicted then. */
+export const ToldArrival = z.object({ toldAt: Time, arrivesAt: Time });
+export type ToldArrival = z.infer<typeof ToldArrival>;
+
 /** What a booking with a new promise has of lateness: its customer was told nothing of this promise. */
-export const NOT_LATE = { lateToldAt: null, lateBy: null, lateReason: null, lateTimes: 0 } as const;
+export const NOT_LATE = {
+  ...{ lateToldAt: null, lateBy: null, lateReason: null, lateTimes: 0 },
+  ...{ arrivalToldAt: null, toldArrivesAt: null },
+} as const;
+
+/** A dispatcher tells a customer a time again only after this, whoever told the last one. */
+const TELL_AGAIN_AFTER_MS = 2 * MINUTE_MS;
+
+/** Returns from when on a dispatcher can tell the customer a time, in epoch milliseconds; 0 for a customer who heard none. */
+export function tellableFrom({
+  arrivalToldAt,
+  lateToldAt,
+  lateBy,
+}: {
+  arrivalToldAt: number | null;
+  lateToldAt: number | null;
+  lateBy: number | null;
+}): number {
+  const last = Math.max(arrivalToldAt ?? 0, lateBy === null ? 0 : (lateToldAt ?? 0));
+  return last === 0 ? 0 : last + TELL_AGAIN_AFTER_MS;
+}
 
 /** An expected arrival moves by a minute or two with each fix: less than this after the promise is no news yet. */
 const LATE_MARGIN_MS = 3 * MINUTE_MS;

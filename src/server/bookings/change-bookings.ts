@@ -138,8 +138,11 @@ function changeOf(by: Author, before: BookingDetail, decided: Decided, now: numb
   };
 }
 
-/** Rejects with the author of the newer change and the current booking, limited to what the reader may see. */
-async function refuseStale(
+/**
+ * Rejects with the author of the newer change and the current booking, limited to what the reader may see.
+ * @throws Failure STALE
+ */
+export async function refuseStale(
   { texts: { t }, db, fleet }: Pick<Context, 'texts' | 'db' | 'fleet'>,
   by: Author,
   known: BookingDetail,

@@ -64,6 +64,7 @@ export function toBooking(row: ShownBooking): Booking {
     arrival: row.arrival ?? null,
     ...earlierOf(row),
     late: lateOf(row),
+    ...toldArrivalOf(row),
     assignedAt: toTimeOrNull(row.assignedAt),
     departedAt: toTimeOrNull(row.departedAt),
     arrivedAt: toTimeOrNull(row.arrivedAt),
@@ -92,6 +93,11 @@ const lateOf = ({ lateToldAt, lateBy, lateReason }: BookingDetail): Booking['lat
   lateToldAt === null
     ? null
     : { toldAt: toTime(lateToldAt), arrivalBy: toTimeOrNull(lateBy), reason: lateReason };
+
+const toldArrivalOf = ({ arrivalToldAt, toldArrivesAt }: BookingDetail): Pick<Booking, 'toldArrival'> =>
+  arrivalToldAt === null || toldArrivesAt === null
+    ? {}
+    : { toldArrival: { toldAt: toTime(arrivalToldAt), arrivesAt: toTime(toldArrivesAt) } };
 
 type Kept = Pick<BookingDetail, 'keptCents' | 'restApproval' | 'restCents'>;
 
@@ -208,6 +214,7 @@ const nobody = {
   byPoint: undefined,
   labelMiles: undefined,
   arrival: null,
+  toldArrival: undefined,
   user: null,
   refundRefused: undefined,
   refundFailed: undefined,

@@ -100,9 +100,18 @@ export type MoneyChange = PaymentChange | RefundChange | DisputeChange | Payment
 export type OfferMove = Change<'offered' | 'offer_ended'>;
 /** The customer is told that the promise is missed; `from` is the time that was told before, `to` the new one if known. */
 export type LateTold = Change<'late'>;
+/** A dispatcher tells the customer when the technician comes; `from` is the promise, `to` the predicted time. */
+export type ArrivalTold = Change<'told', string, string>;
 
 /** What happens to a booking on the list of those who wait for an earlier time. */
 export type EarlierChange = Change<'earlier', null, EarlierStep>;
 
 /** A booking change inside its transaction. */
-export type BookingChange = Creation | Decision | MoneyChange | OfferMove | EarlierChange | LateTold;
+export type BookingChange =
+  | Creation
+  | Decision
+  | MoneyChange
+  | OfferMove
+  | EarlierChange
+  | LateTold
+  | ArrivalTold;

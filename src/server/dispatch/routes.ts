@@ -21,6 +21,7 @@ import { readJobDrives, readOwnDay } from './day-plan/own-day.ts';
 import { readDayPlan } from './day-plan/refresh-day-plans.ts';
 import { listExceptions } from './exceptions/list-exceptions.ts';
 import { takeOver } from './exceptions/take-over.ts';
+import { tellArrival } from './lateness/tell-arrival.ts';
 import { acceptOffer, declineOffer, listOwnOffers } from './offers/answer-offer.ts';
 import { closeProblem } from './problems/close-problem.ts';
 import { reportProblem } from './problems/report-problem.ts';
@@ -44,6 +45,11 @@ export function dispatchRoutes(app: App, context: Context): void {
     unassign: async (request) => {
       const by = principalOf(request);
       return toBooking(await unassignTechnician(context, by, request.params.id, request.body?.version));
+    },
+    tellArrival: async (request) => {
+      const { params, body } = request;
+      const told = await tellArrival(context, principalOf(request), params.id, body?.version);
+      return toBooking(withKnownArrival(context, told));
     },
     swap: async (request) => {
       const { with: otherId, version, withVersion } = request.body;

@@ -7,6 +7,7 @@ import { recordBookingChange as audit, recordRefundChange as auditRefund } from 
 import { storeProof } from '../bookings/proof.ts';
 import { provenArrival } from '../bookings/proven-arrival.ts';
 import type {
+  ArrivalTold,
   BookingChange,
   Creation,
   Decision,
@@ -171,6 +172,7 @@ type Table = {
   offer_ended: Subscribers<OfferMove>;
   earlier: Subscribers<EarlierChange>;
   late: Subscribers<LateTold>;
+  told: Subscribers<ArrivalTold>;
   status: Record<BookingStatus, Subscribers<Decision>>;
 } & Record<Exclude<DecisionKind, 'status'>, Subscribers<Decision>>;
 
@@ -338,6 +340,10 @@ const subscribers: Table = {
     afterCommit: [pushBooking, emitBookingChanged, pushEarlier],
   },
   late: { inTransaction: [queueMessages('late')], afterCommit: [pushBooking, emitBookingChanged] },
+  told: {
+    inTransaction: [audit('arrival-told'), queueMessages('arrival_told')],
+    afterCommit: [pushBooking, emitBookingChanged],
+  },
 };
 
 /** Runs the subscribers of a change that belong in its transaction. Returns what they add to its payload. */
@@ -355,6 +361,7 @@ export async function runInTransaction(
   if (change.kind === 'earlier') return run(subscribers.earlier, change);
   if (change.kind === 'payment_link') return run(subscribers.payment_link, change);
   if (change.kind === 'late') return run(subscribers.late, change);
+  if (change.kind === 'told') return run(subscribers.told, change);
   if (!('before' in change)) return run(subscribers[change.kind], change);
   if (change.kind === 'status') return run<Decision>(subscribers.status[change.after.status], change);
   return run<Decision>(subscribers[change.kind], change);

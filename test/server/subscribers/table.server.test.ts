@@ -2,17 +2,19 @@ import { beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/domain/durations.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import type { Caller } from '../test-app.ts';
-import { captured } from '../trip.ts';
+import { captured, fixAt, north } from '../trip.ts';
 
 const t = sharedTestApp();
 let jordan: Caller;
 let admin: Caller;
 let dana: Caller;
+let lee: Caller;
 beforeAll(async () => {
   jordan = await t.customer();
   admin = await t.staff('admin', 'mreyes');
   dana = await t.staff('tech', 'dana');
   await t.staff('tech', 'sam');
+  lee = await t.staff('tech', 'lee');
 });
 
 const book = async (form: object = {}) => {
@@ -234,6 +236,12 @@ const cases: Record<string, Case> = {
     kind: 'moved',
     former: unassigned,
     more: { differenceCents: -6000 },
+  },
+  'an admin tells the customer when the technician comes': {
+    before: [assign('lee'), () => t.post('/api/tech/location', lee, fixAt(north(1)))],
+    step: (id) => t.post(`/api/admin/bookings/${id}/tell-arrival`, admin),
+    follows: { audit: ['arrival-told'], messages: ['arrival_told'], ...byAdmin },
+    kind: 'told',
   },
   'the customer rates a completed booking': {
     before: [assign('dana'), set('completed')],

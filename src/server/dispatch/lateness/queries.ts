@@ -34,6 +34,24 @@ export const tellLateness = (
       .where('version', '=', version),
   );
 
+/**
+ * Writes which time a dispatcher tells the customer, and that the promise is missed if it is, if the booking has the version
+ * that was seen. Returns whether it has.
+ */
+export const tellTime = (
+  trx: Db,
+  { id, version, lateTimes }: Pick<BookingRow, 'id' | 'version' | 'lateTimes'>,
+  told: Pick<BookingRow, 'arrivalToldAt' | 'toldArrivesAt'>,
+  late: Pick<BookingRow, 'lateToldAt' | 'lateBy' | 'lateReason'> | null,
+): Promise<boolean> =>
+  changesOneRow(
+    trx
+      .updateTable('bookings')
+      .set({ ...told, ...(late && { ...late, lateTimes: lateTimes + 1 }), version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version),
+  );
+
 /** Whether a technician who had the booking has it no more. */
 export const hasLostTechnician = async (db: Db, bookingId: string): Promise<boolean> =>
   (await db

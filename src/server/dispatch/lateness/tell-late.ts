@@ -16,7 +16,7 @@ import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
 import { wakeJob } from '../wake-job.ts';
 import { type AwaitedBooking, hasLostTechnician, listAwaited, tellLateness } from './queries.ts';
 
-type Telling = Reading & Pick<Context, 'texts' | 'forecasts' | 'changes'>;
+export type Telling = Reading & Pick<Context, 'texts' | 'forecasts' | 'changes'>;
 
 /** When somebody is expected at a booking in epoch milliseconds, and why not sooner, if that is known. */
 type Expected = ExpectedArrival & { reason: LateReason | null };
@@ -44,7 +44,7 @@ export async function tellLate(context: Telling): Promise<void> {
 }
 
 /** Returns how to predict the arrival at a booking that nobody has reached; what all of them need is computed once. */
-function expectations(context: Telling, stored: StoredSituation, nowMs: number) {
+export function expectations(context: Telling, stored: StoredSituation, nowMs: number) {
   const situation = situationAt(context, stored, nowMs);
   let forecasts: Map<string, Forecast> | null = null;
   const forecastOf = (id: string) => {
@@ -93,8 +93,7 @@ async function tell(context: Telling, stored: StoredSituation, { booking, open, 
   const byAt = await newTime(context, stored, open);
   // The expectation that was looked at and the range are of two models: the new time is never before the former one.
   const arrivalBy = byAt && Math.max(byAt, expected.at ?? 0);
-  const isChanged = expected.reason === null && (await hasLostTechnician(db, open.id));
-  const lateReason = isChanged ? 'technician_changed' : expected.reason;
+  const lateReason = await lateReasonOf(db, open, expected);
   const now = clock();
   await changes.commit(async (trx) => {
     const told = { lateToldAt: now, lateBy: arrivalBy, lateReason };
@@ -112,6 +111,14 @@ async function tell(context: Telling, stored: StoredSituation, { booking, open, 
     };
   });
 }
+
+/** Returns why a technician comes later than promised, as the customer is told; null where it is not known. */
+export const lateReasonOf = async (
+  db: Context['db'],
+  { id }: Pick<OpenBooking, 'id'>,
+  { reason }: Pick<Expected, 'reason'>,
+): Promise<LateReason | null> =>
+  reason === null && (await hasLostTechnician(db, id)) ? 'technician_changed' : reason;
 
 /** Returns by when nine of ten such arrivals come; null if that cannot be said: nobody on duty, or a van out of contact. */
 async function newTime(

@@ -54,6 +54,9 @@ export type PushText = (
     | 'cancellationTerms'
     | 'lateBy'
     | 'lateReason'
+    | 'lateToldAt'
+    | 'arrivalToldAt'
+    | 'toldArrivesAt'
   >,
   texts: Pick<Texts, 't' | 'plural' | 'language'>,
   company: Pick<CompanyProfile, 'timeZone' | 'supportPhone'>,

@@ -22,7 +22,7 @@ import {
   offListText,
   soonerText,
 } from './earlier-mail.ts';
-import { late, lateText } from './late-mail.ts';
+import { arrivalTold, isToldLate, late, lateText, toldText } from './late-mail.ts';
 import type { MessageRules } from './message-rules.ts';
 import { delayCredit, partRefund, refund, refundText } from './refund-mail.ts';
 import { booked, moved, reminder, technicianNamed } from './scheduled-mail.ts';
@@ -126,6 +126,19 @@ export const customerMessages = {
         urgent: true,
       }),
       mail: late,
+    },
+  },
+  /** A dispatcher tells when the technician comes. */
+  arrival_told: {
+    audience: customerWhileAwaiting,
+    ttlMs: HOUR_MS / 2,
+    content: {
+      push: (booking, texts, company) => ({
+        title: isToldLate(booking) ? texts.t('Running late') : texts.t('When we arrive'),
+        body: toldText(booking, company, texts),
+        urgent: isToldLate(booking),
+      }),
+      mail: arrivalTold,
     },
   },
   on_the_way: {

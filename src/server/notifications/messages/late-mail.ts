@@ -24,8 +24,62 @@ export function lateText(
   return lateSentences({ promisedAt, arrivalBy, reason, terms }, { ...texts, clock }).join(' ');
 }
 
+type Told = Late & Pick<BookingDetail, 'lateToldAt' | 'arrivalToldAt' | 'toldArrivesAt'>;
+
+/** Whether the time that a dispatcher told is after the promise. */
+export const isToldLate = ({
+  lateToldAt,
+  arrivalToldAt,
+}: Pick<Told, 'lateToldAt' | 'arrivalToldAt'>): boolean =>
+  arrivalToldAt !== null && lateToldAt === arrivalToldAt;
+
+/** The time that a dispatcher tells, as push and e-mail say it; of a late one also the new time, the reason and the credit. */
+export function toldText(
+  booking: Told,
+  company: Pick<CompanyProfile, 'timeZone'>,
+  texts: Pick<Texts, 't' | 'plural' | 'language'>,
+): string {
+  const clock = (at: number) => clockOf(at, company.timeZone, texts.language);
+  const time = clock(booking.toldArrivesAt ?? booking.promisedAt);
+  return isToldLate(booking)
+    ? `${texts.t('Your technician arrives about {time}.', { time })} ${lateText(booking, company, texts)}`
+    : texts.t('Your technician arrives about {time}. Promised by {promised}.', {
+        time,
+        promised: clock(booking.promisedAt),
+      });
+}
+
 /** The e-mail to a customer whose technician will be later than promised. */
 export function late(provider: Provider, booking: MailedBooking): EmailContent {
+  const { t } = provider.texts;
+  return {
+    ...lateContent(provider, booking),
+    intro: `${t('We are sorry.')} ${lateText(booking, provider.company, provider.texts)}`,
+  };
+}
+
+/** The e-mail to a customer whom a dispatcher tells when the technician comes. */
+export function arrivalTold(provider: Provider, booking: MailedBooking): EmailContent {
+  const { company, texts } = provider;
+  const { t } = texts;
+  const intro = toldText(booking, company, texts);
+  if (isToldLate(booking))
+    return { ...lateContent(provider, booking), intro: `${t('We are sorry.')} ${intro}` };
+  const title = t('Your technician arrives about {time}', {
+    time: clockOf(booking.toldArrivesAt ?? booking.promisedAt, company.timeZone, texts.language),
+  });
+  return {
+    subject: `${company.brandName}: ${title}`,
+    title,
+    amount: null,
+    intro,
+    rows: rowsOf(provider, booking, [t('Expected'), booking.toldArrivesAt]),
+    link: linkTo(provider, booking),
+  };
+}
+
+/** What e-mails about a delay have in common. */
+function lateContent(provider: Provider, booking: MailedBooking): Omit<EmailContent, 'intro'> {
   const { company, texts } = provider;
   const { t } = texts;
   const { brandName: brand, timeZone } = company;
@@ -39,12 +93,13 @@ export function late(provider: Provider, booking: MailedBooking): EmailContent {
     subject: `${brand}: ${title}`,
     title,
     amount: null,
-    intro: `${t('We are sorry.')} ${lateText(booking, company, texts)}`,
-    rows: [
-      [t('Service'), t(customerServiceName[booking.serviceType])],
-      ...times(provider, [t('Promised'), booking.promisedAt], [t('New time'), booking.lateBy]),
-      ...placeRows(provider, booking),
-    ],
+    rows: rowsOf(provider, booking, [t('New time'), booking.lateBy]),
     link: linkTo(provider, booking),
   };
 }
+
+const rowsOf = (provider: Provider, booking: MailedBooking, time: [string, number | null]) => [
+  [provider.texts.t('Service'), provider.texts.t(customerServiceName[booking.serviceType])] as const,
+  ...times(provider, [provider.texts.t('Promised'), booking.promisedAt], time),
+  ...placeRows(provider, booking),
+];

@@ -63,6 +63,9 @@ export interface Bookings extends BookingFieldValues {
   lateReason: LateReason | null;
   /** How often the customer was told so. */
   lateTimes: Generated<number>;
+  /** When a dispatcher told the customer last when the technician comes, and the time that was predicted then. */
+  arrivalToldAt: Ms | null;
+  toldArrivesAt: Ms | null;
   assignedAt: Ms | null;
   departedAt: Ms | null;
   arrivedAt: Ms | null;
