@@ -62,7 +62,9 @@ test('the map is entered with Enter, and a technician on it opens: job, end of i
   const details = popover(board);
   await expect(details).toBeFocused();
   await expect(details).toContainText('On Duty, busy');
-  await expect(details).toContainText(/Ana One on the way, arrives at about \d+:\d\d [AP]M/);
+  await expect(details).toContainText(
+    /Ana One on the way(\d+ min late, )?arrives \d+:\d\d, promised \d+:\d\d, \d+\.\d mi/,
+  );
   await expect(details).toContainText(/Free at about \d+:\d\d [AP]M/);
   await expect(details.getByRole('link', { name: 'Call sam' })).toHaveAttribute('href', 'tel:+19085550111');
   await board.keyboard.press('Escape');

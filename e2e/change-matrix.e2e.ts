@@ -71,13 +71,19 @@ const rows: Row[] = [
     change: 'assigned',
     act: ({ admin }, id) => admin.assign(id, 'tech'),
     shown: {
-      plan: [[laneOf('tech'), 'Ana One']],
+      plan: [
+        [laneOf('tech'), 'Ana One'],
+        [laneOf('tech'), 'arrives'],
+      ],
       home: [main('Technician Assigned')],
       tracking: [heading('Technician Assigned')],
       shared: [heading('Technician Assigned')],
       list: [
         [ROW, 'tech'],
+        [ROW, '4.0 mi'],
+        [ROW, 'promised'],
         [DETAILS, 'Assigned Today'],
+        [DETAILS, 'arrives'],
       ],
       desk: [
         [GIVEN, 'Ana One'],
@@ -86,6 +92,11 @@ const rows: Row[] = [
       jobs: [[JOB, 'Confirm Job']],
       others: [[JOB, 'Union', false]],
     },
+  },
+  {
+    change: 'arrival told',
+    act: ({ admin }, id) => admin.tellArrival(id),
+    shown: { list: [[DETAILS, 'Customer told: arrives']] },
   },
   {
     change: 'unassigned',
@@ -275,7 +286,12 @@ const rows: Row[] = [
     shown: {
       tracking: [main('2.0 miles away')],
       shared: [main('2.0 miles away')],
+      list: [
+        [ROW, '2.0 mi'],
+        [DETAILS, '2.0 mi'],
+      ],
       desk: [['tr[data-technician=tech]', '40.7039']],
+      plan: [[laneOf('tech'), '2.0 mi']],
     },
   },
   {
@@ -284,7 +300,11 @@ const rows: Row[] = [
     shown: {
       tracking: [heading('Technician Arrived')],
       shared: [heading('Technician Arrived')],
-      list: [[DETAILS, 'Arrived Today']],
+      list: [
+        [DETAILS, 'Arrived Today'],
+        [`${DETAILS} .arrival-line`, 'arrives', false],
+      ],
+      plan: [[laneOf('tech'), 'arrives', false]],
     },
   },
   {

@@ -70,6 +70,13 @@ export type CancelOptions = { keep: number } | { waiveFee: boolean } | undefined
 export const sendPaymentLink = (id: string): Promise<Booking> =>
   call('POST /api/admin/bookings/:id/payment-link', { params: { id } });
 
+/**
+ * Tells the customer the arrival that is predicted now; 409 `ALREADY_TOLD` within 2 minutes of the time told before, `STALE`
+ * when the booking has a newer version.
+ */
+export const sendArrival = ({ id, version }: Booking): Promise<Booking> =>
+  call('POST /api/admin/bookings/:id/tell-arrival', { params: { id }, body: { version } });
+
 /** Sets a status. `version` is the one that the dispatcher saw; 409 `STALE` when the booking has a newer one. */
 export const changeStatus = (
   booking: Booking,

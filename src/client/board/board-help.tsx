@@ -3,6 +3,7 @@ import { ASSIGN_KEY, UNDO_KEY } from '../dispatch/atoms.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useKey } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
+import { TELL_KEY } from './tell-arrival.ts';
 
 const shortcuts = (): [keys: string[], action: string][] => [
   [['/'], t('Search bookings, customers or technicians')],
@@ -15,6 +16,7 @@ const shortcuts = (): [keys: string[], action: string][] => [
   [[t('Esc')], t('Close a dialog, dismiss the first alert')],
   [['F9'], t('Go to the first alert, or to the job of a van that is lost')],
   [[ASSIGN_KEY], t('Assign the proposed technician of the row or of the details')],
+  [[TELL_KEY], t('Tell the customer of the row or of the details when the technician comes')],
   [
     [t('Enter')],
     t('In the day plan, pick a booking up: the arrows choose a lane, Enter keeps, Esc puts back'),

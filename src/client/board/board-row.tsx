@@ -10,13 +10,15 @@ import type { Absence } from '../../domain/dispatch/technician-state.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { isRefundPending } from '../../domain/money/refund.ts';
 import { shortTime } from '../app/short-time.ts';
+import { ArrivalLine } from '../bookings/shared/arrival-line.tsx';
+import { type ArrivalText, arrivalText } from '../bookings/shared/arrival-text.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { offerText } from '../dispatch/shared/offer-text.ts';
 import { AbsenceText } from '../jobs/shared/absence-text.tsx';
 import { Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
-import { LostText, RiskText, type Statement } from './risk-text.tsx';
+import { isOfArrival, LostText, RiskText, type Statement } from './risk-text.tsx';
 import { UnpaidBadge } from './unpaid-notice.tsx';
 
 type RowProps = {
@@ -37,6 +39,8 @@ type RowProps = {
   absence: Absence | null;
   /** How late the job of a lost technician is, in minutes; null for a job that is not lost. */
   lost?: number | null;
+  /** When what the predicted arrival rests on was known last, if that is long ago. */
+  asOfMs?: number | null;
   /** The technician who is proposed, with the time of the arrival. */
   proposal: string | null;
   /** Whether a button beside the row assigns the proposed technician. */
@@ -55,6 +59,31 @@ function refundOrTechnician(booking: Booking): string | null {
     : booking.assignedTechId;
 }
 
+type WhoseProps = Pick<
+  RowProps,
+  'isHopeless' | 'booking' | 'overdue' | 'statement' | 'nobody' | 'absence' | 'lost'
+>;
+
+/** Whose job it is or its problem, and when the technician comes, which says how late. */
+function Whose({ arrival, ...props }: WhoseProps & { arrival: ArrivalText | null }) {
+  const { statement, lost = null } = props;
+  if (!arrival) return <TechnicianOrProblem {...props} />;
+  const isSaid = arrival.range !== null;
+  return (
+    <span className="board-row-whose">
+      <span className="board-row-holder">
+        <TechnicianOrProblem
+          {...props}
+          statement={isSaid && statement && isOfArrival(statement) ? null : statement}
+          lost={isSaid && lost !== null ? 0 : lost}
+        />
+      </span>
+      <span className="shrink-0 whitespace-pre">, </span>
+      <ArrivalLine arrival={arrival} />
+    </span>
+  );
+}
+
 /** The technician of a booking, or the problem that a dispatcher has to see first. */
 function TechnicianOrProblem({
   booking,
@@ -64,7 +93,7 @@ function TechnicianOrProblem({
   absence,
   isHopeless = false,
   lost = null,
-}: Pick<RowProps, 'isHopeless' | 'booking' | 'overdue' | 'statement' | 'nobody' | 'absence' | 'lost'>) {
+}: WhoseProps) {
   if (lost !== null)
     return <LostText booking={booking} statement={statement} absence={absence} late={lost} />;
   if (statement || nobody)
@@ -103,10 +132,13 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
     absence,
     isHopeless,
     lost = null,
+    asOfMs = null,
     proposal,
     canAssign,
     onSelect,
   } = props;
+  // A lost van says itself since when it is silent.
+  const arrival = arrivalText(booking, lost === null ? asOfMs : null);
   const emergency = booking.serviceType === 'emergency';
   const isFinished = !isOpen(booking.status);
   const bold = isFinished ? 'font-medium text-ink-soft' : 'font-semibold';
@@ -121,8 +153,9 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
         'board-row',
         selected ? 'board-row-selected' : 'hover:bg-hover',
         fresh && 'animate-arrive',
-        (statement || nobody || lost !== null) &&
+        (statement || nobody || lost !== null || arrival) &&
           (emergency ? 'board-row-emergency-risk' : 'board-row-standard-risk'),
+        arrival && 'board-row-arrival',
         canAssign && 'board-row-proposed',
       )}
     >
@@ -169,8 +202,9 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
         <StatusBadge status={booking.status} />
       </span>
       <span className="truncate text-ink-soft [grid-area:whose]">
-        <TechnicianOrProblem
+        <Whose
           booking={booking}
+          arrival={arrival}
           overdue={overdue}
           statement={statement}
           nobody={nobody}

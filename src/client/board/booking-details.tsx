@@ -1,15 +1,18 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
-import { ArrowLeftRight, Mail, Phone, Siren, Truck } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { ArrowLeftRight, Mail, MessageSquare, Phone, Siren, Truck } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { absenceAt } from '../../domain/dispatch/technician-state.ts';
+import { ArrivalLine } from '../bookings/shared/arrival-line.tsx';
+import { arrivalText } from '../bookings/shared/arrival-text.ts';
 import { MoveButton } from '../bookings/shared/move-button.tsx';
 import { ProofView } from '../bookings/shared/proof-view.tsx';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { absentAtom, phonesAtom } from '../technicians/atoms.ts';
+import { useAsOf } from '../technicians/shared/as-of.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { mailHref, telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
@@ -22,6 +25,7 @@ import { PromiseRecord } from './promise-record.tsx';
 import { RatingSection } from './rating-section.tsx';
 import { LostText, lateOfLost, statementOf } from './risk-text.tsx';
 import { useRisks } from './risks.ts';
+import { TELL_KEY, tellArrival } from './tell-arrival.ts';
 import { UnpaidBadge, UnpaidNotice } from './unpaid-notice.tsx';
 
 /** The last step of the assigned technician, with its time; a lost technician has only said that it is so. */
@@ -45,6 +49,8 @@ function Technician({ booking, onAssign }: TechnicianProps) {
   const absence = absenceAt(booking, useAtomValue(absentAtom));
   const risk = useRisks(useMemo(() => [booking], [booking])).get(booking.id);
   const late = lateOfLost(risk);
+  const asOfMs = useAsOf(booking);
+  const arrival = arrivalText(booking, late === null ? asOfMs : null);
   if (!techId && !canAssign) return null;
   return (
     <div
@@ -63,13 +69,20 @@ function Technician({ booking, onAssign }: TechnicianProps) {
         {late === null ? (
           <b className="font-semibold">{techId ?? t('Unassigned')}</b>
         ) : (
-          <LostText booking={booking} statement={statementOf(risk)} absence={absence} late={late} wraps />
+          <LostText
+            booking={booking}
+            statement={statementOf(risk)}
+            absence={absence}
+            late={arrival?.range ? 0 : late}
+            wraps
+          />
         )}
         {techId && (
           <span className="block text-[0.8125rem] text-ink-soft">{lastStep(booking, late !== null)}</span>
         )}
       </p>
       <span className="flex flex-wrap gap-2">
+        {arrival?.range && <TellButton booking={booking} />}
         {techId && phone && (
           <ButtonLink
             size="compact"
@@ -92,7 +105,32 @@ function Technician({ booking, onAssign }: TechnicianProps) {
           </Button>
         )}
       </span>
+      {arrival && (
+        <ArrivalLine arrival={arrival} className="-mt-1 basis-full text-small [overflow-wrap:anywhere]" />
+      )}
     </div>
+  );
+}
+
+/** Tells the customer when the technician comes. */
+function TellButton({ booking }: { booking: Booking }) {
+  const [busy, setBusy] = useState(false);
+  async function onTell() {
+    setBusy(true);
+    await tellArrival(booking);
+    setBusy(false);
+  }
+  return (
+    <Button
+      size="compact"
+      busy={busy}
+      aria-keyshortcuts={TELL_KEY}
+      onClick={() => void onTell()}
+      className="bg-surface!"
+    >
+      <MessageSquare aria-hidden="true" />
+      {t('Tell customer')}
+    </Button>
   );
 }
 

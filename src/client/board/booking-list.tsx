@@ -16,7 +16,7 @@ import { config } from '../app/config.ts';
 import { forecastOf, forecastsAtom } from '../dispatch/atoms.ts';
 import { assignByKey } from '../dispatch/shared/assign-by-key.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
-import { absentAtom } from '../technicians/atoms.ts';
+import { asOf, useKnowledge } from '../technicians/shared/as-of.ts';
 import { moveByArrows, useTabStop } from '../ui/keyboard.ts';
 import { useIsPhone, useMediaQuery } from '../ui/media.ts';
 import { plural } from '../ui/texts.ts';
@@ -27,6 +27,7 @@ import { BoardRow, nobodyText, proposalText } from './board-row.tsx';
 import { lateOfLost, statementOf } from './risk-text.tsx';
 import type { Risks } from './risks.ts';
 import { type BookingLine, type HeadLine, listLines } from './rows.ts';
+import { tellByKey } from './tell-arrival.ts';
 import { useArrangement, useInUse } from './use-arrangement.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 
@@ -76,7 +77,7 @@ export function BookingList(props: ListProps) {
   const now = useNow(OVERDUE_CHECK_MS);
   const overdue = overdueBookings(useAtomValue(alertListAtom), now);
   const fresh = useAtomValue(newBookingsAtom);
-  const absent = useAtomValue(absentAtom);
+  const knowledge = useKnowledge();
   const forecasts = useAtomValue(forecastsAtom);
   const page = useIsPhone();
   const narrow = useMediaQuery(NARROW_LIST);
@@ -147,6 +148,7 @@ export function BookingList(props: ListProps) {
         onKeyDown={(event) => {
           moveByArrows(event, '[data-booking]');
           assignByKey(event, '.board-row-assign button', '[data-stop]');
+          tellByKey(event);
         }}
         style={{ paddingBottom: spaceBelow }}
       >
@@ -185,7 +187,8 @@ export function BookingList(props: ListProps) {
                       statement={statementOf(risk)}
                       nobody={nobodyText(risk, forecast)}
                       isHopeless={risk?.help === 'hopeless' && risk.level !== 'nobody'}
-                      absence={absenceAt(booking, absent)}
+                      absence={absenceAt(booking, knowledge.absent)}
+                      asOfMs={asOf(booking, { ...knowledge, nowMs: now })}
                       lost={lateOfLost(risk)}
                       proposal={proposalText(forecast, now)}
                       canAssign={Boolean(forecast?.best)}

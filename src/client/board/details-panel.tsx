@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/view-states.tsx';
 import { BookingDetails } from './booking-details.tsx';
 import { focusedDetailsAtom } from './lost-jobs.ts';
 import { StatusBar } from './status-bar.tsx';
+import { tellByKey } from './tell-arrival.ts';
 
 function IdPill({ booking }: { booking: Booking }) {
   return (
@@ -99,7 +100,10 @@ export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: De
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
             tabIndex={0}
             aria-label={t('All of this booking')}
-            onKeyDown={(event) => assignByKey(event, '[data-first-action]')}
+            onKeyDown={(event) => {
+              assignByKey(event, '[data-first-action]');
+              tellByKey(event, booking.id);
+            }}
             className="min-h-0 flex-1 overflow-y-auto pb-3 focus-visible:-outline-offset-3"
           >
             <BookingDetails booking={booking} onAssign={onAssign} renderProposals={renderProposals} />

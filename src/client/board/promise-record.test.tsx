@@ -5,8 +5,6 @@ import { aBooking } from '../../../test/a-booking.ts';
 import { answerWith, render } from '../../../test/render.tsx';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { Prediction } from '../../domain/operations/prediction.ts';
-import { boardBookings } from './api.ts';
-import { showArrivals } from './live.ts';
 import { PromiseRecord } from './promise-record.tsx';
 
 let remove = () => {};
@@ -71,37 +69,18 @@ it.each<[string, Partial<Booking>, Prediction[], string[]]>([
   for (const [index, line] of lines.entries()) expect(shown()[index]).toContain(line);
 });
 
-const listedIds = [aBooking({}).id];
-const Listed = () =>
-  boardBookings.useListed(listedIds)?.map((booking) => <PromiseRecord key={booking.id} booking={booking} />);
-
-it('the expected arrival moves with each push, and says by how much it is after the promise', async () => {
-  const assignedNow = aBooking({
-    promisedAt: at('15:30'),
-    arrival: {
-      ...{ at: at('15:25'), fromAt: at('15:18'), byAt: at('15:33') },
-      ...{ distanceMiles: 4, asOf: at('15:00') },
-    },
-  });
-  boardBookings.put([assignedNow]);
-  answerWith({ [`/api/admin/bookings/${assignedNow.id}/predictions`]: [] });
-  remove = render(<Listed />);
-  const expected = () => shown().find((line) => line.startsWith('Expected now: '));
-  expect(expected()).toMatch(/\d:25 [AP]M \(\d+:18 [AP]M to \d+:33 [AP]M\)$/);
-  const push = (clock: string, asOf: string) =>
-    showArrivals([
-      {
-        bookingId: assignedNow.id,
-        arrival: { at: at(clock), fromAt: at(clock), byAt: at(clock), distanceMiles: 4, asOf: at(asOf) },
-        lateMinutes: 0,
-      },
-    ]);
-  push('15:34', '15:02');
-  await expect.poll(expected).toMatch(/:34 [AP]M \(.*\), 4 minutes after the promise$/);
-  push('15:26', '15:01');
-  expect(expected()).toContain('4 minutes after the promise');
-  showArrivals([{ bookingId: assignedNow.id, arrival: null, lateMinutes: null }]);
-  await expect.poll(expected).toBeUndefined();
+it.each([
+  ['a time', null, 'Customer told: '],
+  ['the delay', at('15:20'), 'Customer told of the delay: '],
+])('what a dispatcher told the customer, %s, is said once', async (_, lateToldAt, line) => {
+  const toldArrival = { toldAt: at('15:20'), arrivesAt: at('15:41') };
+  const late = lateToldAt === null ? null : { toldAt: lateToldAt, arrivalBy: at('15:49'), reason: null };
+  const booking = aBooking({ toldArrival, late });
+  answerWith({ [`/api/admin/bookings/${booking.id}/predictions`]: [] });
+  remove = render(<PromiseRecord booking={booking} />);
+  await expect.poll(() => shown().length).toBe(2);
+  expect(shown()[1]).toContain(line);
+  expect(shown()[1]).toMatch(/\d+:20 [AP]M.*\d+:4[19] [AP]M$/);
 });
 
 it('the predictions are read again only after a change that adds one', async () => {

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Prediction, PredictionStep } from '../../domain/operations/prediction.ts';
-import type { Lateness } from '../../domain/promise/lateness.ts';
-import { minutesLate, type PredictedArrival } from '../../domain/promise/promise.ts';
+import type { Lateness, ToldArrival } from '../../domain/promise/lateness.ts';
 import { texts } from '../../domain/texts.ts';
 import { read } from '../app/query-client.ts';
 import { plural, t } from '../ui/texts.ts';
@@ -24,13 +23,6 @@ function predictedTime({ at, fromAt, byAt }: Pick<Prediction, 'at' | 'fromAt' | 
   if (fromAt === null || byAt === null) return whenTime(at);
   const range = { from: clockTime(fromAt), until: clockTime(byAt) };
   return t('{time} ({from} to {until})', { time: whenTime(at), ...range });
-}
-
-/** 'Today 3:05 PM (2:59 PM to 3:12 PM), 4 minutes after the promise'. */
-function expectedTime(arrival: PredictedArrival, promisedAt: string): string {
-  const time = predictedTime(arrival);
-  const late = minutesLate(Date.parse(arrival.at), Date.parse(promisedAt));
-  return late > 0 ? lateTime(time, late) : time;
 }
 
 const lateTime = (time: string, minutes: number): string =>
@@ -61,6 +53,10 @@ function lateText({ toldAt, arrivalBy }: Lateness): string {
     : t('{time}, no new time yet', { time });
 }
 
+/** 'Today 2:30 PM: arrives 2:41 PM'. */
+const toldText = ({ toldAt, arrivesAt }: ToldArrival): string =>
+  t('{when}: arrives {time}', { when: whenTime(toldAt), time: clockTime(arrivesAt) });
+
 /** 'since Today 2:50 PM', and what the customer has been offered or told. */
 function waitingText({ since, offer, told }: NonNullable<Booking['earlier']>): string {
   if (told) return t('told: by {time}', { time: whenTime(told) });
@@ -76,7 +72,7 @@ type Recorded = Pick<
   | 'promisedAt'
   | 'assignedAt'
   | 'departedAt'
-  | 'arrival'
+  | 'toldArrival'
   | 'late'
   | 'earlier'
   | 'arrivedAt'
@@ -84,7 +80,7 @@ type Recorded = Pick<
 >;
 
 function linesOf(
-  { promisedAt, arrival, late, earlier, arrivedAt, startedAt }: Recorded,
+  { promisedAt, toldArrival, late, earlier, arrivedAt, startedAt }: Recorded,
   predictions: readonly Prediction[],
 ): Line[] {
   const arrived = arrivedAt ?? startedAt;
@@ -100,9 +96,9 @@ function linesOf(
       name: t(stepNames[prediction.step]),
       value: predictedTime(prediction),
     })),
-    ...(arrival === null
-      ? []
-      : [{ key: 'now', name: t('Expected now'), value: expectedTime(arrival, promisedAt) }]),
+    ...(toldArrival && toldArrival.toldAt !== late?.toldAt
+      ? [{ key: 'told', name: t('Customer told'), value: toldText(toldArrival) }]
+      : []),
     ...(late ? [{ key: 'late', name: t('Customer told of the delay'), value: lateText(late) }] : []),
     ...(earlier
       ? [{ key: 'earlier', name: t('Waits for an earlier time'), value: waitingText(earlier) }]
@@ -113,7 +109,7 @@ function linesOf(
   ];
 }
 
-/** When a technician was promised, was predicted at each step, is expected now, and came. */
+/** When a technician was promised, was predicted at each step, and came, and what the customer was told meanwhile. */
 export function PromiseRecord({ booking }: { booking: Recorded }) {
   const { promisedAt, assignedAt, departedAt } = booking;
   const reading = read('GET /api/admin/bookings/:id/predictions', { params: { id: booking.id } });

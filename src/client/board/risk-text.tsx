@@ -17,6 +17,10 @@ export type Statement = `${RiskKind} ${number}`;
 export const statementOf = (risk: BookingRisk | undefined): Statement | null =>
   risk?.statement ? `${risk.statement.kind} ${risk.statement.minutes}` : null;
 
+/** Whether a statement is of the promise alone, which the predicted arrival says better. */
+export const isOfArrival = (statement: Statement): boolean =>
+  statement.startsWith('late ') || statement.startsWith('at-risk ');
+
 const looks = texts({
   late: { Icon: Siren, words: 'late by {time}' },
   'at-risk': { Icon: Hourglass, words: 'at risk by {time}' },

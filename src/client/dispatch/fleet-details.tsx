@@ -7,6 +7,7 @@ import { dueAt, isUnderWay } from '../../domain/dispatch/stops.ts';
 import type { TechnicianState } from '../../domain/dispatch/technician-state.ts';
 import type { WaitingAdvice } from '../../domain/dispatch/waiting-advice.ts';
 import type { TechnicianLocation } from '../../domain/tracking/position.ts';
+import { ArrivalLine } from '../bookings/shared/arrival-line.tsx';
 import { phonesAtom } from '../technicians/atoms.ts';
 import { TechnicianMark } from '../technicians/shared/technician-mark.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -18,6 +19,7 @@ import { useForecast } from './forecasts.ts';
 import type { Item } from './map-items.ts';
 import { Proposals } from './proposals.tsx';
 import { ServiceTag } from './service-tag.tsx';
+import { useArrivalOf } from './use-arrival.ts';
 import { useAssign } from './use-assign.ts';
 import { waitingText } from './waiting.ts';
 
@@ -73,9 +75,9 @@ function CallButton({ techId }: { techId: string }) {
   );
 }
 
-/** What a technician does with a job now, and the expected time of it. */
+/** What a technician does with a job now, and when the technician comes to it. */
 function JobLine({ booking }: { booking: Booking }) {
-  const arrivesAt = useForecast(booking)?.arrivesAt;
+  const arrival = useArrivalOf(booking);
   const isThere = booking.status === 'in_progress' || booking.arrivedAt !== null;
   const what = isThere
     ? t('at the vehicle')
@@ -86,12 +88,8 @@ function JobLine({ booking }: { booking: Booking }) {
         : t('not begun');
   return (
     <p className="leading-5">
-      <b className="font-semibold">{nameOf(booking)}</b>{' '}
-      <span className="text-ink-soft">
-        {arrivesAt && !isThere
-          ? t('{what}, arrives at about {time}', { what, time: clockTime(arrivesAt) })
-          : what}
-      </span>
+      <b className="font-semibold">{nameOf(booking)}</b> <span className="text-ink-soft">{what}</span>
+      {arrival && <ArrivalLine arrival={arrival} className="block" />}
     </p>
   );
 }

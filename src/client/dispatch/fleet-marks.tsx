@@ -13,6 +13,7 @@ import { plural, t } from '../ui/texts.ts';
 import { flatMarker } from './flat-marker.ts';
 import { CLUSTER_PX, type ClusterCounts, clusterCounts, type Item, MARK_PX } from './map-items.ts';
 import type { Cluster } from './map-layout.ts';
+import { useArrivalOf } from './use-arrival.ts';
 
 const GLIDE_MS = 900;
 const SIZE: [number, number] = [MARK_PX, MARK_PX];
@@ -74,6 +75,7 @@ type JobProps = { booking: Booking; picked: boolean; onOpen: (booking: Booking) 
 export const JobMarker = memo(function JobMarker({ booking, picked, onOpen }: JobProps) {
   const { latitude, longitude } = booking;
   const at = useMemo(() => ({ latitude: latitude ?? 0, longitude: longitude ?? 0 }), [latitude, longitude]);
+  const arrival = useArrivalOf(booking);
   if (latitude === null || longitude === null) return null;
   const unassigned = isUnassigned(booking);
   const area = areaMeters(booking);
@@ -97,11 +99,15 @@ export const JobMarker = memo(function JobMarker({ booking, picked, onOpen }: Jo
         fixed
         make={flatMarker}
         at={at}
-        label={
+        label={[
           area > 0
             ? t('{customer}, {service}, {technician}, approximate place', label)
-            : t('{customer}, {service}, {technician}', label)
-        }
+            : t('{customer}, {service}, {technician}', label),
+          arrival?.text,
+          arrival?.range,
+        ]
+          .filter(Boolean)
+          .join(', ')}
         size={SIZE}
         zIndexOffset={picked ? 2000 : unassigned ? 500 : 0}
         onSelect={() => onOpen(booking)}

@@ -1,11 +1,20 @@
-import { memo, type ReactNode, type Ref } from 'react';
+import { type ComponentProps, memo, type ReactNode, type Ref } from 'react';
 import type { PlanLane, PlannedStop, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { PlanBlock, style } from './plan-block.tsx';
 import { StopMarks, TimesOff } from './plan-marks.tsx';
 import { lineCount, percentOf, type Scale, spanLines, spanOfReason, spanOfStop } from './plan-scale.ts';
-import { bookingsText, laneName, shortMargin, shortWorkingText, stopText, workingText } from './plan-text.ts';
+import {
+  bookingsText,
+  isAwaited,
+  laneName,
+  shortMargin,
+  shortWorkingText,
+  stopText,
+  workingText,
+} from './plan-text.ts';
+import { useArrival } from './use-arrival.ts';
 import { toMovable } from './use-move.ts';
 
 /** What the list of the lanes knows of a row that it draws. */
@@ -79,17 +88,12 @@ export const TechnicianLane = memo(function TechnicianLane(props: TechnicianLane
       {stops.map((stop, n) => {
         const { startMs = 0, endMs = 0 } = spans[n] ?? {};
         const left = percentOf(scale, startMs);
-        const { bookingId, marginMinutes } = stop;
+        const { bookingId } = stop;
         return [
           <StopMarks key={`${bookingId} marks`} stop={stop} scale={scale} at={lines[n] ?? 0} />,
-          <PlanBlock
+          <StopBlock
             key={bookingId}
-            id={bookingId}
-            kind={stop.kind}
-            label={stopText(stop)}
-            name={stop.customerName}
-            detail={marginMinutes === null ? clockTime(stop.startsAt) : shortMargin(marginMinutes)}
-            late={isLate(stop)}
+            planned={stop}
             movable={toMovable(stop, techId) !== null}
             stop={bookingId === stopId}
             picked={bookingId === pickedId}
@@ -102,6 +106,31 @@ export const TechnicianLane = memo(function TechnicianLane(props: TechnicianLane
     </PlanRow>
   );
 });
+
+type StopBlockProps = Omit<
+  ComponentProps<typeof PlanBlock>,
+  'id' | 'kind' | 'label' | 'name' | 'detail' | 'more' | 'late'
+> & { planned: PlannedStop };
+
+/** A planned booking; on the way to it the predicted arrival takes the place of the plan's margin. */
+function StopBlock({ planned, ...drawn }: StopBlockProps) {
+  const { bookingId, kind, customerName, startsAt, marginMinutes } = planned;
+  const arrival = useArrival(isAwaited(planned) ? bookingId : null);
+  const isKnown = arrival !== null && arrival.time !== null;
+  const margin = marginMinutes === null ? clockTime(startsAt) : shortMargin(marginMinutes);
+  return (
+    <PlanBlock
+      {...drawn}
+      id={bookingId}
+      kind={kind}
+      label={stopText(planned, isKnown)}
+      name={customerName}
+      detail={arrival?.lateMinutes ? shortMargin(-arrival.lateMinutes) : (arrival?.time ?? margin)}
+      more={isKnown ? [arrival.text, arrival.range].join(', ') : null}
+      late={isKnown ? arrival.lateMinutes > 0 : isLate(planned)}
+    />
+  );
+}
 
 type UnplannedLaneProps = Drawn & { bookings: readonly UnplannedBooking[]; scale: Scale };
 

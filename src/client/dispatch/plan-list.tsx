@@ -7,7 +7,8 @@ import { clockTime, useNow } from '../ui/time.tsx';
 import { useWindowed } from '../ui/windowed.ts';
 import { PlanListRow } from './plan-list-row.tsx';
 import { spanOf } from './plan-scale.ts';
-import { laneName, marginText, workingText } from './plan-text.ts';
+import { isAwaited, laneName, marginText, workingText } from './plan-text.ts';
+import { useArrival } from './use-arrival.ts';
 import { type Movable, type Moving, toMovable } from './use-move.ts';
 
 const head = 'flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-3 pb-1';
@@ -123,18 +124,29 @@ function LaneList({ lane, isToday, onMove }: LaneListProps) {
       {lane.stops.length === 0 && <p className="px-4 pb-2 text-small text-ink-soft">{t('No bookings')}</p>}
       <ol>
         {lane.stops.map((stop) => (
-          <PlanListRow
-            key={stop.bookingId}
-            kind={stop.kind}
-            time={t('{from} to {until}', { from: clockTime(stop.startsAt), until: clockTime(stop.endsAt) })}
-            name={stop.customerName}
-            lines={[kindLine(stop), stop.marginMinutes === null ? null : marginText(stop.marginMinutes)]}
-            late={stop.marginMinutes !== null && stop.marginMinutes < 0}
-            what={toMovable(stop, lane.techId)}
-            onMove={onMove}
-          />
+          <StopRow key={stop.bookingId} stop={stop} techId={lane.techId} onMove={onMove} />
         ))}
       </ol>
     </section>
+  );
+}
+
+type StopRowProps = { stop: PlannedStop; techId: string; onMove: (what: Movable) => void };
+
+/** A planned booking; on the way to it the predicted arrival takes the place of the plan's margin. */
+function StopRow({ stop, techId, onMove }: StopRowProps) {
+  const arrival = useArrival(isAwaited(stop) ? stop.bookingId : null);
+  const isKnown = arrival !== null && arrival.range !== null;
+  const margin = stop.marginMinutes === null ? null : marginText(stop.marginMinutes);
+  return (
+    <PlanListRow
+      kind={stop.kind}
+      time={t('{from} to {until}', { from: clockTime(stop.startsAt), until: clockTime(stop.endsAt) })}
+      name={stop.customerName}
+      lines={[kindLine(stop), isKnown ? [arrival.text, arrival.range].join(', ') : margin]}
+      late={isKnown ? arrival.lateMinutes > 0 : stop.marginMinutes !== null && stop.marginMinutes < 0}
+      what={toMovable(stop, techId)}
+      onMove={onMove}
+    />
   );
 }

@@ -40,15 +40,19 @@ const kindText = ({ kind }: PlannedStop): string => {
   return kind === 'assigned' ? t('assigned') : t('proposed');
 };
 
-/** All that a block shows, for screen readers. */
-export function stopText(stop: PlannedStop): string {
+/** Whether a technician is to come to the booking: then more is known than what was planned. */
+export const isAwaited = ({ kind }: Pick<PlannedStop, 'kind'>): boolean =>
+  kind === 'assigned' || kind === 'underway';
+
+/** All that a block shows, for screen readers; without the margin where the predicted arrival is said beside it. */
+export function stopText(stop: PlannedStop, isArrivalKnown = false): string {
   const { customerName, startsAt, endsAt, driveMinutes, marginMinutes } = stop;
   return [
     customerName,
     t('{from} to {until}', { from: clockTime(startsAt), until: clockTime(endsAt) }),
     kindText(stop),
     driveMinutes !== null && t('{minutes} min drive', { minutes: driveMinutes }),
-    marginMinutes !== null && marginText(marginMinutes),
+    marginMinutes !== null && !isArrivalKnown && marginText(marginMinutes),
   ]
     .filter(Boolean)
     .join(', ');

@@ -4,9 +4,11 @@ import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { boardBookings } from '../board/api.ts';
 import { showBoardBooking } from '../board/live.ts';
+import { ArrivalLine } from '../bookings/shared/arrival-line.tsx';
 import { useForecast } from '../dispatch/forecasts.ts';
 import { AssignBest, Proposals } from '../dispatch/proposals.tsx';
 import { ReassignmentProposal } from '../dispatch/reassignment-proposal.tsx';
+import { useArrival } from '../dispatch/use-arrival.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 
@@ -17,10 +19,16 @@ export function AlertProposals({ bookingId, all, onAssign }: AlertProposalsProps
   const ids = useMemo(() => [bookingId], [bookingId]);
   const [booking] = boardBookings.useListed(ids) ?? [];
   const forecast = useForecast(booking);
+  const arrival = useArrival(bookingId);
   if (!booking) return null;
   const isOffered = forecast?.best || (all && forecast?.others.length);
   return (
     <>
+      {arrival && (
+        <p className="mt-2 text-small">
+          <b className="font-semibold">{booking.assignedTechId}</b> <ArrivalLine arrival={arrival} />
+        </p>
+      )}
       <Proposals booking={booking} all={all} isNext={all} onBooking={showBoardBooking} />
       {isUnassigned(booking) && !isOffered && (
         <Button

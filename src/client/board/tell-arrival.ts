@@ -1,0 +1,75 @@
+import type { KeyboardEvent } from 'react';
+import { Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { serverFailure } from '../app/http.ts';
+import { store } from '../app/store.ts';
+import { toast } from '../app/toast.ts';
+import { undoAtom } from '../dispatch/atoms.ts';
+import { isTyping } from '../ui/keyboard.ts';
+import { t } from '../ui/texts.ts';
+import { clockTime } from '../ui/time.tsx';
+import { boardBookings, sendArrival } from './api.ts';
+import { showBoardBooking } from './live.ts';
+
+/** The key that tells the customer of the booking with the focus when the technician comes. */
+export const TELL_KEY = 't';
+
+/** The bookings whose customers are being told. */
+const telling = new Set<string>();
+
+/**
+ * Tells the customer the time that is predicted now, and shows the result as a toast. A message cannot be undone: the undo
+ * key says so once, and then undoes what came before.
+ */
+export async function tellArrival(booking: Booking): Promise<void> {
+  if (telling.has(booking.id)) return;
+  telling.add(booking.id);
+  try {
+    const told = await sendArrival(booking);
+    showBoardBooking(told);
+    const customer = customerLabel(told, t('Unknown Customer'));
+    const time = clockTime(told.toldArrival?.arrivesAt ?? told.promisedAt);
+    sayThatNothingUndoes();
+    toast({
+      title: t('Customer Told'),
+      description: t('{customer} is told: arrives about {time}. This cannot be undone.', { customer, time }),
+    });
+  } catch (error) {
+    const failure = serverFailure(error);
+    const current = Booking.safeParse(failure?.body.booking);
+    if (current.success) showBoardBooking(current.data);
+    const description = failure ? t(failure.message) : t('The server did not answer.');
+    const isTold = failure?.code === 'ALREADY_TOLD';
+    toast({
+      title: isTold ? t('Already Told') : t('Customer Not Told'),
+      description,
+      variant: isTold ? 'alert' : 'destructive',
+    });
+  } finally {
+    telling.delete(booking.id);
+  }
+}
+
+function sayThatNothingUndoes(): void {
+  const before = store.get(undoAtom);
+  const run = () => {
+    store.set(undoAtom, before);
+    toast({
+      title: t('Cannot Be Undone'),
+      description: t('The customer already has the message. Tell the new time once it changes.'),
+    });
+  };
+  store.set(undoAtom, { run });
+}
+
+/**
+ * Tells the customer of a booking, by its key. A key that is held down tells once.
+ * @param bookingId the booking of the row with the focus by default
+ */
+export function tellByKey(event: KeyboardEvent, bookingId?: string): void {
+  const { key, repeat, ctrlKey, metaKey, altKey, target } = event;
+  if (key !== TELL_KEY || repeat || ctrlKey || metaKey || altKey) return;
+  if (!(target instanceof Element) || isTyping(target)) return;
+  const row = target.closest<HTMLElement>('[data-booking]');
+  const booking = boardBookings.get(bookingId ?? row?.dataset.booking ?? '');
+  if (booking) void tellArrival(booking);
+}
