@@ -1,11 +1,13 @@
 import { openStatuses } from '../src/domain/bookings/booking-status.ts';
+import { addDays, dayOf } from '../src/domain/bookings/schedule.ts';
+import { defaultCompany } from '../src/domain/company/company-profile.ts';
 import { bookingId, FIRST, LAST, phoneOf, plateOf } from './seed-bookings.ts';
 
 /**
  * The paths of one question, in steps: those of a step are asked at once, after those of the step before. `run` numbers
- * the runs and `total` is the number of bookings, so that each run may look for something else.
+ * the runs and `total` is the number of bookings, so that each run may look for something else; `nowMs` is the app's time.
  */
-export type Question = (run: number, total: number) => string[][];
+export type Question = (run: number, total: number, nowMs: number) => string[][];
 
 const always =
   (...paths: string[]): Question =>
@@ -28,6 +30,16 @@ const customers = (total: number) => Math.ceil(total / 5);
 const customer = (run: number, total: number) => spread(run, customers(total));
 const first = (run: number) => FIRST[run % FIRST.length] ?? '';
 const last = (run: number) => LAST[(run * 3) % LAST.length] ?? '';
+
+/** Asks for the figures of some days until today, or for the bookings behind one of them. */
+const overDays =
+  (days: number, path: string): Question =>
+  (_, __, nowMs) => {
+    const today = dayOf(new Date(nowMs), defaultCompany.timeZone);
+    return [[`${path}&from=${addDays(today, 1 - days)}&to=${today}`]];
+  };
+const OPERATIONS = '/api/admin/operations';
+const YEAR = 365;
 
 /** What a dispatcher asks. */
 export const questions: Record<string, Question> = {
@@ -89,4 +101,10 @@ export const questions: Record<string, Question> = {
   'customers who signed up': always('/api/admin/customer-signups'),
   'newest customers': always('/api/admin/recent-customers'),
   'last who signed in': always('/api/admin/active-users'),
+  'figures of a day by hour': overDays(1, `${OPERATIONS}?by=hour`),
+  'figures of 30 days by technician': overDays(30, `${OPERATIONS}?by=technician`),
+  'figures of a year by week': overDays(YEAR, `${OPERATIONS}?by=week`),
+  'figures of a year by ZIP': overDays(YEAR, `${OPERATIONS}?by=zip`),
+  'bookings behind a figure of 30 days': overDays(30, `${LIST}?figure=late`),
+  'bookings behind the revenue of 30 days': overDays(30, `${LIST}?figure=revenue`),
 };

@@ -15,8 +15,9 @@ import { quantile } from './quantile.ts';
 const RESULTS = new URL('results/bookings.md', import.meta.url);
 const WARM_UP = 5;
 const MIN_RUNS = 21;
-/** Each question, on both databases. */
+/** Each question, on both databases, but those for figures: a report reads every booking of its days. */
 const MAX_P50_MS = 50;
+const isReport = (name: string) => /^(figures of|bookings behind)/.test(name);
 /** The list and the board, at `--bookings` against `--than`. */
 const MAX_RATIO = 1.5;
 const FLOOR = 'floor: an authorised call that reads a few rows';
@@ -57,7 +58,7 @@ if (!values.only) {
 }
 
 async function measure(kind: 'SQLite' | 'PostgreSQL', total: number): Promise<Measured> {
-  const { app, headers, version, close } = await openFullDatabase(kind, total, kept);
+  const { app, headers, clock, version, close } = await openFullDatabase(kind, total, kept);
   const ask = async (url: string) => {
     const { statusCode } = await app.inject({ url, headers });
     if (statusCode !== 200) throw new Error(`${url}: ${statusCode}`);
@@ -66,7 +67,7 @@ async function measure(kind: 'SQLite' | 'PostgreSQL', total: number): Promise<Me
   for (const [name, question] of asked) {
     const taken: number[] = [];
     for (let run = 0; run < WARM_UP + runs; run += 1) {
-      const steps = question(run, total);
+      const steps = question(run, total, clock());
       const startedMs = performance.now();
       for (const paths of steps) await Promise.all(paths.map(ask));
       if (run >= WARM_UP) taken.push(performance.now() - startedMs);
@@ -86,7 +87,7 @@ function report(kind: string, few: Measured, many: Measured): void {
     if (!at || !than) continue;
     const ratio = at.p50 / than.p50;
     const missed = [
-      ...(at.p50 >= MAX_P50_MS ? [`over ${MAX_P50_MS} ms`] : []),
+      ...(at.p50 >= MAX_P50_MS && !isReport(name) ? [`over ${MAX_P50_MS} ms`] : []),
       ...(/^(list|board),/.test(name) && ratio > MAX_RATIO ? [`over ${MAX_RATIO} ×`] : []),
     ];
     rows[name] = {
@@ -114,6 +115,6 @@ function heading(): string[] {
     `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}.`,
     `\`npm run bench:bookings -- --bookings ${large} --than ${small} --runs ${runs}\`: milliseconds of whole requests`,
     `through the app, with authentication, after ${WARM_UP} warm-up runs. p99 and max are those at ${large} bookings.`,
-    `Wanted: every question under ${MAX_P50_MS} ms; list and board at most ${MAX_RATIO} × the p50 at ${small}.`,
+    `Wanted: every question under ${MAX_P50_MS} ms, but for figures; list and board at most ${MAX_RATIO} × the p50 at ${small}.`,
   ];
 }

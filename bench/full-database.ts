@@ -33,8 +33,9 @@ export async function openFullDatabase(kind: 'SQLite' | 'PostgreSQL', total: num
   if (!isSqlite) await sql`vacuum analyze`.execute(db);
   const seededAt = await newestBooking(db);
   const ageMs = Date.now() - seededAt - MINUTE_MS;
+  const clock = () => Date.now() - ageMs;
   const config = readConfig({ DATA_DIR: kept.folder, RATE_LIMIT: '0', MAX_EVENT_LOOP_DELAY_MS: '0' });
-  const { app, context } = await createApp({ config, db, clock: () => Date.now() - ageMs });
+  const { app, context } = await createApp({ config, db, clock });
   await db
     .insertInto('staff')
     .values({ username: 'bench', role: 'admin', passwordHash: '', createdAt: seededAt })
@@ -44,6 +45,7 @@ export async function openFullDatabase(kind: 'SQLite' | 'PostgreSQL', total: num
   return {
     app,
     headers: { authorization: `Bearer ${token}` },
+    clock,
     version: await versionOf(db, isSqlite),
     async close() {
       await app.close();

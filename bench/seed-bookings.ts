@@ -80,6 +80,7 @@ export async function seedBookings(
       const rows = batch.map((n) => booking(n, total, customers, technicians, nowMs));
       await insert('bookings', rows);
       await insert('payments', rows.map(payment));
+      await insert('ledgerEntries', rows.flatMap(captureLines));
       await insert('searchTerms', termsOf(rows, bookingTerms));
     }
   });
@@ -152,10 +153,18 @@ function booking(n: number, total: number, customers: number, technicians: strin
     taxRate: 0,
     taxCents: 0,
     promisedAt: promisedAtOf({ serviceType, createdAt, scheduledAt: null }, defaultCompany),
+    ...stepsOf(status === 'completed' ? createdAt : null, n),
     completedAt: status === 'completed' ? createdAt + MINUTE_MS : null,
     cancelledAt: status === 'cancelled' ? createdAt + MINUTE_MS : null,
   };
 }
+
+/** The steps of a booking that is completed a minute after it was made. */
+const stepsOf = (createdAt: number | null, n: number) => ({
+  assignedAt: createdAt && createdAt + (n % 19) * 1000,
+  departedAt: createdAt && createdAt + (20 + (n % 7)) * 1000,
+  arrivedAt: createdAt && createdAt + (30 + (n % 23)) * 1000,
+});
 
 const payment = (row: ReturnType<typeof booking>) => ({
   id: `p${row.id}`,
@@ -169,3 +178,15 @@ const payment = (row: ReturnType<typeof booking>) => ({
   createdAt: row.createdAt,
   capturedAt: row.createdAt,
 });
+
+/** What a capture writes: the provider owes what was sold. */
+const captureLines = (row: ReturnType<typeof booking>) => {
+  const movement = {
+    ...{ at: row.createdAt, paymentId: `p${row.id}`, bookingId: row.id, movementId: `m${row.id}` },
+    ...{ kind: 'capture', attempt: 1 },
+  };
+  return [
+    { ...movement, account: 'provider', amountCents: row.totalCents },
+    { ...movement, account: 'revenue', amountCents: -row.totalCents },
+  ];
+};

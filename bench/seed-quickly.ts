@@ -57,10 +57,10 @@ type Index = { name: string; definition: string };
 const sqliteIndexes = sql<Index>`
   select name, sql as definition from sqlite_master
   where type = 'index' and sql is not null and sql not like '%unique%'
-    and tbl_name in ('customers', 'bookings', 'payments', 'search_terms')
+    and tbl_name in ('customers', 'bookings', 'payments', 'ledger_entries', 'search_terms')
 `;
 const postgresIndexes = sql<Index>`
   select indexname as name, indexdef as definition from pg_indexes
   where schemaname = current_schema() and indexdef not like '%UNIQUE%'
-    and tablename in ('customers', 'bookings', 'payments', 'search_terms')
+    and tablename in ('customers', 'bookings', 'payments', 'ledger_entries', 'search_terms')
 `;

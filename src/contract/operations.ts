@@ -13,7 +13,9 @@ const isAtMostAYear = ({ from, to }: Days) => Date.parse(to) - Date.parse(from) 
 
 /**
  * Which bookings of the operations a list has: due on days of the business clock, `to` inclusive, in an hour from `00` to
- * `23`, in a ZIP area, of a technician, and counted by a figure. `-` is an unknown ZIP or no technician.
+ * `23`, in a ZIP area, of a technician, and counted by a figure. `-` is an unknown ZIP or no technician. With the figure
+ * `revenue` days and hour are those in which the money of a booking moved. A list has as many bookings as the figure's
+ * `counts` in `GET /api/admin/operations`.
  */
 export const operationsFilter = {
   from: z.optional(CalendarDay),

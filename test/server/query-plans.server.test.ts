@@ -68,8 +68,15 @@ const questions: Record<string, Asking> = {
         figure: 'late',
       }),
     }),
+  'the bookings of a revenue': (context) =>
+    listBookingPage(context, {
+      ...page,
+      operations: operationsFilterOf(context, { from: '2026-11-19', to: '2026-11-20', figure: 'revenue' }),
+    }),
   'the operations of a day': (context) =>
     operationsReport(context, { from: '2026-11-20', to: '2026-11-20', by: 'hour' }),
+  'the operations of a day by ZIP': (context) =>
+    operationsReport(context, { from: '2026-11-20', to: '2026-11-20', by: 'zip' }),
   'the standard bookings of a day': ({ db }) => standardBookings(db, day).execute(),
   'the open bookings': ({ db }) => listOpenBookings(db),
   'the bookings of a day': ({ db }) =>

@@ -45,8 +45,11 @@ const figureNames: Record<OperationsFigure, string> = texts({
   late: 'Promise broken',
   predicted: 'Arrival predicted',
   'cancelled-waiting': 'Cancelled while waiting',
+  'no-show': 'No-show',
   charged: 'Energy noted',
   rated: 'Rated',
+  busy: 'Worked on',
+  revenue: 'Money moved',
 });
 
 const shortDay = inZone({ month: 'short', day: 'numeric', year: 'numeric' });

@@ -2,6 +2,7 @@ import type {
   OperationsFigure,
   OperationsFigures,
   OperationsGrouping,
+  OperationsReport,
   Percentiles,
 } from '../../domain/operations/figures.ts';
 import { texts } from '../../domain/texts.ts';
@@ -17,8 +18,11 @@ export const figureNames = texts({
   broken: 'Broken',
   etaError: 'ETA error, min',
   cancelled: 'Cancelled while waiting',
+  noShows: 'No-shows',
   energy: 'Energy, kWh',
   rating: 'Rating',
+  revenue: 'Revenue',
+  perHour: 'Revenue per van-hour',
   work: 'At work',
 });
 
@@ -28,7 +32,7 @@ export type FigureColumn = {
   figure: OperationsFigure | null;
   value: (figures: OperationsFigures) => string | null;
   /** Shown for these groups only. */
-  by?: OperationsGrouping;
+  by?: readonly OperationsGrouping[];
 };
 
 /** A whole number; zero has no sign. */
@@ -40,7 +44,24 @@ const both = ({ p50, p90 }: Percentiles): string | null =>
 
 const count = (value: number): string | null => (value === 0 ? null : whole(value));
 const tenths = (value: number | null): string | null => (value === null ? null : value.toFixed(1));
+/** '$1,312': whole dollars; the CSV has the cents. */
+const dollars = (value: number): string =>
+  (Math.round(value) || 0)
+    .toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+    .replace('-', '−');
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+/** Returns the number of bookings behind a figure. */
+export const countBehind = (figures: OperationsFigures, figure: OperationsFigure | null): number =>
+  figure === null ? figures.bookings : figures.counts[figure];
+
+/** Returns the columns of a report; one that has no value at all is left out. */
+export const columnsOf = ({ total }: OperationsReport, by: OperationsGrouping): FigureColumn[] =>
+  figureColumns.filter(
+    (column) =>
+      (column.by === undefined || column.by.includes(by)) &&
+      (column.name !== 'perHour' || total.revenuePerVanHour !== null),
+  );
 
 export const figureColumns: readonly FigureColumn[] = [
   { name: 'bookings', figure: null, value: ({ bookings }) => count(bookings) },
@@ -56,9 +77,17 @@ export const figureColumns: readonly FigureColumn[] = [
     figure: 'cancelled-waiting',
     value: ({ cancelledWaiting }) => count(cancelledWaiting),
   },
+  { name: 'noShows', figure: 'no-show', value: ({ noShows }) => count(noShows) },
   { name: 'energy', figure: 'charged', value: ({ kwh }) => count(kwh) },
   { name: 'rating', figure: 'rated', value: ({ rating }) => tenths(rating) },
-  { name: 'work', figure: 'departed', by: 'technician', value: workText },
+  { name: 'revenue', figure: 'revenue', value: ({ revenue }) => (revenue === 0 ? null : dollars(revenue)) },
+  {
+    name: 'perHour',
+    figure: 'revenue',
+    by: ['hour', 'day', 'week', 'technician'],
+    value: ({ revenuePerVanHour }) => (revenuePerVanHour === null ? null : dollars(revenuePerVanHour)),
+  },
+  { name: 'work', figure: 'busy', by: ['technician'], value: workText },
 ];
 
 /** '45 of 50 (90%)'. */

@@ -7,8 +7,8 @@ import type {
   OperationsReport,
 } from '../../domain/operations/figures.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
-import { t } from '../ui/texts.ts';
-import { type FigureColumn, figureColumns, figureNames } from './figure-columns.ts';
+import { plural, t } from '../ui/texts.ts';
+import { columnsOf, countBehind, type FigureColumn, figureNames } from './figure-columns.ts';
 
 /** Returns the path of the bookings that a figure counts; of all groups without a key. */
 export type PathOf = (figure: OperationsFigure | null, key?: string | null) => string;
@@ -27,11 +27,15 @@ function FigureCells({ name, figures, columns, pathOf, most = 0 }: CellsProps) {
   return columns.map((column) => {
     const value = column.value(figures);
     const title = t<string>(figureNames[column.name]);
+    const behind = countBehind(figures, column.figure);
     return (
       <Cell key={column.name} data-label={title} className="text-right whitespace-nowrap">
-        {value !== null && (
+        {/* Money without a booking has none to open. */}
+        {value !== null && behind === 0 && value}
+        {value !== null && behind > 0 && (
           <Link
             to={pathOf(column.figure)}
+            title={plural(behind, '{count} booking', '{count} bookings')}
             aria-label={t('{row}, {column}: {value}', { row: name, column: title, value })}
             className="tap inline-flex items-center font-semibold text-volt-text hover:underline"
           >
@@ -58,8 +62,9 @@ type TableProps = {
 };
 
 /** The figures of each group and of all; on a phone each group is a block. */
-export function OperationsTable({ report: { rows, total }, by, title, nameOf, pathOf }: TableProps) {
-  const columns = figureColumns.filter((column) => column.by === undefined || column.by === by);
+export function OperationsTable({ report, by, title, nameOf, pathOf }: TableProps) {
+  const { rows, total } = report;
+  const columns = columnsOf(report, by);
   const most = Math.max(...rows.map(({ bookings }) => bookings));
   const rowHead = 'operations-name h-12 px-3 pl-5 font-semibold whitespace-nowrap';
   return (

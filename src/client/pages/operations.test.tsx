@@ -11,6 +11,20 @@ const figures = {
   ...figuresOf([]),
   ...{ bookings: 20, assignMinutes: { p50: 4, p90: 9 }, arriveMinutes: { p50: 21, p90: 34 } },
   ...{ promises: 20, promisesKept: 18, etaErrorMinutes: 3.2, cancelledWaiting: 1, kwh: 371, rating: 4.6 },
+  ...{ noShows: 1, revenue: 1735.1, vanHours: 8, revenuePerVanHour: 216.89 },
+  counts: {
+    ...{
+      assigned: 19,
+      departed: 18,
+      arrived: 18,
+      finished: 17,
+      promised: 20,
+      kept: 18,
+      late: 2,
+      predicted: 9,
+    },
+    ...{ 'cancelled-waiting': 1, 'no-show': 1, charged: 17, rated: 5, busy: 18, revenue: 18 },
+  },
 };
 const report = (keys: (string | null)[]): OperationsReport => ({
   rows: keys.map((key, n) => ({ ...figures, key, bookings: 10 * (n + 1) })),
@@ -66,10 +80,38 @@ describe('the page of operations', () => {
     expect(pathOf('Total, Broken: 2')).toContain('figure=late');
     expect(pathOf('Total, Cancelled while waiting: 1')).toContain('figure=cancelled-waiting');
     expect(pathOf('Total, Rating: 4.6')).toContain('figure=rated');
+    expect(pathOf('Total, No-shows: 1')).toContain('figure=no-show');
+    expect(pathOf('Total, Revenue: $1,735')).toContain('figure=revenue');
+    expect(pathOf('Total, Revenue per van-hour: $217')).toContain('figure=revenue');
     expect(text()).toContain('Nov 1, 2026 to Nov 20, 2026, by Hour');
+    const ratings = links().filter(({ ariaLabel }) => ariaLabel?.endsWith('Rating: 4.6'));
+    expect(ratings.map(({ title }) => title)).toEqual(['5 bookings', '5 bookings', '5 bookings']);
+  });
+
+  it('money without a booking is no link', async () => {
+    const known = report(['emergency', null]);
+    const [, unknown] = known.rows;
+    if (unknown) Object.assign(unknown, { ...figuresOf([]), key: null, revenue: 80 });
+    open(`${DAYS}&by=service`, known);
+    await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(2);
+    const [, row] = document.querySelectorAll('tbody tr');
+    expect(row?.textContent).toContain('$80');
+    expect(row?.querySelectorAll('a')).toHaveLength(0);
   });
 
   it.each([
+    [
+      'day',
+      ['2026-11-01', '2026-11-20'],
+      ['Nov 1, 2026', 'Nov 20, 2026'],
+      ['from=2026-11-01&to=2026-11-01&order', 'from=2026-11-20&to=2026-11-20&order'],
+    ],
+    [
+      'week',
+      ['2026-10-26', '2026-11-16'],
+      ['Week of Oct 26, 2026', 'Week of Nov 16, 2026'],
+      ['from=2026-11-01&to=2026-11-01&order', 'from=2026-11-16&to=2026-11-20&order'],
+    ],
     ['zip', ['07083', null], ['07083', 'Unknown'], ['zip=07083', 'zip=-']],
     ['technician', ['dana', null], ['dana', 'Unassigned'], ['technician=dana', 'technician=-']],
     [

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { addDays, dayOf } from '../../domain/bookings/schedule.ts';
 import { ServiceType, serviceName } from '../../domain/bookings/service-type.ts';
 import { OperationsGrouping, UNKNOWN_KEY } from '../../domain/operations/figures.ts';
+import { daysOfGroup, isTimeGrouping } from '../../domain/operations/time-groups.ts';
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { useSavedFile } from '../app/download.ts';
@@ -24,6 +25,8 @@ import { PageHead } from './page-head.tsx';
 
 const groupNames: Record<OperationsGrouping, string> = texts({
   hour: 'Hour',
+  day: 'Day',
+  week: 'Week',
   zip: 'ZIP code',
   technician: 'Technician',
   service: 'Service',
@@ -41,6 +44,8 @@ const today = () => dayOf(new Date(serverNow()), config.timeZone);
 function groupName(by: OperationsGrouping, key: string | null): string {
   if (key === null) return by === 'technician' ? t('Unassigned') : t('Unknown');
   if (by === 'hour') return hourText(key);
+  if (by === 'day') return daysText(key, key);
+  if (by === 'week') return t('Week of {day}', { day: daysText(key, key) });
   const service = ServiceType.safeParse(key);
   return by === 'service' && service.success ? t(serviceName[service.data]) : key;
 }
@@ -49,6 +54,8 @@ function groupName(by: OperationsGrouping, key: string | null): string {
 const pathIn =
   ({ from, to, by }: OperationsView): PathOf =>
   (figure, key) => {
+    if (isTimeGrouping(by) && by !== 'hour')
+      return figurePath({ ...(key ? daysOfGroup(by, key, { from, to }) : { from, to }), figure });
     const group = key === undefined ? null : (key ?? UNKNOWN_KEY);
     return figurePath({ from, to, [by === 'service' ? 'serviceType' : by]: group, figure });
   };
@@ -64,7 +71,7 @@ function useView(): [OperationsView, (change: Partial<OperationsView>) => void] 
   return [view, (change) => setParams({ ...view, ...change }, { replace: true })];
 }
 
-/** /admin/operations: how bookings went, by hour, ZIP, technician or service. */
+/** /admin/operations: how bookings went, by time, ZIP, technician or service. */
 export default function OperationsPage() {
   usePageTitle(t('Operations'));
   useOperationsLive();
@@ -175,6 +182,9 @@ export default function OperationsPage() {
                 <p className="border-t border-line px-5 py-3 text-small text-ink-soft">
                   {t(
                     'Minutes are from the booking, of a standard one from the start of its window: half of the bookings / nine in ten. Each figure opens its bookings.',
+                  )}{' '}
+                  {t(
+                    'Revenue is the net of the books: sold less given back, without tax, when the money moved.',
                   )}
                 </p>
               </>

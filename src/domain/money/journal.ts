@@ -41,6 +41,9 @@ export type BookSums = {
   chargedBack: number;
 };
 
+/** The accounts of what was sold and given back, without tax; the net of a time is the turned sum of their lines. */
+export const netAccounts = ['revenue', 'refunds', 'goodwill'] as const;
+
 export function bookSumsOf(sums: readonly EntrySum[]): BookSums {
   const of = (account: string, kinds?: readonly string[]) =>
     sums
@@ -50,7 +53,7 @@ export function bookSumsOf(sums: readonly EntrySum[]): BookSums {
     count: sums.find(({ account, kind }) => account === 'provider' && kind === 'capture')?.lines ?? 0,
     captured: of('provider', ['capture']),
     refunded: refundedCentsOf(sums),
-    net: 0 - of('revenue') - of('refunds') - of('goodwill'),
+    net: netAccounts.reduce((net, account) => net - of(account), 0),
     tax: 0 - of('tax-payable'),
     fees: of('fees'),
     chargedBack: of('chargebacks'),

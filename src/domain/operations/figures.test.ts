@@ -10,6 +10,7 @@ const served = (given: Partial<ServedBooking> = {}): ServedBooking => ({
   isKept: null,
   etaErrorMs: null,
   isCancelledWaiting: false,
+  isNoShow: false,
   kwh: null,
   stars: null,
   busyMs: null,
@@ -60,6 +61,7 @@ describe('figures of operations', () => {
     ['ETA errors', min(1, 9, 2, 30).map((etaErrorMs) => ({ etaErrorMs })), { etaErrorMinutes: 5.5 }],
     ['an exact ETA', [{ etaErrorMs: 0 }], { etaErrorMinutes: 0 }],
     ['cancellations', [{ isCancelledWaiting: true }, {}], { bookings: 2, cancelledWaiting: 1 }],
+    ['no-shows', [{ isNoShow: true }, { isNoShow: true }, {}], { bookings: 3, noShows: 2 }],
     ['energy with fractions', [{ kwh: 0.1 }, { kwh: 0.2 }, { kwh: null }], { kwh: 0.3 }],
     ['ratings', [{ stars: 5 }, { stars: 4 }, { stars: 4 }, {}], { rating: 4.33 }],
     ['work', [{ busyMs: 40 * MINUTE_MS }, { busyMs: 35 * MINUTE_MS }], { busyMinutes: 75 }],
@@ -72,6 +74,34 @@ describe('figures of operations', () => {
     expect(figuresOf(bookings, 8 * HOUR_MS).utilisation).toBe(0.375);
     expect(figuresOf([], 8 * HOUR_MS).utilisation).toBe(0);
     expect(figuresOf(bookings).utilisation).toBeNull();
+  });
+
+  it('each figure counts its bookings', () => {
+    const all: Partial<ServedBooking>[] = [
+      { assignMs: 1, departMs: 2, arriveMs: 3, finishMs: 4, isKept: true, etaErrorMs: 0, busyMs: 2 },
+      { assignMs: 1, departMs: 2, arriveMs: 3, isKept: false, isNoShow: true, busyMs: 0 },
+      { assignMs: 0, isKept: false, kwh: 0, stars: 1 },
+      { isCancelledWaiting: true },
+      { arriveMs: 3, finishMs: 4, kwh: 20, stars: 5 },
+      {},
+    ];
+    const { bookings, counts } = figuresOf(all.map(served), 0, { cents: -500, bookings: 4 });
+    expect(bookings).toBe(6);
+    expect(counts).toEqual({
+      ...{ assigned: 3, departed: 2, arrived: 3, finished: 2, promised: 3, kept: 1, late: 2, predicted: 1 },
+      ...{ 'cancelled-waiting': 1, 'no-show': 1, charged: 2, rated: 2, busy: 2, revenue: 4 },
+    });
+  });
+
+  it.each([
+    [0, 8 * HOUR_MS, 0, 8, 0],
+    [123_456, 8 * HOUR_MS, 1234.56, 8, 154.32],
+    [100_000, 3 * HOUR_MS, 1000, 3, 333.33],
+    [-2500, 30 * MINUTE_MS, -25, 0.5, -50],
+    [17_351, 0, 173.51, null, null],
+  ])('%i cents in shifts of %i ms are %d dollars in %d van-hours, %d an hour', (cents, shiftMs, ...row) => {
+    const { revenue, vanHours, revenuePerVanHour } = figuresOf([], shiftMs, { cents, bookings: 1 });
+    expect([revenue, vanHours, revenuePerVanHour]).toEqual(row);
   });
 
   it('a quantile of many values is between the least and the greatest', () => {

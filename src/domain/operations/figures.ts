@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
-import { MINUTE_MS } from '../durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../durations.ts';
+import { toDollars } from '../money/money.ts';
 
 /** By what the figures of operations are grouped. */
-export const OperationsGrouping = z.enum(['hour', 'zip', 'technician', 'service']);
+export const OperationsGrouping = z.enum(['hour', 'day', 'week', 'zip', 'technician', 'service']);
 export type OperationsGrouping = z.infer<typeof OperationsGrouping>;
 
-/** The bookings that a figure counts; `predicted` are those whose arrival was predicted at departure. */
+/**
+ * The bookings that a figure counts; `predicted` are those whose arrival was predicted at departure, `busy` those that
+ * took somebody's time, `revenue` those of which money was taken or given back.
+ */
 export const OperationsFigure = z.enum([
   'assigned',
   'departed',
@@ -16,8 +20,11 @@ export const OperationsFigure = z.enum([
   'late',
   'predicted',
   'cancelled-waiting',
+  'no-show',
   'charged',
   'rated',
+  'busy',
+  'revenue',
 ]);
 export type OperationsFigure = z.infer<typeof OperationsFigure>;
 
@@ -37,9 +44,15 @@ export type Percentiles = z.infer<typeof Percentiles>;
  *   so. One that nobody has reached counts once its promise is over, unless it was cancelled before.
  * - `etaErrorMinutes` is the median distance between the arrival predicted at departure and the actual one.
  * - `cancelledWaiting` are the bookings that were cancelled after they were due, before anybody arrived.
+ * - `noShows` are the bookings that ended because nobody, or no car, was there.
  * - `rating` is the average of the stars; null without any.
  * - `busyMinutes` are those from departures to ends of jobs; `utilisation` is their share of the planned shifts without
  *   breaks until now, null unless the figures are those of technicians with shifts.
+ * - `revenue` is the net of the books, in USD: what was sold less what was given back, without tax. It counts by the time
+ *   at which the money moved, whenever its booking was due.
+ * - `vanHours` are the planned shifts without breaks until now, of the technician or in the time of the group;
+ *   `revenuePerVanHour` is their share of the revenue. Both are null without such shifts.
+ * - `counts` has the bookings behind each figure: those that `GET /api/admin/bookings?figure=…` lists.
  */
 export const OperationsFigures = z.object({
   bookings: z.int(),
@@ -55,12 +68,17 @@ export const OperationsFigures = z.object({
   rating: z.nullable(z.number()),
   busyMinutes: z.number(),
   utilisation: z.nullable(z.number()),
+  noShows: z.int(),
+  revenue: z.number(),
+  vanHours: z.nullable(z.number()),
+  revenuePerVanHour: z.nullable(z.number()),
+  counts: z.record(OperationsFigure, z.int()),
 });
 export type OperationsFigures = z.infer<typeof OperationsFigures>;
 
 /**
- * The figures of each group, in the order of the keys: an hour of the business clock from `00` to `23`, a ZIP, a
- * technician or a service; null is an unknown ZIP or no technician.
+ * The figures of each group, in the order of the keys: an hour of the business clock from `00` to `23`, a day, the Monday
+ * of a week, a ZIP, a technician or a service; null is an unknown ZIP, no technician, or money without a booking.
  */
 export const OperationsReport = z.object({
   rows: z.array(z.extend(OperationsFigures, { key: z.nullable(z.string()) })),
@@ -78,40 +96,55 @@ export type ServedBooking = {
   isKept: boolean | null;
   etaErrorMs: number | null;
   isCancelledWaiting: boolean;
+  isNoShow: boolean;
   kwh: number | null;
   stars: number | null;
   busyMs: number | null;
 };
 
-/** Returns the interpolated quantile `share` of the values; null without values. */
-export function quantile(values: readonly number[], share: number): number | null {
-  const sorted = Float64Array.from(values).sort();
+/** Sorts as numbers, several times faster than an array. */
+const sortedOf = (values: readonly number[]): Float64Array => new Float64Array(values).sort();
+
+/** Returns the interpolated quantile `share` of sorted values; null without values. */
+function quantileOf(sorted: Float64Array, share: number): number | null {
   const at = (sorted.length - 1) * share;
   const [low, high] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
   return low === undefined || high === undefined ? null : low + (high - low) * (at - Math.floor(at));
 }
 
+/** Returns the interpolated quantile `share` of the values; null without values. */
+export const quantile = (values: readonly number[], share: number): number | null =>
+  quantileOf(sortedOf(values), share);
+
 const rounded = (value: number, perUnit: number): number => Math.round(value * perUnit) / perUnit;
 /** In tenths of a minute. */
 const toMinutes = (ms: number | null): number | null => ms && rounded(ms / MINUTE_MS, 10);
 
-const percentilesOf = (values: readonly number[]): Percentiles => ({
-  p50: toMinutes(quantile(values, 0.5)),
-  p90: toMinutes(quantile(values, 0.9)),
-});
+function percentilesOf(values: readonly number[]): Percentiles {
+  const sorted = sortedOf(values);
+  return { p50: toMinutes(quantileOf(sorted, 0.5)), p90: toMinutes(quantileOf(sorted, 0.9)) };
+}
 
 const add = (values: number[], value: number | null): void => {
   if (value !== null) values.push(value);
 };
 
-/** Returns the figures of some bookings. @param shiftMs the planned shifts of their technicians */
-export function figuresOf(bookings: readonly ServedBooking[], shiftMs = 0): OperationsFigures {
+/** Money of the books in cents, and the number of bookings that it is of. */
+export type NetMoney = { cents: number; bookings: number };
+
+/** Returns the figures of some bookings. @param shiftMs the planned shifts of their technicians, or of their time */
+export function figuresOf(
+  bookings: readonly ServedBooking[],
+  shiftMs = 0,
+  net: NetMoney = { cents: 0, bookings: 0 },
+): OperationsFigures {
   const assigned: number[] = [];
   const departed: number[] = [];
   const arrived: number[] = [];
   const finished: number[] = [];
   const etaErrors: number[] = [];
-  let [promises, promisesKept, cancelledWaiting, kwh, ratings, stars, busyMs] = [0, 0, 0, 0, 0, 0, 0];
+  const counts = { kept: 0, late: 0, 'cancelled-waiting': 0, 'no-show': 0, charged: 0, rated: 0, busy: 0 };
+  let [kwh, stars, busyMs] = [0, 0, 0];
   // One pass, because a year has many bookings.
   for (const booking of bookings) {
     add(assigned, booking.assignMs);
@@ -119,28 +152,41 @@ export function figuresOf(bookings: readonly ServedBooking[], shiftMs = 0): Oper
     add(arrived, booking.arriveMs);
     add(finished, booking.finishMs);
     add(etaErrors, booking.etaErrorMs);
-    if (booking.isKept !== null) promises += 1;
-    if (booking.isKept) promisesKept += 1;
-    if (booking.isCancelledWaiting) cancelledWaiting += 1;
-    if (booking.stars !== null) ratings += 1;
+    if (booking.isKept !== null) counts[booking.isKept ? 'kept' : 'late'] += 1;
+    if (booking.isCancelledWaiting) counts['cancelled-waiting'] += 1;
+    if (booking.isNoShow) counts['no-show'] += 1;
+    if (booking.kwh !== null) counts.charged += 1;
+    if (booking.stars !== null) counts.rated += 1;
+    if (booking.busyMs !== null) counts.busy += 1;
     kwh += booking.kwh ?? 0;
     stars += booking.stars ?? 0;
     busyMs += booking.busyMs ?? 0;
   }
+  const promises = counts.kept + counts.late;
   return {
     bookings: bookings.length,
     assignMinutes: percentilesOf(assigned),
     departMinutes: percentilesOf(departed),
     arriveMinutes: percentilesOf(arrived),
     finishMinutes: percentilesOf(finished),
-    promisesKept,
+    promisesKept: counts.kept,
     promises,
     etaErrorMinutes: toMinutes(quantile(etaErrors, 0.5)),
-    cancelledWaiting,
+    cancelledWaiting: counts['cancelled-waiting'],
     kwh: rounded(kwh, 100),
-    rating: ratings > 0 ? rounded(stars / ratings, 100) : null,
+    rating: counts.rated > 0 ? rounded(stars / counts.rated, 100) : null,
     busyMinutes: rounded(busyMs / MINUTE_MS, 10),
     utilisation: shiftMs > 0 ? rounded(busyMs / shiftMs, 1000) : null,
+    noShows: counts['no-show'],
+    revenue: toDollars(net.cents),
+    vanHours: shiftMs > 0 ? rounded(shiftMs / HOUR_MS, 10) : null,
+    revenuePerVanHour: shiftMs > 0 ? toDollars(Math.round((net.cents * HOUR_MS) / shiftMs)) : null,
+    counts: {
+      ...counts,
+      ...{ assigned: assigned.length, departed: departed.length, arrived: arrived.length },
+      ...{ finished: finished.length, promised: promises, predicted: etaErrors.length },
+      revenue: net.bookings,
+    },
   };
 }
 

@@ -1,7 +1,8 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OperationsQuery } from '../../contract/operations.ts';
 import { addDays, startOfDayMs } from '../../domain/bookings/schedule.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
+import { netAccounts } from '../../domain/money/journal.ts';
 import { type OperationsFigure, UNKNOWN_KEY } from '../../domain/operations/figures.ts';
 import { type ZoneSpan, zoneSpans } from '../../domain/operations/zone-spans.ts';
 import type { Context } from '../context.ts';
@@ -51,6 +52,13 @@ export const isLate = (nowMs: number) => sql<SqlBool>`(${cameAt} > bookings.prom
 export const isCancelledWaiting = sql<SqlBool>`(bookings.status = 'cancelled' and ${cameAt} is null
   and bookings.cancelled_at >= ${dueAt})`;
 
+/** Nobody, or no car, was there. */
+export const isNoShow = sql<SqlBool>`(bookings.status = 'cancelled' and bookings.cancel_cause in ('no_show', 'gone'))`;
+
+/** From the departure, or the arrival if that is unknown, to the end of the work on a booking; null without both. */
+export const busyMs = sql<number | null>`(coalesce(bookings.completed_at, bookings.cancelled_at)
+  - coalesce(bookings.departed_at, ${cameAt}))`;
+
 /** The arrival that was predicted at the departure of the technician who came; null if it was not. */
 export const predictedAtDeparture = sql<number | null>`(select predictions.arrives_at
   from arrival_predictions as predictions
@@ -58,7 +66,11 @@ export const predictedAtDeparture = sql<number | null>`(select predictions.arriv
     and predictions.at >= bookings.departed_at
   order by predictions.version desc limit 1)`;
 
-const conditions: Record<OperationsFigure, (nowMs: number) => Expression<SqlBool>> = {
+/** Entries of the ledger that are the net of the books. Their index leaves out holds, and is used only if that is said. */
+export const isNet = sql<SqlBool>`(entries.account not in ('card-holds', 'owed-on-holds')
+  and entries.account in (${sql.join(netAccounts.map((account) => sql.lit(account)))}))`;
+
+const conditions: Record<Exclude<OperationsFigure, 'revenue'>, (nowMs: number) => Expression<SqlBool>> = {
   assigned: () => sql<SqlBool>`bookings.assigned_at is not null`,
   departed: () => sql<SqlBool>`bookings.departed_at is not null`,
   arrived: () => sql<SqlBool>`${cameAt} is not null`,
@@ -68,30 +80,46 @@ const conditions: Record<OperationsFigure, (nowMs: number) => Expression<SqlBool
   late: isLate,
   predicted: () => sql<SqlBool>`(${cameAt} is not null and ${predictedAtDeparture} is not null)`,
   'cancelled-waiting': () => isCancelledWaiting,
+  'no-show': () => isNoShow,
   charged: () =>
     sql<SqlBool>`exists (select 1 from proofs where proofs.booking_id = bookings.id and proofs.kwh is not null)`,
   rated: () => sql<SqlBool>`exists (select 1 from ratings where ratings.booking_id = bookings.id)`,
+  busy: () => sql<SqlBool>`${busyMs} is not null`,
 };
 
 /** Constants stand in the text: SQLite binds every number as a fraction, and would divide as one. */
-const isInHour = (hour: number, { fromMs, untilMs, offsetHours }: ZoneSpan) =>
-  sql<SqlBool>`(${dueAt} >= ${fromMs} and ${dueAt} < ${untilMs}
-    and (${dueAt} / ${sql.lit(HOUR_MS)} + ${sql.lit(offsetHours)}) % 24 = ${sql.lit(hour)})`;
+const isInHour = (at: RawBuilder<number>, hour: number, { fromMs, untilMs, offsetHours }: ZoneSpan) =>
+  sql<SqlBool>`(${at} >= ${fromMs} and ${at} < ${untilMs}
+    and (${at} / ${sql.lit(HOUR_MS)} + ${sql.lit(offsetHours)}) % 24 = ${sql.lit(hour)})`;
+
+function timeConditions(
+  at: RawBuilder<number>,
+  { fromMs, untilMs, hour }: OperationsFilter,
+): RawBuilder<SqlBool>[] {
+  const found: RawBuilder<SqlBool>[] = [];
+  if (fromMs !== undefined) found.push(sql<SqlBool>`${at} >= ${fromMs}`);
+  if (untilMs !== undefined) found.push(sql<SqlBool>`${at} < ${untilMs}`);
+  if (hour) {
+    const inSpans = hour.spans.map((span) => isInHour(at, hour.hour, span));
+    found.push(sql<SqlBool>`(${sql.join(inSpans, sql` or `)})`);
+  }
+  return found;
+}
+
+/** Money counts by the time at which it moved, whenever its booking was due. */
+const movedMoney = (filter: OperationsFilter) =>
+  sql<SqlBool>`bookings.id in (select entries.booking_id from ledger_entries as entries
+    where ${sql.join([isNet, ...timeConditions(sql`entries.at`, filter)], sql` and `)})`;
 
 /** Returns the conditions of the bookings that a filter seeks; none if it seeks all. */
 export function operationsConditions(filter: OperationsFilter): Expression<SqlBool>[] {
-  const { nowMs, fromMs, untilMs, hour, zip, technician, figure } = filter;
-  const found: Expression<SqlBool>[] = [];
-  if (fromMs !== undefined) found.push(sql<SqlBool>`${dueAt} >= ${fromMs}`);
-  if (untilMs !== undefined) found.push(sql<SqlBool>`${dueAt} < ${untilMs}`);
-  if (hour) {
-    const inSpans = hour.spans.map((span) => isInHour(hour.hour, span));
-    found.push(sql<SqlBool>`(${sql.join(inSpans, sql` or `)})`);
-  }
+  const { nowMs, zip, technician, figure } = filter;
+  const found: Expression<SqlBool>[] =
+    figure === 'revenue' ? [movedMoney(filter)] : timeConditions(dueAt, filter);
   if (zip === UNKNOWN_KEY) found.push(sql<SqlBool>`bookings.zip is null`);
   else if (zip) found.push(sql<SqlBool>`bookings.zip = ${zip}`);
   if (technician === UNKNOWN_KEY) found.push(sql<SqlBool>`bookings.assigned_tech_id is null`);
   else if (technician) found.push(sql<SqlBool>`bookings.assigned_tech_id = ${technician}`);
-  if (figure) found.push(conditions[figure](nowMs));
+  if (figure && figure !== 'revenue') found.push(conditions[figure](nowMs));
   return found;
 }

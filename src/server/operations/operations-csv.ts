@@ -8,6 +8,8 @@ import type {
 
 const titles: Record<OperationsGrouping, string> = {
   hour: 'Hour',
+  day: 'Day',
+  week: 'Week of',
   zip: 'ZIP',
   technician: 'Technician',
   service: 'Service',
@@ -31,6 +33,10 @@ const columns: readonly [title: string, of: (figures: OperationsFigures) => CsvV
   ['Rating', ({ rating }) => rating],
   ['Busy (min)', ({ busyMinutes }) => busyMinutes],
   ['Utilisation (%)', ({ utilisation }) => utilisation && Math.round(utilisation * 1000) / 10],
+  ['No-shows', ({ noShows }) => noShows],
+  ['Revenue (USD)', ({ revenue }) => revenue],
+  ['Van-hours', ({ vanHours }) => vanHours],
+  ['Revenue per van-hour (USD)', ({ revenuePerVanHour }) => revenuePerVanHour],
 ];
 
 /** A group in words, in English as every export is. */

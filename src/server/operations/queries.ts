@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { openStatuses } from '../../domain/bookings/booking-status.ts';
 import {
+  busyMs,
   cameAt,
   dueAt,
   isCancelledWaiting,
   isKept,
   isLate,
+  isNet,
+  isNoShow,
   operationsConditions,
   predictedAtDeparture,
 } from '../bookings/operations-filter.ts';
@@ -60,10 +63,6 @@ export const selectBreaks = (db: Db, techId: string, afterMs: number) =>
 
 type Span = { fromMs: number; untilMs: number };
 
-/** When the work on a booking began; a step may be missing. */
-const beganAt = sql<number | null>`coalesce(bookings.departed_at, ${cameAt})`;
-const endedAt = sql<number | null>`coalesce(bookings.completed_at, bookings.cancelled_at)`;
-
 /** Selects what the bookings that are due in a time add to the figures, in the order in which they are due. */
 const selectServed = (db: Db, span: Span, nowMs: number) =>
   db
@@ -87,8 +86,9 @@ const selectServed = (db: Db, span: Span, nowMs: number) =>
       sql<number | null>`bookings.completed_at - ${dueAt}`.as('finishMs'),
       sql<0 | 1 | null>`case when ${isKept} then 1 when ${isLate(nowMs)} then 0 end`.as('isKept'),
       sql<0 | 1>`case when ${isCancelledWaiting} then 1 else 0 end`.as('isCancelledWaiting'),
+      sql<0 | 1>`case when ${isNoShow} then 1 else 0 end`.as('isNoShow'),
       predictedAtDeparture.as('predictedAt'),
-      sql<number | null>`${endedAt} - ${beganAt}`.as('busyMs'),
+      busyMs.as('busyMs'),
     ])
     .orderBy(dueAt);
 
@@ -96,6 +96,40 @@ export type ServedRow = Awaited<ReturnType<ReturnType<typeof selectServed>['exec
 
 export const listServed = (db: Db, span: Span, nowMs: number): Promise<ServedRow[]> =>
   readRows(db, selectServed(db, span, nowMs));
+
+/** The column of a booking by which it is grouped; not all groupings are by one. */
+export const groupColumns = { zip: 'zip', technician: 'assignedTechId', service: 'serviceType' } as const;
+
+type GroupColumn = (typeof groupColumns)[keyof typeof groupColumns];
+
+/** Selects the entries of a time that are the net of the books, with a column of their booking as `key`. */
+function selectNetEntries(db: Db, { fromMs, untilMs }: Span, column: GroupColumn | null) {
+  return (
+    db
+      .selectFrom('ledgerEntries as entries')
+      .where(isNet)
+      .where('entries.at', '>=', fromMs)
+      .where('entries.at', '<', untilMs)
+      // As above: a join would read whole tables.
+      .select((e) => [
+        'entries.at',
+        'entries.bookingId',
+        sql<number>`0 - entries.amount_cents`.as('cents'),
+        column === null
+          ? sql<string | null>`null`.as('key')
+          : e
+              .selectFrom('bookings')
+              .select(`bookings.${column} as key`)
+              .whereRef('bookings.id', '=', 'entries.bookingId')
+              .as('key'),
+      ])
+  );
+}
+
+export type NetRow = Awaited<ReturnType<ReturnType<typeof selectNetEntries>['executeTakeFirstOrThrow']>>;
+
+export const listNetEntries = (db: Db, span: Span, column: GroupColumn | null): Promise<NetRow[]> =>
+  readRows(db, selectNetEntries(db, span, column));
 
 /** Lists the shifts with a part in a time. */
 export const listShiftsBetween = (db: Db, { fromMs, untilMs }: Span) =>

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type {
+import {
   OperationsFigure,
-  OperationsFigures,
-  OperationsReport,
+  OperationsGrouping,
+  type OperationsReport,
 } from '../../../src/domain/operations/figures.ts';
 import { parseCsv } from '../../parse-csv.ts';
+import { openWork } from '../payment-work.ts';
 import { type Caller, startTestApp, type TestApp } from '../test-app.ts';
-import { fixAt, PLACE, startTrip } from '../trip.ts';
+import { captured, fixAt, PLACE, startTrip } from '../trip.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** What has happened to a booking, in minutes after it was due; what is missing has not happened. */
 type Course = {
@@ -23,6 +25,7 @@ type Course = {
   started?: number;
   finished?: number;
   cancelled?: number;
+  cause?: 'no_show' | 'gone';
   /** The arrival that was predicted at the departure. */
   predicted?: number;
   kwh?: number;
@@ -33,7 +36,7 @@ const promiseMinutes = 30;
 
 /** Writes a booking with a course; a standard one was created a day before its window. */
 async function write(t: TestApp, jordan: Caller, n: number, course: Course): Promise<string> {
-  const { due, standard, zip = '07083', tech, predicted, kwh, stars } = course;
+  const { due, standard, zip = '07083', tech, predicted, kwh, stars, cause = null } = course;
   const dueAt = Date.parse(due);
   const at = (minutes: number | undefined) => (minutes === undefined ? null : dueAt + minutes * MINUTE_MS);
   const id = `booking-${String(n).padStart(3, '0')}`;
@@ -58,7 +61,7 @@ async function write(t: TestApp, jordan: Caller, n: number, course: Course): Pro
       ...{ createdAt, scheduledAt: standard ? dueAt : null, promisedAt: dueAt + promiseMinutes * MINUTE_MS },
       ...{ assignedTechId: tech ?? null, assignedAt: at(course.assigned), departedAt: at(course.departed) },
       ...{ arrivedAt: at(course.arrived), startedAt: at(course.started), completedAt: at(course.finished) },
-      cancelledAt: at(course.cancelled),
+      ...{ cancelledAt: at(course.cancelled), cancelCause: cause },
     })
     .execute();
   if (predicted !== undefined)
@@ -112,7 +115,15 @@ const day: Course[] = [
   // Cancelled when the promise was broken.
   { due: '2026-11-19T15:06:00Z', cancelled: 45 },
   // A technician waited, and nobody was there.
-  { due: '2026-11-19T16:00:00Z', tech: 'omar', assigned: 1, departed: 2, arrived: 25, cancelled: 50 },
+  {
+    due: '2026-11-19T16:00:00Z',
+    tech: 'omar',
+    assigned: 1,
+    departed: 2,
+    arrived: 25,
+    cancelled: 50,
+    cause: 'gone',
+  },
   // Nobody has come yet.
   { due: '2026-11-19T17:00:00Z' },
   // In the window, and before it.
@@ -124,12 +135,7 @@ const day: Course[] = [
   { due: '2026-11-19T21:00:00Z', standard: true, cancelled: -300 },
 ];
 
-const counted: [OperationsFigure | null, keyof OperationsFigures][] = [
-  [null, 'bookings'],
-  ['kept', 'promisesKept'],
-  ['promised', 'promises'],
-  ['cancelled-waiting', 'cancelledWaiting'],
-];
+const figures = OperationsFigure.options.filter((figure) => figure !== 'revenue');
 const params: Record<string, string> = {
   ...{ hour: 'hour', zip: 'zip', technician: 'technician', service: 'serviceType' },
 };
@@ -146,6 +152,11 @@ describe('GET /api/admin/operations', () => {
       finishMinutes: { p50: 65.5, p90: 84 },
       ...{ promisesKept: 4, promises: 7, etaErrorMinutes: 3, cancelledWaiting: 2 },
       ...{ kwh: 38.4, rating: 4, busyMinutes: 57 + 80 + 40 + 48 + 60, utilisation: null },
+      ...{ noShows: 1, revenue: 0, vanHours: null, revenuePerVanHour: null },
+      counts: {
+        ...{ assigned: 5, departed: 4, arrived: 5, finished: 4, promised: 7, kept: 4, late: 3, predicted: 3 },
+        ...{ 'cancelled-waiting': 2, 'no-show': 1, charged: 2, rated: 2, busy: 5, revenue: 0 },
+      },
     });
     expect(rows.map(({ key, bookings }) => [key, bookings])).toEqual([
       ['dana', 3],
@@ -156,24 +167,132 @@ describe('GET /api/admin/operations', () => {
     expect(rows[1]).toMatchObject({ promisesKept: 1, promises: 2, rating: 3, etaErrorMinutes: 12 });
     expect(rows[2]).toMatchObject({ promisesKept: 0, promises: 2, cancelledWaiting: 2, rating: null });
 
-    for (const by of Object.keys(params)) {
+    for (const by of OperationsGrouping.options) {
       const report = await read(`${DAY}&by=${by}`);
-      for (const { key, ...figures } of [...report.rows, { key: undefined, ...report.total }])
-        for (const [figure, name] of counted) {
-          const only = key === undefined ? '' : `&${params[by]}=${key ?? '-'}`;
-          const found = await list(`${DAY}${only}${figure ? `&figure=${figure}` : ''}`);
-          expect(found.length, `${name} of ${by} ${key}`).toBe(figures[name]);
+      for (const { key, ...group } of [...report.rows, { key: undefined, ...report.total }]) {
+        const only = key === undefined || !params[by] ? '' : `&${params[by]}=${key ?? '-'}`;
+        expect((await list(`${DAY}${only}`)).length, `bookings of ${by} ${key}`).toBe(group.bookings);
+        // Without bookings nothing is opened.
+        for (const figure of figures.filter((each) => key === undefined || group.counts[each] > 0)) {
+          const found = await list(`${DAY}${only}&figure=${figure}`);
+          expect(found.length, `${figure} of ${by} ${key}`).toBe(group.counts[figure]);
         }
+      }
     }
     const all = (figure: string) => list(`${DAY}&figure=${figure}`);
     expect(await all('late')).toEqual(['booking-006', 'booking-004', 'booking-001']);
-    expect(await all('predicted')).toHaveLength(3);
     expect(await all('rated')).toEqual(['booking-001', 'booking-000']);
     expect(await all('charged')).toEqual(['booking-001', 'booking-000']);
-    expect(await all('assigned')).toHaveLength(5);
-    expect(await all('departed')).toHaveLength(4);
-    expect(await all('arrived')).toHaveLength(5);
-    expect(await all('finished')).toHaveLength(4);
+    expect(await all('no-show')).toEqual(['booking-005']);
+  });
+
+  it('the revenue of days is the net of the books, and opens the bookings whose money moved', async () => {
+    const t = await startTestApp();
+    const [friday, ana, ben] = await Promise.all([
+      t.staff('admin', 'mreyes'),
+      t.customer('ana@example.com'),
+      t.customer('ben@example.com'),
+    ]);
+    await t.staff('tech', 'dana');
+    const book = async (by: Caller, form: Record<string, unknown>) => {
+      const { id } = await t.book(by, form);
+      await captured(t, id);
+      t.advance(MINUTE_MS);
+      return id;
+    };
+    const giveBack = async (admin: Caller, id: string, body: Record<string, unknown>) => {
+      const asked = { reason: 'Late', idempotencyKey: `${id.slice(-30)} ${body.amount}`, ...body };
+      expect((await t.post(`/api/admin/bookings/${id}/refund`, admin, asked)).status).toBe(200);
+      await expect.poll(() => openWork(t.db).select('kind').execute()).toEqual([]);
+    };
+    // 23:58 on Friday, 20 November 2026.
+    t.advance(Date.parse('2026-11-21T04:58:00Z') - t.now());
+    const first = await book(ana, { location: 'Union 07083' });
+    await t.post(`/api/admin/bookings/${first}/assign`, friday, { techId: 'dana' });
+    t.advance(10 * MINUTE_MS);
+    const second = await book(ben, {
+      ...{ serviceType: 'standard', totalAmount: 125, scheduledAt: '2026-11-23T15:00:00Z' },
+      location: 'Newark 07102',
+    });
+    await giveBack(friday, first, { amount: 25 });
+    t.advance(3 * DAY_MS);
+    const admin = await t.staff('admin', 'kovacs');
+    await giveBack(admin, second, { amount: 10 });
+    const payment = await t.db.selectFrom('payments').select('id').limit(1).executeTakeFirstOrThrow();
+    const movement = { at: t.now(), paymentId: payment.id, bookingId: null, movementId: 'other', attempt: 9 };
+    await t.db
+      .insertInto('ledgerEntries')
+      .values([
+        { ...movement, kind: 'capture', account: 'provider', amountCents: 5000 },
+        { ...movement, kind: 'capture', account: 'revenue', amountCents: -5000 },
+      ])
+      .execute();
+
+    const days = 'from=2026-11-20&to=2026-11-24';
+    const read = async (by: string, of = days) =>
+      (await t.get(`/api/admin/operations?${of}&by=${by}`, admin)).body as OperationsReport;
+    const list = async (query: string) =>
+      ((await t.get(`/api/admin/bookings?figure=revenue&${query}`, admin)).body as { id: string }[])
+        .map(({ id }) => id)
+        .sort();
+    const revenueOf = async (by: string) =>
+      (await read(by)).rows.map(({ key, revenue, bookings, counts }) => [
+        key,
+        revenue,
+        bookings,
+        counts.revenue,
+      ]);
+    const books = (await t.get('/api/admin/payments/days?from=2026-11-20&until=2026-11-24', admin)).body as {
+      day: string;
+      net: number;
+    }[];
+    expect(books.map(({ day, net }) => [day, net])).toEqual([
+      ['2026-11-24', 40.62],
+      ['2026-11-21', 93.78],
+      ['2026-11-20', 173.51],
+    ]);
+    expect(await revenueOf('day')).toEqual([
+      ['2026-11-20', 173.51, 1, 1],
+      ['2026-11-21', 93.78, 0, 2],
+      ['2026-11-23', 0, 1, 0],
+      ['2026-11-24', 40.62, 0, 1],
+    ]);
+    expect(await revenueOf('week')).toEqual([
+      ['2026-11-16', 267.29, 1, 2],
+      ['2026-11-23', 40.62, 1, 1],
+    ]);
+    expect(await revenueOf('hour')).toEqual([
+      ['00', 134.4, 0, 2],
+      ['10', 0, 1, 0],
+      ['23', 173.51, 1, 1],
+    ]);
+    expect(await revenueOf('zip')).toEqual([
+      ['07083', 150.06, 1, 1],
+      ['07102', 107.85, 1, 1],
+      [null, 50, 0, 0],
+    ]);
+    expect(await revenueOf('technician')).toEqual([
+      ['dana', 150.06, 1, 1],
+      [null, 157.85, 1, 1],
+    ]);
+    expect(await revenueOf('service')).toEqual([
+      ['emergency', 150.06, 1, 1],
+      ['standard', 107.85, 1, 1],
+      [null, 50, 0, 0],
+    ]);
+    const { revenue, counts } = (await read('hour')).total;
+    expect(revenue).toBe(307.91);
+    expect(counts.revenue).toBe(2);
+    const both = [first, second].sort();
+    expect(await list(days)).toEqual(both);
+    expect(await list('from=2026-11-20&to=2026-11-20')).toEqual([first]);
+    expect(await list('from=2026-11-21&to=2026-11-21')).toEqual(both);
+    expect(await list('from=2026-11-22&to=2026-11-23')).toEqual([]);
+    expect(await list(`${days}&hour=23`)).toEqual([first]);
+    expect(await list(`${days}&hour=00`)).toEqual(both);
+    expect(await list(`${days}&zip=07102`)).toEqual([second]);
+    expect(await list(`${days}&technician=-`)).toEqual([second]);
+    expect(await list(`${days}&serviceType=emergency`)).toEqual([first]);
   });
 
   it('the groups are hours of the business clock, ZIP codes and services, in their order', async () => {
@@ -188,6 +307,8 @@ describe('GET /api/admin/operations', () => {
       ['15', 1],
       ['16', 1],
     ]);
+    expect(await keys('day')).toEqual([['2026-11-19', 9]]);
+    expect(await keys('week')).toEqual([['2026-11-16', 9]]);
     expect(await keys('zip')).toEqual([
       ['07083', 7],
       ['07102', 1],
@@ -246,7 +367,18 @@ describe('GET /api/admin/operations', () => {
       [null, null],
     ]);
     expect(total.utilisation).toBe(Number(((57 + 40 + 60 + 80 + 48) / 720).toFixed(3)));
-    expect((await read(`${DAY}&by=hour`)).rows.every(({ utilisation }) => utilisation === null)).toBe(true);
+    expect(rows.map(({ vanHours }) => vanHours)).toEqual([8, 4, null]);
+    expect(total.vanHours).toBe(12);
+    const hours = (await read(`${DAY}&by=hour`)).rows;
+    expect(hours.every(({ utilisation }) => utilisation === null)).toBe(true);
+    // From 8 AM until 5 PM, with a break at noon.
+    expect(hours.map(({ key, vanHours }) => [key, vanHours])).toEqual([
+      ...['09', '10', '11'].map((key) => [key, 1]),
+      ['12', null],
+      ...['15', '16'].map((key) => [key, 1]),
+    ]);
+    expect((await read(`${DAY}&by=week`)).rows.map(({ vanHours }) => vanHours)).toEqual([12]);
+    expect((await read(`${DAY}&by=zip`)).rows.every(({ vanHours }) => vanHours === null)).toBe(true);
   });
 
   it('the CSV has a line for each group and one for all, with formulas as text', async () => {
