@@ -23,6 +23,7 @@ export const DEVICES = {
   tablet: { viewport: { width: 768, height: 1024 }, deviceScaleFactor: 1, hasTouch: true },
   desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
   wide: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
+  wall: { viewport: { width: 1920, height: 1080 }, deviceScaleFactor: 1 },
 } as const;
 export type Device = keyof typeof DEVICES;
 export const USUAL_DEVICES: readonly Device[] = ['phone', 'desktop'];

@@ -7,6 +7,7 @@ import { paymentShots } from './payment-shots.ts';
 import type { Shot } from './shoot.ts';
 import { signInShots } from './sign-in-shots.ts';
 import { unpaidBoardShots } from './unpaid-shots.ts';
+import { wallShots } from './wall-shots.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -266,12 +267,13 @@ export const staffShots: Shot[] = [
     path: '/admin/audit',
     act: (page) => page.getByRole('table').waitFor(),
   },
-  ...['hour', 'technician'].map((by) => ({
+  ...['hour', 'week', 'technician'].map((by) => ({
     name: `admin-operations-${by}`,
     who: 'admin' as const,
     path: `/admin/operations?by=${by}`,
     act: (page: Page) => page.getByRole('table').waitFor(),
   })),
+  ...wallShots,
   ...paymentShots,
   boardShot('admin-staff-add', {
     path: '/admin?tab=technicians',

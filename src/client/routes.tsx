@@ -43,6 +43,7 @@ export function Routes() {
           <Route path="operations" element={<Report name="operations" />} />
           <Route path="payments" element={<Report name="payments" />} />
         </Route>
+        <Route path="/admin/wall" element={<Report name="wall" />} />
         <Route path="/tech" element={<Tech />} />
         <Route path="/support" element={<Support />} />
         <Route path="/tracking" element={<Tracking />} />

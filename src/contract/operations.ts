@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DAY_MS } from '../domain/durations.ts';
 import { OperationsFigure, OperationsGrouping, OperationsReport } from '../domain/operations/figures.ts';
 import { Prediction } from '../domain/operations/prediction.ts';
+import { Wall } from '../domain/operations/wall.ts';
 import { get, viewed } from './contract.ts';
 import { CalendarDay, Id, shortText } from './fields.ts';
 
@@ -58,6 +59,13 @@ export const operationsCalls = {
       'How long bookings of some days took, which promises were kept and more, by group; with `format=csv` as CSV',
     query: report,
     answers: { 200: OperationsReport },
+  }),
+  readWall: get('/api/admin/wall', {
+    auth: ['admin'],
+    audit: { none: 'a wall reads it all day, with each change, and it names no customer' },
+    summary:
+      'The day at a glance for a wall display: open bookings without people or places, vans on duty, figures',
+    answers: { 200: Wall },
   }),
   listPredictions: get('/api/admin/bookings/:id/predictions', {
     auth: ['admin'],

@@ -15,7 +15,8 @@ type DotProps = {
   className?: string;
 };
 
-function reconnectingText(ageMs: number): string {
+/** How old the page's data is, while it is not live. */
+export function reconnectingText(ageMs: number): string {
   const seconds = Math.max(0, Math.round(ageMs / 1000));
   return seconds < 60
     ? t('Reconnecting… updated {seconds} s ago', { seconds })

@@ -71,9 +71,9 @@ export function OperationsTable({ report, by, title, nameOf, pathOf }: TableProp
     <Table label={t('Operations table')} className="operations-rows">
       <thead>
         <tr>
-          <HeadCell>{title}</HeadCell>
+          <HeadCell className="operations-name align-bottom py-1.5">{title}</HeadCell>
           {columns.map(({ name }) => (
-            <HeadCell key={name} className="text-right">
+            <HeadCell key={name} className="max-w-24 py-1.5 text-right align-bottom whitespace-normal!">
               {t<string>(figureNames[name])}
             </HeadCell>
           ))}

@@ -25,6 +25,15 @@ afterEach(() => {
   endSession('admin');
 });
 
+const signIn = () =>
+  saveSession({
+    token: 'token',
+    role: 'admin',
+    username: 'admin',
+    expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    mustChangePassword: false,
+  });
+
 describe('pages of dispatchers', () => {
   it.for([
     '/admin',
@@ -41,18 +50,25 @@ describe('pages of dispatchers', () => {
     '/admin/operations?from=2026-11-01&to=2026-11-20&by=technician',
   ])('%s shows the alert of an emergency, its count and the mark in the title', async (path) => {
     answerWith({ '/api/admin/recent-notifications': [emergency], '/api/admin/bookings': [] });
-    saveSession({
-      token: 'token',
-      role: 'admin',
-      username: 'admin',
-      expiresAt: new Date(Date.now() + 60_000).toISOString(),
-      mustChangePassword: false,
-    });
+    signIn();
     remove = render(<Routes />, path);
     await expect
       .poll(() => document.querySelector('[role=alertdialog] h3')?.textContent)
       .toContain('Priya Nair');
     await expect.poll(() => document.querySelector('.alert-count')?.textContent).toBe('1');
     await expect.poll(() => document.title).toMatch(/^🔔 1 new booking|^\(1\) /);
+  });
+
+  it('/admin/wall shows no alert, because customers may see the wall', async () => {
+    const none = { finished: 0, promises: 0, promisesKept: 0, arriveMinutes: { p50: null, p90: null } };
+    answerWith({
+      '/api/admin/recent-notifications': [emergency],
+      '/api/admin/wall': { asOf: new Date().toISOString(), open: [], vans: [], today: none },
+    });
+    signIn();
+    remove = render(<Routes />, '/admin/wall');
+    await expect.poll(() => document.body.textContent).toContain('Nobody waits');
+    expect(document.querySelector('[role=alertdialog]')).toBeNull();
+    expect(document.body.textContent).not.toContain('Priya');
   });
 });

@@ -1,4 +1,4 @@
-import { Gauge, Printer } from 'lucide-react';
+import { Gauge, MonitorUp, Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { addDays, dayOf } from '../../domain/bookings/schedule.ts';
 import { ServiceType, serviceName } from '../../domain/bookings/service-type.ts';
@@ -15,7 +15,7 @@ import { QueryPanel } from '../customers/panel.tsx';
 import { areDays, type OperationsView, readOperationsCsv, useOperations } from '../operations/api.ts';
 import { useOperationsLive } from '../operations/live.ts';
 import { OperationsTable, type PathOf } from '../operations/operations-table.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Field, SelectInput } from '../ui/field.tsx';
 import { serverNow, toServerTime } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
@@ -95,6 +95,10 @@ export default function OperationsPage() {
             >
               {t('Export CSV')}
             </Button>
+            <ButtonLink size="compact" to="/admin/wall">
+              <MonitorUp aria-hidden="true" />
+              {t('Wall display')}
+            </ButtonLink>
             <Button size="compact" onClick={() => window.print()}>
               <Printer aria-hidden="true" />
               {t('Print')}

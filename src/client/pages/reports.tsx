@@ -4,6 +4,7 @@ const pages = {
   audit: lazy(() => import('./audit.tsx')),
   operations: lazy(() => import('./operations.tsx')),
   payments: lazy(() => import('./payments.tsx')),
+  wall: lazy(() => import('./wall.tsx')),
 };
 
 /** A page of dispatchers beside the board. Every page loads the route table, so that only one row there loads all these. */

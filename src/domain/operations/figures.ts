@@ -32,7 +32,7 @@ export type OperationsFigure = z.infer<typeof OperationsFigure>;
 export const UNKNOWN_KEY = '-';
 
 /** The median and the ninth of ten, in minutes; null without bookings. */
-const Percentiles = z.object({ p50: z.nullable(z.number()), p90: z.nullable(z.number()) });
+export const Percentiles = z.object({ p50: z.nullable(z.number()), p90: z.nullable(z.number()) });
 export type Percentiles = z.infer<typeof Percentiles>;
 
 /**

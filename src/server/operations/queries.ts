@@ -97,6 +97,17 @@ export type ServedRow = Awaited<ReturnType<ReturnType<typeof selectServed>['exec
 export const listServed = (db: Db, span: Span, nowMs: number): Promise<ServedRow[]> =>
   readRows(db, selectServed(db, span, nowMs));
 
+/** Lists how far the open bookings have come, without a person or a place. */
+export const listOpenSteps = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .where('status', 'in', openStatuses)
+    .select(['serviceType', 'status', 'assignedTechId', 'promisedAt', 'departedAt'])
+    .select([dueAt.as('dueAt'), cameAt.as('cameAt')])
+    .execute();
+
+export type OpenSteps = Awaited<ReturnType<typeof listOpenSteps>>[number];
+
 /** The column of a booking by which it is grouped; not all groupings are by one. */
 export const groupColumns = { zip: 'zip', technician: 'assignedTechId', service: 'serviceType' } as const;
 

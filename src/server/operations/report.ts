@@ -107,7 +107,8 @@ export async function operationsReport(
 const inOrder = (a: Key, b: Key): number =>
   Number(a === null) - Number(b === null) || (a ?? '').localeCompare(b ?? '');
 
-function toServed(row: ServedRow): ServedBooking {
+/** Returns what a booking adds to the figures. */
+export function toServed(row: ServedRow): ServedBooking {
   const { dueAt, arriveMs, predictedAt } = row;
   return {
     assignMs: row.assignMs,

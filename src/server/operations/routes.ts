@@ -9,8 +9,9 @@ import { operationsCsv } from './operations-csv.ts';
 import { listPredictions } from './queries.ts';
 import { operationsReport } from './report.ts';
 import { toPrediction } from './to-prediction.ts';
+import { readWall } from './wall.ts';
 
-/** Registers the routes with which admins see how promises were kept. */
+/** Registers the routes with which admins see how promises were kept, and the day at a glance. */
 export function operationsRoutes(app: App, context: Context): void {
   const { db, limiter } = context;
   const reports = { ...context, db: longStatements(db) };
@@ -25,6 +26,7 @@ export function operationsRoutes(app: App, context: Context): void {
         .header('content-disposition', `attachment; filename="operations-${by}-${from}-${to}.csv"`)
         .send(csv);
     },
+    readWall: () => readWall(context),
     listPredictions: async (request) => {
       const { id } = await readableBooking(context, principalOf(request), request.params.id);
       return (await listPredictions(db, id)).map(toPrediction);

@@ -140,6 +140,62 @@ const params: Record<string, string> = {
   ...{ hour: 'hour', zip: 'zip', technician: 'technician', service: 'serviceType' },
 };
 
+describe('GET /api/admin/wall', () => {
+  it('has the open bookings without people and places, the vans on duty and the figures of the day', async () => {
+    const { t, admin, dana, jordan } = await start(day);
+    // 9 PM; the booking of noon is the only open one, and that of the next day.
+    t.advance(Date.parse('2026-11-20T02:00:00Z') - t.now());
+    const { promisesKept, promises, arriveMinutes } = (
+      (await t.get(`/api/admin/operations?${DAY}&by=hour`, admin)).body as OperationsReport
+    ).total;
+    await write(t, jordan, 90, { due: '2026-11-20T15:00:00Z', standard: true, tech: 'dana' });
+    await write(t, jordan, 91, { due: '2026-11-20T01:50:00Z', tech: 'omar', assigned: 2, departed: 4 });
+    const phone = await t.socket(dana);
+    await phone.command('duty:set', { isOnDuty: 'true' });
+    const { status, body } = await t.get('/api/admin/wall', admin);
+    expect(status).toBe(200);
+    const open = { serviceType: 'emergency', isAssigned: false, hasArrived: false, isOfToday: true };
+    expect(body).toEqual({
+      asOf: '2026-11-20T02:00:00.000Z',
+      open: expect.arrayContaining([
+        { ...open, dueAt: '2026-11-19T17:00:00.000Z', promisedAt: '2026-11-19T17:30:00.000Z' },
+        {
+          ...{ ...open, serviceType: 'standard', isAssigned: true, isOfToday: false },
+          ...{ dueAt: '2026-11-20T15:00:00.000Z', promisedAt: '2026-11-20T15:30:00.000Z' },
+        },
+        {
+          ...{ ...open, isAssigned: true },
+          ...{ dueAt: '2026-11-20T01:50:00.000Z', promisedAt: '2026-11-20T02:20:00.000Z' },
+        },
+      ]),
+      vans: [
+        {
+          ...{ techId: 'dana', lastActiveAt: '2026-11-20T02:00:00.000Z', work: null },
+          nextDueAt: '2026-11-20T15:00:00.000Z',
+        },
+      ],
+      today: { finished: 4, promises, promisesKept, arriveMinutes },
+    });
+    expect(body.open).toHaveLength(3);
+    expect(JSON.stringify(body)).not.toMatch(/Jordan|Lee|973|Union|07083|40\.7/);
+    // Who is on the way drives, and who is at a car charges.
+    const omar = await t.staff('tech', 'omar2');
+    await (await t.socket(omar)).command('duty:set', { isOnDuty: 'true' });
+    const worksAs = async (change: { departedAt?: number; startedAt?: number }) => {
+      await t.db
+        .updateTable('bookings')
+        .set({ ...change, assignedTechId: 'omar2' })
+        .where('id', '=', 'booking-091')
+        .execute();
+      const { vans } = (await t.get('/api/admin/wall', admin)).body;
+      return vans.find(({ techId }: { techId: string }) => techId === 'omar2')?.work;
+    };
+    expect(await worksAs({})).toBe('driving');
+    expect(await worksAs({ startedAt: t.now() })).toBe('charging');
+    for (const by of [dana, jordan]) expect((await t.get('/api/admin/wall', by)).status).toBe(403);
+  });
+});
+
 describe('GET /api/admin/operations', () => {
   it('the figures of a day are those of its bookings, and each opens the bookings that it counts', async () => {
     const { read, list } = await start(day);
