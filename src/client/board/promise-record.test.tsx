@@ -5,6 +5,7 @@ import { aBooking } from '../../../test/a-booking.ts';
 import { answerWith, render } from '../../../test/render.tsx';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { Prediction } from '../../domain/operations/prediction.ts';
+import { boardBookings } from './api.ts';
 import { PromiseRecord } from './promise-record.tsx';
 
 let remove = () => {};
@@ -82,6 +83,10 @@ it.each([
   expect(shown()[1]).toContain(line);
   expect(shown()[1]).toMatch(/\d+:20 [AP]M.*\d+:4[19] [AP]M$/);
 });
+
+const listedIds = [aBooking({}).id];
+const Listed = () =>
+  boardBookings.useListed(listedIds)?.map((booking) => <PromiseRecord key={booking.id} booking={booking} />);
 
 it('the predictions are read again only after a change that adds one', async () => {
   let booking = aBooking({});

@@ -38,7 +38,8 @@ it('an assigned booking has the arrival that is predicted now, for who may see t
   await t.patch(`/api/admin/bookings/${id}/status`, near, { status: 'confirmed' });
   const departed = phone.next('booking:updated', ({ departedAt }) => departedAt !== null);
   await t.post(`/api/tech/bookings/${id}/departed`, near);
-  expect((await departed).arrival).toMatchObject({ distanceMiles: 1 });
+  // Another node may push the departure before it has read what is predicted; then `arrivals:changed` says it.
+  expect((await departed).arrival ?? (await read())).toMatchObject({ distanceMiles: 1 });
   await t.post(`/api/tech/bookings/${id}/arrived`, near);
   expect(await read()).toBeNull();
 });

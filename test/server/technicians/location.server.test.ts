@@ -152,19 +152,20 @@ describe('technician fixes', () => {
     const phone = await t.socket(tech);
     t.advance(4000);
     await phone.command('location:update', still(AWAY));
+    await t.caughtUp();
     t.advance(4000);
     await t.post('/api/tech/location', tech, still(AWAY));
     expect(await where()).toMatchObject(PLACE);
     t.advance(4000);
     await phone.command('location:update', still(AWAY));
-    expect(await where()).toMatchObject({ ...AWAY, lastActiveAt: at(t) });
+    await expect.poll(where).toMatchObject({ ...AWAY, lastActiveAt: at(t) });
     // Back again, in one batch.
     t.advance(60_000);
     await phone.command(
       'location:batch',
       [40, 30, 20, 10].map((ago) => still(PLACE, ago)),
     );
-    expect(await where()).toMatchObject({ ...PLACE, lastActiveAt: at(t, 10) });
+    await expect.poll(where).toMatchObject({ ...PLACE, lastActiveAt: at(t, 10) });
   });
 
   it('a fix sent twice is stored once, in one batch or in several', async () => {
