@@ -35,6 +35,7 @@ const place = () => {
 };
 
 const limits = {
+  leaves: [],
   shifts: [{ startsAt: NOW - 2 * HOUR_MS, endsAt: NOW + 6 * HOUR_MS }],
   breaks: [{ startsAt: NOW + HOUR_MS, endsAt: NOW + 1.5 * HOUR_MS }],
   connectors: ['J1772' as const, 'CCS' as const],

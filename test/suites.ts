@@ -27,7 +27,7 @@ const aboutSql: Groups = {
     'test/server/operations/*.server.test.ts',
     'test/server/payments/revenue.server.test.ts',
     'test/server/query-plans.server.test.ts',
-    'test/server/technicians/fix-log.server.test.ts',
+    'test/server/technicians/{fix-log,roster}.server.test.ts',
     'test/server/tracking/{rating,trail,learn-drive-time}.server.test.ts',
   ],
   'locks, transactions and lost connections': ['test/server/db/*.server.test.ts'],

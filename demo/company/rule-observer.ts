@@ -1,11 +1,10 @@
 import type { Booking } from '../../src/domain/bookings/booking.ts';
 import { holderOf } from '../../src/domain/bookings/booking-status.ts';
-import type { Availability } from '../../src/domain/dispatch/availability.ts';
 import type { Forecast, Proposal } from '../../src/domain/dispatch/forecast.ts';
 import { MINUTE_MS } from '../../src/domain/durations.ts';
 import type { OnDuty } from '../../src/domain/tracking/position.ts';
 import { SETTLED_MS, SWAPPED_MS } from './observer.ts';
-import { brokenRules, type Rule, USUAL_KWH } from './rules.ts';
+import { brokenRules, type KnownAvailability, type Rule, USUAL_KWH } from './rules.ts';
 
 /** The assumed minutes of a service, until a shorter one was seen. */
 const SERVICE_MINUTES = 45;
@@ -38,7 +37,7 @@ export class RuleObserver {
   readonly #announced = new Map<string, Announced>();
   readonly #offDutySince = new Map<string, number>();
   /** Of each technician, newest first. */
-  readonly #availability = new Map<string, Availability[]>();
+  readonly #availability = new Map<string, KnownAvailability[]>();
   readonly #shortestMs = new Map<string, number>();
   readonly #broken: string[] = [];
   #checked = 0;
@@ -49,7 +48,7 @@ export class RuleObserver {
     else if (!this.#offDutySince.has(techId)) this.#offDutySince.set(techId, Date.now());
   }
 
-  hearAvailability(availability: Availability): void {
+  hearAvailability(availability: KnownAvailability & { techId: string }): void {
     const former = this.#availability.get(availability.techId) ?? [];
     this.#availability.set(availability.techId, [availability, ...former].slice(0, MAX_REMEMBERED));
   }
@@ -138,9 +137,9 @@ export class RuleObserver {
   }
 
   /** Returns what the technician had entered at a time; null if that was nothing yet. */
-  #availabilityAt(techId: string, at: number): Availability | null {
+  #availabilityAt(techId: string, at: number): KnownAvailability | null {
     const known = this.#availability.get(techId) ?? [];
-    const isTypedBefore = ({ van: { chargedAt } }: Availability) =>
+    const isTypedBefore = ({ van: { chargedAt } }: KnownAvailability) =>
       chargedAt === null || Date.parse(chargedAt) <= at;
     return known.find(isTypedBefore) ?? null;
   }

@@ -1,5 +1,5 @@
 import type { Booking } from '../../src/domain/bookings/booking.ts';
-import type { Availability } from '../../src/domain/dispatch/availability.ts';
+import type { Availability, Shift } from '../../src/domain/dispatch/availability.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts';
 
 /** What is announced is in whole minutes, and stays while it changes by two at most. */
@@ -13,6 +13,9 @@ const ROUNDED_KWH = 0.001;
 
 export type Rule = 'duty' | 'shift' | 'break' | 'connector' | 'energy' | 'two jobs';
 
+/** What of a technician's availability the observer looks at. */
+export type KnownAvailability = Pick<Availability, 'van'> & { shifts: readonly Shift[] };
+
 /** An assignment as the board's pushes show it. Times are epoch milliseconds. */
 export type Given = {
   booking: Pick<Booking, 'serviceType' | 'scheduledAt' | 'connector' | 'kwh'>;
@@ -20,7 +23,7 @@ export type Given = {
   /** When the technician went off duty; null while on duty. */
   offDutySince: number | null;
   /** Null while the technician has entered nothing. */
-  availability: Pick<Availability, 'shifts' | 'van'> | null;
+  availability: KnownAvailability | null;
   /** As the forecast said; null without one, and then shift and break cannot be judged. */
   drive: { departsAt: number; arrivesAt: number } | null;
   /** At least; the service may take longer. */

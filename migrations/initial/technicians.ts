@@ -14,7 +14,10 @@ export const technicians = (): string[] => [
     speed double precision,
     heading double precision,
     recorded_at bigint,
-    received_at bigint
+    received_at bigint,
+    home_place text,
+    home_latitude double precision,
+    home_longitude double precision
   )`,
   // The trail; the key makes a repeated fix count once.
   `create table fixes (
@@ -29,14 +32,62 @@ export const technicians = (): string[] => [
     constraint fixes_pk primary key (tech_id, recorded_at)
   )`,
   `create index fixes_recorded_at on fixes (recorded_at)`,
+  `create table vehicles (
+    id text primary key,
+    name text not null unique,
+    plate text,
+    connectors text,
+    capacity_kwh double precision,
+    charge_kwh double precision,
+    charged_at bigint,
+    depot_kw double precision,
+    depot_place text,
+    depot_latitude double precision,
+    depot_longitude double precision,
+    is_active integer not null default 1
+  )`,
+  // A place is a name such as 'home', or a text with its coordinates.
   `create table shifts (
     tech_id text not null references staff (username),
     starts_at bigint not null,
     ends_at bigint not null,
     break_starts_at bigint,
     break_ends_at bigint,
+    start_place text,
+    start_latitude double precision,
+    start_longitude double precision,
+    end_place text,
+    end_latitude double precision,
+    end_longitude double precision,
+    vehicle_id text references vehicles (id),
     constraint shifts_pk primary key (tech_id, starts_at)
   )`,
+  `create index shifts_ends_at on shifts (ends_at)`,
+  `create index shifts_vehicle on shifts (vehicle_id, starts_at)`,
+  `create table leaves (
+    tech_id text not null references staff (username),
+    starts_at bigint not null,
+    ends_at bigint not null,
+    kind text not null,
+    constraint leaves_pk primary key (tech_id, starts_at)
+  )`,
+  `create index leaves_ends_at on leaves (ends_at)`,
+  // What technicians ask for: leave, or a colleague who takes a shift.
+  `create table shift_requests (
+    id text primary key,
+    tech_id text not null references staff (username),
+    kind text not null,
+    starts_at bigint not null,
+    ends_at bigint not null,
+    leave_kind text,
+    colleague_id text references staff (username),
+    note text,
+    asked_at bigint not null,
+    closed_at bigint,
+    closed_by text,
+    outcome text
+  )`,
+  `create index shift_requests_open on shift_requests (asked_at) where closed_at is null`,
   `create table vans (
     tech_id text primary key references staff (username),
     connectors text,

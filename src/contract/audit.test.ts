@@ -14,8 +14,10 @@ const untold: Record<string, string> = {
   'GET /api/admin/forecasts': 'technicians who are proposed, by the username that the board shows anyway',
   'GET /api/admin/sessions': "the caller's own devices",
   'GET /api/admin/tax-report.csv': 'sums by month, state and rate',
+  'GET /api/admin/vehicles': "the company's vehicles, which name nobody",
   'GET /api/tech/account/passkeys': 'the names that the caller gave to own passkeys',
   'GET /api/tech/availability': "the caller's own shifts",
+  'GET /api/tech/roster': "the caller's own shifts and requests",
   'GET /api/tech/sessions': "the caller's own devices",
   'GET /api/tech/waiting-advice': 'where the caller is advised to wait',
 };

@@ -3,7 +3,7 @@ import type { AuditAction, AuditEntry } from '../domain/audit.ts';
 import type { Role } from '../domain/people/role.ts';
 
 type Schema = z.ZodMiniType;
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A role, or only the person of a role whom the thing in the path concerns, such as a booking's technician. */
 export type Permitted = Role | `its ${Role}`;
@@ -97,6 +97,7 @@ const row =
 
 export const get = row('GET');
 export const post = row<'POST', Changing>('POST');
+export const put = row<'PUT', Changing>('PUT');
 export const patch = row<'PATCH', Changing>('PATCH');
 export const del = row<'DELETE', Changing>('DELETE');
 

@@ -20,6 +20,7 @@ import {
 import { paymentCalls, webhookCalls } from './payments.ts';
 import { placeCalls } from './places.ts';
 import { privacyCalls } from './privacy.ts';
+import { rosterCalls, rosterForecastCalls, shiftRequestCalls } from './roster.ts';
 import { slotCalls } from './slots.ts';
 import { identityCalls, secondFactorCalls, staffCalls, staffSessionCalls } from './staff.ts';
 import { availabilityCalls, noticeCalls, technicianCalls } from './technicians.ts';
@@ -51,6 +52,9 @@ const tables = [
   subscriptionCalls('tech'),
   offerCalls,
   operationsCalls,
+  rosterCalls,
+  rosterForecastCalls,
+  shiftRequestCalls,
   slotCalls,
   customerPasskeyCalls,
   staffPasskeyCalls('admin'),

@@ -158,6 +158,44 @@ async function bookingOf(known: Known, path = ''): Promise<Record<string, string
       .values({ ...problem, ...seen })
       .execute();
   }
+  if (path.includes('/shift-requests/'))
+    await t.db
+      .insertInto('shiftRequests')
+      .values({
+        ...{
+          id,
+          techId: assigned.id,
+          kind: 'leave',
+          startsAt: t.now(),
+          endsAt: t.now() + 1,
+          askedAt: t.now(),
+        },
+        ...{
+          leaveKind: 'sick',
+          colleagueId: null,
+          note: null,
+          closedAt: null,
+          closedBy: null,
+          outcome: null,
+        },
+      })
+      .execute();
+  if (path.includes('/vehicles/'))
+    await t.db
+      .insertInto('vehicles')
+      .values({
+        ...{
+          id,
+          name: id,
+          plate: null,
+          connectors: null,
+          capacityKwh: null,
+          chargeKwh: null,
+          chargedAt: null,
+        },
+        ...{ depotKw: null, depotPlace: null, depotLatitude: null, depotLongitude: null },
+      })
+      .execute();
   if (path.startsWith('/api/slots/')) {
     const hold = {
       id,

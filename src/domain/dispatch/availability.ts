@@ -5,9 +5,11 @@ import { OutReason } from '../bookings/job-problem.ts';
 import { HOUR_MS } from '../durations.ts';
 import { texts } from '../texts.ts';
 import { Time, toTime } from '../time.ts';
+import { FoundPlace, LeaveKind, ShiftPlace, TypedPlace, Vehicle } from './roster.ts';
 
 const LONGEST_SHIFT_MS = 24 * HOUR_MS;
-const MAX_SHIFTS = 31;
+/** Two shifts a day for a quarter. */
+const MAX_SHIFTS = 200;
 
 /** A planned shift with at most one planned break. */
 const Shift = z.object({
@@ -30,14 +32,34 @@ const Van = z.object({
   kwhLeft: z.nullable(z.number()),
 });
 
+/** A shift as the roster has it: where it begins and ends, and with which vehicle; null: the technician's own van. */
+const PlannedShift = z.extend(Shift, {
+  startPlace: z.nullable(ShiftPlace),
+  endPlace: z.nullable(ShiftPlace),
+  vehicle: z.nullable(
+    z.pick(Vehicle, {
+      id: true,
+      name: true,
+      plate: true,
+      connectors: true,
+      capacityKwh: true,
+      kwhLeft: true,
+    }),
+  ),
+});
+export type PlannedShift = z.infer<typeof PlannedShift>;
+
 /**
- * When a technician works, and with what. A technician without shifts is limited by duty only. `out` is present while the
+ * When a technician works, and with what: the shifts and times off that have not ended a week ago, by time, the own van
+ * and where the technician lives. A technician without shifts is limited by duty only. `out` is present while the
  * technician gets no job, because the van has broken down or has no energy.
  */
 export const Availability = z.object({
   techId: z.string(),
-  shifts: z.array(Shift),
+  shifts: z.array(PlannedShift),
+  leaves: z.array(z.object({ startsAt: Time, endsAt: Time, kind: LeaveKind })),
   van: Van,
+  home: z.nullable(FoundPlace),
   out: z.optional(z.object({ kind: OutReason, since: Time })),
 });
 export type Availability = z.infer<typeof Availability>;
@@ -66,7 +88,11 @@ const apart = (shifts: readonly Shift[]): boolean => {
 const SHIFT_INVALID = texts('A shift ends after it starts, and its break lies within it.');
 const SHIFTS_OVERLAP = texts('Shifts must not overlap.');
 
-/** Replaces the given parts: all shifts, the connectors, the capacity, the present charge. */
+/**
+ * Replaces the given parts: the shifts that have not ended a week ago, the connectors and the capacity of the own van, the
+ * home, and the present charge of the vehicle of the shift that is under way, or else of the own van. A shift keeps the
+ * places and the vehicle of the one that it overlaps.
+ */
 export const AvailabilityChange = z.strictObject({
   shifts: z.optional(
     z
@@ -76,5 +102,6 @@ export const AvailabilityChange = z.strictObject({
   connectors: z.optional(z.nullable(z.array(Connector).check(z.maxLength(Connector.options.length)))),
   capacityKwh: z.optional(z.nullable(Kwh)),
   chargeKwh: z.optional(z.nullable(Kwh)),
+  home: z.optional(z.nullable(TypedPlace)),
 });
 export type AvailabilityChange = z.infer<typeof AvailabilityChange>;

@@ -2,6 +2,7 @@ import type { Connector } from '../bookings/connector.ts';
 import { USUAL_KWH } from '../bookings/energy.ts';
 import type { OutReason } from '../bookings/job-problem.ts';
 import { HOUR_MS } from '../durations.ts';
+import type { Coordinates } from '../places/place.ts';
 import { dueAt, isThere, type Job, type Period } from './stops.ts';
 import { SILENT_AFTER_MS } from './technician-state.ts';
 
@@ -13,19 +14,37 @@ export const SHIFT_COUNTS_MS = 12 * HOUR_MS;
 /** Why and since when a technician gets no job. */
 export type Out = { kind: OutReason; sinceMs: number };
 
-/** What limits a technician. Nothing that is unknown limits. */
-export type Limits = {
+/** What a technician drives with; null for what is unknown. */
+export type VanLimits = { connectors: readonly Connector[] | null; kwhLeft: number | null };
+
+/**
+ * A planned shift: where it begins, 'base' for the company's, missing if nobody has said; and its vehicle, missing for the
+ * technician's own van.
+ */
+export type LimitingShift = Period & { start?: Coordinates | 'base'; vehicle?: VanLimits };
+
+/** What limits a technician; `connectors` and `kwhLeft` are those of the own van. Nothing that is unknown limits. */
+export type Limits = VanLimits & {
   /** By time; empty if nobody has entered any. */
-  shifts: readonly Period[];
+  shifts: readonly LimitingShift[];
   /** By time. */
   breaks: readonly Period[];
-  connectors: readonly Connector[] | null;
-  kwhLeft: number | null;
+  /** Times off. */
+  leaves: readonly Period[];
   /** Missing or null for a technician who is well. */
   out?: Out | null;
 };
 
-export const NO_LIMITS: Limits = { shifts: [], breaks: [], connectors: null, kwhLeft: null };
+export const NO_LIMITS: Limits = { shifts: [], breaks: [], leaves: [], connectors: null, kwhLeft: null };
+
+/**
+ * Returns what a technician drives with at a time: the vehicle of the shift that has begun last, before the first one its
+ * own; without a vehicle the own van.
+ */
+export function vanAt(limits: Limits, atMs: number): VanLimits {
+  const { shifts } = limits;
+  return (shifts.findLast(({ startsAt }) => startsAt <= atMs) ?? shifts[0])?.vehicle ?? limits;
+}
 
 /** Why a technician cannot do a booking. */
 export type BlockingRule =
@@ -34,6 +53,7 @@ export type BlockingRule =
   | { code: 'silent'; silentMs: number }
   | { code: 'shift-starts'; at: number }
   | { code: 'shift-ends'; at: number }
+  | { code: 'on-leave'; at: number }
   | { code: 'no-connector'; connector: Connector }
   | { code: 'low-charge'; kwhLeft: number };
 
@@ -51,12 +71,15 @@ export function blockingRule(
   const { isOnDuty, limits, spareKwh } = technician;
   if (!isOnDuty) return { code: 'off-duty' };
   if (limits.out) return { code: 'out', ...limits.out };
-  if (connector && limits.connectors && !limits.connectors.includes(connector))
+  const van = vanAt(limits, service.startsAt);
+  if (connector && van.connectors && !van.connectors.includes(connector))
     return { code: 'no-connector', connector };
   const isFromCharge = service.startsAt < nowMs + CHARGE_LASTS_MS;
-  if (isFromCharge && spareKwh !== null && spareKwh < (kwh ?? USUAL_KWH))
-    return { code: 'low-charge', kwhLeft: spareKwh };
-  return outsideShift(limits.shifts, service, nowMs);
+  // The jobs of now take nothing from the vehicle of a later shift.
+  const left = van === vanAt(limits, nowMs) ? spareKwh : van.kwhLeft;
+  if (isFromCharge && left !== null && left < (kwh ?? USUAL_KWH))
+    return { code: 'low-charge', kwhLeft: left };
+  return onLeave(limits, service) ?? outsideShift(limits.shifts, service, nowMs);
 }
 
 /** A job that begins later than this may be given to a technician who is silent now. */
@@ -77,12 +100,21 @@ export function silenceRule(
 }
 
 /** Returns the energy of the van that its jobs of the next hours leave, or null if it is unknown. */
-export const kwhToSpare = ({ kwhLeft }: Limits, jobs: readonly Job[], nowMs: number): number | null =>
-  kwhLeft === null
-    ? null
-    : jobs
-        .filter((job) => dueAt(job) < nowMs + CHARGE_LASTS_MS)
-        .reduce((left, { kwh }) => left - (kwh ?? USUAL_KWH), kwhLeft);
+export function kwhToSpare(limits: Limits, jobs: readonly Job[], nowMs: number): number | null {
+  const van = vanAt(limits, nowMs);
+  if (van.kwhLeft === null) return null;
+  return jobs
+    .filter((job) => dueAt(job) < nowMs + CHARGE_LASTS_MS)
+    .filter((job) => vanAt(limits, Math.max(nowMs, dueAt(job))) === van)
+    .reduce((left, { kwh }) => left - (kwh ?? USUAL_KWH), van.kwhLeft);
+}
+
+/** A shift within a time off is worked all the same. */
+function onLeave({ shifts, leaves }: Limits, { startsAt, endsAt }: Period): BlockingRule | null {
+  const leave = leaves.find((one) => one.startsAt < endsAt && one.endsAt > startsAt);
+  const isPlanned = shifts.some((shift) => shift.startsAt <= startsAt && endsAt <= shift.endsAt);
+  return leave && !isPlanned ? { code: 'on-leave', at: leave.endsAt } : null;
+}
 
 function outsideShift(
   shifts: readonly Period[],

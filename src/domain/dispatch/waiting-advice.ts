@@ -62,7 +62,8 @@ export function idleUntil(
   const shift = limits.shifts.find(({ startsAt, endsAt }) => startsAt <= nowMs && nowMs < endsAt);
   const breaks = limits.breaks.filter(({ endsAt }) => endsAt > nowMs);
   const isResting = breaks.some(({ startsAt }) => startsAt <= nowMs);
-  if (!isOnDuty || isResting || (limits.shifts.length > 0 && !shift)) return 'away';
+  const isOff = !shift && limits.leaves.some(({ startsAt, endsAt }) => startsAt <= nowMs && nowMs < endsAt);
+  if (!isOnDuty || isResting || isOff || (limits.shifts.length > 0 && !shift)) return 'away';
   const ends = [...begins, ...breaks.map(({ startsAt }) => startsAt), ...(shift ? [shift.endsAt] : [])];
   return Math.min(...ends);
 }

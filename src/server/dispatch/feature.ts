@@ -5,13 +5,13 @@ import { followDayPlans } from './day-plan/refresh-day-plans.ts';
 import { tellLate, wakeTellLate } from './lateness/tell-late.ts';
 import { expireOffer } from './offers/open-offer.ts';
 import { followForecasts } from './proposals/refresh-forecasts.ts';
-import { dispatchRoutes, exceptionRoutes, offerRoutes, waitingRoutes } from './routes.ts';
+import { dispatchRoutes, exceptionRoutes, forecastRoutes, offerRoutes, waitingRoutes } from './routes.ts';
 import { sendStats } from './stats.ts';
 import { adviseWaiting, wakeAdvice } from './waiting/advise-waiting.ts';
 import { NextCalls } from './waiting/next-calls.ts';
 
 export const dispatch: Feature = {
-  routes: [dispatchRoutes, exceptionRoutes, offerRoutes, waitingRoutes],
+  routes: [dispatchRoutes, exceptionRoutes, offerRoutes, waitingRoutes, forecastRoutes],
   jobs: (context) => {
     const nextCalls = new NextCalls();
     return {

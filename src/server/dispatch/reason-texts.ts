@@ -74,6 +74,8 @@ export function blockingRuleText(context: TextContext, rule: BlockingRule, nowMs
       const time = timeText(context, rule.at, nowMs);
       return rule.at > nowMs ? t('shift ends {time}', { time }) : t('shift ended {time}', { time });
     }
+    case 'on-leave':
+      return t('off until {time}', { time: timeText(context, rule.at, nowMs) });
     case 'no-connector':
       return rule.connector === 'tow'
         ? t('cannot tow')

@@ -1,6 +1,7 @@
 import { dispatchCalls } from '../../contract/dispatch.ts';
 import { exceptionCalls } from '../../contract/exceptions.ts';
 import { offerCalls } from '../../contract/offers.ts';
+import { rosterForecastCalls } from '../../contract/roster.ts';
 import { waitingCalls } from '../../contract/waiting.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
@@ -9,6 +10,7 @@ import { readableBooking } from '../bookings/find-booking.ts';
 import { toBooking, toJob, toShownJob } from '../bookings/to-booking.ts';
 import { withKnownArrival } from '../bookings/with-arrivals.ts';
 import type { Context } from '../context.ts';
+import { longStatements } from '../platform/db/client.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -29,6 +31,7 @@ import { findCandidates } from './proposals/candidates.ts';
 import { refreshForecasts } from './proposals/refresh-forecasts.ts';
 import { adminStats } from './stats.ts';
 import { acceptOwnAdvice, declineOwnAdvice, listAllAdvice, listOwnAdvice } from './waiting/answer-advice.ts';
+import { readRosterForecast } from './waiting/roster-forecast.ts';
 
 export function dispatchRoutes(app: App, context: Context): void {
   serve(app, dispatchCalls, {
@@ -136,4 +139,9 @@ export function waitingRoutes(app: App, context: Context): void {
       return { ok: true as const };
     },
   });
+}
+
+export function forecastRoutes(app: App, context: Context): void {
+  const long = { ...context, db: longStatements(context.db) };
+  serve(app, rosterForecastCalls, { readForecast: ({ query }) => readRosterForecast(long, query) });
 }

@@ -10,6 +10,7 @@ import { deleteOldEvents } from '../payments/provider/provider-events.ts';
 import { deleteDoneJobs } from '../platform/jobs/job-counts.ts';
 import { deleteEndedCounts } from '../platform/limits/database-counts.ts';
 import { deleteOldFixes } from '../technicians/fix-history.ts';
+import { deleteEndedBefore } from '../technicians/shifts/delete-ended.ts';
 import { type Deleting, removeCustomer } from './delete-account.ts';
 
 /** Deletes at most `size` rows at once: larger batches would exceed PostgreSQL's statement timeout and block SQLite. */
@@ -52,7 +53,11 @@ export const removals: Record<RetentionKind, (context: Deleting, before: number)
     batches(1000, (limit) => deleteOldEvents(db, before, limit)),
   ],
   contacts: (context, before) => [removeSettled(context, before)],
-  audit: ({ db }, before) => [inOneBatch(() => deleteOldEntries(db, before))],
+  audit: ({ db }, before) => [
+    inOneBatch(() => deleteOldEntries(db, before)),
+    // Who worked when is asked as long as who did what.
+    inOneBatch(() => deleteEndedBefore(db, before)),
+  ],
 };
 
 /** Skips customers with an open booking or unsettled payments. */

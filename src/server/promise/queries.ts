@@ -126,7 +126,7 @@ export const standardBookings = (db: Db, { fromMs, untilMs }: Pick<Range, 'fromM
 
 /** Reads what the slots of a day depend on: who works with which van, what is booked and what is held. */
 export async function readSlotDay(db: Db, { fromMs, untilMs, nowMs }: Range) {
-  const [technicians, shifts, vans, serviceTimes, bookings, holds] = await runTogether(db, [
+  const [technicians, shifts, leaves, vans, serviceTimes, bookings, holds] = await runTogether(db, [
     db
       .selectFrom('staff')
       .where('role', '=', 'tech')
@@ -136,9 +136,21 @@ export async function readSlotDay(db: Db, { fromMs, untilMs, nowMs }: Range) {
     // A shift that has ended says nothing more of when its technician works.
     db
       .selectFrom('shifts')
+      .leftJoin('vehicles', 'vehicles.id', 'shifts.vehicleId')
+      .leftJoin('technicians', 'technicians.techId', 'shifts.techId')
       .where('endsAt', '>', nowMs - SHIFT_COUNTS_MS)
-      .selectAll()
+      .selectAll('shifts')
+      .select([
+        'vehicles.id as hasVehicle',
+        'vehicles.connectors',
+        'vehicles.capacityKwh',
+        'depotLatitude',
+        'depotLongitude',
+        'homeLatitude',
+        'homeLongitude',
+      ])
       .orderBy('startsAt'),
+    db.selectFrom('leaves').where('endsAt', '>', fromMs).where('startsAt', '<', untilMs).selectAll(),
     db.selectFrom('vans').select(['techId', 'connectors', 'capacityKwh']),
     db
       .selectFrom('serviceTimes')
@@ -154,7 +166,7 @@ export async function readSlotDay(db: Db, { fromMs, untilMs, nowMs }: Range) {
       .orderBy('startAt')
       .orderBy('id'),
   ]);
-  return { technicians, shifts, vans, serviceTimes, bookings, holds };
+  return { technicians, shifts, leaves, vans, serviceTimes, bookings, holds };
 }
 
 export type StoredSlotDay = Awaited<ReturnType<typeof readSlotDay>>;

@@ -131,16 +131,17 @@ function plannedSlots(context: SlotContext, day: Day, stored: StoredSlotDay, ord
   const lastSlot = slotsOf(day, company).at(-1)?.getTime() ?? fromMs;
   const closesAt = minutes(lastSlot + windowMs) + usualMinutes;
   const vans = working.map(({ techId, shifts }): PlanVan => {
-    const van = stored.vans.find((one) => one.techId === techId);
+    const first = shifts[0];
+    // The vehicle of the day's first shift, as most have one of them.
+    const van = first?.hasVehicle ? first : stored.vans.find((one) => one.techId === techId);
     const connectors = van?.connectors?.split(' ').flatMap((name) => Connector.safeParse(name).data ?? []);
     const breaks = breaksOf(shifts).map(({ startsAt, endsAt }) =>
       breakStop(minutes(startsAt), minutes(endsAt)),
     );
-    const first = shifts[0];
     return {
       id: techId,
       // Where the van is today says nothing of a later day.
-      start: company.base,
+      start: (first && startOf(first)) ?? company.base,
       // Without a roster the drive to the first customer lies before the company's hours.
       fromAt: first ? minutes(first.startsAt) : 0,
       untilAt: first ? minutes(shifts.at(-1)?.endsAt ?? first.endsAt) : closesAt,
@@ -190,16 +191,30 @@ type Shift = StoredSlotDay['shifts'][number];
 type Working = { techId: string; shifts: Shift[] };
 
 /** Lists who works on a day: whoever has a shift on it, and whoever has no roster at all. */
-function workingTechnicians(day: Day, { technicians, shifts }: StoredSlotDay, timeZone: string): Working[] {
+function workingTechnicians(
+  day: Day,
+  { technicians, shifts, leaves }: StoredSlotDay,
+  timeZone: string,
+): Working[] {
   const { fromMs, untilMs } = rangeOf(day, timeZone);
   return technicians.flatMap(({ techId }) => {
     const all = shifts.filter((shift) => shift.techId === techId);
     const ofDay = all.filter(({ startsAt, endsAt }) => startsAt < untilMs && endsAt > fromMs);
-    return all.length > 0 && ofDay.length === 0 ? [] : { techId, shifts: ofDay };
+    const isOff = all.length > 0 || leaves.some((leave) => leave.techId === techId);
+    return isOff && ofDay.length === 0 ? [] : { techId, shifts: ofDay };
   });
 }
 
 const isDuring = ({ startsAt, endsAt }: Shift, at: number): boolean => startsAt <= at && at < endsAt;
+
+/** Where a shift begins; null for the base, and for a place that nobody has entered. */
+function startOf(shift: Shift): Coordinates | null {
+  const point = (latitude: number | null, longitude: number | null) =>
+    latitude === null || longitude === null ? null : { latitude, longitude };
+  if (shift.startPlace === 'home') return point(shift.homeLatitude, shift.homeLongitude);
+  if (shift.startPlace === 'depot') return point(shift.depotLatitude, shift.depotLongitude);
+  return point(shift.startLatitude, shift.startLongitude);
+}
 
 /** The breaks of the shifts of a day, and the times between two shifts. */
 const breaksOf = (shifts: readonly Shift[]) =>

@@ -26,7 +26,7 @@ export async function slotFigures(
 /** Counts the bookings at the base that a van without a roster keeps on a day by the plan, sold in the order of the slots. */
 function bookingsOfOneVan({ config, ...context }: SlotContext, day: Day): number {
   const company = { ...config.company, slotCapacity: 'planned' as const };
-  const none = { shifts: [], vans: [], serviceTimes: [], bookings: [], holds: [] };
+  const none = { shifts: [], leaves: [], vans: [], serviceTimes: [], bookings: [], holds: [] };
   const planning = { ...context, config: { ...config, company } };
   const plan = openSlotDay(planning, day, { technicians: [{ techId: 'one' }], ...none }, '{}');
   const wish = { ...company.base, connector: null, kwh: null };

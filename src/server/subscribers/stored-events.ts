@@ -8,7 +8,10 @@ import type { DomainEvents, StoredName } from '../platform/live/event-bus.ts';
 import { followAvailability } from '../technicians/availability.ts';
 import { followDuty } from '../technicians/set-duty.ts';
 
-export type StoredEventContext = Pick<Context, 'db' | 'config' | 'log' | 'events' | 'fleet' | 'publish'>;
+export type StoredEventContext = Pick<
+  Context,
+  'db' | 'clock' | 'config' | 'log' | 'events' | 'fleet' | 'publish'
+>;
 type Handler<Name extends StoredName> = (
   context: StoredEventContext,
   event: DomainEvents[Name],

@@ -3,10 +3,11 @@ import { followStoredFleet, loadFleet, reloadFleet } from './fleet.ts';
 import { sendFrames } from './frames.ts';
 import { availabilityRoutes, noticeRoutes, technicianRoutes } from './routes.ts';
 import { endDutyOfSignedOut, syncDutyRooms } from './set-duty.ts';
+import { rosterRoutes, shiftRequestRoutes } from './shifts/routes.ts';
 import { technicianSockets } from './sockets.ts';
 
 export const technicians: Feature = {
-  routes: [technicianRoutes, noticeRoutes, availabilityRoutes],
+  routes: [technicianRoutes, noticeRoutes, availabilityRoutes, rosterRoutes, shiftRequestRoutes],
   commands: [technicianSockets],
   jobs: (context) => ({ 'end-duty': () => asDone(endDutyOfSignedOut(context)) }),
   memory: { load: loadFleet, reload: reloadFleet },

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { USUAL_KWH } from '../../domain/bookings/energy.ts';
 import type { OutReason } from '../../domain/bookings/job-problem.ts';
 import { changesOneRow } from '../platform/db/row-counts.ts';
-import type { Db, NoticeAcknowledgements, Shifts, Vans } from '../platform/db/schema.ts';
+import type { Db, NoticeAcknowledgements, Vans } from '../platform/db/schema.ts';
 
 export const listTechnicians = (db: Db) => db.selectFrom('technicians').selectAll().execute();
 
@@ -91,11 +91,6 @@ export const listFixesBetween = (
     .limit(limit)
     .execute();
 
-export const listShifts = (db: Db, techIds?: string[]) => {
-  const shifts = db.selectFrom('shifts').selectAll().orderBy('techId').orderBy('startsAt');
-  return (techIds ? shifts.where('techId', 'in', techIds) : shifts).execute();
-};
-
 /**
  * Lists the vans, each with the energy that the jobs finished since its charge was typed took: what the proof says, or
  * what the job was to take while no proof says it. A technician writes the proof minutes after the job, and until then
@@ -123,12 +118,6 @@ export const listVans = (db: Db, techIds?: string[]) => {
 };
 
 export type VanRow = Awaited<ReturnType<typeof listVans>>[number];
-
-/** Replaces all shifts of a technician. */
-export async function replaceShifts(trx: Db, techId: string, shifts: readonly Shifts[]): Promise<void> {
-  await trx.deleteFrom('shifts').where('techId', '=', techId).execute();
-  if (shifts.length > 0) await trx.insertInto('shifts').values(shifts).execute();
-}
 
 export const saveVan = (db: Db, { techId, ...van }: Pick<Vans, 'techId'> & Partial<Vans>) =>
   db

@@ -27,7 +27,7 @@ const shiftOf = (t: TestApp, from: number, to: number, pause: [number, number] |
 describe('availability of technicians', () => {
   it('nothing is known of a technician for whom nobody has entered anything', async () => {
     const { t, admin, near } = await company();
-    const known = { techId: 'near', shifts: [], van: nothing };
+    const known = { techId: 'near', shifts: [], leaves: [], van: nothing, home: null };
     expect((await t.get('/api/tech/availability', near)).body).toEqual(known);
     const { body } = await t.get('/api/admin/availability', admin);
     expect(body).toEqual([{ ...known, techId: 'far' }, known]);
@@ -42,12 +42,15 @@ describe('availability of technicians', () => {
     expect(status).toBe(200);
     const chargedAt = toTime(t.now());
     const van = { connectors: ['CCS', 'tow'], capacityKwh: 80, chargeKwh: 62.5, chargedAt, kwhLeft: 62.5 };
-    expect(body).toEqual({ techId: 'near', shifts, van });
+    const planned = shifts.map((shift) => ({ ...shift, startPlace: null, endPlace: null, vehicle: null }));
+    expect(body).toEqual({ techId: 'near', shifts: planned, leaves: [], van, home: null });
     const emptied = await t.patch(path, admin, { shifts: [], connectors: [], chargeKwh: null });
     expect(emptied.body).toEqual({
       techId: 'near',
       shifts: [],
+      leaves: [],
       van: { ...nothing, connectors: [], capacityKwh: 80 },
+      home: null,
     });
   });
 

@@ -95,6 +95,27 @@ const forTechnicians: Record<string, (w: World) => Promise<void>> = {
     const { body } = await t.get('/api/tech/drives', me);
     expect(body.map(({ bookingId }) => bookingId).sort()).toEqual([mine, unassigned].sort());
   },
+  'GET /api/tech/roster': async ({ t, me, admin }) => {
+    const shift = { startAt: '2026-11-27T14:00:00Z', endAt: '2026-11-27T22:00:00Z' };
+    const body = ['dmorales', 'tchen'].map((techId) => ({ techId, ...shift }));
+    expect((await t.call('PUT', '/api/admin/roster', { as: admin, body })).status).toBe(200);
+    const own = (await t.get('/api/tech/roster', me)).body;
+    expect([own.shifts.map(({ techId }) => techId), own.requests]).toEqual([['dmorales'], []]);
+    const days = 'from=2026-11-27&to=2026-11-27&techIds=dmorales,tchen';
+    await t.call('PUT', `/api/admin/roster?${days}`, { as: admin, body: [] });
+  },
+  'POST /api/tech/shift-requests': async ({ t, me }) => {
+    const theirs = { kind: 'swap', startAt: '2026-11-28T14:00:00Z', colleagueId: 'tchen' };
+    expect((await t.post('/api/tech/shift-requests', me, theirs)).status).toBe(404);
+  },
+  'POST /api/tech/shift-requests/:id': async ({ t, me, other }) => {
+    const leave = { kind: 'leave', from: '2026-11-28', to: '2026-11-28', leave: 'sick' };
+    const { body } = await t.post('/api/tech/shift-requests', other, leave);
+    const withdraw = (as: Caller) =>
+      t.post(`/api/tech/shift-requests/${body.id}`, as, { answer: 'withdraw' });
+    expect((await withdraw(me)).status).toBe(403);
+    expect((await withdraw(other)).status).toBe(200);
+  },
   'GET /api/tech/day': async ({ t, me, mine }) => {
     const { body } = await t.get('/api/tech/day', me);
     expect(body.stops.map(({ bookingId }) => bookingId)).toEqual([mine]);

@@ -5,6 +5,7 @@ import type {
   StopKind,
   UnplannedBooking,
 } from '../../../contract/shapes/day-plan.ts';
+import type { LimitingShift } from '../../../domain/dispatch/dispatch-rules.ts';
 import {
   isThere,
   isUnderWay,
@@ -28,7 +29,7 @@ export type Itinerary = Pick<Technician, 'techId' | 'name' | 'isOnDuty' | 'servi
   /** Where the first drive begins; null if nobody knows where the technician is today. */
   position: Coordinates | null;
   /** When the technician works: the shift, if one was entered. */
-  shift: Period | null;
+  shift: LimitingShift | null;
   /** The breaks, and the times between two shifts. */
   breaks: Period[];
   /** When the itinerary begins: now, or with a shift that has not begun. */
@@ -49,16 +50,21 @@ export function itinerariesOf(situation: DaySituation): Itinerary[] {
     const own = bookingsOf(techId);
     const jobs = own.filter(({ status }) => status !== 'completed');
     const { shift, breaks } = worksOn(situation, limits);
+    const fromMs = Math.max(driving.nowMs, jobs.some(isUnderWay) ? 0 : (shift?.startsAt ?? 0));
+    // Whoever is on duty begins from where the van is, before the shift as well.
+    const hasBegun = isToday && (isOnDuty || fromMs <= driving.nowMs);
     return {
       techId,
       name,
       isOnDuty,
-      position: isToday ? position : startOfLaterDay(technician, situation),
+      position: hasBegun
+        ? position
+        : (startOfShift(shift, situation) ?? (isToday ? position : startOfLaterDay(technician, situation))),
       serviceMinutes,
       limits,
       shift,
       breaks,
-      fromMs: Math.max(driving.nowMs, jobs.some(isUnderWay) ? 0 : (shift?.startsAt ?? 0)),
+      fromMs,
       done: own.filter(({ status }) => status === 'completed'),
       jobs,
       takesMore: takesMore(situation, { isOnDuty, limits, shift }),
@@ -74,6 +80,9 @@ const startOfLaterDay = (
   { isOnDuty, position }: Pick<Technician, 'isOnDuty' | 'position'>,
   { base }: DaySituation,
 ): Coordinates => (isOnDuty ? null : position) ?? base;
+
+const startOfShift = (shift: LimitingShift | null, { base }: DaySituation): Coordinates | null =>
+  (shift?.start === 'base' ? base : shift?.start) ?? null;
 
 /** Joins the shifts of the day; the times between them are breaks. */
 function worksOn(
@@ -91,21 +100,25 @@ function worksOn(
     ({ startsAt, endsAt }) => startsAt < last.endsAt && endsAt > driving.nowMs,
   );
   return {
-    shift: { startsAt: first.startsAt, endsAt: last.endsAt },
+    shift: { ...first, endsAt: last.endsAt },
     breaks: pauses.sort((a, b) => a.startsAt - b.startsAt),
   };
 }
 
 /** Without any shift who is on duty works today, and everybody on a later day. */
 function takesMore(
-  { isToday, nowMs, driving }: DaySituation,
+  { isToday, nowMs, driving, untilMs }: DaySituation,
   { isOnDuty, limits, shift }: Pick<Itinerary, 'isOnDuty' | 'limits' | 'shift'>,
 ): boolean {
   // The itineraries of a later day begin with it, those of a former day would begin now.
   if (!isToday && driving.nowMs === nowMs) return false;
-  if (limits.shifts.length > 0 && !shift) return false;
+  if (!shift && (limits.shifts.length > 0 || isOff(limits, driving.nowMs, untilMs))) return false;
   return !isToday || isOnDuty || (shift !== null && shift.startsAt > nowMs);
 }
+
+/** Whether a time off has a part in the rest of a day. */
+const isOff = ({ leaves }: Technician['limits'], fromMs: number, untilMs: number): boolean =>
+  leaves.some(({ startsAt, endsAt }) => startsAt < untilMs && endsAt > fromMs);
 
 /** The proposed work of an itinerary: all its jobs but those under way, in order. */
 export type Orders = ReadonlyMap<string, readonly DayBooking[]>;

@@ -2,7 +2,7 @@ import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
 import { USUAL_KWH } from '../../../domain/bookings/energy.ts';
 import { businessHour } from '../../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../../domain/bookings/service-type.ts';
-import { CHARGE_LASTS_MS, kwhToSpare } from '../../../domain/dispatch/dispatch-rules.ts';
+import { CHARGE_LASTS_MS, kwhToSpare, vanAt } from '../../../domain/dispatch/dispatch-rules.ts';
 import { dueAt, isUnderWay, type Period, type Stop, stopsOf } from '../../../domain/dispatch/stops.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
@@ -34,8 +34,10 @@ export const wantedOf = ({ bookings, urgent }: DaySituation): DayBooking[] =>
     .sort((a, b) => (a.scheduledAt ?? 0) - (b.scheduledAt ?? 0) || (a.id < b.id ? -1 : 1));
 
 /** Whether a technician has what the booking asks for. */
-export const canServe = ({ limits: { connectors } }: Itinerary, { connector }: DayBooking): boolean =>
-  !connector || !connectors || connectors.includes(connector);
+export function canServe({ limits, fromMs }: Itinerary, { connector, scheduledAt }: DayBooking): boolean {
+  const { connectors } = vanAt(limits, Math.max(fromMs, scheduledAt ?? 0));
+  return !connector || !connectors || connectors.includes(connector);
+}
 
 type Fixed = { booking: DayBooking | null; place: Coordinates | null; visit: Visit };
 
@@ -180,7 +182,8 @@ function incompatibilityOf(
   const knownWithout = new Map<string, Uint8Array>();
   for (const [visit, booking] of bookings.entries()) {
     if (!booking || !isUnassigned(booking)) continue;
-    const connector = booking.connector ?? '';
+    // A technician may have another vehicle in the evening.
+    const connector = booking.connector ? `${booking.connector} ${booking.scheduledAt}` : '';
     const without =
       knownWithout.get(connector) ??
       Uint8Array.from(itineraries, (itinerary) => (canServe(itinerary, booking) ? 0 : 1));

@@ -129,6 +129,7 @@ const toTechnician = (given: Van, index: number): Technician => {
     limits: {
       shifts: shiftsOf(given).map(period),
       breaks: pause ? [period(pause)] : [],
+      leaves: [],
       connectors: given.connectors,
       kwhLeft: given.kwhLeft,
     },

@@ -29,7 +29,7 @@ const HOURS_SIGMA = 2;
 const PRIOR_CALLS = 1;
 
 /** Returns by how much a call of another hour says something about this hour: 1 for the same, 0.6 for two hours away. */
-function hourWeight(hour: number, other: number): number {
+export function hourWeight(hour: number, other: number): number {
   const apart = Math.abs(hour - other) % 24;
   return Math.exp(-((Math.min(apart, 24 - apart) / HOURS_SIGMA) ** 2) / 2);
 }

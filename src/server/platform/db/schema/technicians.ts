@@ -2,6 +2,8 @@ import type { Generated, Selectable } from 'kysely';
 import type { OutReason } from '../../../../domain/bookings/job-problem.ts';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
 import type { DeclineReason, OfferOutcome } from '../../../../domain/dispatch/offer.ts';
+import type { LeaveKind } from '../../../../domain/dispatch/roster.ts';
+import type { ShiftRequestKind, ShiftRequestOutcome } from '../../../../domain/dispatch/shift-request.ts';
 import type { PromiseSource } from '../../../../domain/promise/promise.ts';
 import type { LearntFactor } from '../../../../domain/tracking/learnt-drives.ts';
 import type { Ms, ZeroOrOne } from './columns.ts';
@@ -22,15 +24,73 @@ export interface Technicians {
   heading: number | null;
   recordedAt: Ms | null;
   receivedAt: Ms | null;
+  /** Where the technician lives, for shifts that begin or end there. */
+  homePlace: string | null;
+  homeLatitude: number | null;
+  homeLongitude: number | null;
 }
 
-/** A planned shift of a technician. */
+/** A vehicle of the company, which shifts are given; null for what nobody has entered. */
+export interface Vehicles {
+  id: string;
+  name: string;
+  plate: string | null;
+  /** Names with spaces between them. */
+  connectors: string | null;
+  capacityKwh: number | null;
+  /** As typed at `chargedAt`. */
+  chargeKwh: number | null;
+  chargedAt: Ms | null;
+  /** The power of its charger at the depot; null if it does not charge there. */
+  depotKw: number | null;
+  depotPlace: string | null;
+  depotLatitude: number | null;
+  depotLongitude: number | null;
+  isActive: Generated<ZeroOrOne>;
+}
+
+/**
+ * A planned shift of a technician. A place is 'home', 'base' or 'depot' without coordinates, or a text with them; null
+ * for what nobody has said.
+ */
 export interface Shifts {
   techId: string;
   startsAt: Ms;
   endsAt: Ms;
   breakStartsAt: Ms | null;
   breakEndsAt: Ms | null;
+  startPlace: string | null;
+  startLatitude: number | null;
+  startLongitude: number | null;
+  endPlace: string | null;
+  endLatitude: number | null;
+  endLongitude: number | null;
+  /** Null: the technician's own van. */
+  vehicleId: string | null;
+}
+
+/** A time in which a technician does not work. */
+export interface Leaves {
+  techId: string;
+  startsAt: Ms;
+  endsAt: Ms;
+  kind: LeaveKind;
+}
+
+/** What a technician asks for: leave in a period, or a colleague who takes the shift that begins at `startsAt`. */
+export interface ShiftRequests {
+  id: string;
+  techId: string;
+  kind: ShiftRequestKind;
+  startsAt: Ms;
+  endsAt: Ms;
+  leaveKind: LeaveKind | null;
+  colleagueId: string | null;
+  note: string | null;
+  askedAt: Ms;
+  closedAt: Ms | null;
+  closedBy: string | null;
+  outcome: ShiftRequestOutcome | null;
 }
 
 /** What a technician's van carries; null for what nobody has entered. */
@@ -127,7 +187,10 @@ export interface WaitingAdvices {
 export interface TechnicianTables {
   technicians: Technicians;
   fixes: Fixes;
+  vehicles: Vehicles;
   shifts: Shifts;
+  leaves: Leaves;
+  shiftRequests: ShiftRequests;
   vans: Vans;
   serviceTimes: ServiceTimes;
   driveFactors: DriveFactors;
