@@ -86,7 +86,7 @@ const inShortForm = new Set([
   ...['tracking-en-route', 'cancelling'],
   ...['admin-login', 'admin-bookings', 'admin-booking', 'admin-analytics', 'admin-contact-detail'],
   ...['admin-tech', 'admin-day-plan', 'admin-staff', 'admin-modes'],
-  ...['admin-payments', 'admin-operations-hour', 'admin-audit', 'alerts-admin'],
+  ...['admin-payments', 'admin-operations-hour', 'admin-roster', 'admin-audit', 'alerts-admin'],
   ...['tech-login', 'tech', 'tech-offer', 'tech-shift', 'app-offline'],
 ]);
 

@@ -4,6 +4,7 @@ import type { BookingRefunds, Refund } from '../../src/domain/money/refund-reque
 import { boardShot } from './board-shot.ts';
 import { dayPlanShots } from './day-plan-shots.ts';
 import { paymentShots } from './payment-shots.ts';
+import { rosterShots } from './roster-shots.ts';
 import type { Shot } from './shoot.ts';
 import { signInShots } from './sign-in-shots.ts';
 import { unpaidBoardShots } from './unpaid-shots.ts';
@@ -274,6 +275,7 @@ export const staffShots: Shot[] = [
     act: (page: Page) => page.getByRole('table').waitFor(),
   })),
   ...wallShots,
+  ...rosterShots,
   ...paymentShots,
   boardShot('admin-staff-add', {
     path: '/admin?tab=technicians',

@@ -42,6 +42,7 @@ export function Routes() {
           <Route path="audit" element={<Report name="audit" />} />
           <Route path="operations" element={<Report name="operations" />} />
           <Route path="payments" element={<Report name="payments" />} />
+          <Route path="roster" element={<Report name="roster" />} />
         </Route>
         <Route path="/admin/wall" element={<Report name="wall" />} />
         <Route path="/tech" element={<Tech />} />

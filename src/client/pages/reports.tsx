@@ -5,6 +5,7 @@ const pages = {
   operations: lazy(() => import('./operations.tsx')),
   payments: lazy(() => import('./payments.tsx')),
   wall: lazy(() => import('./wall.tsx')),
+  roster: lazy(() => import('./roster.tsx')),
 };
 
 /** A page of dispatchers beside the board. Every page loads the route table, so that only one row there loads all these. */

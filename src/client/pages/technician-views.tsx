@@ -1,4 +1,4 @@
-import { CalendarCog, CreditCard, Gauge, Route, ScrollText, UsersRound } from 'lucide-react';
+import { CalendarCog, CalendarDays, CreditCard, Gauge, Route, ScrollText, UsersRound } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { lazy, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
@@ -77,6 +77,12 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
         badge={<OnlineBadge technicians={technicians} />}
         action={
           <Toolbar.Root aria-label={t('Records and settings')} className="flex flex-wrap gap-2">
+            <Toolbar.Link asChild>
+              <ButtonLink size="compact" to="/admin/roster">
+                <CalendarDays aria-hidden="true" />
+                {t('Roster')}
+              </ButtonLink>
+            </Toolbar.Link>
             <Toolbar.Link asChild>
               <ButtonLink size="compact" to="/admin/operations">
                 <Gauge aria-hidden="true" />
