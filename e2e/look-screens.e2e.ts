@@ -31,13 +31,16 @@ const DATA = [
   /\b(Union|Irvington|Kenilworth|Newark|Elizabeth|Maplewood|Hillside|Roselle Park|Jersey City|Paterson|Edison)\b/,
   /\b(Linden|Rahway|Westfield|Cranford|Summit|Springfield|Scotch Plains)\b/,
   /\b(New Brunswick|Morristown|New York|Brooklyn|Staten Island|Bronx|Yonkers|White Plains|Princeton|Hempstead)\b/,
-  /\d{1,2}:\d\d\s[AP]M|\b(Sun|Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?)(day)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/,
+  /\d{1,2}(:\d\d)?\s[AP]M|\b(Sun|Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?)(day)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/,
   /\b(sb-)?[0-9a-f]{8,32}\b|\bk7m\d\w-\w+|(\b[A-Z2-7]{4}\b ?){8}/,
   /\b(J1772|CCS|NACS)\b|1487 Morris Avenue/,
   // Codes of states, and the reasons of the payment provider and of the books, which are English.
   /^(NJ|NY|PA|CT|DE)$|\b[A-Z]+_[A-Z]+: The [a-z ]+\.|The payment provider did not answer within 10 s\.|2 differences in the books, .*\./,
   // What admins have typed as the reasons of refunds.
   /\b(The van broke down on the way, and the customer had to wait for another one|Later than promised)\b/,
+  // Technicians, vehicles and a note of the example of a roster.
+  /\b(Aisha Bello|Joe Kowalski|Mia Santos|Ravi Patel|Grace Lee|Tom Chen|Lena Fischer)\b/,
+  /\b(Van \d|X\d2 ABC|My sister moves)\b/,
   // How sessions began and where customers came from, as stored; a title that the card form's frame gives itself.
   /\b(code|password|direct)\b|^Card$/,
 ];

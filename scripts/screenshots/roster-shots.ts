@@ -7,8 +7,15 @@ import { boardShot } from './board-shot.ts';
 import type { Shot } from './shoot.ts';
 
 const NAMES = [
-  ...['Dana Morales', 'Karen Russo', 'Sam Okafor', 'Priya Natarajan-Subramaniam', 'Tom Chen', 'Lena Fischer'],
-  ...['Marcus Webb', 'Aisha Bello', 'Joe Kowalski', 'Mia Santos', 'Ravi Patel', 'Grace Lee'],
+  ...[
+    'Dana Morales',
+    'Karen Russo',
+    'Sam Okafor',
+    'Bartholomew Featherstonehaugh',
+    'Tom Chen',
+    'Lena Fischer',
+  ],
+  ...['Marcus Hill', 'Aisha Bello', 'Joe Kowalski', 'Mia Santos', 'Ravi Patel', 'Grace Lee'],
 ];
 const techIdOf = (n: number) => `tech-${n + 1}`;
 
@@ -144,3 +151,27 @@ export const rosterShots: Shot[] = [
     await page.getByLabel('Plate').waitFor();
   }),
 ];
+
+/** The technician's own weeks: shifts, a day off, a swap that a colleague asks for, and an own request. */
+const ownRoster = {
+  shifts: [
+    ...weekdays
+      .slice(0, 3)
+      .map((day) => shift(0, day, 9, 17, { vehicleId: 'vehicle-1', startPlace: 'depot' })),
+    shift(0, 3, 0, 24, { leave: 'vacation' }),
+  ],
+  requests: [
+    { ...requests[1], techId: techIdOf(4), colleagueId: 'tech', note: 'I have a doctor’s appointment.' },
+    { ...requests[0], techId: 'tech', note: null },
+  ],
+  vehicles: vehicles.map(({ id, name, plate }) => ({ id, name, plate })),
+  colleagues: technicians.map(({ techId, name }) => ({ techId, name })),
+};
+
+export const withOwnRoster = (page: Page): Promise<unknown> =>
+  page.route('**/api/tech/roster', (route) => route.fulfill({ json: ownRoster }));
+
+export async function openOwnRoster(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your roster' }).first().click();
+  await page.getByRole('dialog').getByText('Van 1').first().waitFor();
+}

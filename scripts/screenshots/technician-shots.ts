@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Booking } from '../../src/domain/bookings/booking.ts';
 import type { Offer } from '../../src/domain/dispatch/offer.ts';
 import type { WaitingAdvice } from '../../src/domain/dispatch/waiting-advice.ts';
+import { openOwnRoster, withOwnRoster } from './roster-shots.ts';
 import type { Device, Shot } from './shoot.ts';
 import { putAway, withoutGps, withWakeLock } from './technician-gps.ts';
 
@@ -222,6 +223,15 @@ export const technicianShots: Shot[] = [
     devices: small,
   },
   { name: 'tech-shift', ...tech, act: startShift, devices: ['small', 'desktop'] },
+  {
+    name: 'tech-roster',
+    ...tech,
+    prepare: withOwnRoster,
+    act: async (page) => {
+      await quiet(page);
+      await openOwnRoster(page);
+    },
+  },
   {
     name: 'tech-gps-on',
     ...tech,

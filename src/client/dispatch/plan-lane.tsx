@@ -1,5 +1,7 @@
 import { type ComponentProps, memo, type ReactNode, type Ref } from 'react';
+import { Link } from 'react-router';
 import type { PlanLane, PlannedStop, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
+import type { Day } from '../../domain/bookings/schedule.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { PlanBlock, style } from './plan-block.tsx';
@@ -37,12 +39,15 @@ type PlanRowProps = Pick<Drawn, 'index' | 'spaceAbove' | 'measure' | 'aimed'> & 
   detail: string | null;
   /** The lines that its bookings need. */
   lines: number;
+  /** Where the shift of the day is changed. */
+  rosterPath?: string;
   children: ReactNode;
 };
 
 /** A lane: its name, and beside it what lies at its times. */
 function PlanRow(props: PlanRowProps) {
-  const { techId, label, name, detail, lines, index, spaceAbove, measure, aimed, children } = props;
+  const { techId, label, name, detail, lines, rosterPath, index, spaceAbove, measure, aimed, children } =
+    props;
   return (
     <section
       ref={measure}
@@ -54,7 +59,17 @@ function PlanRow(props: PlanRowProps) {
       style={{ marginTop: spaceAbove }}
     >
       <div className="plan-name px-3 py-2 text-small">
-        <b className="block truncate font-semibold">{name}</b>
+        {rosterPath ? (
+          <Link
+            to={rosterPath}
+            aria-label={t('Shift of {name}', { name })}
+            className="block truncate font-semibold hover:underline"
+          >
+            {name}
+          </Link>
+        ) : (
+          <b className="block truncate font-semibold">{name}</b>
+        )}
         <span className="block truncate text-[0.8125rem] text-ink-soft">{detail}</span>
       </div>
       <ol className="plan-track" style={style({ '--lines': lines })}>
@@ -64,13 +79,13 @@ function PlanRow(props: PlanRowProps) {
   );
 }
 
-type TechnicianLaneProps = Drawn & { lane: PlanLane; scale: Scale; isToday: boolean };
+type TechnicianLaneProps = Drawn & { lane: PlanLane; scale: Scale; day: Day; isToday: boolean };
 
 const isLate = ({ marginMinutes }: PlannedStop) => marginMinutes !== null && marginMinutes < 0;
 
 /** The day of one technician. */
 export const TechnicianLane = memo(function TechnicianLane(props: TechnicianLaneProps) {
-  const { lane, scale, isToday, stopId, pickedId, ...drawn } = props;
+  const { lane, scale, day, isToday, stopId, pickedId, ...drawn } = props;
   const { techId, stops } = lane;
   const label = [laneName(lane), workingText(lane, isToday), bookingsText(stops.length)];
   const spans = stops.map(spanOfStop);
@@ -83,6 +98,7 @@ export const TechnicianLane = memo(function TechnicianLane(props: TechnicianLane
       name={laneName(lane)}
       detail={shortWorkingText(lane, isToday)}
       lines={lineCount(lines)}
+      rosterPath={`/admin/roster?day=${day}&technician=${techId}`}
     >
       <TimesOff lane={lane} scale={scale} />
       {stops.map((stop, n) => {

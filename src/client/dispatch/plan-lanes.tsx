@@ -113,7 +113,14 @@ export function PlanLanes({ plan, moving, onDropped }: PlanLanesProps) {
             aimed: move !== null && move.to === item.techId,
           };
           return item.lane ? (
-            <TechnicianLane key={item.key} {...drawn} lane={item.lane} scale={scale} isToday={isToday} />
+            <TechnicianLane
+              key={item.key}
+              {...drawn}
+              lane={item.lane}
+              scale={scale}
+              day={plan.day}
+              isToday={isToday}
+            />
           ) : (
             <UnplannedLane key={item.key} {...drawn} bookings={item.bookings} scale={scale} />
           );

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
+import { Link } from 'react-router';
 import type { DayPlan, PlanLane, PlannedStop, UnplannedBooking } from '../../contract/shapes/day-plan.ts';
-import { dayOf } from '../../domain/bookings/schedule.ts';
+import { type Day, dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow } from '../ui/time.tsx';
@@ -58,7 +59,7 @@ export function PlanList({ plan, moving }: { plan: DayPlan; moving: Moving }) {
       {rows.map(({ item: { key, lane, bookings }, index, spaceAbove }) => (
         <div key={key} ref={measure} data-index={index} style={{ marginTop: spaceAbove }}>
           {lane ? (
-            <LaneList lane={lane} isToday={isToday} onMove={moving.pickUp} />
+            <LaneList lane={lane} day={plan.day} isToday={isToday} onMove={moving.pickUp} />
           ) : (
             <UnplannedList bookings={bookings} part={index} count={unplanned.length} onMove={moving.pickUp} />
           )}
@@ -110,14 +111,16 @@ function UnplannedList({ bookings, part, count, onMove }: UnplannedListProps) {
   );
 }
 
-type LaneListProps = { lane: PlanLane; isToday: boolean; onMove: (what: Movable) => void };
+type LaneListProps = { lane: PlanLane; day: Day; isToday: boolean; onMove: (what: Movable) => void };
 
-function LaneList({ lane, isToday, onMove }: LaneListProps) {
+function LaneList({ lane, day, isToday, onMove }: LaneListProps) {
   return (
     <section aria-labelledby={`plan-${lane.techId}`}>
       <header className={head}>
         <h3 id={`plan-${lane.techId}`} className="truncate font-semibold">
-          {laneName(lane)}
+          <Link to={`/admin/roster?day=${day}&technician=${lane.techId}`} className="hover:underline">
+            {laneName(lane)}
+          </Link>
         </h3>
         <span className="shrink-0 text-[0.8125rem] text-ink-soft">{workingText(lane, isToday)}</span>
       </header>

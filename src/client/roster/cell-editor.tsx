@@ -1,12 +1,18 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { LeaveKind, type TypedShiftPlace, type Vehicle } from '../../domain/dispatch/roster.ts';
+import {
+  LeaveKind,
+  leaveNames,
+  placeNames,
+  type TypedShiftPlace,
+  type Vehicle,
+} from '../../domain/dispatch/roster.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 import { type CellContent, dayOff } from './cells.ts';
 import { parseHours, typedText } from './parse-hours.ts';
-import { contentText, leaveNames, placeNames, placeText, vehicleNames } from './roster-text.ts';
+import { contentText, placeText, vehicleNames } from './roster-text.ts';
 
 const OTHER = 'other';
 const NAMED = ['home', 'base', 'depot'] as const;

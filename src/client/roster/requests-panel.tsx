@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { leaveNames } from '../../domain/dispatch/roster.ts';
 import type { ShiftRequest } from '../../domain/dispatch/shift-request.ts';
 import { failureText } from '../app/http.ts';
 import { toast } from '../app/toast.ts';
@@ -7,7 +8,6 @@ import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { inZone } from '../ui/zone.ts';
 import { answerRequest, useShiftRequests } from './api.ts';
-import { leaveNames } from './roster-text.ts';
 
 const day = inZone({ weekday: 'short', month: 'short', day: 'numeric' });
 

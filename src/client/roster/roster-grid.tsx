@@ -1,6 +1,7 @@
 import './roster.css';
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { Day } from '../../domain/bookings/schedule.ts';
+import { leaveNames } from '../../domain/dispatch/roster.ts';
 import { t } from '../ui/texts.ts';
 import { type CellContent, cellKey } from './cells.ts';
 import {
@@ -9,7 +10,6 @@ import {
   dayName,
   extrasText,
   hoursText,
-  leaveNames,
   type VehicleName,
   workText,
 } from './roster-text.ts';

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { Day } from '../../domain/bookings/schedule.ts';
+import { leaveNames } from '../../domain/dispatch/roster.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { type CellKey, cellKey } from './cells.ts';
@@ -12,7 +13,6 @@ import {
   extrasText,
   gapsText,
   hoursText,
-  leaveNames,
   type VehicleName,
 } from './roster-text.ts';
 import type { RosterDraft } from './use-draft.ts';

@@ -1,22 +1,14 @@
 import type { Day } from '../../domain/bookings/schedule.ts';
-import type { LeaveKind, ShiftPlace, TypedShiftPlace, Vehicle } from '../../domain/dispatch/roster.ts';
-import { texts } from '../../domain/texts.ts';
+import {
+  leaveNames,
+  placeNames,
+  type ShiftPlace,
+  type TypedShiftPlace,
+  type Vehicle,
+} from '../../domain/dispatch/roster.ts';
 import { language, t } from '../ui/texts.ts';
 import { type CellContent, type CellShift, workMinutes } from './cells.ts';
 import { gapsOf, type HourCover } from './cover.ts';
-
-export const leaveNames: Record<LeaveKind, string> = texts({
-  vacation: 'Vacation',
-  sick: 'Sick',
-  personal: 'Personal leave',
-  training: 'Training',
-});
-
-export const placeNames: Record<'home' | 'base' | 'depot', string> = texts({
-  home: 'Home',
-  base: 'Base',
-  depot: 'Depot',
-});
 
 export const placeText = (place: ShiftPlace | TypedShiftPlace): string =>
   typeof place === 'string' ? t<string>(placeNames[place]) : place.location;

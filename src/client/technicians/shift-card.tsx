@@ -1,8 +1,14 @@
 import { Coffee } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { connectorText } from '../../domain/bookings/connector.ts';
-import type { Availability, AvailabilityChange, Shift } from '../../domain/dispatch/availability.ts';
+import type {
+  Availability,
+  AvailabilityChange,
+  PlannedShift,
+  Shift,
+} from '../../domain/dispatch/availability.ts';
 import { failureText } from '../app/http.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -23,6 +29,8 @@ import {
   withShifts,
 } from './shared/shift-fields.ts';
 
+const OwnRosterDialog = lazy(() => import('./own-roster.tsx'));
+
 const EVERY_MS = 10_000;
 
 async function save(change: AvailabilityChange): Promise<void> {
@@ -36,6 +44,7 @@ async function save(change: AvailabilityChange): Promise<void> {
 export function ShiftCard({ ofPlanned }: { ofPlanned: boolean }) {
   const availability = useOwnAvailability();
   const [open, setOpen] = useState(false);
+  const [rosterOpen, setRosterOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   useNow(EVERY_MS);
   // A break that began with this tap has begun already.
@@ -46,7 +55,7 @@ export function ShiftCard({ ofPlanned }: { ofPlanned: boolean }) {
   const last = availability.shifts.at(-1);
   const works = shift !== undefined && isShiftUnderWay(shift, now);
   const rests = works && isOnBreak(shift, now);
-  const van = vanText(availability);
+  const van = vanText(availability, shift);
   const rest = async () => {
     if (!shift) return;
     const atMs = serverNow();
@@ -88,6 +97,7 @@ export function ShiftCard({ ofPlanned }: { ofPlanned: boolean }) {
       </p>
       <div className="mt-3 pair gap-2">
         <Button onClick={() => setOpen(true)}>{shift ? t('Change shift') : t('Start shift')}</Button>
+        {!works && <Button onClick={() => setRosterOpen(true)}>{t('Your roster')}</Button>}
         {works && (
           <Button busy={busy} onClick={() => void rest()}>
             <Coffee aria-hidden="true" />
@@ -95,6 +105,16 @@ export function ShiftCard({ ofPlanned }: { ofPlanned: boolean }) {
           </Button>
         )}
       </div>
+      {works && (
+        <Button kind="plain" size="compact" className="mt-2 -ml-2.5" onClick={() => setRosterOpen(true)}>
+          {t('Your roster')}
+        </Button>
+      )}
+      {rosterOpen && (
+        <LatePart>
+          <OwnRosterDialog username={availability.techId} onClose={() => setRosterOpen(false)} />
+        </LatePart>
+      )}
       {open && (
         <Dialog open onOpenChange={setOpen} title={t('Shift and van')} closeOnOutsidePress={false}>
           <div className="gutter pt-2 pb-6">
@@ -119,11 +139,15 @@ function shiftText({ startsAt, endsAt, breakStartsAt, breakEndsAt }: Shift): str
   return t('{shift}, break {from} to {until}', { shift, from, until: clockTime(breakEndsAt) });
 }
 
-/** 'CCS, NACS, 14 kWh left'; empty if nothing is known. */
-const vanText = ({ van: { connectors, kwhLeft } }: Availability): string =>
-  [
+/** 'Van 2 X22 ABC, CCS, NACS, 14 kWh left': the vehicle of the shift, or the own van; empty if nothing is known. */
+function vanText({ van }: Availability, shift: PlannedShift | undefined): string {
+  const vehicle = shift?.vehicle ?? null;
+  const { connectors, kwhLeft } = vehicle ?? van;
+  return [
+    vehicle && [vehicle.name, vehicle.plate].filter(Boolean).join(' '),
     ...(connectors ?? []).map((connector) => connectorText(connector, { t })),
     kwhLeft !== null && t('{kwh} kWh left', { kwh: Math.floor(kwhLeft) }),
   ]
     .filter(Boolean)
     .join(', ');
+}

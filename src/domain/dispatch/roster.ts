@@ -15,8 +15,21 @@ const MAX_ENTRIES = 2000;
 export const LeaveKind = z.enum(['vacation', 'sick', 'personal', 'training']);
 export type LeaveKind = z.infer<typeof LeaveKind>;
 
+export const leaveNames: Record<LeaveKind, string> = texts({
+  vacation: 'Vacation',
+  sick: 'Sick',
+  personal: 'Personal leave',
+  training: 'Training',
+});
+
 /** The technician's home, the company's base, and the depot of the shift's vehicle, which is the base without one. */
 const NamedPlace = z.enum(['home', 'base', 'depot']);
+
+export const placeNames: Record<z.infer<typeof NamedPlace>, string> = texts({
+  home: 'Home',
+  base: 'Base',
+  depot: 'Depot',
+});
 
 const PLACE_INVALID = texts('Please name the place in 1 to 200 characters.');
 const PlaceText = z

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf, instantOf, minuteOf } from '../../../domain/bookings/schedule.ts';
-import type { Availability, Shift } from '../../../domain/dispatch/availability.ts';
+import type { Shift } from '../../../domain/dispatch/availability.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { toTime } from '../../../domain/time.ts';
 import { config } from '../../app/config.ts';
@@ -53,8 +53,10 @@ export function shiftOf({ day, from, until, breakFrom, breakUntil }: ShiftFields
 }
 
 /** Returns the shift that is under way, or else the next one. */
-export const presentShift = ({ shifts }: Availability, nowMs: number): Shift | undefined =>
-  shifts.find(({ endsAt }) => Date.parse(endsAt) > nowMs);
+export const presentShift = <S extends Shift>(
+  { shifts }: { shifts: readonly S[] },
+  nowMs: number,
+): S | undefined => shifts.find(({ endsAt }) => Date.parse(endsAt) > nowMs);
 
 export const isShiftUnderWay = ({ startsAt, endsAt }: Shift, nowMs: number): boolean =>
   Date.parse(startsAt) <= nowMs && nowMs < Date.parse(endsAt);
