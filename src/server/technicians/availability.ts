@@ -215,7 +215,10 @@ function byTechnician<Row extends { techId: string }>(rows: readonly Row[]): Map
   return rowsOf;
 }
 
-const toAvailability = (techId: string, { shifts, leaves, van, home, vehicleOf, out }: Stored): Availability => ({
+const toAvailability = (
+  techId: string,
+  { shifts, leaves, van, home, vehicleOf, out }: Stored,
+): Availability => ({
   techId,
   shifts: shifts.map((shift) => {
     const { startsAt, endsAt, breakStartsAt, breakEndsAt } = shift;
