@@ -29,7 +29,8 @@ async function openTech(page: Page, session: object): Promise<void> {
 }
 
 const jobOf = (page: Page, id: string) => page.getByRole('article', { name: id.slice(-8) });
-const bar = (page: Page) => page.locator('[data-foot-bar]').getByRole('button');
+/** The next action; 'I have a problem' stands before it. */
+const bar = (page: Page) => page.locator('[data-foot-bar]').getByRole('button').last();
 
 test.use({ ...phone, signedIn: false, permissions: ['geolocation'], geolocation: FAR });
 

@@ -75,6 +75,7 @@ export function CurrentJob(props: CurrentJobProps) {
           <StatusBadge status={job.status} />
         </div>
         <PromiseLeft job={job} drive={drive} />
+        <ProblemNote job={job} busy={busy} onWithdraw={onWithdraw} />
         {place && <JobMap key={job.id} job={job} place={place} here={here} />}
         <h3 id={ids.title} className="mt-3 text-small font-medium text-ink-soft">
           {shortId(job.id)}
@@ -87,7 +88,6 @@ export function CurrentJob(props: CurrentJobProps) {
         <JobContact job={job} drive={drive} />
         {can(job, 'depart', actor) === null && <JobSteps job={job} next={next} busy={busy} onStep={onStep} />}
         <UnsentNote job={job} busy={busy} />
-        <ProblemNote job={job} busy={busy} onWithdraw={onWithdraw} />
         {job.waiting.length === 0 && (
           <ReportAbsence
             booking={job}

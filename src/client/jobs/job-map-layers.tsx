@@ -6,7 +6,7 @@ import { t } from '../ui/texts.ts';
 import type { Point } from './job-place.tsx';
 
 const HERE_SIZE: [number, number] = [24, 24];
-const PADDING = { x: 36, top: 48, bottom: 24 };
+const PADDING = { x: 36, top: 48, bottom: 44 };
 
 type JobMapLayersProps = { place: Point; areaMeters: number; here: Point | null };
 

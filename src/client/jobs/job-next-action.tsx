@@ -19,7 +19,7 @@ type JobNextActionProps = {
 
 type FootBarProps = {
   /** What the button is about. */
-  about: string;
+  about?: string;
   /** A smaller button beside it. */
   aside?: ReactNode;
   children: ReactNode;
@@ -31,10 +31,12 @@ const FootBar = ({ about, aside, children }: FootBarProps) => (
     data-foot-bar
     className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-2 pb-[calc(14px+var(--safe-bottom))]"
   >
-    <div className="mx-auto mb-1.5 flex max-w-[448px] flex-wrap items-center gap-x-2 text-small text-ink-soft">
-      <p className={clsx('min-w-0 flex-1 truncate', aside ? 'basis-[7rem]' : 'text-center')}>{about}</p>
-      {aside}
-    </div>
+    {about && (
+      <div className="mx-auto mb-1.5 flex max-w-[448px] flex-wrap items-center gap-x-2 text-small text-ink-soft">
+        <p className={clsx('min-w-0 flex-1 truncate', aside ? 'basis-[7rem]' : 'text-center')}>{about}</p>
+        {aside}
+      </div>
+    )}
     {children}
   </div>
 );
@@ -51,25 +53,28 @@ type CurrentActionProps = JobNextActionProps & { question: JobQuestion | null; o
 export function CurrentAction({ job, step, question, busy, onStep, onProblem }: CurrentActionProps) {
   const settled = useSettled(`${job.id} ${step.what}`);
   const isCompleted = isCompleting(job);
+  // In large text the bar has room for the question only.
+  if (question)
+    return (
+      <FootBar>
+        <QuestionAction {...question} />
+      </FootBar>
+    );
   return (
     <FootBar
       about={`${shortId(job.id)}, ${customerLabel(job, t('N/A'))}`}
       aside={<ProblemButton busy={busy} onPress={onProblem} />}
     >
-      {question ? (
-        <QuestionAction {...question} />
-      ) : (
-        <Button
-          kind="forward"
-          wide
-          busy={busy}
-          disabled={!settled || isCompleted}
-          onClick={() => onStep(step.what)}
-          className={clsx(LARGE, !isCompleted && !busy && 'disabled:bg-volt disabled:text-on-volt')}
-        >
-          {nameOf(job, step)}
-        </Button>
-      )}
+      <Button
+        kind="forward"
+        wide
+        busy={busy}
+        disabled={!settled || isCompleted}
+        onClick={() => onStep(step.what)}
+        className={clsx(LARGE, !isCompleted && !busy && 'disabled:bg-volt disabled:text-on-volt')}
+      >
+        {nameOf(job, step)}
+      </Button>
     </FootBar>
   );
 }

@@ -40,8 +40,8 @@ it.each<[string, Partial<Booking>, number | null, string, string, string]>([
     'of a later day',
     { promisedAt: '2026-11-21T15:30:00.000Z', scheduledAt: '2026-11-21T15:00:00.000Z' },
     500,
-    'Sat, Nov 21 10:00 to 10:30',
-    'Booked time',
+    'Sat, Nov 21 10:00',
+    'Promised by 10:30',
     'calm',
   ],
   [

@@ -3,7 +3,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { minutesLate } from '../../domain/promise/promise.ts';
 import { t } from '../ui/texts.ts';
-import { time24, window24 } from './job-text.ts';
+import { dayTime24, time24 } from './job-text.ts';
 
 /** From here on a time of day says more than the minutes to it. */
 const MAX_MINUTES = 120;
@@ -35,7 +35,7 @@ export function promiseOf(job: Promised, nowMs: number, drive?: Pick<JobDrive, '
   if (late > 0) return { figure: t('{minutes} min late', { minutes: late }), text: promised, tone: 'late' };
   const left = Math.floor((promisedMs - nowMs) / MINUTE_MS);
   if (left > MAX_MINUTES && job.scheduledAt !== null)
-    return { figure: window24(job.scheduledAt, job.promisedAt), text: t('Booked time'), tone: 'calm' };
+    return { figure: dayTime24(new Date(job.scheduledAt)), text: promised, tone: 'calm' };
   const inMinutes = t('{minutes} min left', { minutes: left });
   const isFar = left > MAX_MINUTES;
   return {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { POSITION_COUNTS_MS, stepQuestion, stepQuestionText } from '../../domain/bookings/step-question.ts';
 import { config } from '../app/config.ts';
 import type { Reading } from '../technicians/atoms.ts';
@@ -23,12 +23,38 @@ const askedSteps: Partial<Record<TapStep, Parameters<typeof stepQuestion>[0]>> =
 };
 
 /** Returns what the technician is asked before a step is stored, or null. The server asks by what it knows, too. */
-export function questionBefore(what: TapStep, job: ShownJob, here: Here | null): string | null {
+function questionBefore(what: TapStep, job: ShownJob, here: Here | null): string | null {
   const step = askedSteps[what];
   const position = here && deviceNow() - here.recordedAtMs <= POSITION_COUNTS_MS ? here : null;
   const situation = { atMs: serverNow(), timeZone: config.timeZone, position };
   const question = step ? stepQuestion(step, job, situation) : null;
   return question && stepQuestionText(question, { t, time: (atMs) => dayTime24(new Date(atMs)) });
+}
+
+/** The questions of all jobs: those that the phone asks before it stores a step, and the server's about stored ones. */
+export function useJobQuestions(here: Here | null, answer: (stepId: string, isMeant: boolean) => void) {
+  const [asked, setAsked] = useState<{ id: string; what: TapStep; text: string } | null>(null);
+  return {
+    /** Returns whether there is something to ask before the step; it is asked then. */
+    asksBefore(job: ShownJob, what: TapStep): boolean {
+      const text = questionBefore(what, job, here);
+      setAsked(text === null ? null : { id: job.id, what, text });
+      return text !== null;
+    },
+    /** @param onMeant called with a step that the phone has asked about, once the technician means it */
+    questionOf(job: ShownJob, onMeant: (what: TapStep) => void): JobQuestion | null {
+      if (asked?.id === job.id) {
+        const onAnswer = (isMeant: boolean) => {
+          setAsked(null);
+          if (isMeant) onMeant(asked.what);
+        };
+        return { text: asked.text, onAnswer };
+      }
+      for (const { id, question: text } of job.waiting)
+        if (text !== undefined) return { text, onAnswer: (isMeant) => answer(id, isMeant) };
+      return null;
+    },
+  };
 }
 
 /** The question in place of the button of the next step. */
@@ -44,7 +70,7 @@ export function QuestionAction({ text, onAnswer }: JobQuestion) {
       <p role="alert" className="mb-1.5 text-center font-semibold text-balance">
         {text}
       </p>
-      <div className="pair gap-2">
+      <div className="grid grid-cols-2 gap-2">
         <Button disabled={!settled} onClick={() => onAnswer(false)} className="min-h-14! disabled:text-ink">
           {t('No')}
         </Button>

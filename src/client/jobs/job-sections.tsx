@@ -19,7 +19,7 @@ import { asActor, finishedOf, sectionsOf, type Viewer } from './job-list.ts';
 import { ProofNextAction } from './job-next-action.tsx';
 import type { TapStep } from './job-next-step.ts';
 import { JobProofForm } from './job-proof-form.tsx';
-import { type Here, type JobQuestion, questionBefore } from './job-question.tsx';
+import { type Here, useJobQuestions } from './job-question.tsx';
 import { useJobScrollAnchor } from './job-scroll-anchor.ts';
 import { useJobSteps } from './job-step.ts';
 import { type ShownJob, withUnsentSteps } from './job-waiting.ts';
@@ -56,14 +56,11 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
   );
   const [proving, setProving] = useState<Booking | null>(null);
   const [stepped, setStepped] = useState<{ id: string } | null>(null);
-  /** A step that the technician is asked about before it is stored. */
-  const [asked, setAsked] = useState<{ id: string; what: TapStep; text: string } | null>(null);
+  const { asksBefore, questionOf } = useJobQuestions(here, answer);
   const [troubled, setTroubled] = useState<string | null>(null);
   const troubledJob = shown.find(({ id }) => id === troubled);
   const stepOn = async (job: ShownJob, what: TapStep, confirmed = false) => {
-    const text = confirmed || viewer.role === 'admin' ? null : questionBefore(what, job, here);
-    setAsked(text === null ? null : { id: job.id, what, text });
-    if (text !== null) return;
+    if (!confirmed && viewer.role === 'tech' && asksBefore(job, what)) return;
     // The job of the technician's last step becomes the current job.
     const taken = await take(job, what, confirmed);
     if (taken) setPinned(job.id);
@@ -86,19 +83,6 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
     card?.scrollIntoView({ block: 'center', behavior: 'instant' });
     card?.focus({ preventScroll: true });
   }, [accepted, jobs, box]);
-  const questionOf = (job: ShownJob): JobQuestion | null => {
-    if (asked?.id === job.id) {
-      const onAnswer = (isMeant: boolean) => {
-        setAsked(null);
-        if (isMeant) void stepOn(job, asked.what, true);
-      };
-      return { text: asked.text, onAnswer };
-    }
-    const step = job.waiting.find(({ question }) => question !== undefined);
-    return step?.question === undefined
-      ? null
-      : { text: step.question, onAnswer: (isMeant) => answer(step.id, isMeant) };
-  };
   const reportOf = async (job: ShownJob, problem: UnsentProblem) => {
     setTroubled(null);
     await report(job, problem);
@@ -110,7 +94,7 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
     viewer,
     drive: drives.get(job.id),
     busy: busy === job.id,
-    question: questionOf(job),
+    question: questionOf(job, (what) => void stepOn(job, what, true)),
     onStep: (what: TapStep) => void stepOn(job, what),
     onWithdraw: withdraw,
   });

@@ -140,7 +140,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
     </div>
   );
   return (
-    <div className="one-column mx-auto min-h-dvh max-w-[480px] px-4 pb-[calc(144px+var(--safe-bottom))]">
+    <div className="one-column mx-auto min-h-dvh max-w-[480px] px-4 pb-[calc(9rem+var(--safe-bottom))]">
       <TechHeader
         clock={<Clock24 />}
         alerts={<AlertsIndicator role={role} brief />}
