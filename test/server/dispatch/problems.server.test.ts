@@ -116,6 +116,7 @@ describe('a job that its technician gives back', () => {
 
     await assign(id, 'sam');
     expect(await kindsOf(id)).not.toContain('cannot_go');
+    expect(await messagesOf(id)).toContain('replaced');
     await end(id);
   });
 

@@ -160,6 +160,16 @@ const cases: Record<string, Case> = {
     former: { status: 'in_progress', assignedTechId: 'dana' },
     more: { problem: 'breakdown' },
   },
+  'an admin assigns the booking that was given back': {
+    before: [claim, problem('cannot_go')],
+    step: assign('sam'),
+    follows: {
+      ...{ audit: ['booking-assigned'], messages: ['replaced', 'tech_assigned'] },
+      ...{ alert: 'acknowledged by dana', raisesAgain: false },
+    },
+    kind: 'assigned',
+    former: unassigned,
+  },
   'the technician reports that nobody answers': {
     before: [claim],
     step: problem('no_answer'),

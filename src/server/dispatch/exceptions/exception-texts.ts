@@ -2,10 +2,13 @@ import { problemName } from '../../../domain/bookings/job-problem.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { formatCents } from '../../../domain/money/money.ts';
 import { type TextContext, urgentUnplannedText } from '../reason-texts.ts';
-import { availableTechnicians } from '../situation/available-technicians.ts';
+import { isAvailable } from '../situation/available-technicians.ts';
 import type { Situation } from '../situation/situation.ts';
 import type { BestTechnician } from './best-technician.ts';
 import type { Case } from './list-exceptions.ts';
+
+const isAnyoneThere = ({ technicians, driving }: Situation): boolean =>
+  technicians.some((each) => isAvailable(each, driving.nowMs));
 
 /** Returns the name of a technician, or the username. */
 export const nameOf = ({ technicians }: Situation, techId: string | null): string =>
@@ -52,7 +55,7 @@ function causeText(
     case 'no_van':
       return forecast?.best
         ? t('Nobody can be there in time.')
-        : `${urgentUnplannedText(context, availableTechnicians(situation).length > 0)}.`;
+        : `${urgentUnplannedText(context, isAnyoneThere(situation))}.`;
     case 'refused_by_all':
       return t('Nobody of those who were asked has taken the job.');
     case 'silent_van': {

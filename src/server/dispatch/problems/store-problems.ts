@@ -1,6 +1,8 @@
-import { isOutReason } from '../../../domain/bookings/job-problem.ts';
+import { holderOf } from '../../../domain/bookings/booking-status.ts';
+import { givesBack, isOutReason } from '../../../domain/bookings/job-problem.ts';
 import { endsProblem } from '../../../domain/bookings/problem-end.ts';
 import type { Decision } from '../../changes/change.ts';
+import { queueMessages } from '../../notifications/messages/queue-messages.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { putOut } from '../../technicians/out.ts';
@@ -14,10 +16,17 @@ export async function storeProblem(trx: Db, change: Decision): Promise<void> {
   await insertProblem(trx, { id: newId(), bookingId, techId: by.id, version, at, endedAt, ...problem });
 }
 
-/** Ends the problems of a booking whose cause a change ends, in its transaction. */
+/**
+ * Ends the problems of a booking whose cause a change ends, in its transaction. The customer of a job that was given back
+ * hears of the technician who comes instead.
+ */
 export async function endProblems(trx: Db, change: Decision): Promise<void> {
-  for (const { id, kind } of await listOpenProblemsOf(trx, change.bookingId))
-    if (endsProblem(kind, change)) await endProblem(trx, id, change.now);
+  const ended = (await listOpenProblemsOf(trx, change.bookingId)).filter(({ kind }) =>
+    endsProblem(kind, change),
+  );
+  for (const { id } of ended) await endProblem(trx, id, change.now);
+  if (holderOf(change.after) !== null && ended.some(({ kind }) => givesBack(kind)))
+    await queueMessages('replaced')(trx, change);
 }
 
 /**

@@ -36,13 +36,18 @@ export function jobsByTechnician<Booking extends OpenBooking>(
   return (techId) => jobsOf.get(techId) ?? [];
 }
 
-/** Returns the technicians on duty with a fresh position whose vans can serve. */
+/** Whether a technician is on duty with a fresh position and a van that can serve. */
+export const isAvailable = (
+  technician: Technician,
+  nowMs: number,
+): technician is Technician & { position: FixRow } =>
+  technician.isOnDuty && !technician.limits.out && hasFreshPosition(technician, nowMs);
+
+/** Returns the available technicians, each with what there is to do. */
 export function availableTechnicians({ technicians, bookings, driving }: Situation): AvailableTechnician[] {
   const jobsOf = jobsByTechnician(bookings);
   return technicians.flatMap((technician) =>
-    technician.isOnDuty && !technician.limits.out && hasFreshPosition(technician, driving.nowMs)
-      ? withJobs(technician, jobsOf(technician.techId), driving)
-      : [],
+    isAvailable(technician, driving.nowMs) ? withJobs(technician, jobsOf(technician.techId), driving) : [],
   );
 }
 

@@ -55,6 +55,10 @@ export const customerWhileAwaiting: Audience = ({ customerId, status, arrivedAt 
     ? [{ role: 'customer', id: customerId }]
     : [];
 
+/** The same, while it has a technician. */
+export const customerOfTechnician: Audience = (state, company) =>
+  state.assignedTechId === null ? [] : customerWhileAwaiting(state, company);
+
 /** The customer of a booking that nobody has set out for. */
 const customerWhileAhead =
   (holds: (scheduledAt: number, state: MessageState, timeZone: string) => boolean): Audience =>

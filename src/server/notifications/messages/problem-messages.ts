@@ -7,7 +7,7 @@ import type { BookingDetail } from '../../bookings/find-booking.ts';
 import { zonedFormat } from '../../lib/zoned-format.ts';
 import type { MailedBooking, Provider } from '../channels/mail-channel.ts';
 import type { PushText } from '../channels/push-channel.ts';
-import { customerWhileAwaiting, customerWhileOpen } from './audiences.ts';
+import { customerOfTechnician, customerWhileAwaiting, customerWhileOpen } from './audiences.ts';
 import type { EmailContent } from './email-template.tsx';
 import { linkTo, placeAndCarRows, times } from './mail-rows.ts';
 import type { MessageRules } from './message-rules.ts';
@@ -24,21 +24,26 @@ type Told = Pick<
 >;
 type Said = (booking: Told, company: Company, texts: Words) => { title: string; body: string };
 
-/** Who comes instead, and when. */
-function nextText(booking: Told, company: Company, texts: Words): string {
-  const { assignedTechId, lateBy, promisedAt } = booking;
+/** When the technician comes who comes instead. */
+function whenText(booking: Told, company: Company, texts: Words): string {
+  const { lateBy, promisedAt } = booking;
   const { t, language } = texts;
   const clock = (at: number) => clockOf(at, company.timeZone, language);
-  const who = assignedTechId === null ? t('We are finding another one.') : t('Another one takes over.');
-  if (lateBy !== null) {
-    const times = { time: clock(lateBy), promised: clock(promisedAt) };
-    return `${who} ${t('The new time is {time} instead of {promised}.', times)}`;
-  }
+  const promised = clock(promisedAt);
+  if (lateBy !== null)
+    return t('The new time is {time} instead of {promised}.', { time: clock(lateBy), promised });
   const window = bookedWindow(booking, company, texts);
   return window
-    ? `${who} ${t('Your time stays {window}.', { window })}`
-    : `${who} ${t('We tell you at once if it gets later than {promised}.', { promised: clock(promisedAt) })}`;
+    ? t('Your time stays {window}.', { window })
+    : t('We tell you at once if it gets later than {promised}.', { promised });
 }
+
+const nextText = (booking: Told, company: Company, texts: Words): string => {
+  const { t } = texts;
+  const who =
+    booking.assignedTechId === null ? t('We are finding another one.') : t('Another one takes over.');
+  return `${who} ${whenText(booking, company, texts)}`;
+};
 
 const givenBack: Said = (booking, company, texts) => ({
   title: texts.t('Your technician cannot come'),
@@ -48,6 +53,11 @@ const givenBack: Said = (booking, company, texts) => ({
 const stopped: Said = (booking, company, texts) => ({
   title: texts.t('Your technician cannot go on'),
   body: `${texts.t('Your technician cannot go on with the charge.')} ${nextText(booking, company, texts)}`,
+});
+
+const replaced: Said = (booking, company, texts) => ({
+  title: texts.t('Another technician comes'),
+  body: `${texts.t('Another technician comes to you.')} ${whenText(booking, company, texts)}`,
 });
 
 const wrongPlace: Said = (_, { supportPhone: phone }, { t }) => ({
@@ -130,6 +140,8 @@ export const problemMessages = {
   given_back: instead(givenBack),
   /** The job was given back in the middle of its service. */
   stopped: instead(stopped),
+  /** A job that was given back has a technician again. */
+  replaced: { ...instead(replaced), audience: customerOfTechnician },
   wrong_place: fromCar(wrongPlace),
   locked: fromCar(locked),
   no_answer: fromCar(noAnswer),
