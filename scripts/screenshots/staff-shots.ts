@@ -301,6 +301,20 @@ export const staffShots: Shot[] = [
       await dialog(page).getByRole('button', { name: 'Add shift' }).click();
     },
   }),
+  boardShot('admin-commands', {
+    act: async (page) => {
+      await page.locator('[data-booking]').first().focus();
+      await page.keyboard.press('Control+k');
+      await dialog(page).getByRole('combobox').waitFor();
+    },
+  }),
+  boardShot('admin-commands-found', {
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await dialog(page).getByRole('combobox').fill('jor');
+      await dialog(page).getByRole('group', { name: 'Customers' }).waitFor();
+    },
+  }),
   boardShot('admin-help', {
     act: async (page) => {
       await page.keyboard.press('?');

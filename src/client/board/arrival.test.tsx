@@ -13,11 +13,12 @@ import { absentAtom, lastSeenAtom } from '../technicians/atoms.ts';
 import { useAsOf } from '../technicians/shared/as-of.ts';
 import { boardBookings } from './api.ts';
 import { BoardRow } from './board-row.tsx';
+import type { Dispatcher } from './commands.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { showArrivals } from './live.ts';
 import { statementOf } from './risk-text.tsx';
 import { useRisks } from './risks.ts';
-import { tellByKey } from './tell-arrival.ts';
+import { useCommandKeys } from './use-command-keys.ts';
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 const arrival = (minutes: number, distanceMiles = 4.1, asOf = 0) => ({
@@ -32,15 +33,20 @@ const driving = (given: Partial<Booking> = {}) =>
     ...given,
   });
 
+const noDispatcher: Dispatcher = {
+  ...{ assignTo() {}, chooseTechnician() {}, request() {}, sendPaymentLink() {}, follow() {} },
+  ...{ openNextUnassigned() {}, openFocused() {}, openBoard() {}, showTechnician() {}, openPage() {} },
+};
+
 const ids = [aBooking({}).id];
 /** The row and the details of one booking, as the board shows them. */
 function Board() {
   const [booking] = boardBookings.useListed(ids) ?? [];
   const risk = useRisks(useMemo(() => (booking ? [booking] : []), [booking])).get(booking?.id ?? '');
   const asOfMs = useAsOf(booking ?? aBooking({}));
+  useCommandKeys(noDispatcher);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: as around the rows of the list
-    <div onKeyDown={(event) => tellByKey(event)}>
+    <div data-subject={booking?.id}>
       {booking && (
         <BoardRow
           booking={booking}

@@ -6,7 +6,14 @@ import type { ListOrder } from './arrangement.ts';
 import type { Filter, Show } from './filter.ts';
 import { type OperationsFilter, readOperations } from './operations-filter.ts';
 
-type View = Filter & { order: ListOrder; selectedId: string | null; tab: string; plan: string | null };
+type View = Filter & {
+  order: ListOrder;
+  selectedId: string | null;
+  tab: string;
+  plan: string | null;
+  customerId: string | null;
+};
+export type BoardChange = Partial<View>;
 
 const SAVE_DELAY_MS = 400;
 
@@ -22,6 +29,7 @@ const names: Record<keyof View, string> = {
   selectedId: 'booking',
   tab: 'tab',
   plan: 'plan',
+  customerId: 'customer',
   from: 'from',
   to: 'to',
   hour: 'hour',
@@ -77,18 +85,34 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNa
 
 const BOARD = '/admin';
 
-/** Opens the bookings tab with the details of a booking, from any page of dispatchers. */
-export function useOpenBooking(): (bookingId: string) => void {
+/** Changes what the board shows, or opens the board with it, from any page of dispatchers. */
+export function useOpenBoard(): (change: BoardChange) => void {
   const write = useWriteView();
   const navigate = useNavigate();
   const isBoard = useLocation().pathname.replace(/\/$/, '') === BOARD;
   return useCallback(
-    (selectedId) => {
-      if (isBoard) write({ tab: 'bookings', selectedId });
-      else navigate(`${BOARD}?${new URLSearchParams({ [names.selectedId]: selectedId })}`);
+    (change) => {
+      if (isBoard) return write(change);
+      const given = Object.entries(change).flatMap(([field, value]) =>
+        value ? [[names[field as keyof View], value]] : [],
+      );
+      navigate(`${BOARD}?${new URLSearchParams(given)}`);
     },
     [write, navigate, isBoard],
   );
+}
+
+/** Opens the bookings tab with the details of a booking, from any page of dispatchers. */
+export function useOpenBooking(): (bookingId: string) => void {
+  const open = useOpenBoard();
+  return useCallback((selectedId) => open({ tab: 'bookings', selectedId }), [open]);
+}
+
+/** The customer whose details are open in Customer Contact. */
+export function useBoardCustomer(): [string | null, (customerId: string | null) => void] {
+  const [params] = useSearchParams();
+  const write = useWriteView();
+  return [params.get(names.customerId), useCallback((customerId) => write({ customerId }), [write])];
 }
 
 /** Returns the path of the board with the bookings of a figure of operations, newest first. */

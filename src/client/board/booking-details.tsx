@@ -20,12 +20,13 @@ import { whenTime } from '../ui/time.tsx';
 import { BookingDisputes } from './booking-disputes.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingHistory } from './booking-history.tsx';
+import { keyOf } from './commands.ts';
 import { PaymentSection } from './payment-section.tsx';
 import { PromiseRecord } from './promise-record.tsx';
 import { RatingSection } from './rating-section.tsx';
 import { LostText, lateOfLost, statementOf } from './risk-text.tsx';
 import { useRisks } from './risks.ts';
-import { TELL_KEY, tellArrival } from './tell-arrival.ts';
+import { tellArrival } from './tell-arrival.ts';
 import { UnpaidBadge, UnpaidNotice } from './unpaid-notice.tsx';
 
 /** The last step of the assigned technician, with its time; a lost technician has only said that it is so. */
@@ -97,6 +98,7 @@ function Technician({ booking, onAssign }: TechnicianProps) {
           <Button
             size="compact"
             aria-label={t("Reassign {technician}'s job", { technician: techId })}
+            aria-keyshortcuts={keyOf('reassign')}
             onClick={() => onAssign(booking.id)}
             className="bg-surface!"
           >
@@ -124,7 +126,7 @@ function TellButton({ booking }: { booking: Booking }) {
     <Button
       size="compact"
       busy={busy}
-      aria-keyshortcuts={TELL_KEY}
+      aria-keyshortcuts={keyOf('tell')}
       onClick={() => void onTell()}
       className="bg-surface!"
     >
@@ -140,7 +142,7 @@ function ContactLinks({ booking }: { booking: Booking }) {
   return (
     <div className="flex flex-wrap gap-2 max-board:w-full [&>*]:max-board:flex-1">
       {phone && (
-        <ButtonLink size="compact" href={telHref(phone)}>
+        <ButtonLink size="compact" href={telHref(phone)} aria-keyshortcuts={keyOf('call')}>
           <Phone aria-hidden="true" />
           {t('Call')}
         </ButtonLink>

@@ -14,7 +14,6 @@ import { dayOf } from '../../domain/bookings/schedule.ts';
 import { absenceAt } from '../../domain/dispatch/technician-state.ts';
 import { config } from '../app/config.ts';
 import { forecastOf, forecastsAtom } from '../dispatch/atoms.ts';
-import { assignByKey } from '../dispatch/shared/assign-by-key.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
 import { asOf, useKnowledge } from '../technicians/shared/as-of.ts';
 import { moveByArrows, useTabStop } from '../ui/keyboard.ts';
@@ -27,7 +26,6 @@ import { BoardRow, nobodyText, proposalText } from './board-row.tsx';
 import { lateOfLost, statementOf } from './risk-text.tsx';
 import type { Risks } from './risks.ts';
 import { type BookingLine, type HeadLine, listLines } from './rows.ts';
-import { tellByKey } from './tell-arrival.ts';
 import { useArrangement, useInUse } from './use-arrangement.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 
@@ -145,11 +143,7 @@ export function BookingList(props: ListProps) {
       <div
         className="board-rows"
         onFocus={onFocus}
-        onKeyDown={(event) => {
-          moveByArrows(event, '[data-booking]');
-          assignByKey(event, '.board-row-assign button', '[data-stop]');
-          tellByKey(event);
-        }}
+        onKeyDown={(event) => moveByArrows(event, '[data-booking]')}
         style={{ paddingBottom: spaceBelow }}
       >
         {grouped(rows).map(({ head, rows: ofGroup }) => (
@@ -173,6 +167,7 @@ export function BookingList(props: ListProps) {
                     ref={measure}
                     data-index={index}
                     data-stop={booking.id}
+                    data-subject={booking.id}
                     aria-posinset={index - head.index}
                     aria-setsize={head.item.count}
                     style={{ marginTop: spaceAbove }}

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { queryClient } from '../app/query-client.ts';
 import { Button } from '../ui/button.tsx';
-import { useKey } from '../ui/keyboard.ts';
+import { SEARCH_KEY, useKey } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { isOlderList, PAGE_SIZE } from './api.ts';
@@ -42,7 +42,7 @@ export function BookingsTab({ query, bookings, risks, onAssign, renderProposals,
   const { selectedId, typed, type, change, ...saved } = useBoardView();
   const filter: Listing = { ...saved, search: typed };
   const searchField = useRef<HTMLInputElement>(null);
-  useKey('/', () => searchField.current?.focus());
+  useKey(SEARCH_KEY, () => searchField.current?.focus());
 
   const [pages, setPages] = useState(1);
   const found = useFound(saved, pages);

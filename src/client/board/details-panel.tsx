@@ -3,7 +3,6 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
-import { assignByKey } from '../dispatch/shared/assign-by-key.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useIsPhone } from '../ui/media.ts';
@@ -12,7 +11,6 @@ import { EmptyState } from '../ui/view-states.tsx';
 import { BookingDetails } from './booking-details.tsx';
 import { focusedDetailsAtom } from './lost-jobs.ts';
 import { StatusBar } from './status-bar.tsx';
-import { tellByKey } from './tell-arrival.ts';
 
 function IdPill({ booking }: { booking: Booking }) {
   return (
@@ -85,6 +83,7 @@ export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: De
       ref={panel}
       aria-labelledby="booking-details"
       data-empty={booking ? undefined : ''}
+      data-subject={id}
       className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card bg-surface shadow-card"
     >
       <header className="flex min-h-[52px] flex-none items-center justify-between border-b border-line px-4">
@@ -100,10 +99,6 @@ export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: De
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
             tabIndex={0}
             aria-label={t('All of this booking')}
-            onKeyDown={(event) => {
-              assignByKey(event, '[data-first-action]');
-              tellByKey(event, booking.id);
-            }}
             className="min-h-0 flex-1 overflow-y-auto pb-3 focus-visible:-outline-offset-3"
           >
             <BookingDetails booking={booking} onAssign={onAssign} renderProposals={renderProposals} />

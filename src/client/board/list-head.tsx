@@ -5,7 +5,7 @@ import { texts } from '../../domain/texts.ts';
 import { useToastsBelowFigures } from '../app/toasts-below-figures.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { focusFirstRow } from '../ui/keyboard.ts';
+import { focusFirstRow, SEARCH_KEY } from '../ui/keyboard.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { t } from '../ui/texts.ts';
 import type { Show } from './filter.ts';
@@ -74,7 +74,7 @@ export function ListHead(props: HeadProps) {
           ref={searchField}
           label={t('Search bookings')}
           placeholder={t('Name, phone, plate')}
-          shortcut="/"
+          shortcut={SEARCH_KEY}
           value={filter.search}
           onSearch={(search) => onFilter({ search })}
           onKeyDown={(event) => focusFirstRow(event, '[data-booking]')}

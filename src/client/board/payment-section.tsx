@@ -11,9 +11,11 @@ import { texts } from '../../domain/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
+import { keyOf } from './commands.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundLine } from './refund-row.tsx';
 import { useBookingRefunds } from './refunds-api.ts';
+import { useRequests } from './requests.ts';
 
 /** The amounts of a payment that the booking's price does not say: the price has its total, and a tax added to it. */
 export function paymentParts(
@@ -34,6 +36,8 @@ export function paymentParts(
   ];
 }
 
+const REFUND = ['refund'] as const;
+
 function Amounts({ money, booking }: { money: BookingRefunds; booking: Booking }) {
   const parts = paymentParts(money, booking);
   if (parts.length === 0) return null;
@@ -53,6 +57,7 @@ function Amounts({ money, booking }: { money: BookingRefunds; booking: Booking }
 export function PaymentSection({ booking }: { booking: Booking }) {
   const { data, isError, isFetching, refetch } = useBookingRefunds(booking);
   const [refunding, setRefunding] = useState<string | null>(null);
+  useRequests(booking.id, data && data.leftAmount > 0 ? REFUND : [], () => setRefunding(booking.id));
   const section = useRef<HTMLElement>(null);
   const focusWithin = useFocusWithin(section);
   return (
@@ -69,7 +74,7 @@ export function PaymentSection({ booking }: { booking: Booking }) {
           {t('Payment')}
         </h4>
         {data && data.leftAmount > 0 && (
-          <Button size="compact" onClick={() => setRefunding(booking.id)}>
+          <Button size="compact" aria-keyshortcuts={keyOf('refund')} onClick={() => setRefunding(booking.id)}>
             <Undo2 aria-hidden="true" />
             {t('Refund…')}
           </Button>

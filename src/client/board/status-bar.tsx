@@ -18,7 +18,9 @@ import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { adminCancelTexts } from './admin-cancel-texts.ts';
 import { type CancelOptions, changeStatus } from './api.ts';
+import { keyOf } from './commands.ts';
 import { showBoardBooking } from './live.ts';
+import { useRequests } from './requests.ts';
 
 /** Refusals whose message is shown; other errors have one general text. */
 const SHOWN_CODES = ['STALE', 'PAYMENT_RELEASED', 'FEE_CHANGED'];
@@ -136,6 +138,9 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
     setIsWaived(false);
     setToCancel(booking);
   }
+  const choose = (status: BookingStatus) =>
+    status === 'cancelled' ? askToCancel() : void setStatus(booking, status);
+  useRequests(booking.id, choices, choose);
   async function onCancel() {
     if (!toCancel || busy !== null) return;
     const options = isWaived ? { waiveFee: true } : toCancel.cancellationTerms && { keep: fee };
@@ -185,7 +190,8 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
                   disabled={busy !== null || refusal !== null}
                   aria-describedby={refusal?.code === 'PAYMENT_RELEASED' ? 'released' : undefined}
                   aria-current={current || undefined}
-                  onClick={() => (status === 'cancelled' ? askToCancel() : setStatus(booking, status))}
+                  aria-keyshortcuts={status === 'cancelled' ? keyOf('cancel') : undefined}
+                  onClick={() => choose(status)}
                   className={clsx(
                     'min-h-11! px-1! whitespace-nowrap',
                     current && 'bg-transparent! inset-ring inset-ring-line',

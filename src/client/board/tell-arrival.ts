@@ -1,17 +1,12 @@
-import type { KeyboardEvent } from 'react';
 import { Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
 import { undoAtom } from '../dispatch/atoms.ts';
-import { isTyping } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
-import { boardBookings, sendArrival } from './api.ts';
+import { sendArrival } from './api.ts';
 import { showBoardBooking } from './live.ts';
-
-/** The key that tells the customer of the booking with the focus when the technician comes. */
-export const TELL_KEY = 't';
 
 /** The bookings whose customers are being told. */
 const telling = new Set<string>();
@@ -59,17 +54,4 @@ function sayThatNothingUndoes(): void {
     });
   };
   store.set(undoAtom, { run });
-}
-
-/**
- * Tells the customer of a booking, by its key. A key that is held down tells once.
- * @param bookingId the booking of the row with the focus by default
- */
-export function tellByKey(event: KeyboardEvent, bookingId?: string): void {
-  const { key, repeat, ctrlKey, metaKey, altKey, target } = event;
-  if (key !== TELL_KEY || repeat || ctrlKey || metaKey || altKey) return;
-  if (!(target instanceof Element) || isTyping(target)) return;
-  const row = target.closest<HTMLElement>('[data-booking]');
-  const booking = boardBookings.get(bookingId ?? row?.dataset.booking ?? '');
-  if (booking) void tellArrival(booking);
 }

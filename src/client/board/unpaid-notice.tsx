@@ -1,13 +1,10 @@
 import { CreditCard, Send } from 'lucide-react';
 import { useState } from 'react';
-import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
-import { serverFailure } from '../app/http.ts';
-import { toast } from '../app/toast.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
-import { sendPaymentLink } from './api.ts';
-import { showBoardBooking } from './live.ts';
+import { sendLink } from './send-link.ts';
 
 /** Says that nobody has paid for a booking, with a button that sends its customer the link to pay. */
 export function UnpaidNotice({ booking }: { booking: Booking }) {
@@ -15,17 +12,8 @@ export function UnpaidNotice({ booking }: { booking: Booking }) {
   if (!booking.isUnpaid) return null;
   async function send() {
     setBusy(true);
-    try {
-      showBoardBooking(await sendPaymentLink(booking.id));
-      const name = customerLabel(booking, t('Unknown Customer'));
-      toast({ title: t('Payment Link Sent'), description: t('{name} gets a message with it.', { name }) });
-    } catch (error) {
-      const message = serverFailure(error)?.message;
-      const description = message ? t(message) : t('The server did not answer.');
-      toast({ title: t('Payment Link Not Sent'), description, variant: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
+    await sendLink(booking);
+    setBusy(false);
   }
   return (
     <section

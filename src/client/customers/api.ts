@@ -40,9 +40,10 @@ async function readContacts(
   return Array.isArray(found) ? found : [];
 }
 
-/** The customers who match the search, read page by page. */
-export const useContacts = (search: string) =>
+/** The customers who match the search, read page by page; asks nothing while they are not wanted. */
+export const useContacts = (search: string, wanted = true) =>
   useInfiniteQuery({
+    enabled: wanted,
     queryKey: contactListKey(search),
     queryFn: ({ pageParam, signal }) => readContacts(search, pageParam, signal),
     initialPageParam: null as string | null,

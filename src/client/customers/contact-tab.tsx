@@ -2,7 +2,7 @@ import { UsersRound } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { focusFirstRow, useKey } from '../ui/keyboard.ts';
+import { focusFirstRow, SEARCH_KEY, useKey } from '../ui/keyboard.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { t } from '../ui/texts.ts';
 import { useDebounced } from '../ui/use-settled.ts';
@@ -49,13 +49,13 @@ type SearchProps = { value: string; onChange: (search: string) => void };
 /** The search field over all customers; the key `/` focuses it. */
 function ContactSearch({ value, onChange }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
-  useKey('/', () => field.current?.focus());
+  useKey(SEARCH_KEY, () => field.current?.focus());
   return (
     <SearchField
       ref={field}
       label={t('Search customers')}
       placeholder={t('Name, phone, email')}
-      shortcut="/"
+      shortcut={SEARCH_KEY}
       value={value}
       onSearch={onChange}
       onKeyDown={(event) => focusFirstRow(event, '.customer-rows button')}
@@ -64,10 +64,16 @@ function ContactSearch({ value, onChange }: SearchProps) {
   );
 }
 
-/** Customer Contact: the list of customers, `foot` below the list, and one customer's details in a dialog. */
-export function ContactTab({ foot }: { foot: ReactNode }) {
+type ContactTabProps = {
+  /** Below the list. */
+  foot: ReactNode;
+  customerId: string | null;
+  onCustomer: (customerId: string | null) => void;
+};
+
+/** Customer Contact: the list of customers, and one customer's details in a dialog. */
+export function ContactTab({ foot, customerId, onCustomer }: ContactTabProps) {
   const [search, setSearch] = useState('');
-  const [customerId, setCustomerId] = useState<string | null>(null);
   const query = useDebounced(search.trim(), SEARCH_DELAY_MS);
   const list = useContacts(query);
   return (
@@ -88,7 +94,7 @@ export function ContactTab({ foot }: { foot: ReactNode }) {
                 }
               />
             ) : (
-              <ContactTable customers={customers} onOpen={setCustomerId} />
+              <ContactTable customers={customers} onOpen={onCustomer} />
             )}
             {list.hasNextPage && (
               <p className="border-t border-line p-2 text-center">
@@ -106,7 +112,7 @@ export function ContactTab({ foot }: { foot: ReactNode }) {
         )}
       </QueryPanel>
       {foot}
-      <ContactDialog customerId={customerId} onClose={() => setCustomerId(null)} />
+      <ContactDialog customerId={customerId} onClose={() => onCustomer(null)} />
     </div>
   );
 }

@@ -3,8 +3,7 @@ import { atom, useAtomValue } from 'jotai';
 import { Truck } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
-import { isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
-import { type Forecast, isHopeless, type Proposal } from '../../domain/dispatch/forecast.ts';
+import { type Forecast, isHopeless, needsTechnician, type Proposal } from '../../domain/dispatch/forecast.ts';
 import type { OfferHistory } from '../../domain/dispatch/offer.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { toast } from '../app/toast.ts';
@@ -57,11 +56,6 @@ type ProposalsProps = {
   /** Gets the booking as it is after the assignment. */
   onBooking: (booking: Booking) => void;
 };
-
-/** Whether a booking needs a technician: it has none, or its own is lost and somebody else is proposed. */
-const needsTechnician = (booking: Booking, forecast: Forecast | undefined): boolean =>
-  isUnassigned(booking) ||
-  (isOpen(booking.status) && Boolean(forecast?.best) && forecast?.best?.techId !== booking.assignedTechId);
 
 /**
  * The technician proposed for a booking without one, or whose technician is lost, with a button that assigns, and the
@@ -117,6 +111,7 @@ function ProposedTechnicians(props: ProposalsProps & { forecast: Forecast | unde
               kind={isNext || isLost ? 'forward' : 'quiet'}
               size="compact"
               data-first-action
+              data-assign-proposed
               busy={busy}
               onKeyDown={ignoreRepeat}
               // The key that assigns presses it from outside, where nothing holds the name.
@@ -203,6 +198,7 @@ export function AssignBest({ booking, onBooking }: Pick<ProposalsProps, 'booking
     <Button
       size="compact"
       tabIndex={-1}
+      data-assign-proposed
       busy={busy}
       aria-label={
         isLost

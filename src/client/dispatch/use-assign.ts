@@ -3,10 +3,9 @@ import { Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
-import { useKey } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
 import { type Assignable, assign, EXCLUDED, swap, unassign } from './api.ts';
-import { changesUnderWayAtom, UNDO_KEY, undoAtom } from './atoms.ts';
+import { changesUnderWayAtom, undoAtom } from './atoms.ts';
 import { askToOverrule } from './overrule-question.tsx';
 
 /** The texts of the toasts; `reason` is for a failure without a message of the server. */
@@ -16,9 +15,6 @@ type ToastTexts = {
   failed: string;
   reason: string;
 };
-
-/** The key that undoes the last assignment, or a change of a status for some seconds. */
-export const useUndoKey = (): void => useKey(UNDO_KEY, () => store.get(undoAtom)?.run());
 
 /**
  * Assigns, unassigns and swaps bookings and shows the result as a toast, which can undo it. `onBooking` gets the current

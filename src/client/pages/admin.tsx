@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { usePageTitle } from '../app/shell.tsx';
-import { BoardHelp } from '../board/board-help.tsx';
-import { useBoardTab } from '../board/board-view.ts';
+import { useBoardCustomer, useBoardTab } from '../board/board-view.ts';
 import { BookingsTab } from '../board/bookings-tab.tsx';
+import { CommandButton } from '../board/command-button.tsx';
 import { showCounts } from '../board/filter.ts';
 import { AnalyticsTab } from '../customers/analytics-tab.tsx';
 import { ContactTab } from '../customers/contact-tab.tsx';
@@ -27,6 +27,7 @@ export default function AdminPage() {
   const account = useAccountDialog('admin', username);
   const phone = useIsPhone();
   const [tab, openTab] = useBoardTab();
+  const [customerId, openCustomer] = useBoardCustomer();
   // On a phone the row of tabs is wider than the screen: the active tab scrolls into view.
   useEffect(() => {
     const shown = document.querySelector(`[role=tab][data-state=active][id$="-${CSS.escape(tab)}"]`);
@@ -59,7 +60,12 @@ export default function AdminPage() {
       <AdminHeader
         phone={phone}
         tabs={tabs}
-        alerts={<AlertsIndicator role="admin" brief={phone} />}
+        alerts={
+          <>
+            {!phone && <CommandButton />}
+            <AlertsIndicator role="admin" brief={phone} />
+          </>
+        }
         onAccount={account.open}
       />
       <main className="board:@container/board board:min-h-0 board:flex-1 board:overflow-y-auto">
@@ -80,14 +86,13 @@ export default function AdminPage() {
         </TabPanel>
         <TabPanel value="contact">
           <h1 className="sr-only">{t('Customer Contact')}</h1>
-          <ContactTab foot={<RetentionButton />} />
+          <ContactTab foot={<RetentionButton />} customerId={customerId} onCustomer={openCustomer} />
         </TabPanel>
         <TabPanel value="technicians" className="h-full">
           <h1 className="sr-only">{t('Tech Management')}</h1>
           <TechnicianViews bookings={bookings ?? []} onAssign={onAssign} />
         </TabPanel>
       </main>
-      <BoardHelp />
       <MoveHost by="admin" />
       {account.dialog}
     </Tabs>

@@ -8,16 +8,19 @@ import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { useToastsAhead } from '../app/toaster.tsx';
+import { BoardCommands } from '../board/board-commands.tsx';
 import { useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-view.ts';
+import type { Dispatcher } from '../board/commands.ts';
 import { showBoardBooking, useBoardBookings, useBoardLive } from '../board/live.ts';
 import { useLostJobs } from '../board/lost-jobs.ts';
 import { useWithOpen } from '../board/older.ts';
 import { type Risks, useRisks } from '../board/risks.ts';
+import { useDispatcherActions } from '../board/use-dispatcher-actions.ts';
 import { useAbsenceNotice } from '../dispatch/absence-notice.ts';
 import { AssignDialog } from '../dispatch/assign-dialog.tsx';
 import { useForecasts } from '../dispatch/forecasts.ts';
 import { OverruleQuestion } from '../dispatch/overrule-question.tsx';
-import { useUndoKey } from '../dispatch/use-assign.ts';
+import { useAssign } from '../dispatch/use-assign.ts';
 import { useWaitingEvents } from '../dispatch/waiting.ts';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { useAlerts, useBookingsCount } from '../notifications/live.ts';
@@ -38,6 +41,7 @@ type DispatcherContext = {
   /** The newest bookings and every open one. */
   bookings: Booking[] | undefined;
   risks: Risks;
+  dispatcher: Dispatcher;
   /** Opens the dialog that assigns, reassigns or unassigns a booking. */
   onAssign: (bookingId: string) => void;
 };
@@ -77,7 +81,6 @@ function Dispatching({ username }: { username: string }) {
   useFleetEvents();
   useForecasts();
   useWaitingEvents();
-  useUndoKey();
   useAlerts('admin', true);
   useBookingsCount();
   useStaffEvents();
@@ -91,7 +94,15 @@ function Dispatching({ username }: { username: string }) {
   useAbsenceNotice(bookings, openBooking);
   const risks = useRisks(bookings);
   useLostJobs(bookings, risks, opened, openBooking);
+  const { assignTo } = useAssign(showBoardBooking);
   const [assigningId, setAssigningId] = useState<string | null>(null);
+  const dispatcher = useDispatcherActions({
+    assignTo: (booking, techId) => void assignTo(booking, techId),
+    chooseTechnician: setAssigningId,
+    bookings,
+    risks,
+    openedId: opened,
+  });
   const renderAlertProposals = useCallback(
     (bookingId: string, all: boolean) => (
       <AlertProposals bookingId={bookingId} all={all} onAssign={setAssigningId} />
@@ -108,7 +119,14 @@ function Dispatching({ username }: { username: string }) {
         <Suspense fallback={<PageLoading />}>
           <Outlet
             context={
-              { username, newest, bookings, risks, onAssign: setAssigningId } satisfies DispatcherContext
+              {
+                username,
+                newest,
+                bookings,
+                risks,
+                dispatcher,
+                onAssign: setAssigningId,
+              } satisfies DispatcherContext
             }
           />
         </Suspense>
@@ -121,6 +139,7 @@ function Dispatching({ username }: { username: string }) {
           onClose={() => setAssigningId(null)}
         />
       )}
+      <BoardCommands bookings={bookings} openedId={opened} dispatcher={dispatcher} />
       <OverruleQuestion />
       <ConfirmWho />
       <AlertOverlay

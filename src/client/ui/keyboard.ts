@@ -1,5 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 
+/** The key that puts the focus into the search field of the page. */
+export const SEARCH_KEY = '/';
+
 /** Whether an element takes typed text: a key that is pressed there is no shortcut, and the focus must not move away. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');

@@ -8,7 +8,7 @@ export const openStatuses: readonly BookingStatus[] = ['pending', 'confirmed', '
 
 export const isOpen = (status: BookingStatus): boolean => openStatuses.includes(status);
 
-type Assigned = { status: BookingStatus; assignedTechId: string | null };
+export type Assigned = { status: BookingStatus; assignedTechId: string | null };
 
 /** Returns the technician of an open booking, or null for an unassigned or finished booking. */
 export const holderOf = ({ status, assignedTechId }: Assigned): string | null =>

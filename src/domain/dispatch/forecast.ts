@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Assigned, isOpen, isUnassigned } from '../bookings/booking-status.ts';
 import type { ServiceType } from '../bookings/service-type.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { Time } from '../time.ts';
@@ -60,6 +61,11 @@ export const Forecast = z.object({
   better: z.optional(Reassignment),
 });
 export type Forecast = z.infer<typeof Forecast>;
+
+/** Whether a booking needs a technician: it has none, or its own is lost and somebody else is proposed. */
+export const needsTechnician = (booking: Assigned, forecast: Pick<Forecast, 'best'> | undefined): boolean =>
+  isUnassigned(booking) ||
+  (isOpen(booking.status) && Boolean(forecast?.best) && forecast?.best?.techId !== booking.assignedTechId);
 
 /**
  * Whether nobody is left for a booking without a technician: all who could go have been asked and have not taken it, or,

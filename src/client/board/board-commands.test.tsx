@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
+import { answerWith, render } from '../../../test/render.tsx';
+import { store } from '../app/store.ts';
+import { toastAtom } from '../app/toast.ts';
+import { forecastsAtom, undoAtom } from '../dispatch/atoms.ts';
+import { boardBookings } from './api.ts';
+import { BoardCommands } from './board-commands.tsx';
+import { barAtom } from './commands.ts';
+import { useDispatcherActions } from './use-dispatcher-actions.ts';
+
+const ana = aBooking({ id: 'ana', customerName: 'Ana One', phoneNumber: '(908) 555-0111' });
+const ben = aBooking({ id: 'ben', customerName: 'Ben Carter', assignedTechId: 'sam' });
+const best = {
+  ...{ techId: 'mike', name: null, distance: 4, driveMinutes: 9, arrivesAt: '2026-11-20T15:10:00.000Z' },
+  ...{ freeAt: null, marginMinutes: 20, isNeededElsewhere: false, reason: '' },
+};
+const onAssign = vi.fn();
+const onAssignTo = vi.fn();
+const onPress = vi.fn();
+
+function Commands() {
+  const dispatcher = useDispatcherActions({
+    assignTo: onAssignTo,
+    chooseTechnician: onAssign,
+    bookings: [ana, ben],
+    risks: new Map(),
+    openedId: null,
+  });
+  return <BoardCommands bookings={[ana, ben]} openedId={null} dispatcher={dispatcher} />;
+}
+
+let remove = () => {};
+beforeEach(() => {
+  answerWith({
+    '/api/admin/bookings': [ben],
+    '/api/admin/customer-contact': [
+      { id: 'c-1', firstName: 'Benita', lastName: 'Ruiz', email: 'ben@example.com' },
+    ],
+    '/api/admin/technicians': [
+      { techId: 'benson', name: null, phone: null, isOnDuty: 'true', lastActiveAt: null, openJobs: 2 },
+    ],
+  });
+  boardBookings.put([ana, ben]);
+  const forecast = { bookingId: 'ana', arrivesAt: null, best, others: [], endsAt: null };
+  store.set(forecastsAtom, { byBooking: new Map([['ana', forecast]]), staleSinceMs: null });
+  remove = render(
+    <>
+      <div data-subject="ana">
+        <button type="button" id="row">
+          Row
+        </button>
+        <button type="button" data-assign-proposed onClick={onPress}>
+          Assign
+        </button>
+      </div>
+      <button type="button" id="outside">
+        Outside
+      </button>
+      <input id="input" />
+      <Commands />
+    </>,
+    '/admin',
+  );
+});
+afterEach(() => {
+  remove();
+  vi.clearAllMocks();
+  store.set(undoAtom, null);
+  store.set(barAtom, null);
+});
+
+const focus = (id: string) => document.getElementById(id)?.focus();
+const press = (key: string, init: KeyboardEventInit = {}) =>
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }),
+  );
+const field = () => document.querySelector<HTMLInputElement>('[role=combobox]');
+const options = () => [...document.querySelectorAll('[role=option]')].map((each) => each.textContent);
+const active = () => document.querySelector('[role=option][aria-selected=true]')?.textContent;
+async function openBar() {
+  press('k', { ctrlKey: true });
+  await expect.poll(field).not.toBeNull();
+}
+async function type(text: string) {
+  const input = field();
+  if (!input) throw new Error('The bar is closed.');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await expect.poll(() => input.value).toBe(text);
+}
+
+describe('keys of the board', () => {
+  it('a key of a booking works on the row with the focus, and nowhere else', () => {
+    for (const id of ['outside', 'input']) {
+      focus(id);
+      press('a');
+      press('r');
+    }
+    expect([onPress.mock.calls.length, onAssign.mock.calls.length]).toEqual([0, 0]);
+    focus('row');
+    press('r');
+    press('a');
+    press('a', { repeat: true });
+    press('r', { ctrlKey: true });
+    expect([onPress.mock.calls.length, onAssign.mock.calls]).toEqual([1, [['ana']]]);
+  });
+
+  it('a wrong second key does nothing, and neither does a key for a bar that loads', async () => {
+    focus('row');
+    press('s');
+    press('a');
+    expect(onPress).not.toHaveBeenCalled();
+    press('a');
+    expect(onPress).toHaveBeenCalledOnce();
+    press('k', { ctrlKey: true });
+    press('a');
+    press('r');
+    expect([onPress.mock.calls.length, onAssign.mock.calls.length]).toEqual([1, 0]);
+    await expect.poll(field).not.toBeNull();
+  });
+
+  it('a key says so when its command is not possible now', () => {
+    focus('row');
+    press('l');
+    expect(store.get(toastAtom)).toMatchObject({
+      title: 'Not possible now',
+      description: 'Send the customer the link to pay',
+    });
+  });
+
+  it('the undo key undoes once, and the help lists the keys of every command', async () => {
+    const run = vi.fn();
+    store.set(undoAtom, { run });
+    focus('outside');
+    press('u');
+    expect(run).toHaveBeenCalledOnce();
+    press('?');
+    await expect.poll(() => document.querySelectorAll('[role=dialog] dl > div').length).toBeGreaterThan(30);
+    press('?');
+    await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+  });
+});
+
+describe('command bar', () => {
+  it('offers the commands of the focused row, and Enter runs the one that is named', async () => {
+    focus('row');
+    await openBar();
+    expect(active()).toContain('Assign mike');
+    await type('assig');
+    expect(options()[0]).toContain('Assign mike');
+    press('Enter');
+    await expect.poll(() => onAssignTo.mock.calls).toEqual([[ana, 'mike']]);
+    expect(document.activeElement?.id).toBe('row');
+  });
+
+  it('the arrows go through the list and around its end, the field names the chosen option', async () => {
+    focus('outside');
+    await openBar();
+    const first = active();
+    expect(options().join()).not.toContain('Assign');
+    press('ArrowUp');
+    await expect.poll(active).toBe(options().at(-1));
+    press('ArrowDown');
+    await expect.poll(active).toBe(first);
+    press('ArrowDown');
+    await expect.poll(active).toBe(options()[1]);
+    const named = document.getElementById(String(field()?.getAttribute('aria-activedescendant')));
+    expect(named?.textContent).toBe(options()[1]);
+    expect(document.getElementById(String(field()?.getAttribute('aria-controls')))?.role).toBe('listbox');
+    press('Escape');
+    await expect.poll(field).toBeNull();
+    await expect.poll(() => document.activeElement?.id).toBe('outside');
+  });
+
+  it('finds bookings, technicians and customers by a few letters, those of the server last', async () => {
+    focus('outside');
+    await openBar();
+    await type('ben');
+    const titles = () =>
+      [...document.querySelectorAll('[role=listbox] [role=group]')].map(
+        (group) => group.querySelector('p')?.textContent,
+      );
+    expect(active()).toContain('Ben Carter');
+    await expect.poll(titles).toEqual(['Bookings', 'Technicians', 'Customers']);
+    expect(options().join()).toContain('Benita Ruiz');
+    expect(active()).toContain('Ben Carter');
+  });
+});

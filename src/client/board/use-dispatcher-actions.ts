@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { store } from '../app/store.ts';
+import { useOpenBoard } from './board-view.ts';
+import type { Dispatcher } from './commands.ts';
+import { focusedDetailsAtom } from './lost-jobs.ts';
+import { nextUnassigned } from './next-unassigned.ts';
+import { request } from './requests.ts';
+import type { Risks } from './risks.ts';
+import { sendLink } from './send-link.ts';
+import { focusedSubject } from './use-command-keys.ts';
+
+type Given = Pick<Dispatcher, 'assignTo' | 'chooseTechnician'> & {
+  bookings: readonly Booking[] | undefined;
+  risks: Risks;
+  /** The booking whose details are open. */
+  openedId: string | null;
+};
+
+/** Returns what the commands of the board, its bar and its exceptions do. */
+export function useDispatcherActions({ bookings, risks, openedId, ...given }: Given): Dispatcher {
+  const openBoard = useOpenBoard();
+  const openPage = useNavigate();
+  function openFocused(bookingId: string) {
+    store.set(focusedDetailsAtom, bookingId);
+    openBoard({ tab: 'bookings', selectedId: bookingId });
+  }
+  return {
+    ...given,
+    openFocused,
+    request(bookingId, what) {
+      request(bookingId, what);
+      openBoard({ tab: 'bookings', selectedId: bookingId });
+    },
+    sendPaymentLink: (booking) => void sendLink(booking),
+    follow,
+    openNextUnassigned() {
+      const next = nextUnassigned(bookings ?? [], risks, focusedSubject() ?? openedId);
+      if (next) openFocused(next);
+    },
+    openBoard,
+    showTechnician: (search) => openBoard({ tab: 'bookings', show: 'open', status: null, search }),
+    openPage,
+  };
+}
+
+/** Follows a link that no page of this app has, such as `tel:`. */
+function follow(href: string): void {
+  const link = document.createElement('a');
+  link.href = href;
+  link.click();
+}
