@@ -11,7 +11,9 @@ import { isOlderList, PAGE_SIZE } from './api.ts';
 import { AutomaticNote } from './automatic-note.tsx';
 import { useBoardView } from './board-view.ts';
 import { BookingList } from './booking-list.tsx';
+import type { Dispatcher } from './commands.ts';
 import { DetailsPanel } from './details-panel.tsx';
+import { ExceptionsQueue } from './exceptions-queue.tsx';
 import { FailedTasks } from './failed-tasks.tsx';
 import { merged, showCounts, shownBookings } from './filter.ts';
 import { FilterChips, type Listing } from './filter-menu.tsx';
@@ -29,6 +31,7 @@ type TabProps = {
   /** The newest bookings and every open one. */
   bookings: Booking[] | undefined;
   risks: Risks;
+  dispatcher: Dispatcher;
   /** Opens the dialog that assigns, reassigns or unassigns a booking. */
   onAssign: (bookingId: string) => void;
   /** Shows the technicians who are proposed for a booking. */
@@ -38,7 +41,15 @@ type TabProps = {
 };
 
 /** Booking Management: the figures, the list, the details. */
-export function BookingsTab({ query, bookings, risks, onAssign, renderProposals, renderAssign }: TabProps) {
+export function BookingsTab({
+  query,
+  bookings,
+  risks,
+  dispatcher,
+  onAssign,
+  renderProposals,
+  renderAssign,
+}: TabProps) {
   const { selectedId, typed, type, change, ...saved } = useBoardView();
   const filter: Listing = { ...saved, search: typed };
   const searchField = useRef<HTMLInputElement>(null);
@@ -77,6 +88,7 @@ export function BookingsTab({ query, bookings, risks, onAssign, renderProposals,
   return (
     <div className="board-grid">
       <div className="min-w-0">
+        <ExceptionsQueue dispatcher={dispatcher} onSelect={onSelect} />
         <AutomaticNote />
         <FailedTasks />
         <OpenDisputes onSelect={onSelect} />

@@ -18,6 +18,9 @@ import type { BoardChange } from './board-view.ts';
 import type { Requested } from './requests.ts';
 import { tellArrival } from './tell-arrival.ts';
 
+/** The lines of the exceptions of the board. */
+export const EXCEPTION = '[data-exception]';
+
 /** What the command bar was opened for: the booking of the focus, if any, and what had the focus; null while it is closed. */
 export const barAtom = atom<{ bookingId: string | null; opener: Element | null } | null>(null);
 /** Whether the list of keys is open. */
@@ -198,6 +201,13 @@ const toTab = (keys: string, tab: string, name: () => string): BoardCommand => (
 
 /** What can be done without a booking. */
 export const boardCommands = {
+  needsYou: {
+    keys: 'q',
+    name: () => t('Go to what needs you first: 1 to 3 press its choices, Esc leads back'),
+    words: () => t('exceptions'),
+    isPossible: () => document.querySelector(EXCEPTION) !== null,
+    run: () => document.querySelector<HTMLElement>(EXCEPTION)?.focus(),
+  },
   nextUnassigned: {
     keys: 'n',
     name: () => t('Open the next unassigned booking'),

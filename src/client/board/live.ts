@@ -16,6 +16,7 @@ import { t } from '../ui/texts.ts';
 import {
   boardBookings,
   readAutomatic,
+  readExceptions,
   readFailedTasks,
   readNewest,
   readStats,
@@ -95,7 +96,7 @@ function showPaymentNews(booking: Booking): void {
 const [disputesPath] = String(readUndecided.queryKey[0]).split('?');
 const isOfDisputes = ({ queryKey: [path] }: Query) => String(path).split('?')[0] === disputesPath;
 
-/** Applies pushed changes to the cached bookings, arrivals, stats, failed tasks and disputes. */
+/** Applies pushed changes to the cached bookings, arrivals, stats, exceptions, failed tasks and disputes. */
 export function useBoardLive(): void {
   useEffect(() => {
     const stops = [
@@ -112,6 +113,7 @@ export function useBoardLive(): void {
       }),
       onEvent('refunds:changed', ({ bookingId }) => refreshRefunds(bookingId)),
       onEvent('stats:changed', (stats) => applyPush(readStats.queryKey, () => stats)),
+      onEvent('exceptions:changed', (exceptions) => applyPush(readExceptions.queryKey, () => exceptions)),
       onEvent('automatic:changed', (figures) => applyPush(readAutomatic.queryKey, () => figures)),
       // A booking needs a person now: the figures come seconds later.
       onEvent('notification:raised', () => {

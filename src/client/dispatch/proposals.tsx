@@ -1,18 +1,18 @@
 import clsx from 'clsx';
 import { atom, useAtomValue } from 'jotai';
 import { Truck } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { type Forecast, isHopeless, needsTechnician, type Proposal } from '../../domain/dispatch/forecast.ts';
 import type { OfferHistory } from '../../domain/dispatch/offer.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
-import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow } from '../ui/time.tsx';
 import { forecastsAtom } from './atoms.ts';
 import { useForecast } from './forecasts.ts';
 import { offerText } from './shared/offer-text.ts';
+import { useRefusal } from './shared/use-refusal.ts';
 import { useAssign } from './use-assign.ts';
 import { useHeld } from './use-held.ts';
 
@@ -22,30 +22,6 @@ const staleSinceAtom = atom((get) => get(forecastsAtom).staleSinceMs);
 export const ignoreRepeat = (event: KeyboardEvent) => {
   if (event.repeat) event.preventDefault();
 };
-
-/** A press within this time after the button has named another technician was meant for the one before. */
-const JUST_CHANGED_MS = 1000;
-
-/** Returns a function that refuses a press, and says so, if the technician has changed to another one just now. */
-function useRefusal(techId: string | undefined): (proposal: Proposal) => boolean {
-  const last = useRef({ techId, atMs: Number.NEGATIVE_INFINITY });
-  useEffect(() => {
-    const { techId: before } = last.current;
-    if (techId === undefined || before === techId) return;
-    last.current = { techId, atMs: before === undefined ? Number.NEGATIVE_INFINITY : performance.now() };
-  }, [techId]);
-  return (proposal) => {
-    if (performance.now() - last.current.atMs >= JUST_CHANGED_MS) return false;
-    toast({
-      title: t('Not Assigned'),
-      description: t('Now {technician} is proposed. Press once more to assign.', {
-        technician: proposal.techId,
-      }),
-      variant: 'alert',
-    });
-    return true;
-  };
-}
 
 type ProposalsProps = {
   booking: Booking;

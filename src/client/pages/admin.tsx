@@ -23,7 +23,7 @@ import { TechnicianViews } from './technician-views.tsx';
 export default function AdminPage() {
   usePageTitle(t('Admin'));
   useCustomerEvents();
-  const { username, newest, bookings, risks, onAssign } = useDispatcher();
+  const { username, newest, bookings, risks, dispatcher, onAssign } = useDispatcher();
   const account = useAccountDialog('admin', username);
   const phone = useIsPhone();
   const [tab, openTab] = useBoardTab();
@@ -75,6 +75,7 @@ export default function AdminPage() {
             query={newest}
             bookings={bookings}
             risks={risks}
+            dispatcher={dispatcher}
             onAssign={onAssign}
             renderProposals={renderProposals}
             renderAssign={renderAssign}

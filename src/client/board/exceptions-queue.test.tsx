@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
+import { answerWith, render } from '../../../test/render.tsx';
+import type { Exception } from '../../domain/dispatch/exception.ts';
+import { applyPush } from '../app/live-query.ts';
+import { store } from '../app/store.ts';
+import { phonesAtom } from '../technicians/atoms.ts';
+import { boardBookings, readExceptions } from './api.ts';
+import type { Dispatcher } from './commands.ts';
+import { ExceptionsQueue } from './exceptions-queue.tsx';
+
+const ana = aBooking({ id: 'ana', customerName: 'Ana One' });
+const ben = aBooking({ id: 'ben', customerName: 'Ben Carter', isUnpaid: true });
+const since = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5_000).toISOString();
+const broken: Exception = {
+  ...{ id: 'broken', bookingId: 'ana', kind: 'breakdown', since: since(4), lateMinutes: 12 },
+  text: 'The van has broken down.',
+  choices: [
+    { action: 'assign', label: 'Assign Sam', techId: 'sam' },
+    { action: 'call', label: 'Call customer' },
+    { action: 'cancel', label: 'Cancel booking' },
+  ],
+};
+const refused: Exception = {
+  ...{ id: 'refused', bookingId: 'ben', kind: 'money_refused', since: since(75), lateMinutes: 0 },
+  text: 'The card was refused.',
+  choices: [
+    { action: 'payment-link', label: 'Send payment link' },
+    { action: 'call-technician', label: 'Call Sam', techId: 'sam' },
+    { action: 'close', label: 'Settled' },
+  ],
+};
+
+const dispatcher = {
+  ...{ assignTo: vi.fn(), chooseTechnician: vi.fn(), request: vi.fn(), sendPaymentLink: vi.fn() },
+  ...{ follow: vi.fn(), openNextUnassigned: vi.fn(), openFocused: vi.fn(), openBoard: vi.fn() },
+  ...{ showTechnician: vi.fn(), openPage: vi.fn() },
+} satisfies Dispatcher;
+const onSelect = vi.fn();
+let remove = () => {};
+
+async function show(...exceptions: Exception[]) {
+  answerWith({ '/api/admin/exceptions': exceptions, '/api/admin/exceptions/refused/close': { ok: true } });
+  boardBookings.put([ana, ben]);
+  store.set(phonesAtom, { sam: '(908) 555-0111' });
+  remove = render(
+    <>
+      <button type="button" id="row">
+        Row
+      </button>
+      <ExceptionsQueue dispatcher={dispatcher} onSelect={onSelect} />
+    </>,
+  );
+  await expect.poll(() => lines().length).toBe(exceptions.length);
+}
+beforeEach(() => vi.clearAllMocks());
+afterEach(() => remove());
+
+const lines = () => [...document.querySelectorAll<HTMLElement>('[data-exception]')];
+const push = (...exceptions: Exception[]) => applyPush(readExceptions.queryKey, () => exceptions);
+const press = (key: string, init: KeyboardEventInit = {}) =>
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }),
+  );
+
+it('each exception says whose booking it is, how late and since when', async () => {
+  await show(broken, refused);
+  expect(lines().map(({ textContent }) => textContent)).toEqual([
+    '12 min lateAna One: The van has broken down. since 4 min',
+    'Ben Carter: The card was refused. since 1 h 15 min',
+  ]);
+  const [first] = document.querySelectorAll('.exception');
+  expect([...document.querySelectorAll('.exception-next')]).toEqual([first]);
+});
+
+it('digits press the choices of the exception with the focus, once for a held key, and arrows move on', async () => {
+  await show(broken, refused);
+  document.getElementById('row')?.focus();
+  press('1');
+  expect(dispatcher.assignTo).not.toHaveBeenCalled();
+  lines()[0]?.focus();
+  press('1');
+  press('1', { repeat: true });
+  press('1', { ctrlKey: true });
+  expect(dispatcher.assignTo.mock.calls).toEqual([[ana, 'sam']]);
+  press('2');
+  press('3');
+  expect(dispatcher.follow.mock.lastCall?.[0]).toMatch(/^tel:/);
+  expect(dispatcher.request.mock.calls).toEqual([['ana', 'cancelled']]);
+  press('ArrowDown');
+  expect(document.activeElement).toBe(lines()[1]);
+  press('1');
+  press('2');
+  expect(dispatcher.sendPaymentLink.mock.calls).toEqual([[ben]]);
+  expect(dispatcher.follow).toHaveBeenCalledTimes(2);
+  press('3');
+  await expect
+    .poll(() =>
+      vi.mocked(fetch).mock.calls.map(([asked]) => String(asked instanceof Request ? asked.url : asked)),
+    )
+    .toContainEqual(expect.stringContaining('/api/admin/exceptions/refused/close'));
+  press('Escape');
+  expect(document.activeElement?.id).toBe('row');
+});
+
+it('a booking that the page does not know is opened instead', async () => {
+  await show({ ...broken, bookingId: 'unknown' });
+  lines()[0]?.focus();
+  press('1');
+  expect(dispatcher.openFocused.mock.calls).toEqual([['unknown']]);
+});
+
+it('a technician who has just changed is not assigned by a press that was meant for the one before', async () => {
+  await show(broken);
+  lines()[0]?.focus();
+  push({ ...broken, choices: [{ action: 'assign', label: 'Assign Max', techId: 'max' }] });
+  await expect.poll(() => document.querySelector('[data-choice]')?.textContent).toContain('Max');
+  press('1');
+  expect(dispatcher.assignTo).not.toHaveBeenCalled();
+});
+
+it('new exceptions are said and move no focus; the focus of one that goes stays on no button', async () => {
+  await show(broken);
+  const status = () => document.querySelector('[role=status]')?.textContent;
+  await expect.poll(status).toBe('The van has broken down.');
+  document.getElementById('row')?.focus();
+  push(broken, refused);
+  await expect.poll(status).toBe('The card was refused.');
+  expect(document.activeElement?.id).toBe('row');
+  lines()[0]?.focus();
+  push(refused);
+  await expect.poll(() => lines().length).toBe(1);
+  await expect.poll(() => document.activeElement?.tagName).toBe('SECTION');
+  press('1');
+  expect(dispatcher.sendPaymentLink).not.toHaveBeenCalled();
+  push();
+  await expect.poll(() => lines().length).toBe(0);
+  expect(document.querySelector('section')?.textContent).toBe('The card was refused.');
+});
