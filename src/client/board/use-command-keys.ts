@@ -41,7 +41,8 @@ export function useCommandKeys(dispatcher: Dispatcher): void {
     const subject = subjectOf(place.dataset.subject ?? '');
     const button = ofBooking.button && place.querySelector<HTMLElement>(ofBooking.button);
     if (button) button.click();
-    else if (!ofBooking.button && subject && ofBooking.isPossible(subject)) ofBooking.run(subject, dispatcher);
+    else if (!ofBooking.button && subject && ofBooking.isPossible(subject))
+      ofBooking.run(subject, dispatcher);
     else toast({ title: t('Not possible now'), description: ofBooking.name() });
     return true;
   }

@@ -10,6 +10,8 @@ afterEach(() => remove());
 const availability: Availability = {
   techId: 'luis',
   shifts: [],
+  leaves: [],
+  home: null,
   van: { connectors: null, capacityKwh: null, chargeKwh: null, chargedAt: null, kwhLeft: null },
 };
 
