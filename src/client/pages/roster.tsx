@@ -262,23 +262,26 @@ function Week({ days, day, onDay, techId, technicians, roster }: WeekProps) {
           }}
         />
       ) : (
-        <section className="overflow-x-auto rounded-card bg-surface shadow-card">
+        <div className="overflow-hidden rounded-card bg-surface shadow-card">
           <p id="roster-keys" className="px-3 pt-2 text-fine text-ink-soft">
             {t(
               'Type hours such as 9-5 over what is selected. Enter: vehicle, places, break. Shift and arrows or a drag select, Ctrl C and Ctrl V copy, Delete frees, Ctrl Z undoes, Ctrl S saves.',
             )}
           </p>
-          <RosterGrid
-            technicians={technicians}
-            days={days}
-            today={today()}
-            draft={draft}
-            grid={grid}
-            vehicleName={vehicleName}
-          >
-            <CoverStrip days={days} cover={cover} forecast={forecast.data} />
-          </RosterGrid>
-        </section>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll a wide week sideways */}
+          <section aria-label={t('Week')} tabIndex={0} className="overflow-x-auto">
+            <RosterGrid
+              technicians={technicians}
+              days={days}
+              today={today()}
+              draft={draft}
+              grid={grid}
+              vehicleName={vehicleName}
+            >
+              <CoverStrip days={days} cover={cover} forecast={forecast.data} />
+            </RosterGrid>
+          </section>
+        </div>
       )}
       {open === 'editor' && firstKey && (
         <CellEditor

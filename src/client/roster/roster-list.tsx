@@ -33,7 +33,7 @@ export function RosterList(props: ListProps) {
   const { technicians, days, day, onDay, draft, hours, vehicleName, onEdit } = props;
   return (
     <section aria-labelledby="roster-day" className="rounded-card bg-surface pb-2 shadow-card">
-      <nav aria-label={t('Day')} className="flex gap-1 overflow-x-auto p-2">
+      <nav aria-label={t('Day')} className="flex flex-wrap gap-1 p-2">
         {days.map((each) => (
           <Button
             key={each}

@@ -173,8 +173,9 @@ export function useGrid({ techIds, days, draft, brush, first, onEdit }: GridOpti
     setTyped,
     isUnderstood: typed === null || parseHours(typed) !== null,
     keys,
+    // A technician who is disabled meanwhile takes a row away.
     isFocus: ({ row, column }: Place) =>
-      selection.focus.row === Math.min(row, size.rows - 1) && selection.focus.column === column,
+      row === Math.min(selection.focus.row, size.rows - 1) && column === selection.focus.column,
     isSelected: (place: Place) => isIn(range, place),
     isDrawing,
     fill,
