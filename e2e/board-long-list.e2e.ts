@@ -86,10 +86,9 @@ async function bookAbove(board: Page, server: JourneyServer, scroller: string) {
   await expect(news).toHaveCount(0);
 }
 
-test('a long booking list draws only visible rows, keys and scrolling reach all, and a new booking moves none', async ({
-  browser,
-  server,
-}) => {
+test('a long booking list draws only visible rows, keys and scrolling reach all, and a new booking moves none', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const board = await openList(browser, server);
   const first = board.locator('section[aria-labelledby^=day-] li').first();
   const focused = board.locator('[data-booking]:focus');

@@ -104,10 +104,9 @@ async function assignInRow(board: Page, id: string, holder: () => Promise<string
   await expect(assign).toBeVisible();
 }
 
-test('row and details propose technicians, live; one press assigns, and an undo waits for the answer', async ({
-  browser,
-  server,
-}) => {
+test('row and details propose technicians, live; one press assigns, and an undo waits for the answer', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { admin, each } = await technicians(server, 4);
   const ana = await apiCustomer(server);
   const { id } = await ana.book('Ana Silva');

@@ -22,10 +22,9 @@ async function scan(page: Page) {
   return authenticatorApp(key.replaceAll(' ', ''));
 }
 
-test('an admin sets up an authenticator app, signs in with app and recovery codes, and turns the app off', async ({
-  browser,
-  server,
-}) => {
+test('an admin sets up an authenticator app, signs in with app and recovery codes, and turns the app off', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const page = await browser.newPage({ baseURL: server.url });
   await enterPassword(page, server, 'admin');
   await expect(page).toHaveURL(/\/admin$/);
