@@ -13,7 +13,10 @@ export const tapTimes = {
   occurredAt: z.optional(z.nullable(Time)),
   sentAt: z.optional(z.nullable(Time)),
 };
-/** A technician's answer to LATER_DAY and FAR_FROM_CAR: the step is meant. */
+/**
+ * For a technician's step that begins a job of a later day, or from far away: false answers 409 `LATER_DAY` or
+ * `FAR_FROM_CAR` instead of taking it; true, after that answer, takes it. A sender that cannot ask leaves it out.
+ */
 const confirmed = z.optional(z.nullable(z.boolean()));
 export type TapTimes = { occurredAt?: Time | null; sentAt?: Time | null };
 

@@ -52,8 +52,8 @@ export const tapTimeOf = async (
 ): Promise<TapTime> => tapTime(tap, await findStepTime(db, bookingId), nowMs);
 
 /**
- * Asks a technician whether a step is meant that begins a job of a later day, or from far away.
- * @throws Failure LATER_DAY, FAR_FROM_CAR unless the step was confirmed
+ * Asks a technician whether a step is meant that begins a job of a later day, or from far away, if the sender can ask.
+ * @throws Failure LATER_DAY, FAR_FROM_CAR if the step is not confirmed
  */
 function askFirst(
   { config, texts, fleet }: Pick<Context, 'config' | 'texts' | 'fleet'>,
@@ -61,7 +61,7 @@ function askFirst(
   { command, before, atMs }: { command: 'depart' | 'arrive' | 'start'; before: BookingDetail; atMs: number },
   { confirmed }: { confirmed?: boolean | null },
 ): void {
-  if (by.role !== 'tech' || confirmed) return;
+  if (by.role !== 'tech' || confirmed !== false) return;
   const { timeZone } = config.company;
   const known = fleet.get(by.id).position;
   const position = known && Math.abs(known.recordedAt - atMs) <= POSITION_COUNTS_MS ? known : null;

@@ -210,7 +210,7 @@ describe('the wait before a no-show', () => {
     const scheduledAt = '2026-11-21T17:00:00.000Z';
     const booked = { ...AT_THE_CAR, serviceType: 'standard', scheduledAt, baseFee: 125, totalAmount: 125 };
     const { t, arrive, stand, report } = await start({}, booked);
-    await arrive({ confirmed: true });
+    await arrive();
     t.advance(15 * MINUTE_MS);
     await stand(NEAR);
     const refused = await report();

@@ -95,10 +95,9 @@ describe('GET /api/admin/bookings/:id/candidates', () => {
     ]);
 
     // The technician is busy on the way to the later job and during it, and free after it.
-    const step = (status: string) =>
-      t.patch(`/api/admin/bookings/${later.id}/status`, near, { status, confirmed: true });
+    const step = (status: string) => t.patch(`/api/admin/bookings/${later.id}/status`, near, { status });
     await step('confirmed');
-    await t.post(`/api/tech/bookings/${later.id}/departed`, near, { confirmed: true });
+    await t.post(`/api/tech/bookings/${later.id}/departed`, near);
     const busy = (work: string) => [
       ['far', 0, 'Nearest free'],
       ['near', 1, expect.stringMatching(new RegExp(`^Busy: ${work}, free in about \\d+ min$`))],

@@ -28,8 +28,8 @@ const stand = async () => {
 };
 const step = (id: string, what: string, by: Caller, body?: object) =>
   t.post(`/api/tech/bookings/${id}/${what}`, by, body);
-const set = (id: string, status: string, by: Caller) =>
-  t.patch(`/api/admin/bookings/${id}/status`, by, { status });
+const set = (id: string, status: string, by: Caller, body: object = {}) =>
+  t.patch(`/api/admin/bookings/${id}/status`, by, { status, ...body });
 const assign = (id: string, techId: string) => t.post(`/api/admin/bookings/${id}/assign`, admin, { techId });
 const report = (id: string, by: Caller, body: object) => t.post(`/api/tech/bookings/${id}/problem`, by, body);
 const historyOf = async (id: string) => (await t.get(`/api/admin/bookings/${id}/events`, admin)).body;
@@ -287,8 +287,9 @@ describe('a step that may be a mistake', () => {
     await set(id, 'confirmed', dana);
     const question = 'This job is on Sat, Nov 21, 1:00 PM. Do you begin it now?';
     const refused = { status: 409, body: { code: 'LATER_DAY', message: question } };
-    expect(await step(id, 'departed', dana)).toMatchObject(refused);
-    expect(await set(id, 'in_progress', dana)).toMatchObject(refused);
+    const unconfirmed = { confirmed: false };
+    expect(await step(id, 'departed', dana, unconfirmed)).toMatchObject(refused);
+    expect(await set(id, 'in_progress', dana, unconfirmed)).toMatchObject(refused);
     expect((await step(id, 'departed', dana, { confirmed: true })).status).toBe(200);
     await stand();
     expect((await step(id, 'arrived', dana)).status).toBe(200);
@@ -301,8 +302,9 @@ describe('a step that may be a mistake', () => {
     await t.post('/api/tech/location', dana, fixAt(north(25.1)));
     const question = 'You are 23 miles from the car. Are you really there?';
     const refused = { status: 409, body: { code: 'FAR_FROM_CAR', message: question } };
-    expect(await step(id, 'arrived', dana)).toMatchObject(refused);
-    expect(await set(id, 'in_progress', dana)).toMatchObject(refused);
+    const unconfirmed = { confirmed: false };
+    expect(await step(id, 'arrived', dana, unconfirmed)).toMatchObject(refused);
+    expect(await set(id, 'in_progress', dana, unconfirmed)).toMatchObject(refused);
     expect((await step(id, 'arrived', dana, { confirmed: true })).status).toBe(200);
     expect((await set(id, 'in_progress', dana)).status).toBe(200);
     await end(id);

@@ -70,7 +70,7 @@ describe('GET /api/bookings/{id}/eta', () => {
     });
     await t.patch(`/api/admin/bookings/${id}/status`, tech, { status: 'confirmed' });
     await t.post('/api/tech/location', tech, fixAt(AWAY));
-    await t.post(`/api/tech/bookings/${id}/departed`, tech, { confirmed: true });
+    await t.post(`/api/tech/bookings/${id}/departed`, tech);
     expect((await t.get(`/api/bookings/${id}/eta`, jordan)).body).toMatchObject({ status: 'en_route' });
   });
 
