@@ -185,6 +185,7 @@ const pages = texts({
   payments: 'Payments',
   audit: 'Audit log',
   wall: 'Wall display',
+  roster: 'Roster',
 });
 
 const toPage = (keys: string, page: keyof typeof pages): BoardCommand => ({
@@ -250,6 +251,7 @@ export const boardCommands = {
   toOperations: toPage('g o', 'operations'),
   toPayments: toPage('g p', 'payments'),
   toAudit: toPage('g a', 'audit'),
+  toRoster: toPage('g r', 'roster'),
   toWall: toPage('g w', 'wall'),
 } satisfies Record<string, BoardCommand>;
 

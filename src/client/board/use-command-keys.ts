@@ -10,8 +10,8 @@ import { subjectOf } from './subject.ts';
 const SECOND_KEY_MS = 1_500;
 
 const DIALOG = '[role=dialog][data-state=open]';
-/** Where letters choose an entry. */
-const MENUS = '[role=menu], [role=listbox]';
+/** Where letters choose an entry or begin a text. */
+const MENUS = '[role=menu], [role=listbox], [role=grid]';
 
 const placeOf = (target: Element | null): HTMLElement | null =>
   target?.closest<HTMLElement>('[data-subject]') ?? null;
