@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { useContacts } from '../customers/api.ts';
 import { readRoster } from '../technicians/api.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { plural, t } from '../ui/texts.ts';
 import { useDebounced } from '../ui/use-settled.ts';
 import { type Entry, entryGroups } from './command-entries.ts';
@@ -75,13 +76,14 @@ export default function CommandBar({ subject: given, opener, onClose, ...known }
       onOpenChange={onClose}
       title={t('Commands')}
       titleHidden
+      after={<span />}
       initialFocus={() => field.current}
       returnFocus={() => {
         if (opener instanceof HTMLElement) opener.focus();
         afterClose.current?.();
       }}
     >
-      <label className="flex min-h-14 flex-none items-center gap-3 border-b border-line pr-14 pl-4 text-ink-soft">
+      <div className="flex min-h-14 flex-none items-center gap-3 border-b border-line pr-1 pl-4 text-ink-soft">
         <Search aria-hidden="true" className="size-5 shrink-0" />
         <input
           ref={field}
@@ -102,13 +104,18 @@ export default function CommandBar({ subject: given, opener, onClose, ...known }
           onKeyDown={onKeyDown}
           className="min-w-0 flex-1 bg-transparent text-[1rem] text-ink outline-none"
         />
-      </label>
+        <DialogClose>
+          <IconButton label={t('Close')}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </DialogClose>
+      </div>
       <div
         ref={list}
         id="command-list"
         role="listbox"
         aria-label={t('Commands')}
-        className="h-[min(56dvh,28rem)] overflow-y-auto p-2"
+        className="h-[min(56dvh,28rem)] overflow-y-auto p-2 max-sm:flex-1"
       >
         {groups.map(({ title, entries: ofGroup }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
