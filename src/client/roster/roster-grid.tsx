@@ -4,15 +4,7 @@ import type { Day } from '../../domain/bookings/schedule.ts';
 import { leaveNames } from '../../domain/dispatch/roster.ts';
 import { t } from '../ui/texts.ts';
 import { type CellContent, cellKey } from './cells.ts';
-import {
-  contentText,
-  dayHead,
-  dayName,
-  extrasText,
-  hoursText,
-  type VehicleName,
-  workText,
-} from './roster-text.ts';
+import { dayHead, dayName, extrasText, hoursText, type VehicleName, workText } from './roster-text.ts';
 import type { RosterDraft } from './use-draft.ts';
 import type { useGrid } from './use-grid.ts';
 
@@ -55,7 +47,6 @@ export function RosterGrid({ technicians, days, today, draft, grid, vehicleName,
             <th
               key={day}
               scope="col"
-              aria-label={dayName(day)}
               aria-current={day === today ? 'date' : undefined}
               className="roster-day"
             >
@@ -135,11 +126,12 @@ const RosterCell = memo(function RosterCell(props: CellProps) {
       data-cell={at}
       tabIndex={isFocus ? 0 : -1}
       aria-selected={isSelected}
-      aria-label={[`${label}: ${contentText(content, vehicleName)}`, ...notes].join(', ')}
       data-unsaved={isUnsaved || undefined}
       data-overtaken={isOvertaken || undefined}
       className="roster-cell"
     >
+      {typed === null && content.length === 0 && <span className="sr-only">{t('free')}</span>}
+      {notes.length > 0 && <span className="sr-only">{notes.join(', ')}</span>}
       {typed === null ? (
         content.map((shift) => (
           <span

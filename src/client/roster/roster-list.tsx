@@ -6,15 +6,7 @@ import { t } from '../ui/texts.ts';
 import { type CellKey, cellKey } from './cells.ts';
 import { type HourCover, isShort } from './cover.ts';
 import type { Rostered } from './roster-grid.tsx';
-import {
-  contentText,
-  dayHead,
-  dayName,
-  extrasText,
-  gapsText,
-  hoursText,
-  type VehicleName,
-} from './roster-text.ts';
+import { dayHead, dayName, extrasText, gapsText, hoursText, type VehicleName } from './roster-text.ts';
 import type { RosterDraft } from './use-draft.ts';
 
 type ListProps = {
@@ -40,7 +32,6 @@ export function RosterList(props: ListProps) {
             size="compact"
             kind={each === day ? 'quiet' : 'plain'}
             aria-pressed={each === day}
-            aria-label={dayName(each)}
             onClick={() => onDay(each)}
             className="min-h-11 shrink-0"
           >
@@ -63,9 +54,6 @@ export function RosterList(props: ListProps) {
             <li key={techId}>
               <button
                 type="button"
-                aria-label={[`${name}: ${contentText(content, vehicleName)}`, isUnsaved && t('not saved')]
-                  .filter(Boolean)
-                  .join(', ')}
                 onClick={() => onEdit(key)}
                 className="grid min-h-13 w-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-3 px-4 py-2 text-left text-small"
               >
