@@ -161,7 +161,7 @@ const ownRoster = {
     shift(0, 3, 0, 24, { leave: 'vacation' }),
   ],
   requests: [
-    { ...requests[1], techId: techIdOf(4), colleagueId: 'tech', note: 'I have a doctor’s appointment.' },
+    { ...requests[1], techId: techIdOf(4), colleagueId: 'tech', note: 'My sister moves.' },
     { ...requests[0], techId: 'tech', note: null },
   ],
   vehicles: vehicles.map(({ id, name, plate }) => ({ id, name, plate })),

@@ -123,7 +123,7 @@ export function CellEditor({ title, content, vehicles, count, onSave, onClose }:
             </Field>
           </>
         )}
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button kind="plain" size="compact" onClick={onClose}>
             {t('Cancel')}
           </Button>

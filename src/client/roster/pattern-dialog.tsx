@@ -121,7 +121,7 @@ export function PatternDialog({ days, technicians, chosen, onApply, onClose }: P
         <p className="text-small text-ink-soft">
           {t('Their whole week is replaced; vehicles and places stay where a shift was.')}
         </p>
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button kind="plain" size="compact" onClick={onClose}>
             {t('Cancel')}
           </Button>

@@ -59,7 +59,7 @@ export function RequestsPanel({ nameOf }: { nameOf: (techId: string) => string }
                 <span className="block">{text}</span>
                 {request.note && <span className="block text-ink-soft">{request.note}</span>}
               </span>
-              <span className="flex gap-2">
+              <span className="flex flex-wrap gap-2">
                 <Button
                   size="compact"
                   busy={busy === request.id}

@@ -32,7 +32,7 @@ export function VehiclesDialog({ onClose }: { onClose: () => void }) {
             <ul className="divide-y divide-line">
               {vehicles.map((vehicle) => (
                 <li key={vehicle.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-small">
-                  <span className="min-w-0 flex-1">
+                  <span className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
                     <b className="font-semibold">{vehicle.name}</b> {vehicle.plate}
                     <span className="block text-ink-soft">{vehicleText(vehicle)}</span>
                   </span>
@@ -170,7 +170,7 @@ function VehicleForm({ vehicle, onClose }: { vehicle: Vehicle | null; onClose: (
           {errors.all}
         </p>
       )}
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button kind="plain" size="compact" onClick={onClose}>
           {t('Cancel')}
         </Button>

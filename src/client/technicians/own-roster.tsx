@@ -171,7 +171,7 @@ function Requests({ requests, username, nameOf }: RequestsProps) {
             {outcome ? (
               <b className="block font-semibold">{t<string>(outcomeNames[outcome])}</b>
             ) : (
-              <span className="mt-2 flex gap-2">
+              <span className="mt-2 flex flex-wrap gap-2">
                 {isOwn ? (
                   <Button size="compact" className="bg-surface!" onClick={() => void answer(id, 'withdraw')}>
                     {t('Withdraw')}
