@@ -34,6 +34,7 @@ function busyWall(): Wall {
         van(12, { lastActiveAt: null }),
       ],
     ],
+    exceptions: 3,
     today: { finished: 124, promises: 127, promisesKept: 118, arriveMinutes: { p50: 31.4, p90: 52.1 } },
   };
 }

@@ -1,5 +1,4 @@
 import './wall.css';
-import type { ReactNode } from 'react';
 import type { WallFigures } from '../../domain/operations/wall.ts';
 import { texts } from '../../domain/texts.ts';
 import { language, plural, t } from '../ui/texts.ts';
@@ -8,7 +7,7 @@ import { waitedText } from '../ui/time.tsx';
 /** `alarm`: a person has to act now; `amber`: soon. */
 type TileState = 'alarm' | 'amber' | undefined;
 
-type TileProps = { title: string; figure: string; note: ReactNode; state?: TileState };
+type TileProps = { title: string; figure: string; note: string; state?: TileState };
 
 function Tile({ title, figure, note, state }: TileProps) {
   return (
@@ -43,7 +42,7 @@ function waitingNote({ count, late, longestMs }: WallFigures['waiting']): string
 
 /** The figures of the day, large enough to be read from 5 m: see `wall.css`. Nothing in them names a customer. */
 export function WallBoard({ figures }: { figures: WallFigures }) {
-  const { emergencies, waiting, promises, vans, finished, arriveMinutes, nextHour } = figures;
+  const { emergencies, waiting, exceptions, promises, vans, finished, arriveMinutes, nextHour } = figures;
   const { share } = promises;
   return (
     <>
@@ -55,7 +54,9 @@ export function WallBoard({ figures }: { figures: WallFigures }) {
           note={
             emergencies.unassigned > 0
               ? withoutTechnician(emergencies.unassigned)
-              : emergencies.count > 0 && t('All have a technician')
+              : emergencies.count > 0
+                ? t('All have a technician')
+                : t('None')
           }
         />
         <Tile
@@ -65,12 +66,10 @@ export function WallBoard({ figures }: { figures: WallFigures }) {
           note={waitingNote(waiting)}
         />
         <Tile
-          title={t('Promises kept today')}
-          // 100% only if all were kept.
-          figure={share === null ? NONE : `${Math.floor(share * 100)}%`}
-          note={
-            share !== null && t('{kept} of {all}', { kept: whole(promises.kept), all: whole(promises.count) })
-          }
+          title={t('Exceptions')}
+          figure={whole(exceptions)}
+          state={exceptions > 0 ? 'amber' : undefined}
+          note={exceptions > 0 ? t('A person has to decide') : t('Nothing to decide')}
         />
       </dl>
       <dl className="wall-vans" data-state={vans.silent > 0 ? 'amber' : undefined}>
@@ -86,19 +85,31 @@ export function WallBoard({ figures }: { figures: WallFigures }) {
         ))}
       </dl>
       <dl className="wall-row wall-low">
-        <Tile title={t('Jobs done today')} figure={whole(finished)} note={null} />
+        <Tile
+          title={t('Promises kept')}
+          // 100% only if all were kept.
+          figure={share === null ? NONE : `${Math.floor(share * 100)}%`}
+          note={
+            share === null
+              ? t('None is due yet')
+              : t('{kept} of {all}', { kept: whole(promises.kept), all: whole(promises.count) })
+          }
+        />
+        <Tile title={t('Jobs done')} figure={whole(finished)} note={t('Today')} />
         <Tile
           title={t('Minutes to arrive')}
           figure={minutes(arriveMinutes.p50)}
           note={
-            arriveMinutes.p90 !== null && t('Nine in ten: {minutes}', { minutes: minutes(arriveMinutes.p90) })
+            arriveMinutes.p90 === null
+              ? t('Nobody has arrived yet')
+              : t('Nine in ten: {minutes}', { minutes: minutes(arriveMinutes.p90) })
           }
         />
         <Tile
-          title={t('Booked in the next hour')}
+          title={t('In the next hour')}
           figure={whole(nextHour.count)}
           state={nextHour.unassigned > 0 ? 'amber' : undefined}
-          note={nextHour.unassigned > 0 && withoutTechnician(nextHour.unassigned)}
+          note={nextHour.unassigned > 0 ? withoutTechnician(nextHour.unassigned) : t('Booked')}
         />
       </dl>
     </>

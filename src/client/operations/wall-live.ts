@@ -53,13 +53,16 @@ function reader() {
 
 const changes = ['booking:created', 'booking:updated', 'technician:duty', 'stats:changed'] as const;
 
-/** Keeps the wall live: positions are applied, and any other change is read. */
+/** Keeps the wall live: positions and exceptions are applied, and any other change is read. */
 export function useWallLive(): void {
   useEffect(() => {
     const { ask, stop } = reader();
     const stops = [
       ...changes.map((name) => onEvent(name, ask)),
       onEvent('technicians:moved', (moved) => applyPush(queryKey, (wall) => withHeard(wall, moved))),
+      onEvent('exceptions:changed', ({ length }) =>
+        applyPush(queryKey, (wall) => ({ ...wall, exceptions: length })),
+      ),
       stop,
     ];
     return () => {

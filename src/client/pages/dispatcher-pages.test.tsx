@@ -63,7 +63,7 @@ describe('pages of dispatchers', () => {
     const none = { finished: 0, promises: 0, promisesKept: 0, arriveMinutes: { p50: null, p90: null } };
     answerWith({
       '/api/admin/recent-notifications': [emergency],
-      '/api/admin/wall': { asOf: new Date().toISOString(), open: [], vans: [], today: none },
+      '/api/admin/wall': { asOf: new Date().toISOString(), open: [], vans: [], exceptions: 0, today: none },
     });
     signIn();
     remove = render(<Routes />, '/admin/wall');

@@ -18,6 +18,7 @@ const busy = (): Wall => ({
     },
   ],
   vans: [{ techId: 'dana', lastActiveAt: at(-5), work: 'driving', nextDueAt: null }],
+  exceptions: 3,
   today: { finished: 12, promises: 200, promisesKept: 199, arriveMinutes: { p50: 30.6, p90: 52 } },
 });
 
@@ -59,22 +60,24 @@ describe('the wall display', () => {
     await expect.poll(() => tile('Open emergencies')).toEqual(['1', '1 without a technician', 'alarm']);
     expect(tile('Waiting')).toEqual(['1', '1 late · Longest 1 h 15 min', 'alarm']);
     // Not 100%, while one was broken.
-    expect(tile('Promises kept today')).toEqual(['99%', '199 of 200', '']);
+    expect(tile('Exceptions')).toEqual(['3', 'A person has to decide', 'amber']);
+    expect(tile('Promises kept')).toEqual(['99%', '199 of 200', '']);
     expect(tile('Vans on duty')).toEqual(['1', '']);
     expect(tile('Driving')).toEqual(['0', '']);
     expect(tile('Silent')).toEqual(['1', '']);
-    expect(tile('Jobs done today')).toEqual(['12', '', '']);
+    expect(tile('Jobs done')).toEqual(['12', 'Today', '']);
     expect(tile('Minutes to arrive')).toEqual(['31', 'Nine in ten: 52', '']);
-    expect(tile('Booked in the next hour')).toEqual(['0', '', '']);
+    expect(tile('In the next hour')).toEqual(['0', 'Booked', '']);
   });
 
   it('a quiet day has no red, and says what is not known', async () => {
     signInAdmin();
     const today = { finished: 0, promises: 0, promisesKept: 0, arriveMinutes: { p50: null, p90: null } };
-    open({ asOf: at(0), open: [], vans: [], today });
+    open({ asOf: at(0), open: [], vans: [], exceptions: 0, today });
     await expect.poll(() => tile('Waiting')).toEqual(['0', 'Nobody waits', '']);
-    expect(tile('Promises kept today')).toEqual(['–', '', '']);
-    expect(tile('Minutes to arrive')).toEqual(['–', '', '']);
+    expect(tile('Exceptions')).toEqual(['0', 'Nothing to decide', '']);
+    expect(tile('Promises kept')).toEqual(['–', 'None is due yet', '']);
+    expect(tile('Minutes to arrive')).toEqual(['–', 'Nobody has arrived yet', '']);
     expect(document.querySelector('[data-state]')).toBeNull();
   });
 

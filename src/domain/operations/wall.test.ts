@@ -22,6 +22,7 @@ const wall = ({ open = [], vans = [], ...rest }: Partial<Wall>): Wall => ({
   asOf: at(0),
   open,
   vans,
+  exceptions: 2,
   today: { finished: 3, promises: 4, promisesKept: 3, arriveMinutes: { p50: 31, p90: 52 } },
   ...rest,
 });
@@ -34,7 +35,7 @@ describe('the figures of the wall display', () => {
       waiting: { count: 0, late: 0, longestMs: 0 },
       promises: { count: 0, kept: 0, share: null },
       vans: { onDuty: 0, free: 0, assigned: 0, driving: 0, charging: 0, silent: 0 },
-      finished: 0,
+      ...{ exceptions: 2, finished: 0 },
       arriveMinutes: { p50: null, p90: null },
       nextHour: { count: 0, unassigned: 0 },
     });

@@ -33,6 +33,8 @@ export const Wall = z.object({
   asOf: Time,
   open: z.array(WallBooking),
   vans: z.array(WallVan),
+  /** What needs a person, as `GET /api/admin/exceptions` lists it. */
+  exceptions: z.int(),
   /** Of the bookings that are due today, as in the figures of operations. */
   today: z.object({
     finished: z.int(),
@@ -50,6 +52,7 @@ export type WallFigures = {
   /** `share` is null before the first promise has come due. */
   promises: { count: number; kept: number; share: number | null };
   vans: { onDuty: number; free: number; assigned: number; driving: number; charging: number; silent: number };
+  exceptions: number;
   finished: number;
   arriveMinutes: Percentiles;
   /** Standard bookings that begin within an hour. */
@@ -65,7 +68,7 @@ function vanState({ lastActiveAt, work, nextDueAt }: WallVan, nowMs: number): Va
 }
 
 /** Returns what the wall shows at a time. */
-export function wallFigures({ asOf, open, vans, today }: Wall, nowMs: number): WallFigures {
+export function wallFigures({ asOf, open, vans, exceptions, today }: Wall, nowMs: number): WallFigures {
   const emergencies = open.filter(({ serviceType }) => serviceType === 'emergency');
   const waiting = open.filter(({ hasArrived, dueAt }) => !hasArrived && Date.parse(dueAt) <= nowMs);
   const late = waiting.filter(({ promisedAt }) => Date.parse(promisedAt) < nowMs);
@@ -96,6 +99,7 @@ export function wallFigures({ asOf, open, vans, today }: Wall, nowMs: number): W
       ...{ onDuty: vans.length, free: vansIn('free'), assigned: vansIn('assigned') },
       ...{ driving: vansIn('driving'), charging: vansIn('charging'), silent: vansIn('silent') },
     },
+    exceptions,
     finished: today.finished,
     arriveMinutes: today.arriveMinutes,
     nextHour: { count: next.length, unassigned: unassigned(next) },

@@ -3,23 +3,23 @@ import { figuresOf } from '../../domain/operations/figures.ts';
 import type { Wall, WallVan } from '../../domain/operations/wall.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { dayRangeOf } from '../books/days.ts';
-import type { Context } from '../context.ts';
+import { type Excepting, listExceptions } from '../dispatch/exceptions/list-exceptions.ts';
 import { lastActiveAt } from '../technicians/fleet-member.ts';
 import { listOpenSteps, listServed, type OpenSteps } from './queries.ts';
 import { toServed } from './report.ts';
 
-/** Returns the day at a glance: the open bookings, the vans on duty and the figures of the bookings that are due today. */
-export async function readWall({
-  db,
-  config,
-  clock,
-  fleet,
-}: Pick<Context, 'db' | 'config' | 'clock' | 'fleet'>): Promise<Wall> {
+/** Returns the day at a glance: open bookings, vans on duty, exceptions, and the figures of what is due today. */
+export async function readWall(context: Excepting): Promise<Wall> {
+  const { db, config, clock, fleet } = context;
   const { timeZone } = config.company;
   const nowMs = clock();
   const day = dayOf(new Date(nowMs), timeZone);
   const today = dayRangeOf(day, day, timeZone);
-  const [open, served] = await Promise.all([listOpenSteps(db), listServed(db, today, nowMs)]);
+  const [open, served, exceptions] = await Promise.all([
+    listOpenSteps(db),
+    listServed(db, today, nowMs),
+    listExceptions(context),
+  ]);
   const { counts, promises, promisesKept, arriveMinutes } = figuresOf(served.map(toServed));
   return {
     asOf: toTime(nowMs),
@@ -39,6 +39,7 @@ export async function readWall({
         lastActiveAt: toTimeOrNull(lastActiveAt(member)),
         ...workOf(open.filter(({ assignedTechId }) => assignedTechId === member.techId)),
       })),
+    exceptions: exceptions.length,
     today: { finished: counts.finished, promises, promisesKept, arriveMinutes },
   };
 }

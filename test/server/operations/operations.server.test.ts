@@ -174,6 +174,8 @@ describe('GET /api/admin/wall', () => {
           nextDueAt: '2026-11-20T15:00:00.000Z',
         },
       ],
+      // Of the situation that was read last, which these rows, written past the use cases, may not be in.
+      exceptions: expect.any(Number),
       today: { finished: 4, promises, promisesKept, arriveMinutes },
     });
     expect(body.open).toHaveLength(3);
