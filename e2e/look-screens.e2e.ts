@@ -29,7 +29,7 @@ const DATA = [
   /\b(Jordan( Lee)?|JL|Sam (Lee|Ortiz)|Dana Morales|Ana Silva|Priya Ramanathan-Ellsworth)\b|2023 Hyundai Ioniq 5, gray|(License plate: )?T48-RMK/,
   /48 Maple Court|Elizabeth Ave|Garden State Parkway, milepost 142|\b[A-Z][a-z]+( [A-Z][a-z]+)?, NJ( \d{4,5})?/,
   /\b(Union|Irvington|Kenilworth|Newark|Elizabeth|Maplewood|Hillside|Roselle Park|Jersey City|Paterson|Edison)\b/,
-  /\b(Linden|Rahway|Westfield|Cranford|Summit|Springfield|Scotch Plains)\b/,
+  /\b(Linden|Rahway|Westfield|Cranford|Bayonne|Summit|Springfield|Scotch Plains)\b/,
   /\b(New Brunswick|Morristown|New York|Brooklyn|Staten Island|Bronx|Yonkers|White Plains|Princeton|Hempstead)\b/,
   /\d{1,2}(:\d\d)?\s[AP]M|\b(Sun|Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?)(day)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/,
   /\b(sb-)?[0-9a-f]{8,32}\b|\bk7m\d\w-\w+|(\b[A-Z2-7]{4}\b ?){8}/,

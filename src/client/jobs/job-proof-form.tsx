@@ -111,7 +111,7 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
         <ReadNumber
           name="kwh"
           label={t('Energy given')}
-          unit="kWh"
+          unit={t('kWh')}
           hint={job.kwh === undefined ? undefined : t('{kwh} kWh wanted', { kwh: job.kwh })}
           error={errors.kwh}
           value={before?.kwh}
