@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
+import { noDispatcher } from '../../../test/no-dispatcher.ts';
 import { answerWith, render } from '../../../test/render.tsx';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
@@ -13,7 +14,6 @@ import { absentAtom, lastSeenAtom } from '../technicians/atoms.ts';
 import { useAsOf } from '../technicians/shared/as-of.ts';
 import { boardBookings } from './api.ts';
 import { BoardRow } from './board-row.tsx';
-import type { Dispatcher } from './commands.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { showArrivals } from './live.ts';
 import { statementOf } from './risk-text.tsx';
@@ -32,11 +32,6 @@ const driving = (given: Partial<Booking> = {}) =>
     ...{ promisedAt: inMinutes(20), arrival: arrival(13) },
     ...given,
   });
-
-const noDispatcher: Dispatcher = {
-  ...{ assignTo() {}, chooseTechnician() {}, request() {}, sendPaymentLink() {}, follow() {} },
-  ...{ openNextUnassigned() {}, openFocused() {}, openBoard() {}, showTechnician() {}, openPage() {} },
-};
 
 const ids = [aBooking({}).id];
 /** The row and the details of one booking, as the board shows them. */

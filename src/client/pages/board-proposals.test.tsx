@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
+import { noDispatcher } from '../../../test/no-dispatcher.ts';
 import { answerWith, render } from '../../../test/render.tsx';
 import type { Forecast } from '../../domain/dispatch/forecast.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
@@ -11,6 +12,7 @@ import { toastAtom } from '../app/toast.ts';
 import { DetailsPanel } from '../board/details-panel.tsx';
 import { useLostJobs } from '../board/lost-jobs.ts';
 import { useRisks } from '../board/risks.ts';
+import { useCommandKeys } from '../board/use-command-keys.ts';
 import { forecastsAtom } from '../dispatch/atoms.ts';
 import { alertListAtom } from '../notifications/atoms.ts';
 import { absentAtom, lastSeenAtom } from '../technicians/atoms.ts';
@@ -66,14 +68,19 @@ const anAlert = {
   acknowledgedAt: null,
 } as const;
 
+function Details() {
+  useCommandKeys(noDispatcher);
+  return (
+    <DetailsPanel booking={lost} onAssign={() => {}} onClose={() => {}} renderProposals={renderProposals} />
+  );
+}
+
 const show = (absence: 'silent' | 'off') => {
   answerWith({});
   store.set(absentAtom, { luis: absence });
   store.set(lastSeenAtom, { luis: Date.now() - 61 * MINUTE_MS });
   store.set(forecastsAtom, { byBooking: new Map([[lost.id, forecast]]), staleSinceMs: null });
-  remove = render(
-    <DetailsPanel booking={lost} onAssign={() => {}} onClose={() => {}} renderProposals={renderProposals} />,
-  );
+  remove = render(<Details />);
 };
 
 describe('details of a job whose technician is lost', () => {
@@ -104,6 +111,7 @@ const bookings = [lost];
 
 function Board() {
   const [opened, open] = useState<string | null>(null);
+  useCommandKeys(noDispatcher);
   useLostJobs(bookings, useRisks(bookings), opened, open);
   return (
     <>

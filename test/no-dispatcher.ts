@@ -1,0 +1,7 @@
+import type { Dispatcher } from '../src/client/board/commands.ts';
+
+/** A dispatcher whose commands open nothing. */
+export const noDispatcher: Dispatcher = {
+  ...{ assignTo() {}, chooseTechnician() {}, request() {}, sendPaymentLink() {}, follow() {} },
+  ...{ openNextUnassigned() {}, openFocused() {}, openBoard() {}, showTechnician() {}, openPage() {} },
+};
