@@ -67,8 +67,10 @@ test('a dispatcher opens a day of the plan, moves a booking by keyboard alone, a
     await expect(board.locator('[data-kind=proposed]')).toHaveCount(1);
     await expectAccessible(board, 'the day plan');
 
-    // The lanes are one tab stop; arrows lead from booking to booking.
+    // The bookings of the lanes are one tab stop, after the name of the first lane; arrows lead from booking to booking.
     await board.getByRole('button', { name: /^Assign all proposed/ }).focus();
+    await board.keyboard.press('Tab');
+    await expect(board.locator('a:focus')).toHaveAttribute('href', /roster/);
     await board.keyboard.press('Tab');
     const focused = board.locator('[data-plan-stop]:focus');
     await expect(focused).toHaveCount(1);

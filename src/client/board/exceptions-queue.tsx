@@ -118,7 +118,7 @@ function Line({ exception, booking, now, isNext, stop, onChoose, onSelect }: Lin
         data-exception
         tabIndex={stop ? 0 : -1}
         onClick={() => onSelect(bookingId)}
-        className="min-w-0 flex-[1_1_22rem] py-1.5 text-left text-small leading-5 [overflow-wrap:anywhere]"
+        className="exception-text min-w-0 py-1.5 text-left text-small leading-5 [overflow-wrap:anywhere]"
       >
         {late > 0 && <b className="exception-late">{t('{time} late', { time: minutesText(late) })}</b>}
         {customer && <b className="font-semibold">{customer}: </b>}
@@ -139,16 +139,16 @@ function Line({ exception, booking, now, isNext, stop, onChoose, onSelect }: Lin
               data-choice={index + 1}
               data-assign-proposed={sends ? '' : undefined}
               tabIndex={stop ? 0 : -1}
-              aria-label={customer ? t('{action}, {customer}', { action: t(label), customer }) : t(label)}
               aria-keyshortcuts={String(index + 1)}
               onKeyDown={(event) => event.repeat && event.preventDefault()}
               onClick={() => (sends && techId !== undefined && refuses({ techId })) || onChoose(choice)}
               className="px-2.5!"
             >
-              <span aria-hidden="true" className="text-fine opacity-70 max-board:hidden">
+              <span aria-hidden="true" className="text-fine max-board:hidden">
                 {index + 1}
               </span>
               {t(label)}
+              {customer && <span className="sr-only">, {customer}</span>}
             </Button>
           );
         })}
