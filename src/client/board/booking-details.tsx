@@ -108,7 +108,7 @@ function Technician({ booking, onAssign }: TechnicianProps) {
         )}
       </span>
       {arrival && (
-        <ArrivalLine arrival={arrival} className="-mt-1 basis-full text-small [overflow-wrap:anywhere]" />
+        <ArrivalLine arrival={arrival} className="basis-full text-small [overflow-wrap:anywhere]" />
       )}
     </div>
   );

@@ -115,7 +115,7 @@ export default function CommandBar({ subject: given, opener, onClose, ...known }
         id="command-list"
         role="listbox"
         aria-label={t('Commands')}
-        className="h-[min(56dvh,28rem)] overflow-y-auto p-2 max-sm:flex-1"
+        className="command-list overflow-y-auto p-2 max-sm:flex-1"
       >
         {groups.map(({ title, entries: ofGroup }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form

@@ -73,7 +73,7 @@ export function OperationsTable({ report, by, title, nameOf, pathOf }: TableProp
         <tr>
           <HeadCell className="operations-name align-bottom py-1.5">{title}</HeadCell>
           {columns.map(({ name }) => (
-            <HeadCell key={name} className="max-w-24 py-1.5 text-right align-bottom whitespace-normal!">
+            <HeadCell key={name} className="operations-figure py-1.5 text-right align-bottom">
               {t<string>(figureNames[name])}
             </HeadCell>
           ))}

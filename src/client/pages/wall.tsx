@@ -59,7 +59,7 @@ function Wall() {
         <>
           <Loading what={t('the figures')} />
           {['first', 'vans', 'last'].map((row) => (
-            <Skeleton key={row} className="min-h-40" />
+            <Skeleton key={row} className="wall-skeleton" />
           ))}
         </>
       )}
@@ -76,7 +76,7 @@ function WallHead({ isStale }: { isStale: boolean }) {
       <Link
         to="/admin"
         aria-label={t('Back to the board')}
-        className="wall-tool -ml-3 grid size-11 place-items-center"
+        className="wall-tool grid size-11 place-items-center"
       >
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>

@@ -53,7 +53,7 @@ export function PatternDialog({ days, technicians, chosen, onApply, onClose }: P
                 key={pattern.name}
                 size="compact"
                 aria-pressed={isShown}
-                className={isShown ? 'bg-volt! text-on-volt!' : ''}
+                className="roster-pattern"
                 onClick={() => {
                   setHours(pattern.hours);
                   setWeekdays(pattern.weekdays);

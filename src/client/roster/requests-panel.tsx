@@ -54,7 +54,7 @@ export function RequestsPanel({ nameOf }: { nameOf: (techId: string) => string }
           const text = requestText(request, nameOf);
           return (
             <li key={request.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-small">
-              <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
+              <span className="roster-request min-w-0 [overflow-wrap:anywhere]">
                 <b className="font-semibold">{name}</b>
                 <span className="block">{text}</span>
                 {request.note && <span className="block text-ink-soft">{request.note}</span>}

@@ -106,7 +106,7 @@ export function ShiftCard({ ofPlanned }: { ofPlanned: boolean }) {
         )}
       </div>
       {works && (
-        <Button kind="plain" size="compact" className="mt-2 -ml-2.5" onClick={() => setRosterOpen(true)}>
+        <Button kind="plain" size="compact" className="mt-2" onClick={() => setRosterOpen(true)}>
           {t('Your roster')}
         </Button>
       )}
