@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import type { BookingRisk } from '../../domain/bookings/booking-risk.ts';
-import { type Arrangement, arrangeBookings } from './arrangement.ts';
+import { type Arrangement, arrangeBookings, nextUnassigned } from './arrangement.ts';
 
 const newestFirst = (ids: string) => [...ids].map((id) => aBooking({ id }));
 const risk = (level: 'late' | 'risk', marginMinutes: number): BookingRisk => ({
@@ -38,4 +38,18 @@ it('a list in use has the newest version of each booking', () => {
   const moved = { ...aBooking({ id: 'a' }), version: 2 };
   const next = arrangeBookings([moved, aBooking({ id: 'b' })], before, inUse);
   expect(next.attention[0]).toBe(moved);
+});
+
+it('the next unassigned booking follows the open one in the order of the list, and begins again after the last', () => {
+  const bookings = ['d', 'c', 'b', 'a'].map((id, index) =>
+    aBooking({
+      id,
+      assignedTechId: id === 'c' ? 'sam' : null,
+      createdAt: `2026-11-20T15:0${9 - index}:00.000Z`,
+    }),
+  );
+  const next = (afterId: string | null) => nextUnassigned(bookings, new Map(), afterId);
+  expect(['d', 'c', 'b', 'a', null, 'unknown'].map(next)).toEqual(['b', 'b', 'a', 'd', 'd', 'd']);
+  expect(nextUnassigned(bookings.slice(1, 2), new Map(), 'c')).toBeNull();
+  expect(nextUnassigned(bookings.slice(3), new Map(), 'a')).toBe('a');
 });

@@ -1,4 +1,5 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { byUrgency } from '../../domain/bookings/urgency.ts';
 import type { Risks } from './risks.ts';
 
@@ -44,4 +45,17 @@ function stillListed(bookings: readonly Booking[], before: readonly Booking[]): 
 function notYetListed(bookings: readonly Booking[], { attention, rest }: Arrangement): Booking[] {
   const known = new Set([...attention, ...rest].map(({ id }) => id));
   return bookings.filter(({ id }) => !known.has(id));
+}
+
+/** The unassigned booking that follows another one in the order of the list; the first after the last, null without any. */
+export function nextUnassigned(
+  bookings: readonly Booking[],
+  risks: Risks,
+  afterId: string | null,
+): string | null {
+  const { attention, rest } = arrangeBookings(bookings, risks, null);
+  const ids = [...attention, ...rest].filter((each) => isUnassigned(each) || each.id === afterId);
+  const at = ids.findIndex(({ id }) => id === afterId);
+  const next = [...ids.slice(at + 1), ...ids.slice(0, Math.max(0, at))].find(isUnassigned);
+  return next?.id ?? (at >= 0 && ids[at] && isUnassigned(ids[at]) ? ids[at].id : null);
 }

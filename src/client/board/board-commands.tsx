@@ -1,11 +1,13 @@
 import { useAtom } from 'jotai';
+import { Command } from 'lucide-react';
 import { lazy } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { LatePart } from '../app/page-states.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { t } from '../ui/texts.ts';
 import { BoardHelp } from './board-help.tsx';
-import { barAtom, type Dispatcher } from './commands.ts';
-import { subjectOf } from './subject.ts';
-import { useCommandKeys } from './use-command-keys.ts';
+import { barAtom, type Dispatcher, subjectOf } from './commands.ts';
+import { openBar, useCommandKeys } from './use-command-keys.ts';
 
 const CommandBar = lazy(() => import('./command-bar.tsx'));
 
@@ -37,3 +39,17 @@ export function BoardCommands({ bookings, openedId, dispatcher }: CommandsProps)
     </>
   );
 }
+
+/** Opens the command bar for people who do not know its key. */
+export const CommandButton = () => (
+  <IconButton
+    compact
+    label={t('Commands')}
+    title={t('Commands (Ctrl K)')}
+    aria-keyshortcuts="Control+K Meta+K"
+    onClick={openBar}
+    className="text-ink-soft"
+  >
+    <Command aria-hidden="true" />
+  </IconButton>
+);

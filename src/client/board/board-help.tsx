@@ -4,7 +4,6 @@ import { SEARCH_KEY } from '../ui/keyboard.ts';
 import { FOCUS_KEY } from '../ui/region-ids.ts';
 import { t } from '../ui/texts.ts';
 import { boardCommands, bookingCommands, helpAtom } from './commands.ts';
-import { KeyCaps } from './key-caps.tsx';
 
 type Line = [keys: string[], action: string];
 
@@ -62,5 +61,21 @@ export function BoardHelp() {
         )}
       </p>
     </Dialog>
+  );
+}
+
+/** Keys as they stand on a keyboard. */
+export function KeyCaps({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="flex gap-1.5">
+      {keys.map((key) => (
+        <kbd
+          key={key}
+          className="min-w-7 rounded-[6px] border border-line bg-surface px-2 text-center font-sans leading-6 font-semibold"
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
   );
 }

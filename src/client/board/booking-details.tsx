@@ -21,12 +21,12 @@ import { BookingDisputes } from './booking-disputes.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { keyOf } from './commands.ts';
+import { tellArrival } from './message-customer.ts';
 import { PaymentSection } from './payment-section.tsx';
 import { PromiseRecord } from './promise-record.tsx';
 import { RatingSection } from './rating-section.tsx';
 import { LostText, lateOfLost, statementOf } from './risk-text.tsx';
 import { useRisks } from './risks.ts';
-import { tellArrival } from './tell-arrival.ts';
 import { UnpaidBadge, UnpaidNotice } from './unpaid-notice.tsx';
 
 /** The last step of the assigned technician, with its time; a lost technician has only said that it is so. */

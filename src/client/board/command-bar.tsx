@@ -9,9 +9,9 @@ import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { plural, t } from '../ui/texts.ts';
 import { useDebounced } from '../ui/use-settled.ts';
+import { KeyCaps } from './board-help.tsx';
 import { type Entry, entryGroups } from './command-entries.ts';
 import type { Dispatcher, Subject } from './commands.ts';
-import { KeyCaps } from './key-caps.tsx';
 import { useFound } from './older.ts';
 
 const SEARCH_DELAY_MS = 250;

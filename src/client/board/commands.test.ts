@@ -3,7 +3,6 @@ import { aBooking } from '../../../test/a-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { Forecast } from '../../domain/dispatch/forecast.ts';
 import { boardCommands, bookingCommands, isFirstKey, type Subject } from './commands.ts';
-import { nextUnassigned } from './next-unassigned.ts';
 
 const commands: readonly { keys: string | null }[] = [
   ...Object.values(bookingCommands),
@@ -66,18 +65,4 @@ it.each<[string, Partial<Booking>, Partial<Subject>, string[]]>([
   ['a cancelled booking that is paid back', { status: 'cancelled', paymentStatus: 'refunded' }, {}, ['call']],
 ])('the commands of %s', (_, change, known, expected) => {
   expect(possible(change, known)).toEqual(expected);
-});
-
-it('the next unassigned booking follows the open one in the order of the list, and begins again after the last', () => {
-  const bookings = ['d', 'c', 'b', 'a'].map((id, index) =>
-    aBooking({
-      id,
-      assignedTechId: id === 'c' ? 'sam' : null,
-      createdAt: `2026-11-20T15:0${9 - index}:00.000Z`,
-    }),
-  );
-  const next = (afterId: string | null) => nextUnassigned(bookings, new Map(), afterId);
-  expect(['d', 'c', 'b', 'a', null, 'unknown'].map(next)).toEqual(['b', 'b', 'a', 'd', 'd', 'd']);
-  expect(nextUnassigned(bookings.slice(1, 2), new Map(), 'c')).toBeNull();
-  expect(nextUnassigned(bookings.slice(3), new Map(), 'a')).toBe('a');
 });

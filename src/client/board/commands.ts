@@ -10,13 +10,15 @@ import { config } from '../app/config.ts';
 import { store } from '../app/store.ts';
 import { movingAtom } from '../bookings/atoms.ts';
 import { arrivalText } from '../bookings/shared/arrival-text.ts';
-import { ASSIGN_KEY, UNDO_KEY, undoAtom } from '../dispatch/atoms.ts';
+import { ASSIGN_KEY, forecastOf, forecastsAtom, UNDO_KEY, undoAtom } from '../dispatch/atoms.ts';
+import { phonesAtom } from '../technicians/atoms.ts';
 import { mailHref, telHref } from '../ui/contact-links.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
+import { boardBookings } from './api.ts';
 import type { BoardChange } from './board-view.ts';
+import { tellArrival } from './message-customer.ts';
 import type { Requested } from './requests.ts';
-import { tellArrival } from './tell-arrival.ts';
 
 /** The lines of the exceptions of the board. */
 export const EXCEPTION = '[data-exception]';
@@ -33,6 +35,17 @@ export type Subject = {
   /** Of the assigned technician. */
   technicianPhone: string | undefined;
 };
+
+/** Returns what is known of a booking now; undefined for one that the board does not know. */
+export function subjectOf(bookingId: string): Subject | undefined {
+  const booking = boardBookings.get(bookingId);
+  if (!booking) return undefined;
+  return {
+    booking,
+    forecast: forecastOf(store.get(forecastsAtom), booking),
+    technicianPhone: store.get(phonesAtom)[booking.assignedTechId ?? ''],
+  };
+}
 
 /** What the pages of dispatchers do for a command. */
 export type Dispatcher = {

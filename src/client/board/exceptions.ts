@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Exception, ExceptionChoice } from '../../domain/dispatch/exception.ts';
 import { polling } from '../../events/polling.ts';
-import { call, serverFailure } from '../app/http.ts';
+import { call, failureText } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
@@ -9,8 +9,7 @@ import { phonesAtom } from '../technicians/atoms.ts';
 import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { readExceptions } from './api.ts';
-import { type BookingCommand, bookingCommands, type Dispatcher } from './commands.ts';
-import { subjectOf } from './subject.ts';
+import { type BookingCommand, bookingCommands, type Dispatcher, subjectOf } from './commands.ts';
 
 /** What needs a person, the most urgent first. */
 export const useExceptions = (): UseQueryResult<Exception[]> =>
@@ -53,8 +52,7 @@ async function close({ id }: Exception): Promise<void> {
     await call('POST /api/admin/exceptions/:id/close', { params: { id } });
     toast({ title: t('Settled'), description: t('The problem is closed. The history keeps it.') });
   } catch (error) {
-    const message = serverFailure(error)?.message;
-    const description = message ? t(message) : t('The server did not answer.');
+    const description = failureText(error, t('The server did not answer.'));
     toast({ title: t('Not Settled'), description, variant: 'destructive' });
   }
 }

@@ -4,7 +4,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
-import { sendLink } from './send-link.ts';
+import { sendLink } from './message-customer.ts';
 
 /** Says that nobody has paid for a booking, with a button that sends its customer the link to pay. */
 export function UnpaidNotice({ booking }: { booking: Booking }) {

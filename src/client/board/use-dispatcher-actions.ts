@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { store } from '../app/store.ts';
+import { nextUnassigned } from './arrangement.ts';
 import { useOpenBoard } from './board-view.ts';
 import type { Dispatcher } from './commands.ts';
 import { focusedDetailsAtom } from './lost-jobs.ts';
-import { nextUnassigned } from './next-unassigned.ts';
+import { sendLink } from './message-customer.ts';
 import { request } from './requests.ts';
 import type { Risks } from './risks.ts';
-import { sendLink } from './send-link.ts';
 import { focusedSubject } from './use-command-keys.ts';
 
 type Given = Pick<Dispatcher, 'assignTo' | 'chooseTechnician'> & {

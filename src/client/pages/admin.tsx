@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { usePageTitle } from '../app/shell.tsx';
+import { CommandButton } from '../board/board-commands.tsx';
 import { useBoardCustomer, useBoardTab } from '../board/board-view.ts';
 import { BookingsTab } from '../board/bookings-tab.tsx';
-import { CommandButton } from '../board/command-button.tsx';
 import { showCounts } from '../board/filter.ts';
 import { AnalyticsTab } from '../customers/analytics-tab.tsx';
 import { ContactTab } from '../customers/contact-tab.tsx';

@@ -1,11 +1,11 @@
 import { Booking, customerLabel } from '../../domain/bookings/booking.ts';
-import { serverFailure } from '../app/http.ts';
+import { failureText, serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
 import { undoAtom } from '../dispatch/atoms.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
-import { sendArrival } from './api.ts';
+import { sendArrival, sendPaymentLink } from './api.ts';
 import { showBoardBooking } from './live.ts';
 
 /** The bookings whose customers are being told. */
@@ -32,7 +32,7 @@ export async function tellArrival(booking: Booking): Promise<void> {
     const failure = serverFailure(error);
     const current = Booking.safeParse(failure?.body.booking);
     if (current.success) showBoardBooking(current.data);
-    const description = failure ? t(failure.message) : t('The server did not answer.');
+    const description = failureText(error, t('The server did not answer.'));
     const isTold = failure?.code === 'ALREADY_TOLD';
     toast({
       title: isTold ? t('Already Told') : t('Customer Not Told'),
@@ -54,4 +54,16 @@ function sayThatNothingUndoes(): void {
     });
   };
   store.set(undoAtom, { run });
+}
+
+/** Sends the customer of an unpaid booking the link to pay, and shows the result as a toast. */
+export async function sendLink(booking: Booking): Promise<void> {
+  try {
+    showBoardBooking(await sendPaymentLink(booking.id));
+    const name = customerLabel(booking, t('Unknown Customer'));
+    toast({ title: t('Payment Link Sent'), description: t('{name} gets a message with it.', { name }) });
+  } catch (error) {
+    const description = failureText(error, t('The server did not answer.'));
+    toast({ title: t('Payment Link Not Sent'), description, variant: 'destructive' });
+  }
 }
