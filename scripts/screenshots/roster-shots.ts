@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { RosterForecast } from '../../src/domain/dispatch/cover.ts';
-import type { RosterShift, Vehicle } from '../../src/domain/dispatch/roster.ts';
+import type { RosterForecast, RosterShift, Vehicle } from '../../src/domain/dispatch/roster.ts';
 import type { ShiftRequest } from '../../src/domain/dispatch/shift-request.ts';
 import type { RosterTechnician } from '../../src/domain/tracking/position.ts';
 import { boardShot } from './board-shot.ts';

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
-import { RosterForecast } from '../domain/dispatch/cover.ts';
-import { NewVehicle, RosterChange, RosterShift, Vehicle, VehicleChange } from '../domain/dispatch/roster.ts';
+import {
+  NewVehicle,
+  RosterChange,
+  RosterForecast,
+  RosterShift,
+  Vehicle,
+  VehicleChange,
+} from '../domain/dispatch/roster.ts';
 import { NewShiftRequest, ShiftRequest, ShiftRequestAnswer } from '../domain/dispatch/shift-request.ts';
 import { DAY_MS } from '../domain/durations.ts';
 import { type Audited, callersOwn, get, namesNobody, patch, post, put } from './contract.ts';

@@ -1,32 +1,34 @@
 import './current-job.css';
 import clsx from 'clsx';
 import { BatteryCharging, Car, type LucideIcon, Siren, StickyNote } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import type { JobDrive } from '../../contract/shapes/own-day.ts';
 import { customerLabel } from '../../domain/bookings/booking.ts';
 import { fieldsIn, optionsText } from '../../domain/bookings/booking-fields.ts';
 import { can } from '../../domain/bookings/booking-lifecycle.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
+import { areaMeters } from '../../domain/places/place.ts';
 import { useToastsBelowFigures } from '../app/toasts-below-figures.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
+import { AreaMap } from '../map/area-map.tsx';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { JobContact } from './job-contact.tsx';
 import { asActor, type Viewer } from './job-list.ts';
-import { JobMap } from './job-map.tsx';
 import { CurrentAction } from './job-next-action.tsx';
 import { nextStepOf, type TapStep } from './job-next-step.ts';
-import { JobPlace, pointOf } from './job-place.tsx';
+import { JobPlace, type Point, pointOf } from './job-place.tsx';
 import { promiseOf } from './job-promise.ts';
 import type { Here, JobQuestion } from './job-question.tsx';
 import { JobSteps } from './job-steps.tsx';
 import { vehicleLine } from './job-text.ts';
 import { isAtPlace, type ShownJob } from './job-waiting.ts';
 import { showJob } from './live.ts';
-import { ProblemNote } from './problem-note.tsx';
+import { ProblemNote, UnsentNote } from './problem-note.tsx';
 import { ReportAbsence } from './shared/report-absence.tsx';
-import { UnsentNote } from './unsent-note.tsx';
+
+const JobMapLayers = lazy(() => import('./job-map-layers.tsx'));
 
 type CurrentJobProps = {
   job: ShownJob;
@@ -100,6 +102,24 @@ export function CurrentJob(props: CurrentJobProps) {
         {next && <CurrentAction {...{ job, busy, question, onStep, onProblem }} step={next} />}
       </article>
     </section>
+  );
+}
+
+/** An area of more meters than this is shown at a smaller scale. */
+const WIDE_AREA_METERS = 3_000;
+
+/** Shows a street, or the area of a ZIP code or a town whole, until the position of the technician is known. */
+const zoomOf = (meters: number) => (meters === 0 ? 14 : meters < WIDE_AREA_METERS ? 12 : 11);
+
+type JobMapProps = { job: ShownJob; place: Point; here: Point | null };
+
+/** A map of where the car is, and of the technician if the position is known; the card says the place as text. */
+function JobMap({ job, place, here }: JobMapProps) {
+  const meters = areaMeters(job);
+  return (
+    <AreaMap label={t('Map of the place')} center={place} zoom={zoomOf(meters)} still className="job-map">
+      <JobMapLayers place={place} areaMeters={meters} here={here} />
+    </AreaMap>
   );
 }
 

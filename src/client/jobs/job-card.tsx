@@ -16,9 +16,8 @@ import { JobSteps } from './job-steps.tsx';
 import { vehicleLine, window24 } from './job-text.ts';
 import type { ShownJob } from './job-waiting.ts';
 import { showJob } from './live.ts';
-import { ProblemNote } from './problem-note.tsx';
+import { ProblemNote, UnsentNote } from './problem-note.tsx';
 import { ReportAbsence } from './shared/report-absence.tsx';
-import { UnsentNote } from './unsent-note.tsx';
 
 type JobCardProps = {
   job: ShownJob;

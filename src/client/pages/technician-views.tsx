@@ -1,4 +1,13 @@
-import { CalendarCog, CalendarDays, CreditCard, Gauge, Route, ScrollText, UsersRound } from 'lucide-react';
+import {
+  CalendarCog,
+  CalendarDays,
+  CreditCard,
+  Gauge,
+  type LucideIcon,
+  Route,
+  ScrollText,
+  UsersRound,
+} from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { lazy, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
@@ -61,6 +70,13 @@ export function TechnicianViews(props: BoardProps) {
   );
 }
 
+const pages = (): { to: string; Icon: LucideIcon; name: string }[] => [
+  { to: '/admin/roster', Icon: CalendarDays, name: t('Roster') },
+  { to: '/admin/operations', Icon: Gauge, name: t('Operations') },
+  { to: '/admin/payments', Icon: CreditCard, name: t('Payments') },
+  { to: '/admin/audit', Icon: ScrollText, name: t('Audit log') },
+];
+
 function TechManagement({ bookings, onAssign }: BoardProps) {
   const active = useActiveTechnicians();
   const roster = useRoster();
@@ -77,30 +93,14 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
         badge={<OnlineBadge technicians={technicians} />}
         action={
           <Toolbar.Root aria-label={t('Records and settings')} className="flex flex-wrap gap-2">
-            <Toolbar.Link asChild>
-              <ButtonLink size="compact" to="/admin/roster">
-                <CalendarDays aria-hidden="true" />
-                {t('Roster')}
-              </ButtonLink>
-            </Toolbar.Link>
-            <Toolbar.Link asChild>
-              <ButtonLink size="compact" to="/admin/operations">
-                <Gauge aria-hidden="true" />
-                {t('Operations')}
-              </ButtonLink>
-            </Toolbar.Link>
-            <Toolbar.Link asChild>
-              <ButtonLink size="compact" to="/admin/payments">
-                <CreditCard aria-hidden="true" />
-                {t('Payments')}
-              </ButtonLink>
-            </Toolbar.Link>
-            <Toolbar.Link asChild>
-              <ButtonLink size="compact" to="/admin/audit">
-                <ScrollText aria-hidden="true" />
-                {t('Audit log')}
-              </ButtonLink>
-            </Toolbar.Link>
+            {pages().map(({ to, Icon, name }) => (
+              <Toolbar.Link key={to} asChild>
+                <ButtonLink size="compact" to={to}>
+                  <Icon aria-hidden="true" />
+                  {name}
+                </ButtonLink>
+              </Toolbar.Link>
+            ))}
             <Toolbar.Button asChild>
               <Button size="compact" onClick={() => setModesOpen(true)}>
                 <Route aria-hidden="true" />

@@ -1,5 +1,5 @@
 import type { Day } from '../../domain/bookings/schedule.ts';
-import type { RosterForecast } from '../../domain/dispatch/cover.ts';
+import type { RosterForecast } from '../../domain/dispatch/roster.ts';
 import { t } from '../ui/texts.ts';
 import { type HourCover, isShort } from './cover.ts';
 import { dayName, gapsText, minuteText } from './roster-text.ts';

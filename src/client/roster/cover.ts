@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../domain/bookings/schedule.ts';
-import type { RosterForecast } from '../../domain/dispatch/cover.ts';
+import type { RosterForecast } from '../../domain/dispatch/roster.ts';
 import { type CellContent, type CellKey, partsOfKey } from './cells.ts';
 
 const HOURS = 24;

@@ -1,3 +1,4 @@
+import type { OutReason } from '../../domain/bookings/job-problem.ts';
 import { rooms } from '../../events/rooms.ts';
 import { allSignedIn } from '../accounts/sessions.ts';
 import { storeEvent } from '../changes/stored-events.ts';
@@ -6,7 +7,7 @@ import type { Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Duty } from '../platform/live/event-bus.ts';
 import { toDuty, toDutyOf } from './fleet-member.ts';
-import { clearOut, endDuty, findDuty, storeDuty } from './queries.ts';
+import { clearOut, endDuty, findDuty, storeDuty, storeOut } from './queries.ts';
 
 type ChangingDuty = Pick<Context, 'db' | 'clock' | 'events' | 'fleet'>;
 
@@ -55,6 +56,15 @@ const sayWell = ({ db, clock }: Pick<Context, 'db' | 'clock'>, techId: string): 
     if (await clearOut(trx, techId))
       await storeEvent(trx, 'technician:availability', { techId }, { at: clock() });
   });
+
+/**
+ * Has a technician get no job until the technician says to be well, or goes on duty again. The last statements of a
+ * transaction, because of the stored event.
+ */
+export async function putOut(trx: Db, techId: string, reason: OutReason, at: number): Promise<void> {
+  await storeOut(trx, techId, reason, at);
+  await storeEvent(trx, 'technician:availability', { techId }, { at });
+}
 
 /** Follows a duty change that any node has committed, and pushes it to this node's admins. */
 export function followDuty(

@@ -5,7 +5,7 @@ import type { Decision } from '../../changes/change.ts';
 import { queueMessages } from '../../notifications/messages/queue-messages.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { putOut } from '../../technicians/out.ts';
+import { putOut } from '../../technicians/set-duty.ts';
 import { endProblem, insertProblem, listOpenProblemsOf } from './queries.ts';
 
 /** Stores what a technician reports, in the transaction of the report. */

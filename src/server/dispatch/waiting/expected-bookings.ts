@@ -1,6 +1,6 @@
 import { addDays, businessHour, type Day, dayOf, startOfDayMs } from '../../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../../domain/bookings/service-type.ts';
-import type { RosterForecast } from '../../../domain/dispatch/cover.ts';
+import type { RosterForecast } from '../../../domain/dispatch/roster.ts';
 import { SERVICE_MINUTES } from '../../../domain/dispatch/stops.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts';
 import { hourWeight } from './call-density.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, dayOf, startOfDayMs } from '../../../domain/bookings/schedule.ts';
-import type { RosterForecast } from '../../../domain/dispatch/cover.ts';
+import type { RosterForecast } from '../../../domain/dispatch/roster.ts';
 import { HOUR_MS } from '../../../domain/durations.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';

@@ -241,3 +241,13 @@ export const giveShift = (
       .where('techId', '=', techId)
       .where('startsAt', '=', startsAt),
   );
+
+/** Deletes the shifts, times off and requests that ended before a time. Returns the number of rows. */
+export async function deleteEndedBefore(db: Db, beforeMs: number): Promise<number> {
+  let count = 0;
+  for (const table of ['shifts', 'leaves', 'shiftRequests'] as const) {
+    const { numDeletedRows } = await db.deleteFrom(table).where('endsAt', '<', beforeMs).executeTakeFirst();
+    count += Number(numDeletedRows);
+  }
+  return count;
+}
