@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { Connector, connectorText } from '../../../domain/bookings/connector.ts';
 import { type Availability, AvailabilityChange } from '../../../domain/dispatch/availability.ts';
-import { failureText } from '../../app/http.ts';
+import { failureText, serverFailure } from '../../app/http.ts';
 import { Button } from '../../ui/button.tsx';
-import { errorsByField, NumberField } from '../../ui/field.tsx';
+import { errorsByField, Field, NumberField, TextInput } from '../../ui/field.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
 import { t } from '../../ui/texts.ts';
 import { newShiftFields, type ShiftFields, shiftFieldsOf, shiftOf, withShifts } from './shift-fields.ts';
@@ -27,14 +27,14 @@ function rowsOf({ shifts }: Availability, startsNow: boolean): Row[] {
   return shown.map((fields, key) => ({ ...fields, key }));
 }
 
-/** Sets a technician's shifts with their breaks, and the connectors, the capacity and the charge of the van. */
+/** Sets a technician's shifts with their breaks, the connectors, the capacity and the charge of the van, and the home. */
 export function AvailabilityForm({
   availability,
   startsNow = false,
   onSave,
   onClose,
 }: AvailabilityFormProps) {
-  const { shifts, van } = availability;
+  const { shifts, van, home } = availability;
   const [rows, setRows] = useState(() => rowsOf(availability, startsNow));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
@@ -57,6 +57,7 @@ export function AvailabilityForm({
       connectors: connectors.length > 0 ? connectors : null,
       capacityKwh: kwhIn(form, 'capacityKwh') ?? null,
       chargeKwh: kwhIn(form, 'chargeKwh'),
+      home: homeIn(form, home),
     });
     setErrors(errorsByField(checked));
     if (!checked.success) return;
@@ -65,7 +66,8 @@ export function AvailabilityForm({
       await onSave(checked.data);
       onClose();
     } catch (error) {
-      setErrors({ all: failureText(error, t('The server did not answer. Please try again.')) });
+      const field = serverFailure(error)?.code === 'PLACE_NOT_FOUND' ? 'home' : 'all';
+      setErrors({ [field]: failureText(error, t('The server did not answer. Please try again.')) });
       setBusy(false);
     }
   };
@@ -103,6 +105,13 @@ export function AvailabilityForm({
           }
         />
       </div>
+      <Field
+        label={t('Home')}
+        error={errors.home}
+        hint={t('Address or ZIP code, for shifts that start or end at home.')}
+      >
+        <TextInput name="home" autoComplete="off" defaultValue={home?.location} />
+      </Field>
       {error && (
         <p role="alert" className="text-small text-alarm-text">
           {t(error)}
@@ -124,6 +133,13 @@ export function AvailabilityForm({
 function kwhIn(form: FormData, name: string): number | undefined {
   const text = String(form.get(name) ?? '').trim();
   return text === '' ? undefined : Number(text.replace(',', '.'));
+}
+
+/** Where the technician lives, for the server to find; null for nowhere, undefined for a place that is unchanged. */
+function homeIn(form: FormData, home: Availability['home']): AvailabilityChange['home'] {
+  const location = String(form.get('home') ?? '').trim();
+  if (location === (home?.location ?? '')) return undefined;
+  return location === '' ? null : { location };
 }
 
 /** What the van has; none chosen means that nobody has said. */
