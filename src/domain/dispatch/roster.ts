@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { Connector } from '../bookings/connector.ts';
 import { Kwh } from '../bookings/energy.ts';
-import { HOUR_MS } from '../durations.ts';
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { Latitude, Longitude } from '../places/place.ts';
+import { singleLine } from '../plain-text.ts';
 import { texts } from '../texts.ts';
 import { Time, toTime } from '../time.ts';
 
@@ -34,7 +35,7 @@ export const placeNames: Record<z.infer<typeof NamedPlace>, string> = texts({
 const PLACE_INVALID = texts('Please name the place in 1 to 200 characters.');
 const PlaceText = z
   .string(PLACE_INVALID)
-  .check(z.minLength(1, PLACE_INVALID), z.maxLength(200, PLACE_INVALID));
+  .check(singleLine, z.minLength(1, PLACE_INVALID), z.maxLength(200, PLACE_INVALID));
 
 export const FoundPlace = z.object({ location: PlaceText, latitude: Latitude, longitude: Longitude });
 export type FoundPlace = z.infer<typeof FoundPlace>;
@@ -112,6 +113,10 @@ export const RosterChange = z
   .array(TypedShift.check(z.refine(isInOrder, SHIFT_ORDER), z.refine(hasBreakWithin, BREAK_WITHIN)))
   .check(z.maxLength(MAX_ENTRIES, TOO_MANY));
 
+/** A roster keeps what has ended for two years, and plans as far ahead. */
+const PLANNED_MS = 2 * 365 * DAY_MS;
+export const isOfRoster = (atMs: number, nowMs: number): boolean => Math.abs(atMs - nowMs) <= PLANNED_MS;
+
 type Held = { startsAt: number; endsAt: number };
 
 /** Returns the first two of some periods that overlap, by time; null if none do. */
@@ -149,8 +154,10 @@ export const Vehicle = z.object({
 export type Vehicle = z.infer<typeof Vehicle>;
 
 const vehicleFields = {
-  name: z.string(NAME_INVALID).check(z.trim(), z.minLength(1, NAME_INVALID), z.maxLength(60, NAME_INVALID)),
-  plate: z.nullish(z.string(PLATE_INVALID).check(z.trim(), z.maxLength(15, PLATE_INVALID))),
+  name: z
+    .string(NAME_INVALID)
+    .check(singleLine, z.trim(), z.minLength(1, NAME_INVALID), z.maxLength(60, NAME_INVALID)),
+  plate: z.nullish(z.string(PLATE_INVALID).check(singleLine, z.trim(), z.maxLength(15, PLATE_INVALID))),
   connectors: z.nullish(z.array(Connector).check(z.maxLength(Connector.options.length))),
   capacityKwh: z.nullish(Kwh),
   /** What is in the battery now. */

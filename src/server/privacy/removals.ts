@@ -10,7 +10,7 @@ import { deleteOldEvents } from '../payments/provider/provider-events.ts';
 import { deleteDoneJobs } from '../platform/jobs/job-counts.ts';
 import { deleteEndedCounts } from '../platform/limits/database-counts.ts';
 import { deleteOldFixes } from '../technicians/fix-history.ts';
-import { deleteEndedBefore } from '../technicians/shifts/queries.ts';
+import { deleteEndedBefore } from '../technicians/shifts/delete-ended.ts';
 import { type Deleting, removeCustomer } from './delete-account.ts';
 
 /** Deletes at most `size` rows at once: larger batches would exceed PostgreSQL's statement timeout and block SQLite. */

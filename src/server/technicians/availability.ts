@@ -6,7 +6,7 @@ import {
   type Out,
   SHIFT_COUNTS_MS,
 } from '../../domain/dispatch/dispatch-rules.ts';
-import type { Vehicle } from '../../domain/dispatch/roster.ts';
+import { firstOverlap, type Vehicle } from '../../domain/dispatch/roster.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
@@ -21,6 +21,7 @@ import { isActiveTechnician, listActiveTechnicians } from './roster.ts';
 import { endPlaceOf, type Finding, locate, placeColumns, pointOf, startPlaceOf } from './shifts/places.ts';
 import {
   type HomeRow,
+  isVehicleTaken,
   listHomes,
   listLeaves,
   listShifts,
@@ -56,7 +57,8 @@ export const readAvailability = async ({ db, clock }: Reading, techId: string): 
 
 /**
  * Replaces the given parts of a technician's availability. A typed charge holds from now on.
- * @throws Failure TECHNICIAN_NOT_FOUND, PLACE_NOT_FOUND
+ * @throws Failure TECHNICIAN_NOT_FOUND, PLACE_NOT_FOUND, SHIFTS_OVERLAP with a shift of more than a week ago,
+ * VEHICLE_TAKEN
  */
 export async function changeAvailability(
   context: Reading & Finding,
@@ -89,6 +91,13 @@ export async function changeAvailability(
     if (shifts) {
       const rows = shifts.map((shift) => toRow(techId, shift, known));
       const changed = rows.filter(({ endsAt }) => endsAt > nowMs - SHOWN_MS);
+      const first = Math.min(nowMs, ...changed.map(({ startsAt }) => startsAt));
+      const ended = (await listShifts(trx, first, [techId])).filter(
+        ({ endsAt }) => endsAt <= nowMs - SHOWN_MS,
+      );
+      if (firstOverlap([...ended, ...changed])) throw new Failure('SHIFTS_OVERLAP');
+      for (const row of changed)
+        if (row.vehicleId !== null && (await isVehicleTaken(trx, row))) throw new Failure('VEHICLE_TAKEN');
       await replaceShifts(trx, techId, changed, nowMs - SHOWN_MS);
     }
     await storeEvent(trx, 'technician:availability', { techId }, { at: nowMs });

@@ -146,6 +146,32 @@ describe('PUT /api/admin/roster', () => {
   });
 });
 
+it('a shift that its technician makes longer meets no other one, and no other one of its vehicle', async () => {
+  const { t, admin, ana, put, roster } = await company();
+  const van = await addVehicle(t, admin, { name: ' Van\u202e 1\n', plate: 'A\u0007B' });
+  expect(van).toMatchObject({ name: 'Van 1', plate: 'AB' });
+  const week = [
+    shift('ana', 3, '09:00', '12:00', { vehicleId: van.id }),
+    shift('ben', 3, '13:00', '20:00', { vehicleId: van.id }),
+  ];
+  await put(WEEK, week);
+  const change = (startsAt: string, endsAt: string) =>
+    t.patch('/api/tech/availability', ana, {
+      shifts: [{ startsAt, endsAt, breakStartsAt: null, breakEndsAt: null }],
+    });
+  expect((await change(at(3, '09:00'), at(3, '18:00'))).body.code).toBe('VEHICLE_TAKEN');
+  expect(await roster()).toEqual(week.map(whole));
+  const ago = (hours: number) => new Date(t.now() - hours * HOUR_MS).toISOString();
+  await put('', [{ techId: 'ana', startAt: ago(178), endAt: ago(170) }]);
+  expect((await change(ago(178), ago(166))).body.code).toBe('SHIFTS_OVERLAP');
+  for (const startAt of ['9999-12-31T02:00:00Z', '1850-05-05T10:00:00Z']) {
+    const endAt = new Date(Date.parse(startAt) + HOUR_MS).toISOString();
+    expect((await put('', [{ techId: 'ana', startAt, endAt }])).body).toMatchObject({
+      code: 'OUTSIDE_ROSTER',
+    });
+  }
+});
+
 describe('what dispatch makes of the roster', () => {
   it('a vehicle has the connectors and the energy of its shift, full from its depot, less what its jobs took', async () => {
     const { t, admin, ana, put } = await company();
@@ -258,7 +284,7 @@ describe('what technicians ask for', () => {
   });
 
   it('a colleague who accepts a swap has the shift, unless it overlaps an own one', async () => {
-    const { t, ana, ben, put, roster } = await company();
+    const { t, admin, ana, ben, put, roster } = await company();
     await put(WEEK, [
       shift('ana', 2, '09:00', '17:00'),
       shift('ana', 3, '09:00', '17:00'),
@@ -283,6 +309,28 @@ describe('what technicians ask for', () => {
     ]);
     const none = { kind: 'swap', startAt: at(5, '09:00'), colleagueId: 'ben' };
     expect((await t.post('/api/tech/shift-requests', ana, none)).body.code).toBe('SHIFT_NOT_FOUND');
+    // What was asked is what the colleague takes: a shift that is longer now is another one.
+    const earlier = await ask(3);
+    await put(`${WEEK}&techIds=ana`, [shift('ana', 3, '09:00', '18:00')]);
+    expect(await answer(ben, earlier, { answer: 'accept' })).toMatchObject({ code: 'SHIFT_NOT_FOUND' });
+    const longer = await ask(3);
+    await t.patch('/api/admin/staff/ben', admin, { active: false });
+    const accepted = await t.post(`/api/admin/shift-requests/${longer}`, admin, { answer: 'accept' });
+    expect(accepted.body.code).toBe('TECHNICIAN_NOT_FOUND');
+  });
+
+  it('a request is one however often it is sent, of days of the roster, and the open ones are limited', async () => {
+    const { t, admin, ana } = await company();
+    const ask = (day: string) =>
+      t.post('/api/tech/shift-requests', ana, { kind: 'leave', from: day, to: day, leave: 'sick' });
+    for (const day of ['0001-01-01', '1850-01-01', '9999-10-01', '9999-12-31'])
+      expect((await ask(day)).body.code, day).toBe('OUTSIDE_ROSTER');
+    const once = await ask('2026-12-01');
+    expect((await ask('2026-12-01')).body).toEqual(once.body);
+    for (let day = 10; day < 29; day += 1) expect((await ask(`2026-12-${day}`)).status).toBe(201);
+    expect((await ask('2026-12-30')).body.code).toBe('TOO_MANY_REQUESTS');
+    expect((await t.get('/api/admin/shift-requests', admin)).body).toHaveLength(20);
+    expect((await t.get('/api/tech/roster', ana)).status).toBe(200);
   });
 });
 

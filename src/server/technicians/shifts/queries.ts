@@ -181,6 +181,17 @@ export async function insertLeaves(trx: Db, leaves: readonly Leaves[]): Promise<
       .execute();
 }
 
+/** Returns whether another technician has the vehicle of a shift at its time. */
+export const isVehicleTaken = async (trx: Db, { techId, vehicleId, startsAt, endsAt }: Shifts) =>
+  (await trx
+    .selectFrom('shifts')
+    .select('techId')
+    .where('vehicleId', '=', vehicleId)
+    .where('techId', '!=', techId)
+    .where('startsAt', '<', endsAt)
+    .where('endsAt', '>', startsAt)
+    .executeTakeFirst()) !== undefined;
+
 /** Replaces the shifts of a technician that end after a time. */
 export async function replaceShifts(
   trx: Db,
@@ -241,13 +252,3 @@ export const giveShift = (
       .where('techId', '=', techId)
       .where('startsAt', '=', startsAt),
   );
-
-/** Deletes the shifts, times off and requests that ended before a time. Returns the number of rows. */
-export async function deleteEndedBefore(db: Db, beforeMs: number): Promise<number> {
-  let count = 0;
-  for (const table of ['shifts', 'leaves', 'shiftRequests'] as const) {
-    const { numDeletedRows } = await db.deleteFrom(table).where('endsAt', '<', beforeMs).executeTakeFirst();
-    count += Number(numDeletedRows);
-  }
-  return count;
-}

@@ -1,5 +1,10 @@
 import { addDays, dayOf, startOfDayMs } from '../../../domain/bookings/schedule.ts';
-import { firstOverlap, type RosterShift, type TypedShift } from '../../../domain/dispatch/roster.ts';
+import {
+  firstOverlap,
+  isOfRoster,
+  type RosterShift,
+  type TypedShift,
+} from '../../../domain/dispatch/roster.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
@@ -69,7 +74,7 @@ type Part = { techIds: string[]; span: Span };
 /**
  * Replaces what begins on the days and for the technicians that the change names, and tells those for whom something is
  * different.
- * @throws Failure INVALID, TECHNICIAN_NOT_FOUND, VEHICLE_NOT_FOUND, PLACE_NOT_FOUND, SHIFTS_OVERLAP, VEHICLE_TAKEN
+ * @throws Failure INVALID, OUTSIDE_ROSTER, TECHNICIAN_NOT_FOUND, VEHICLE_NOT_FOUND, PLACE_NOT_FOUND, SHIFTS_OVERLAP, VEHICLE_TAKEN
  */
 export async function replaceRoster(
   context: Replacing,
@@ -87,6 +92,7 @@ export async function replaceRoster(
       row,
     }),
   );
+  if (!entries.every(({ startsAt }) => isOfRoster(startsAt, clock()))) throw new Failure('OUTSIDE_ROSTER');
   const parts = partsOf(named, entries, timeZone);
   const place = locatePlaces(context);
   const rows = await Promise.all(

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf, startOfDayMs } from '../../../domain/bookings/schedule.ts';
-import { firstOverlap } from '../../../domain/dispatch/roster.ts';
+import { firstOverlap, isOfRoster } from '../../../domain/dispatch/roster.ts';
 import type {
   NewShiftRequest,
   ShiftRequest,
@@ -76,7 +76,13 @@ export async function readOwnRoster(context: Reading, today: Day, { id: techId }
   };
 }
 
-/** @throws Failure SHIFT_NOT_FOUND, TECHNICIAN_NOT_FOUND */
+/** A technician with more open requests than this asks for nothing more. */
+const MAX_OPEN = 20;
+
+/**
+ * Stores what a technician asks for. Asked twice it is one.
+ * @throws Failure SHIFT_NOT_FOUND, TECHNICIAN_NOT_FOUND, OUTSIDE_ROSTER, TOO_MANY_REQUESTS
+ */
 export async function askForChange(
   context: Reading,
   { id: techId }: Principal,
@@ -90,12 +96,24 @@ export async function askForChange(
       ? { ...spanOf(asked, context.config.company.timeZone), leaveKind: asked.leave }
       : await swapOf(context, techId, asked)),
   };
-  await inSerialTransaction(db, async (trx) => {
+  if (!isOfRoster(request.startsAt, clock())) throw new Failure('OUTSIDE_ROSTER');
+  return inSerialTransaction(db, async (trx) => {
+    const open = (await listOpenRequests(trx)).filter((each) => each.techId === techId);
+    const same = open.find((each) => isSame(each, request));
+    if (same) return toRequest(same);
+    if (open.length >= MAX_OPEN) throw new Failure('TOO_MANY_REQUESTS');
     await insertRequest(trx, request);
     await tell(trx, request, clock());
+    return toRequest(request);
   });
-  return toRequest(request);
 }
+
+const isSame = (a: ShiftRequests, b: ShiftRequests): boolean =>
+  a.kind === b.kind &&
+  a.startsAt === b.startsAt &&
+  a.endsAt === b.endsAt &&
+  a.leaveKind === b.leaveKind &&
+  a.colleagueId === b.colleagueId;
 
 const spanOf = ({ from, to }: { from: Day; to: Day }, timeZone: string) => ({
   startsAt: startOfDayMs(from, timeZone),
@@ -125,7 +143,8 @@ const outcomes: Record<ShiftRequestAnswer['answer'], ShiftRequestOutcome> = {
 /**
  * Answers a request: its asker may withdraw it, the colleague who is asked and admins may accept or decline it; leave is
  * for admins to decide.
- * @throws Failure REQUEST_NOT_FOUND, NOT_YOURS, REQUEST_CLOSED, SHIFT_NOT_FOUND, SHIFTS_OVERLAP
+ * @throws Failure REQUEST_NOT_FOUND, NOT_YOURS, REQUEST_CLOSED, SHIFT_NOT_FOUND if the shift has changed since,
+ * SHIFTS_OVERLAP, TECHNICIAN_NOT_FOUND if the colleague has left
  */
 export async function answerRequest(
   context: Reading,
@@ -162,6 +181,9 @@ async function carryOut(trx: Db, request: ShiftRequests, timeZone: string): Prom
     return;
   }
   if (!colleagueId) return;
+  if (!(await isActiveTechnician({ db: trx }, colleagueId))) throw new Failure('TECHNICIAN_NOT_FOUND');
+  const given = (await listShiftsIn(trx, span, techId)).find((shift) => shift.startsAt === startsAt);
+  if (given?.endsAt !== endsAt) throw new Failure('SHIFT_NOT_FOUND');
   const own = await listShiftsIn(trx, span, colleagueId);
   const off = await listLeavesIn(trx, span, colleagueId);
   if (firstOverlap([{ startsAt, endsAt }, ...own, ...off])) throw new Failure('SHIFTS_OVERLAP');
