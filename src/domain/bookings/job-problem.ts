@@ -20,7 +20,7 @@ export const ProblemKind = z.enum([
 ]);
 export type ProblemKind = z.infer<typeof ProblemKind>;
 
-const givingBack = ['cannot_go', 'breakdown', 'out_of_energy'] as const satisfies ProblemKind[];
+export const givingBack = ['cannot_go', 'breakdown', 'out_of_energy'] as const satisfies ProblemKind[];
 
 /** Whether the job is given back with the report. */
 export const givesBack = (kind: ProblemKind): boolean => givingBack.some((each) => each === kind);

@@ -14,7 +14,7 @@ import { type Changing, changeBooking } from './change-bookings.ts';
 import { refuseManyCancellations } from './customer-limits.ts';
 import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
-import { findStepTime } from './queries.ts';
+import { findHindrance, findStepTime } from './queries.ts';
 
 /** A tap that is older is not believed. */
 const MAX_AGO_MS = 12 * HOUR_MS;
@@ -82,9 +82,9 @@ const withHearing = (before: Times, set: Decided['set'], now: number): Decided['
 /**
  * Sets a status that the lifecycle allows to staff or to the booking's customer. A cancellation releases the payment, but
  * for what the booking's terms keep; a technician's step on an unassigned job claims the job, unless the technician has
- * gone off duty.
+ * gone off duty, has given it back, or is out of action.
  * @throws Failure STATUS_UNCHANGED, STATUS_NOT_ALLOWED, PAYMENT_RELEASED, NOT_YOURS, BOOKING_FINISHED, ON_THE_WAY,
- * FEE_CHANGED, OFF_DUTY, LATER_DAY, FAR_FROM_CAR, STALE, TOO_MANY_CANCELLATIONS
+ * FEE_CHANGED, OFF_DUTY, GIVEN_BACK, OUT_OF_ACTION, LATER_DAY, FAR_FROM_CAR, STALE, TOO_MANY_CANCELLATIONS
  */
 export function changeStatus(
   context: Changing & Pick<Context, 'config'>,
@@ -104,8 +104,11 @@ export function changeStatus(
     const decided = decide(context, before, command, by, atMs);
     if (command === 'start') askFirst(context, by, { command, before, atMs }, change);
     // Only after the other refusals, which tell why nobody could.
-    if (by.role === 'tech' && isUnassigned(before) && context.fleet.hasEndedDuty(by.id))
-      throw new Failure('OFF_DUTY');
+    if (by.role === 'tech' && isUnassigned(before)) {
+      if (context.fleet.hasEndedDuty(by.id)) throw new Failure('OFF_DUTY');
+      const hindrance = await findHindrance(context.db, id, by.id);
+      if (hindrance) throw new Failure(hindrance);
+    }
     return decided && { ...decided, set: withHearing(before, decided.set, now), isReported };
   });
 }

@@ -1,5 +1,6 @@
 import { type BookingStatus, openStatuses } from '../../domain/bookings/booking-status.ts';
 import { undecidedKinds } from '../../domain/bookings/change-log.ts';
+import { givingBack } from '../../domain/bookings/job-problem.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { lostStatuses } from '../../domain/bookings/unpaid.ts';
 import { readRows } from '../platform/db/read-rows.ts';
@@ -174,6 +175,23 @@ export const listProblemNotes = (db: Db, bookingId: string) =>
     .where('bookingId', '=', bookingId)
     .where('note', 'is not', null)
     .execute();
+
+/** Returns why a technician may not take a job that nobody has, if anything is against it. */
+export async function findHindrance(db: Db, bookingId: string, techId: string) {
+  const given = db
+    .selectFrom('jobProblems')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('techId', '=', techId)
+    .where('kind', 'in', givingBack);
+  if (await given.executeTakeFirst()) return 'GIVEN_BACK';
+  const out = db
+    .selectFrom('technicians')
+    .select('outReason')
+    .where('techId', '=', techId)
+    .where('outReason', 'is not', null);
+  return (await out.executeTakeFirst()) ? 'OUT_OF_ACTION' : null;
+}
 
 /** Deletes these notes, which may name the customer. */
 export const clearProblemNotes = (db: Db, bookingId: string) =>
