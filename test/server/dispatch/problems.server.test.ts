@@ -135,7 +135,16 @@ describe('a job that its technician gives back', () => {
       status: 403,
       body: { code: 'NOT_YOURS' },
     });
+    // Giving back and taking again would tell the customer each time.
+    expect((await set(id, 'confirmed', dana)).body.code).toBe('GIVEN_BACK');
+    const { id: other } = await t.book(await t.customer('other@example.com'), north(2));
+    await captured(t, other);
+    expect((await set(other, 'confirmed', dana)).body.code).toBe('OUT_OF_ACTION');
     await t.post('/api/tech/duty', dana, { isOnDuty: 'true', isWell: true });
+    expect((await set(other, 'confirmed', dana)).status).toBe(200);
+    await end(other);
+    await assign(id, 'dana');
+    expect((await set(id, 'confirmed', dana)).status).toBe(200);
     await end(id);
   });
 
@@ -348,6 +357,19 @@ describe('exceptions and automatic mode', () => {
       { kind: 'cannot_go', choices: [{ action: 'take' }, { action: 'call' }, { action: 'move' }] },
     ]);
     await t.patch('/api/admin/settings', admin, { dispatch: { emergency: suggest, standard: suggest } });
+    await end(id);
+  });
+
+  it('taken over twice is taken over once, in any mode', async () => {
+    const { id } = await danasJob();
+    await report(id, dana, { kind: 'cannot_go' });
+    const [exception] = await exceptionsOf(id);
+    const path = `/api/admin/exceptions/${exception?.id}/take` as const;
+    for (let time = 0; time < 2; time += 1) expect((await t.post(path, admin)).status).toBe(200);
+    for (let time = 0; time < 2; time += 1)
+      expect((await t.call('DELETE', path, { as: admin })).status).toBe(200);
+    const taken = (await historyOf(id)).filter(({ kind }) => kind === 'taken_over');
+    expect(taken.map(({ to }) => to)).toEqual(['mreyes', null]);
     await end(id);
   });
 

@@ -4,7 +4,7 @@ import { decide } from '../../bookings/decide.ts';
 import type { Context } from '../../context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { takenOverBy } from '../situation/offer-history.ts';
-import { readStored } from '../situation/read-situation.ts';
+import { listAdminsChoices } from '../situation/queries.ts';
 import { type Excepting, listExceptions } from './list-exceptions.ts';
 
 type TakingOver = Changing & Excepting & Pick<Context, 'forecasts'>;
@@ -21,8 +21,8 @@ export async function takeOver(
 ): Promise<void> {
   const exception = (await listExceptions(context)).find((each) => each.id === id);
   if (!exception) throw new Failure('EXCEPTION_NOT_FOUND');
-  const { record } = await readStored(context.db, context.clock());
-  const present = takenOverBy({ id: exception.bookingId }, record);
+  const choices = await listAdminsChoices(context.db);
+  const present = takenOverBy({ id: exception.bookingId }, { choices });
   const wanted = isTaken ? by.id : null;
   if (present === wanted) return;
   await changeBooking(context, by, exception.bookingId, null, (before, now) =>
