@@ -18,6 +18,8 @@ beforeAll(async () => {
 });
 
 const book = async (form: object = {}) => {
+  // A job given back before has put its technician out of action.
+  await t.post('/api/tech/duty', dana, { isOnDuty: 'true', isWell: true });
   const { id } = await t.book(jordan, { ...form });
   await captured(t, id);
   return id;
