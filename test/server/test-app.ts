@@ -84,6 +84,8 @@ export type Options = {
   hasPages?: boolean;
   /** What a slot takes, whatever the company: most tests are not about it, and book as they like. */
   slotCapacity?: SlotCapacity;
+  /** Runs before the server listens. */
+  beforeListen?: () => void;
   /** Registers the function that closes the app; by default the current test closes it. */
   closeWith?: (close: () => Promise<void>) => void;
 };
@@ -121,6 +123,7 @@ export async function startTestApp({
   limits,
   hasPages = false,
   slotCapacity = 'unlimited',
+  beforeListen,
   closeWith,
 }: Options = {}) {
   const dataDir = makeTempFolder('data');
@@ -148,6 +151,7 @@ export async function startTestApp({
     ...(hasPages ? {} : { pages: dataDir }),
     ports: { ...places, ...ports },
   });
+  beforeListen?.();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const second = isPair

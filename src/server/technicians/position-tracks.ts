@@ -5,7 +5,8 @@ import { isInFuture } from './fleet-member.ts';
 
 /**
  * The tracks of the technicians that send fixes to this node. A technician's shown position is decided by the node that
- * stores the fixes; a node that has not stored the newest ones goes on from the position in the fleet's memory.
+ * stores the fixes; a node that has not stored the newest ones goes on from the position in the fleet's memory. So a phone
+ * whose fixes go to two nodes in turn is believed to be elsewhere a fix or two later.
  */
 export class PositionTracks {
   readonly #tracks = new Map<string, Track>();

@@ -7,11 +7,16 @@ function block(): void {
 }
 
 it('the server answers 503 while the event loop is late, with a page to people, and is not ready from its start until then', async () => {
-  const t = await startTestApp({ env: { MAX_EVENT_LOOP_DELAY_MS: '40' } });
-  const jordan = await t.customer();
-  // The loop is late all the time, however long an answer waits for the database.
-  const blocking = setInterval(block, 1);
+  // The loop is late from the start on, however long an answer waits for the database.
+  let blocking: NodeJS.Timeout | undefined;
   onTestFinished(() => clearInterval(blocking));
+  const t = await startTestApp({
+    env: { MAX_EVENT_LOOP_DELAY_MS: '40' },
+    beforeListen: () => {
+      blocking = setInterval(block, 1);
+    },
+  });
+  const jordan = await t.customer();
   const get = (path: string) => t.get(path as '/healthz', jordan);
   await expect.poll(async () => (await get('/api/bookings')).status, { interval: 1 }).toBe(503);
 
