@@ -355,8 +355,9 @@ async function start(browser: Browser, server: JourneyServer, listen?: (page: Pa
     sam: await apiStaff(server, 'tech', { username: 'sam', password: PASSWORD }),
   };
   await people.tech.fix(FAR);
-  await people.sam.fix(CAR);
+  // Promised by the technician who is assigned: a late one would be told by the server before the dispatcher tells it.
   const { id } = await people.ana.book('Ana One', CAR);
+  await people.sam.fix(CAR);
   await admin.acknowledgeAll();
   const { token } = await people.ana.share(id);
   const open = { browser, server, listen };

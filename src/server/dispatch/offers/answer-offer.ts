@@ -76,8 +76,10 @@ export async function acceptOffer(
 ): Promise<BookingDetail> {
   const offer = await answerable(context, by, id);
   if (!context.fleet.isOnDuty(by.id)) throw new Failure('OFF_DUTY');
-  return changeBooking(context, by, offer.bookingId, null, (before, now) => {
+  return changeBooking(context, by, offer.bookingId, null, async (before, now) => {
     const decided = decide(context, before, 'accept', by, now, by.id);
+    // The job is the technician's already: an answer at the same time has closed the offer.
+    if (!decided) await answerable(context, by, id);
     return decided && { ...decided, confirm: (trx) => confirmOpen(trx, offer) };
   });
 }
