@@ -184,6 +184,15 @@ export const bookings = (dialect: Dialect): string[] => [
   )`,
   `create index job_problems_booking on job_problems (booking_id)`,
   `create index job_problems_open on job_problems (booking_id) where ended_at is null`,
+  // One photo of a report; `tapped_at` is by the phone's clock and names the photo.
+  `create table problem_photos (
+    problem_id text primary key references job_problems (id),
+    name text not null unique,
+    photo bytea not null,
+    tapped_at bigint,
+    added_at bigint not null
+  )`,
+  `create index problem_photos_added on problem_photos (added_at)`,
   // Finds old photos without reading their content.
   `create index proofs_with_photo on proofs (added_at) where photo_name is not null`,
   `create table ratings (

@@ -226,7 +226,7 @@ export const proofCalls = {
   readPhoto: get('/api/bookings/:id/proof/:name', {
     auth: ['its tech', 'admin', 'its customer'],
     audit: viewed('proof-viewed'),
-    summary: 'The photo of a finished job',
+    summary: 'A photo that a technician has taken, of a finished job or of a problem',
     params: z.object({ id: z.string(), name: z.string() }),
     answers: { 200: 'image/webp' },
   }),

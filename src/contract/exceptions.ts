@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { Booking } from '../domain/bookings/booking.ts';
-import { ProblemReport } from '../domain/bookings/job-problem.ts';
+import { PicturedProblem, ProblemReport } from '../domain/bookings/job-problem.ts';
 import { Exception } from '../domain/dispatch/exception.ts';
+import { Time } from '../domain/time.ts';
 import { del, get, inBookingHistory, post } from './contract.ts';
 import { Id, ok } from './fields.ts';
+import { tapTimes } from './shapes/booking-changes.ts';
 
 /** What technicians report of their jobs, and what needs a person. */
 export const exceptionCalls = {
@@ -42,5 +44,25 @@ export const exceptionCalls = {
     summary: 'Leaves the booking of an exception to automatic mode again',
     params: Id,
     answers: { 200: ok },
+  }),
+};
+
+/** `kind` and `at` are those of the report; `occurredAt` is when the photo was added. */
+export const ProblemPhotoFields = z.object({
+  kind: PicturedProblem,
+  at: z.optional(z.nullable(Time)),
+  ...tapTimes,
+});
+export type ProblemPhotoFields = z.infer<typeof ProblemPhotoFields>;
+
+export const problemPhotoCalls = {
+  addPhoto: post('/api/tech/bookings/:id/problem/photo', {
+    auth: ['its tech'],
+    audit: inBookingHistory,
+    summary:
+      'Adds a photo to what the caller has reported of a job, or replaces it; the same photo twice is once',
+    params: Id,
+    form: z.extend(ProblemPhotoFields, { photo: z.file() }),
+    answers: { 200: Booking },
   }),
 };

@@ -6,7 +6,7 @@ import { companyCalls } from './company.ts';
 import type { Call } from './contract.ts';
 import { customerCalls } from './customers.ts';
 import { dispatchCalls } from './dispatch.ts';
-import { exceptionCalls } from './exceptions.ts';
+import { exceptionCalls, problemPhotoCalls } from './exceptions.ts';
 import { jobCalls } from './jobs.ts';
 import { alertCalls, pushCalls, subscriptionCalls } from './notifications.ts';
 import { offerCalls } from './offers.ts';
@@ -43,6 +43,7 @@ const tables = [
   customerCalls,
   dispatchCalls,
   exceptionCalls,
+  problemPhotoCalls,
   jobCalls,
   alertCalls('admin'),
   alertCalls('tech'),

@@ -29,7 +29,7 @@ export const retentionNames: Record<RetentionKind, { name: string; from: string 
   trail: { name: 'Positions of technicians', from: 'when they were taken' },
   codes: { name: 'Sign-in codes', from: 'when they were made' },
   sessions: { name: 'Sessions and notification addresses', from: 'when the session ended' },
-  photos: { name: 'Photos of finished jobs', from: 'when they were added' },
+  photos: { name: 'Photos of jobs', from: 'when they were added' },
   messages: { name: 'Messages sent', from: 'when they were due' },
   contacts: { name: 'Accounts of customers', from: 'the last sign-in' },
   audit: { name: 'Log of sign-ins and changes, with network addresses', from: 'when it was written' },

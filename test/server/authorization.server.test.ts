@@ -150,13 +150,15 @@ async function bookingOf(known: Known, path = ''): Promise<Record<string, string
       })
       .execute();
   }
-  if (path.startsWith('/api/admin/exceptions/')) {
-    const problem = { id, bookingId: id, techId: assigned.id, kind: 'unsafe', note: null } as const;
+  if (path.startsWith('/api/admin/exceptions/') || path.includes('/problem/')) {
+    const problem = { id, bookingId: id, techId: assigned.id, kind: 'needs_tow', note: null } as const;
     const seen = { at: t.now(), version: 1, seenVersion: null, tappedAt: null, endedAt: null };
     await t.db
       .insertInto('jobProblems')
       .values({ ...problem, ...seen })
       .execute();
+    const problemPhoto = { problemId: id, name: id, photo, tappedAt: null, addedAt: t.now() };
+    await t.db.insertInto('problemPhotos').values(problemPhoto).execute();
   }
   if (path.includes('/shift-requests/'))
     await t.db

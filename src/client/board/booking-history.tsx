@@ -5,6 +5,7 @@ import { shortTime } from '../app/short-time.ts';
 import { t } from '../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { actorText, eventText } from './history-text.ts';
+import { ProblemPhoto } from './problem-photo.tsx';
 
 /** The events of a booking, newest first; read again for each version of the booking. */
 export function BookingHistory({ booking }: { booking: Pick<Booking, 'id' | 'version'> }) {
@@ -32,7 +33,7 @@ export function BookingHistory({ booking }: { booking: Pick<Booking, 'id' | 'ver
               </time>
               <b className="history-actor truncate font-semibold">{actorText(event)}</b>
               <span className="flex-1 basis-[7rem] text-ink-soft [overflow-wrap:anywhere]">
-                {eventText(event)}
+                {eventText(event)} {event.photoUrl && <ProblemPhoto url={event.photoUrl} />}
               </span>
             </li>
           ))}

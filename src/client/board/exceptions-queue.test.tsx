@@ -138,3 +138,19 @@ it('new exceptions are said and move no focus; the focus of one that goes stays 
   await expect.poll(() => lines().length).toBe(0);
   expect(document.querySelector('section')?.textContent).toBe('The card was refused.');
 });
+
+it('the photo of a report is opened by a button that says whose it is', async () => {
+  await show(broken, { ...refused, photoUrl: '/api/bookings/ben/proof/a.webp' });
+  const photos = [...document.querySelectorAll('button')].filter(({ textContent }) =>
+    /^Photo/.test(textContent ?? ''),
+  );
+  expect(photos.map(({ textContent }) => textContent)).toEqual(['Photo, Ben Carter']);
+  expect(fetch).not.toHaveBeenCalledWith(expect.stringContaining('a.webp'), expect.anything());
+  photos[0]?.click();
+  await expect
+    .poll(() => document.querySelector('[role="dialog"]')?.textContent)
+    .toContain('Photo of the problem');
+  await expect
+    .poll(() => document.querySelector('[role="dialog"]')?.textContent)
+    .toContain('The photo did not load.');
+});

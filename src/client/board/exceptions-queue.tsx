@@ -20,6 +20,7 @@ import { minutesText, useNow, waitedText } from '../ui/time.tsx';
 import { boardBookings } from './api.ts';
 import { type Dispatcher, EXCEPTION } from './commands.ts';
 import { choose, useExceptions } from './exceptions.ts';
+import { ProblemPhoto } from './problem-photo.tsx';
 
 const UPDATE_EVERY_MS = 5_000;
 
@@ -107,7 +108,7 @@ type LineProps = {
 };
 
 function Line({ exception, booking, now, isNext, stop, onChoose, onSelect }: LineProps) {
-  const { id, bookingId, since, lateMinutes, text, choices } = exception;
+  const { id, bookingId, since, lateMinutes, text, photoUrl, choices } = exception;
   const refuses = useRefusal(choices[0]?.techId);
   const late = lateMinutes ?? 0;
   const customer = booking && customerLabel(booking, t('Unknown Customer'));
@@ -152,6 +153,7 @@ function Line({ exception, booking, now, isNext, stop, onChoose, onSelect }: Lin
             </Button>
           );
         })}
+        {photoUrl && <ProblemPhoto url={photoUrl} of={customer} tabIndex={stop ? 0 : -1} />}
       </span>
     </li>
   );

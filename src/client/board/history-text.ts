@@ -131,6 +131,8 @@ export function eventText({ kind, role, from, to, note }: BookingEvent): string 
           : t('Closed: {problem}', { problem: problemText(from) }),
         note,
       );
+    case 'problem_photo':
+      return t('Photo added: {problem}', { problem: problemText(to) });
     case 'moved':
       return withNote(t('Moved from {from} to {to}', { from: timeName(from), to: timeName(to) }), note);
     case 'taken_over':

@@ -1,10 +1,11 @@
 import type { TapTimes } from '../../contract/shapes/booking-changes.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
+import { toTime } from '../../domain/time.ts';
 import { call } from '../app/http.ts';
 import { upload } from '../app/upload.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
-import type { UnsentProblem, UnsentProof } from '../offline/phone-store.ts';
+import type { UnsentPhoto, UnsentProblem, UnsentProof } from '../offline/phone-store.ts';
 
 /** A request that takes longer counts as failed: the step stays in the outbox and is sent again. */
 const TIMEOUT_MS = 10_000;
@@ -65,6 +66,19 @@ export const reportProblem = (
     body: { kind, note: note || null, at: occurredAt, sentAt },
     ...withTimeout(),
   });
+
+/** Sends the photo of a report. */
+export function sendPhoto(
+  bookingId: string,
+  { kind, reportedAtMs, content }: UnsentPhoto,
+  { occurredAt, sentAt }: TapTimes,
+): Promise<Booking> {
+  const form = new FormData();
+  const fields = { kind, at: toTime(reportedAtMs), occurredAt, sentAt };
+  for (const [name, value] of Object.entries(fields)) if (value) form.append(name, value);
+  form.append('photo', content);
+  return upload('POST /api/tech/bookings/:id/problem/photo', form, () => {}, { params: { id: bookingId } });
+}
 
 /** Sends the proof of an own completed job. */
 export function sendProof(

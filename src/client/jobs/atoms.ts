@@ -4,8 +4,11 @@ import type { UnsentProblem, UnsentStep } from '../offline/phone-store.ts';
 /** A technician's unsent steps, the oldest first; written by `job-step.ts` only. */
 export const waitingStepsAtom = atom<readonly UnsentStep[]>([]);
 
-/** The last problem of each job that the server has from this page, and when the technician tapped, by the phone's clock. */
-export const sentProblemsAtom = atom<ReadonlyMap<string, UnsentProblem & { tappedAtMs: number }>>(new Map());
+/** A problem that the server has from this page, and when the technician tapped, by the phone's clock. */
+export type SentProblem = UnsentProblem & { tappedAtMs: number; hasPhoto?: true };
+
+/** The last one of each job. */
+export const sentProblemsAtom = atom<ReadonlyMap<string, SentProblem>>(new Map());
 
 /** The booking whose offer this page is accepting; written by `offers.ts` only. */
 export const acceptingAtom = atom<string | null>(null);

@@ -28,6 +28,7 @@ function show(job: Partial<Booking> = {}) {
       onStep={() => {}}
       onProblem={() => {}}
       onWithdraw={() => {}}
+      onPhoto={() => {}}
     />,
   );
 }

@@ -12,6 +12,7 @@ import { areaMeters } from '../../domain/places/place.ts';
 import { useToastsBelowFigures } from '../app/toasts-below-figures.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { AreaMap } from '../map/area-map.tsx';
+import type { UnsentPhoto } from '../offline/phone-store.ts';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { JobContact } from './job-contact.tsx';
@@ -40,11 +41,12 @@ type CurrentJobProps = {
   onStep: (what: TapStep) => void;
   onProblem: () => void;
   onWithdraw: (stepId: string) => void;
+  onPhoto: (photo: UnsentPhoto) => void;
 };
 
 /** The job to work on now. It fills the phone; its next step is the button of the bar at the bottom. */
 export function CurrentJob(props: CurrentJobProps) {
-  const { job, viewer, here, drive, busy, question, onStep, onProblem, onWithdraw } = props;
+  const { job, viewer, here, drive, busy, question, onStep, onProblem, onWithdraw, onPhoto } = props;
   const isEmergency = job.serviceType === 'emergency';
   const actor = asActor(viewer);
   const ids = { section: 'current-job', title: `job-${job.id}` };
@@ -77,7 +79,7 @@ export function CurrentJob(props: CurrentJobProps) {
           <StatusBadge status={job.status} />
         </div>
         <PromiseLeft job={job} drive={drive} />
-        <ProblemNote job={job} busy={busy} onWithdraw={onWithdraw} />
+        <ProblemNote {...{ job, busy, onWithdraw, onPhoto }} />
         {place && <JobMap key={job.id} job={job} place={place} here={here} />}
         <h3 id={ids.title} className="mt-3 text-small font-medium text-ink-soft">
           {shortId(job.id)}
@@ -90,7 +92,7 @@ export function CurrentJob(props: CurrentJobProps) {
         <JobContact job={job} drive={drive} />
         {can(job, 'depart', actor) === null && <JobSteps job={job} next={next} busy={busy} onStep={onStep} />}
         <UnsentNote job={job} busy={busy} />
-        {job.waiting.length === 0 && (
+        {job.waiting.every(({ photo }) => photo) && (
           <ReportAbsence
             booking={job}
             actor={actor}

@@ -21,6 +21,7 @@ const show = (job: Booking, viewer: Viewer) => {
       onStep={() => {}}
       onProblem={null}
       onWithdraw={() => {}}
+      onPhoto={() => {}}
     />,
   );
 };

@@ -5,6 +5,7 @@ import { fieldsIn, optionsText } from '../../domain/bookings/booking-fields.ts';
 import { can } from '../../domain/bookings/booking-lifecycle.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
+import type { UnsentPhoto } from '../offline/phone-store.ts';
 import { t } from '../ui/texts.ts';
 import { JobContact } from './job-contact.tsx';
 import { asActor, isPreview, type Viewer } from './job-list.ts';
@@ -30,11 +31,12 @@ type JobCardProps = {
   /** Null for a job of which the viewer cannot report a problem. */
   onProblem: (() => void) | null;
   onWithdraw: (stepId: string) => void;
+  onPhoto: (photo: UnsentPhoto) => void;
 };
 
 /** A job that is not the current one: customer, place, vehicle and actions. */
 export function JobCard(props: JobCardProps) {
-  const { job, viewer, drive, busy, question, onStep, onProblem, onWithdraw } = props;
+  const { job, viewer, drive, busy, question, onStep, onProblem, onWithdraw, onPhoto } = props;
   const emergency = job.serviceType === 'emergency';
   const actor = asActor(viewer);
   const titleId = `job-${job.id}`;
@@ -89,8 +91,8 @@ export function JobCard(props: JobCardProps) {
       <JobContact job={job} drive={drive} />
       {hasSteps && <JobSteps job={job} next={null} busy={busy} onStep={onStep} />}
       <UnsentNote job={job} busy={busy} />
-      <ProblemNote job={job} busy={busy} onWithdraw={onWithdraw} />
-      {job.waiting.length === 0 && (
+      <ProblemNote {...{ job, busy, onWithdraw, onPhoto }} />
+      {job.waiting.every(({ photo }) => photo) && (
         <ReportAbsence
           booking={job}
           actor={actor}

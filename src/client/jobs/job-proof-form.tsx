@@ -4,14 +4,13 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { gainsNothing, MAX_NOTE, NewProof } from '../../domain/bookings/proof.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { texts } from '../../domain/texts.ts';
-import { toast } from '../app/toast.ts';
 import type { UnsentProof } from '../offline/phone-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { errorsByField, Field, nextFieldOnEnter, TextArea, TextInput } from '../ui/field.tsx';
-import { shrinkPhoto } from '../ui/shrink-photo.ts';
 import { t } from '../ui/texts.ts';
 import { PhotoField } from './shared/photo-field.tsx';
+import { readyPhoto } from './shared/ready-photo.ts';
 
 type JobProofFormProps = {
   job: Booking;
@@ -19,8 +18,6 @@ type JobProofFormProps = {
   onAdd: (proof: UnsentProof) => Promise<boolean>;
   onClose: () => void;
 };
-
-const MAX_BYTES = 5 * 1024 * 1024;
 
 const percents = texts([
   { name: 'startPercent', label: 'Battery before' },
@@ -42,12 +39,9 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
   const choose = async (chosen: File | undefined) => {
     // The form cannot be sent before the photo is ready.
     setBusy(true);
-    const content = chosen && (await shrinkPhoto(chosen).finally(() => setBusy(false)));
-    if (content && content.size > MAX_BYTES) {
-      const description = t('Please select an image smaller than 5MB');
-      return toast({ title: t('File Too Large'), description, variant: 'destructive' });
-    }
-    setPhoto(content ? { name: chosen.name, content } : null);
+    const content = chosen && (await readyPhoto(chosen));
+    setBusy(false);
+    if (content !== null) setPhoto(content ? { name: chosen.name, content } : null);
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

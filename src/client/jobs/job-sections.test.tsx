@@ -101,6 +101,26 @@ it('a job given back offline leaves the current place, waits to be sent, and can
   expect(page()).not.toContain('Will be sent');
 });
 
+it('a photo is offered where it helps, waits with its report, and is undone with it', async () => {
+  show([aBooking(own)]);
+  await press('I have a problem');
+  await press('Unsafe to work');
+  await expect.poll(() => button('Add photo')).toBeDefined();
+  const input = document.querySelector<HTMLInputElement>('input[name="photo"]');
+  Object.defineProperty(input, 'files', { value: [new File(['x'], 'fence.jpg', { type: 'image/jpeg' })] });
+  input?.dispatchEvent(new Event('change', { bubbles: true }));
+  await expect.poll(page).toContain('Photo waits to be sent.');
+  expect(button('Add photo')).toBeUndefined();
+  await press('Undo');
+  await expect.poll(page).not.toContain('Unsafe to work');
+  await press('I have a problem');
+  await press('Customer does not answer');
+  await expect.poll(page).toContain('Will be sent when you are back online.');
+  expect(page()).not.toContain('Photo waits');
+  expect(button('Add photo')).toBeUndefined();
+  await press('Undo');
+});
+
 it('a job of a later day is begun after a question only', async () => {
   const scheduledAt = new Date(Date.now() + 40 * HOUR_MS).toISOString();
   const job = aBooking({ ...own, scheduledAt, promisedAt: scheduledAt });

@@ -11,13 +11,14 @@ import { toast } from '../app/toast.ts';
 import {
   nextItemId,
   stepStore,
+  type UnsentPhoto,
   type UnsentProblem,
   type UnsentProof,
   type UnsentStep,
 } from '../offline/phone-store.ts';
 import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
-import { sentProblemsAtom, stepsWaitingAtom, waitingStepsAtom } from './atoms.ts';
+import { type SentProblem, sentProblemsAtom, stepsWaitingAtom, waitingStepsAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
 import type { TapStep } from './job-next-step.ts';
 import { showJob } from './live.ts';
@@ -26,16 +27,31 @@ import { createStepOutbox, type StepOutbox, type StepOutcome } from './step-outb
 
 const stepNames: Record<UnsentStep['what'], string> = {
   ...statusName,
-  ...texts({ departed: 'On my way', arrived: 'Arrived', proof: 'Proof', problem: 'Problem' }),
+  ...texts({ departed: 'On my way', arrived: 'Arrived', proof: 'Proof', problem: 'Problem', photo: 'Photo' }),
 };
 
 const nameOf = ({ what, problem }: UnsentStep) => t(problem ? problemName[problem.kind] : stepNames[what]);
 
-const refusedTitle = ({ proof, problem }: UnsentStep) =>
-  problem ? t('Problem not reported') : proof ? t('Proof not added') : t('Update Failed');
+const refusedTitle = ({ proof, problem, photo }: UnsentStep) =>
+  photo
+    ? t('Photo not added')
+    : problem
+      ? t('Problem not reported')
+      : proof
+        ? t('Proof not added')
+        : t('Update Failed');
+
+const setSent = (jobId: string, problem: SentProblem) =>
+  store.set(sentProblemsAtom, new Map(store.get(sentProblemsAtom)).set(jobId, problem));
+
+/** Marks the report of a photo that the server has. */
+function showPhotoSent({ job }: UnsentStep, { reportedAtMs }: UnsentPhoto): void {
+  const sent = store.get(sentProblemsAtom).get(job.id);
+  if (sent?.tappedAtMs === reportedAtMs) setSent(job.id, { ...sent, hasPhoto: true });
+}
 
 function showProblemSent({ job, problem, tappedAtMs }: UnsentStep & { problem: UnsentProblem }): void {
-  store.set(sentProblemsAtom, new Map(store.get(sentProblemsAtom)).set(job.id, { ...problem, tappedAtMs }));
+  setSent(job.id, { ...problem, tappedAtMs });
   toast({
     title: givesBack(problem.kind) ? t('Job given back') : t('Problem reported'),
     description: t(problemName[problem.kind]),
@@ -46,7 +62,10 @@ function showOutcome(step: UnsentStep, outcome: StepOutcome, late: boolean): voi
   const name = nameOf(step);
   if (outcome.kind === 'done') {
     if (step.problem) showProblemSent({ ...step, problem: step.problem });
-    else if (step.proof) toast({ title: t('Proof added'), description: shortId(step.job.id) });
+    else if (step.photo) {
+      showPhotoSent(step, step.photo);
+      toast({ title: t('Photo added'), description: t(problemName[step.photo.kind]) });
+    } else if (step.proof) toast({ title: t('Proof added'), description: shortId(step.job.id) });
     else toast({ title: t('Status Updated'), description: name });
   }
   if (outcome.kind === 'stored') {
@@ -57,7 +76,7 @@ function showOutcome(step: UnsentStep, outcome: StepOutcome, late: boolean): voi
   }
   if (outcome.kind === 'refused') {
     const description =
-      late && !step.proof
+      late && !step.proof && !step.photo
         ? t('{step} was not applied. {reason}', { step: name, reason: outcome.message })
         : outcome.message;
     toast({
@@ -78,6 +97,8 @@ export type JobSteps = {
   take: (job: Booking, what: TapStep, confirmed?: boolean) => Promise<boolean>;
   /** Resolves to whether the server accepted the report or the phone stored it. */
   report: (job: Booking, problem: UnsentProblem) => Promise<boolean>;
+  /** Adds a photo to a report. Resolves to whether the server accepted the photo or the phone stored it. */
+  addPhoto: (job: Booking, photo: UnsentPhoto) => Promise<boolean>;
   /** The technician's answer to what the server has asked about a stored step. */
   answer: (stepId: string, isMeant: boolean) => void;
   /** Takes an unsent step back. */
@@ -119,7 +140,7 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
 
   async function put(
     { id, version, assignedTechId }: Booking,
-    content: Pick<UnsentStep, 'what' | 'proof' | 'problem' | 'confirmed'>,
+    content: Pick<UnsentStep, 'what' | 'proof' | 'problem' | 'photo' | 'confirmed'>,
   ): Promise<boolean> {
     const job = { id, version, assignedTechId };
     const step = { id: nextItemId(), techId: username, tappedAtMs: deviceNow(), job, ...content };
@@ -139,6 +160,7 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
     waiting,
     take: (job, what, confirmed) => putBusily(job, { what, ...(confirmed && { confirmed }) }),
     report: (job, problem) => putBusily(job, { what: 'problem', problem }),
+    addPhoto: (job, photo) => put(job, { what: 'photo', photo }),
     answer: (stepId, isMeant) => void outbox.current?.answer(stepId, isMeant),
     async withdraw(stepId) {
       if (await outbox.current?.withdraw(stepId)) return toast({ title: t('Not sent') });

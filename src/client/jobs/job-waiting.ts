@@ -14,7 +14,7 @@ export type ShownJob = Booking & { waiting: readonly UnsentStep[] };
 function commandFor({ what, problem, question }: UnsentStep): Command | null {
   if (problem) return problemCommand[problem.kind];
   // A completed job leaves the list only once the server has the completion.
-  const changesNothing = what === 'completed' || what === 'proof' || what === 'problem';
+  const changesNothing = what === 'completed' || what === 'proof' || what === 'problem' || what === 'photo';
   return changesNothing || question !== undefined ? null : commandOf(what);
 }
 

@@ -1,22 +1,40 @@
 import { useAtomValue } from 'jotai';
 import { CloudUpload, TriangleAlert } from 'lucide-react';
-import { problemName } from '../../domain/bookings/job-problem.ts';
+import { type ProblemKind, problemName, takesPhoto } from '../../domain/bookings/job-problem.ts';
 import { toTime } from '../../domain/time.ts';
+import type { UnsentPhoto } from '../offline/phone-store.ts';
 import { Button } from '../ui/button.tsx';
 import { toServerTime } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { sentProblemsAtom } from './atoms.ts';
 import { time24 } from './job-text.ts';
 import type { ShownJob } from './job-waiting.ts';
+import { PhotoField } from './shared/photo-field.tsx';
+import { readyPhoto } from './shared/ready-photo.ts';
 
-type ProblemNoteProps = { job: ShownJob; busy: boolean; onWithdraw: (stepId: string) => void };
+type ProblemNoteProps = {
+  job: ShownJob;
+  busy: boolean;
+  onWithdraw: (stepId: string) => void;
+  onPhoto: (photo: UnsentPhoto) => void;
+};
 
-/** The last problem that the technician has reported of a job: sent, or waiting on this phone and still to be undone. */
-export function ProblemNote({ job, busy, onWithdraw }: ProblemNoteProps) {
+/**
+ * The last problem that the technician has reported of a job: sent, or waiting on this phone and still to be undone. It
+ * takes a photo where that helps.
+ */
+export function ProblemNote({ job, busy, onWithdraw, onPhoto }: ProblemNoteProps) {
   const sent = useAtomValue(sentProblemsAtom).get(job.id);
   const unsent = job.waiting.findLast(({ problem }) => problem);
   const problem = unsent?.problem ?? sent;
   if (!problem || (unsent && busy)) return null;
+  const reportedAtMs = unsent?.tappedAtMs ?? sent?.tappedAtMs ?? 0;
+  const hasPhoto = problem === sent && sent.hasPhoto;
+  const waits = job.waiting.some(({ photo }) => photo?.reportedAtMs === reportedAtMs);
+  const add = async (chosen: File | undefined, kind: ProblemKind) => {
+    const content = chosen && (await readyPhoto(chosen));
+    if (content && takesPhoto(kind)) onPhoto({ kind, reportedAtMs, content });
+  };
   return (
     <div
       role="status"
@@ -31,8 +49,13 @@ export function ProblemNote({ job, busy, onWithdraw }: ProblemNoteProps) {
         <b className="font-semibold">{t(problemName[problem.kind])}</b>{' '}
         {problem === sent
           ? t('Sent {time}', { time: time24(toTime(toServerTime(sent.tappedAtMs))) })
-          : t('Will be sent when you are back online.')}
+          : t('Will be sent when you are back online.')}{' '}
+        {hasPhoto && t('Photo sent.')}
+        {waits && t('Photo waits to be sent.')}
       </p>
+      {takesPhoto(problem.kind) && !hasPhoto && !waits && (
+        <PhotoField text={t('Add photo')} compact onChoose={(chosen) => void add(chosen, problem.kind)} />
+      )}
       {unsent && (
         <Button size="compact" onClick={() => onWithdraw(unsent.id)}>
           {t('Undo')}
@@ -44,7 +67,8 @@ export function ProblemNote({ job, busy, onWithdraw }: ProblemNoteProps) {
 
 /** Says that steps of a job wait on this phone to be sent. A problem has a note of its own, and a question is asked. */
 export function UnsentNote({ job, busy }: { job: ShownJob; busy: boolean }) {
-  if (busy || job.waiting.every(({ problem, question }) => problem || question !== undefined)) return null;
+  if (busy || job.waiting.every(({ problem, photo, question }) => problem || photo || question !== undefined))
+    return null;
   return (
     <p role="status" className="mt-2 flex items-center gap-2 text-small font-medium text-amber-text">
       <CloudUpload aria-hidden="true" className="size-4 shrink-0" />

@@ -8,7 +8,7 @@ import { checkSession } from '../app/sessions.ts';
 import type { UnsentStep } from '../offline/phone-store.ts';
 import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
-import { reportJob, reportProblem, type SeenJob, sendProof, stepJob, takeJob } from './api.ts';
+import { reportJob, reportProblem, type SeenJob, sendPhoto, sendProof, stepJob, takeJob } from './api.ts';
 import type { Viewer } from './job-list.ts';
 import type { StepOutcome } from './step-outbox.ts';
 
@@ -43,9 +43,10 @@ const tapTimesOf = ({ tappedAtMs }: UnsentStep): TapTimes => ({
 });
 
 function send(step: UnsentStep, viewer: Viewer): Promise<Booking> {
-  const { what, job, proof, problem, confirmed = false } = step;
+  const { what, job, proof, problem, photo, confirmed = false } = step;
   const tap = tapTimesOf(step);
   if (proof) return sendProof(job.id, proof, tap);
+  if (photo) return sendPhoto(job.id, photo, tap);
   if (problem) return reportProblem(job.id, problem, tap);
   if (what === 'departed' || what === 'arrived') return reportJob(job, what, tap, confirmed);
   return stepFor(viewer, job, what as BookingStatus, tap, confirmed);
@@ -83,7 +84,10 @@ export async function sendStep(
     }
     return {
       kind: 'refused',
-      message: failure && (step.proof || SHOWN_CODES.includes(failure.code)) ? t(failure.message) : t(FAILED),
+      message:
+        failure && (step.proof || step.photo || SHOWN_CODES.includes(failure.code))
+          ? t(failure.message)
+          : t(FAILED),
     };
   }
 }

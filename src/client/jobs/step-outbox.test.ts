@@ -25,12 +25,13 @@ const open = () =>
   createStepOutbox({
     techId: 'dmorales',
     store,
-    send: async ({ what, job, problem, confirmed }) => {
+    send: async ({ what, job, problem, photo: added, confirmed }) => {
       if (what === 'proof') await photo;
       if (network === 'down') throw new Error('no network');
       asked.push([what, job.version]);
-      if (question && !confirmed && !problem) return { kind: 'asked', message: question };
-      if (!problem && job.version !== server.version)
+      if (added && refusesPhoto) return { kind: 'refused', message: 'Too large.' };
+      if (question && !confirmed && !problem && !added) return { kind: 'asked', message: question };
+      if (!problem && !added && job.version !== server.version)
         return { kind: 'refused', message: 'mreyes was first.' };
       server.version += 1;
       return { kind: 'done', job: aBooking({ id: job.id, version: server.version }) };
@@ -46,6 +47,7 @@ const open = () =>
 let photo: Promise<void>;
 /** What the server asks about each step that is not confirmed. */
 let question: string | null;
+let refusesPhoto: boolean;
 let taps = 0;
 const tap = (what: UnsentStep['what'], version: number, jobId = 'job'): Promise<StepOutcome> =>
   outbox.put({
@@ -55,6 +57,7 @@ const tap = (what: UnsentStep['what'], version: number, jobId = 'job'): Promise<
     what,
     job: { id: jobId, version, assignedTechId: 'dmorales' },
     ...(what === 'problem' && { problem: { kind: 'locked', note: '' } }),
+    ...(what === 'photo' && { photo: { kind: 'locked', reportedAtMs: 0, content: new Blob() } }),
     ...(what === 'proof' && { proof: { startPercent: '4', endPercent: '', kwh: '', note: '', photo: null } }),
   });
 
@@ -63,6 +66,7 @@ beforeEach(() => {
   network = 'up';
   photo = Promise.resolve();
   question = null;
+  refusesPhoto = false;
   server = { version: 4 };
   asked = [];
   outcomes = [];
@@ -208,6 +212,57 @@ describe('step outbox of a technician', () => {
     server.version = 9;
     expect(await tap('problem', 4)).toMatchObject({ kind: 'done' });
     expect(waiting).toEqual(['arrived']);
+  });
+
+  it('the photo of a problem is sent after its report, once, and beside a step that the server asks about', async () => {
+    question = 'Are you really there?';
+    await tap('arrived', 4);
+    network = 'down';
+    await tap('problem', 4);
+    expect(await tap('photo', 4)).toEqual({ kind: 'stored' });
+    outbox.close();
+    network = 'up';
+    outbox = open();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked.map(([what]) => what)).toEqual(['arrived', 'problem', 'photo']);
+    expect(waiting).toEqual(['arrived']);
+  });
+
+  it('a photo that is refused takes no step with it, and a refused step takes no photo of a sent report', async () => {
+    network = 'down';
+    refusesPhoto = true;
+    await tap('confirmed', 4);
+    await tap('photo', 4);
+    await tap('in_progress', 4);
+    network = 'up';
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(outcomes.filter((each) => !each.includes('stored')).toSorted()).toEqual([
+      'confirmed done later',
+      'in_progress done later',
+      'photo refused later',
+    ]);
+    refusesPhoto = false;
+    network = 'down';
+    outcomes = [];
+    server.version = 20;
+    await tap('completed', 4);
+    await tap('photo', 4);
+    network = 'up';
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(outcomes.filter((each) => !each.includes('stored')).toSorted()).toEqual([
+      'completed refused later',
+      'photo done later',
+    ]);
+  });
+
+  it('a report that is taken back takes its photo with it', async () => {
+    network = 'down';
+    await tap('problem', 4);
+    await tap('photo', 4);
+    expect(await outbox.withdraw([...device.keys()][0] ?? '')).toBe(true);
+    expect([waiting, device.size]).toEqual([[], 0]);
   });
 
   it('a problem that waits to be sent can be taken back, one that is being sent cannot', async () => {

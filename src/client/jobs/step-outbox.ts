@@ -47,27 +47,34 @@ type Lane = {
 };
 const newLane = (): Lane => ({ sending: null, failing: false, retryMs: FIRST_RETRY_MS, timer: undefined });
 
+const isAboutProblem = ({ problem, photo }: UnsentStep) => problem !== undefined || photo !== undefined;
+
+const isPhotoOf = ({ job, photo }: UnsentStep, { job: reported, problem, tappedAtMs }: UnsentStep) =>
+  problem !== undefined && photo?.reportedAtMs === tappedAtMs && job.id === reported.id;
+
 /**
  * Stores every step on the device until the server has answered it, and sends the steps one after the other. A step has
  * the version that the technician saw. A later step of the same job gets the version that the earlier step led to; a
- * refused step removes the later steps of its job. A step that the server asks about waits for the technician's answer,
- * and the later steps of its job with it, but for a report of a problem. Proofs are sent beside the steps, each after the steps of its own
- * job, so that a slow upload of a photo delays no step.
+ * refused step removes the later steps of its job, but for photos of reports that were sent. A step that the server asks about waits for the technician's answer,
+ * and the later steps of its job with it, but for a report of a problem. Proofs and photos are sent beside the steps, so that
+ * a slow upload delays no step: a proof after the steps of its own job, a photo after its report, which it rests on.
  */
 export function createStepOutbox({ techId, store, send, onChange, onOutcome }: Parts): StepOutbox {
   let queue: UnsentStep[] = [];
   const firstTries = new Map<string, (outcome: StepOutcome) => void>();
   const steps = newLane();
-  const proofs = newLane();
+  const uploads = newLane();
   let closed = false;
 
-  const laneOf = ({ proof }: UnsentStep) => (proof ? proofs : steps);
+  const laneOf = ({ proof, photo }: UnsentStep) => (proof || photo ? uploads : steps);
   const isBehindStep = (step: UnsentStep) =>
-    laneOf(step) === proofs && queue.some((each) => !each.proof && each.job.id === step.job.id);
+    step.photo
+      ? queue.some((each) => isPhotoOf(step, each))
+      : step.proof && queue.some((each) => laneOf(each) === steps && each.job.id === step.job.id);
 
   const isHeld = (step: UnsentStep) =>
     step.question !== undefined ||
-    (!step.problem &&
+    (!isAboutProblem(step) &&
       queue
         .slice(0, queue.indexOf(step))
         .some((each) => each.question !== undefined && each.job.id === step.job.id));
@@ -85,6 +92,12 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
 
   const laterThan = (step: UnsentStep) =>
     queue.filter(({ id, job }) => id !== step.id && job.id === step.job.id);
+
+  /** Returns the steps, and the photos of the reports among them. */
+  const withPhotos = (steps: readonly UnsentStep[]) => [
+    ...steps,
+    ...queue.filter((each) => steps.some((step) => isPhotoOf(each, step))),
+  ];
 
   async function remove(steps: readonly UnsentStep[]): Promise<void> {
     change(queue.filter((each) => !steps.includes(each)));
@@ -105,7 +118,8 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
       for (const next of later) next.job = { id, version, assignedTechId };
       await store.save(later).catch(() => undefined);
     }
-    const finished = outcome.kind === 'refused' ? [step, ...later] : [step];
+    const resting = step.photo ? [] : later.filter(({ photo }) => !photo);
+    const finished = outcome.kind === 'refused' ? withPhotos([step, ...resting]) : [step];
     await remove(finished);
     for (const each of finished) settle(each, outcome);
   }
@@ -133,7 +147,7 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
   }
 
   function sendAll(): void {
-    for (const lane of [steps, proofs]) void sendNext(lane);
+    for (const lane of [steps, uploads]) void sendNext(lane);
   }
 
   const loaded = store.load(techId).then(
@@ -159,7 +173,7 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
     async answer(id, isMeant) {
       const step = queue.find((each) => each.id === id);
       if (step?.question === undefined) return;
-      if (!isMeant) return remove([step, ...laterThan(step).filter(({ problem }) => !problem)]);
+      if (!isMeant) return remove([step, ...laterThan(step).filter((each) => !isAboutProblem(each))]);
       delete step.question;
       step.confirmed = true;
       await store.save([step]).catch(() => undefined);
@@ -169,16 +183,16 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
     async withdraw(id) {
       const step = queue.find((each) => each.id === id);
       if (!step || step === laneOf(step).sending) return false;
-      await remove([step]);
+      await remove(withPhotos([step]));
       return true;
     },
     flush() {
-      for (const lane of [steps, proofs]) lane.retryMs = FIRST_RETRY_MS;
+      for (const lane of [steps, uploads]) lane.retryMs = FIRST_RETRY_MS;
       sendAll();
     },
     close() {
       closed = true;
-      for (const { timer } of [steps, proofs]) clearTimeout(timer);
+      for (const { timer } of [steps, uploads]) clearTimeout(timer);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
-import type { ProblemKind } from '../../domain/bookings/job-problem.ts';
+import type { PicturedProblem, ProblemKind } from '../../domain/bookings/job-problem.ts';
 import { deviceNow } from '../ui/server-clock.ts';
 
 /** A fix that the server does not have yet. `recordedAt` is null until the error of the device's clock is known. */
@@ -31,11 +31,14 @@ export type UnsentProof = {
 /** What a technician reports of a job; `note` may be empty. */
 export type UnsentProblem = { kind: ProblemKind; note: string };
 
+/** A photo of what a technician has reported; `reportedAtMs` is the tap of the report. */
+export type UnsentPhoto = { kind: PicturedProblem; reportedAtMs: number; content: Blob };
+
 /** A tap that the server does not have yet; `job` has the fields of the job at the time of the tap. */
 export type UnsentStep = {
   id: string;
   techId: string;
-  what: BookingStatus | 'departed' | 'arrived' | 'proof' | 'problem';
+  what: BookingStatus | 'departed' | 'arrived' | 'proof' | 'problem' | 'photo';
   job: Pick<Booking, 'id' | 'version' | 'assignedTechId'>;
   /** By the device's own clock, epoch milliseconds. */
   tappedAtMs: number;
@@ -43,6 +46,8 @@ export type UnsentStep = {
   proof?: UnsentProof;
   /** With `problem` only. */
   problem?: UnsentProblem;
+  /** With `photo` only. */
+  photo?: UnsentPhoto;
   /** What the server has asked about the step; it is not sent again before the technician has answered. */
   question?: string;
   /** The technician has been asked whether the step is meant, and it is. */

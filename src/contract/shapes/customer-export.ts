@@ -38,7 +38,13 @@ const ExportedBooking = z.object({
   ),
   /** What the technician has reported; `endedAt` is null while it goes on. */
   problems: z.array(
-    z.object({ at: Time, kind: ProblemKind, note: z.nullable(z.string()), endedAt: z.nullable(Time) }),
+    z.object({
+      at: Time,
+      kind: ProblemKind,
+      note: z.nullable(z.string()),
+      photoUrl: z.nullable(z.string()),
+      endedAt: z.nullable(Time),
+    }),
   ),
   rating: z.nullable(Rating),
   messages: z.array(ExportedMessage),

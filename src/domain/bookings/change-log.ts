@@ -84,6 +84,8 @@ const changePayloads = {
   late: z.object({ lateReason: z.optional(LateReason) }),
   /** A technician's problem with a job that stays, in `to`; the end of one in `from`. */
   problem: Nothing,
+  /** The technician has added a photo to a report; `to` is the problem. */
+  problem_photo: Nothing,
   /** Who decides in place of the automatic mode; `to` is null once the mode decides again. */
   taken_over: Nothing,
   /** A dispatcher has told the customer when the technician comes; `from` is the promise, `to` the predicted time. */
@@ -131,6 +133,8 @@ export const BookingEvent = z.object({
   to: z.nullable(z.string()),
   /** Why, in words; present only if the change has a reason. */
   note: z.optional(z.string()),
+  /** Present if the technician has added a photo to what the event reports. */
+  photoUrl: z.optional(z.string()),
 });
 export type BookingEvent = z.infer<typeof BookingEvent>;
 

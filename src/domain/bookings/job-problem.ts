@@ -25,6 +25,13 @@ export const givingBack = ['cannot_go', 'breakdown', 'out_of_energy'] as const s
 /** Whether the job is given back with the report. */
 export const givesBack = (kind: ProblemKind): boolean => givingBack.some((each) => each === kind);
 
+/** The problems of which a photo helps who decides; each is of the place or of the car. */
+export const PicturedProblem = z.enum(['wrong_place', 'unsafe', 'locked', 'needs_tow']);
+export type PicturedProblem = z.infer<typeof PicturedProblem>;
+
+export const takesPhoto = (kind: ProblemKind): kind is PicturedProblem =>
+  PicturedProblem.safeParse(kind).success;
+
 /** Why a technician gets no job until the technician is well: the van has broken down, or has no energy. */
 export const OutReason = z.enum(['breakdown', 'out_of_energy']);
 export type OutReason = z.infer<typeof OutReason>;

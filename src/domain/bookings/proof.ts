@@ -24,6 +24,10 @@ export const Proof = z.object({
 });
 export type Proof = z.infer<typeof Proof>;
 
+/** Returns the path of a photo that a technician has taken at a job, of the finished work or of a problem. */
+export const photoUrlOf = (bookingId: string, name: string): string =>
+  `/api/bookings/${bookingId}/proof/${name}.webp`;
+
 /** Returns null for an empty or missing form field. */
 const blankIsNull = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null);
 const percent = z.pipe(

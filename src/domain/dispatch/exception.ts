@@ -52,6 +52,8 @@ export const Exception = z.object({
   since: Time,
   lateMinutes: z.nullable(z.int()),
   text: z.string(),
+  /** Present if the technician has added a photo to the report. */
+  photoUrl: z.optional(z.string()),
   choices: z.array(ExceptionChoice),
 });
 export type Exception = z.infer<typeof Exception>;

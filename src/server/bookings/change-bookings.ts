@@ -112,13 +112,14 @@ async function isWritten(
 
 function changeOf(by: Author, before: BookingDetail, decided: Decided, now: number): Decision {
   const { set, event, atMs = now, reason, kept, waivedCents, absence } = decided;
-  const { isReported, rating, proof, problem, differenceCents } = decided;
+  const { isReported, rating, proof, problem, problemPhoto, differenceCents } = decided;
   return {
     ...event,
     ...(isReported !== undefined && { isReported }),
     ...(rating && { rating }),
     ...(proof && { proof }),
     ...(problem && { problem }),
+    ...(problemPhoto && { problemPhoto }),
     bookingId: before.id,
     version: before.version + 1,
     by,

@@ -7,6 +7,7 @@ import {
   readPayload,
 } from '../../domain/bookings/change-log.ts';
 import { problemName } from '../../domain/bookings/job-problem.ts';
+import { photoUrlOf } from '../../domain/bookings/proof.ts';
 import { declineReasonName } from '../../domain/dispatch/offer.ts';
 import { Failure } from '../../domain/failure.ts';
 import { formatCents } from '../../domain/money/money.ts';
@@ -16,7 +17,7 @@ import { lateReasonText } from '../../domain/promise/late-words.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { findBooking } from './find-booking.ts';
-import { listEvents, listProblemNotes } from './queries.ts';
+import { listEvents, listReports } from './queries.ts';
 
 /** Returns the history of a booking, oldest first. @throws Failure BOOKING_NOT_FOUND */
 export async function readHistory(
@@ -24,18 +25,22 @@ export async function readHistory(
   id: string,
 ): Promise<BookingEvent[]> {
   if (!(await findBooking(db, id))) throw new Failure('BOOKING_NOT_FOUND');
-  const [events, problems] = await Promise.all([listEvents(db, id), listProblemNotes(db, id)]);
-  const noteOf = new Map(problems.map(({ version, note }) => [version, note]));
+  const [events, reports] = await Promise.all([listEvents(db, id), listReports(db, id)]);
+  const reportOf = new Map(reports.map((report) => [report.version, report]));
   return events.map(({ version, at, actor, role, kind, fromValue, toValue, payload }) => ({
+    ...photoOf(id, reportOf.get(version)?.photoName),
     at: toTime(at),
     actor,
     role,
     kind: historyKind(kind),
     from: fromValue,
     to: toValue,
-    ...historyNote(t, { kind, payload, written: noteOf.get(version) ?? null }),
+    ...historyNote(t, { kind, payload, written: reportOf.get(version)?.note ?? null }),
   }));
 }
+
+const photoOf = (bookingId: string, name: string | null | undefined): { photoUrl?: string } =>
+  name ? { photoUrl: photoUrlOf(bookingId, name) } : {};
 
 type T = Context['texts']['t'];
 

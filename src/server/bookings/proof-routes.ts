@@ -12,7 +12,7 @@ import type { App } from '../platform/http/app-type.ts';
 import { MAX_PHOTO_BYTES, photoIn, readForm } from '../platform/http/form.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
-import { addProof, readProofPhoto } from './proof.ts';
+import { addProof, readJobPhoto } from './proof.ts';
 import { reportAbsence } from './report-absence.ts';
 import { toBooking, toJob } from './to-booking.ts';
 
@@ -65,7 +65,7 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
       },
       readPhoto: async (request, reply) => {
         const { id, name } = request.params;
-        const photo = await readProofPhoto(context, principalOf(request), id, name.replace(/\.webp$/, ''));
+        const photo = await readJobPhoto(context, principalOf(request), id, name.replace(/\.webp$/, ''));
         return sendPicture(request, reply, name, photo);
       },
     },

@@ -14,7 +14,7 @@ import { changeBooking } from './change-bookings.ts';
 import { tapTime } from './change-status.ts';
 import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
-import { findProofPhoto, saveProof } from './queries.ts';
+import { findProblemPhoto, findProofPhoto, saveProof } from './queries.ts';
 
 /** Large enough to read a charger's display; phones of 50 megapixels take 8192 × 6144. */
 export const PHOTO: PictureRules = {
@@ -49,17 +49,19 @@ export async function addProof(
   });
 }
 
-/** Returns the photo of a proof to the booking's customer, its technician and admins. For others it does not exist. */
-export async function readProofPhoto(
+/**
+ * Returns the photo of a proof or of a problem to the booking's customer, its technician, who has taken it and admins. For
+ * others it does not exist.
+ */
+export async function readJobPhoto(
   { db }: Pick<Context, 'db'>,
   by: Principal,
   id: string,
   name: string,
 ): Promise<Buffer> {
-  const found = await findProofPhoto(db, id, name);
-  const may =
-    by.role === 'admin' || by.id === (by.role === 'customer' ? found?.customerId : found?.assignedTechId);
-  if (!found?.photo || !may) throw new Failure('NOT_FOUND');
+  const found = (await findProofPhoto(db, id, name)) ?? (await findProblemPhoto(db, id, name));
+  const readers = by.role === 'customer' ? [found?.customerId] : [found?.assignedTechId, found?.techId];
+  if (!found?.photo || (by.role !== 'admin' && !readers.includes(by.id))) throw new Failure('NOT_FOUND');
   return found.photo;
 }
 

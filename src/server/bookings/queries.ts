@@ -167,13 +167,13 @@ export const listEvents = (db: Db, bookingId: string) =>
     .orderBy('at')
     .execute();
 
-/** Lists what technicians have written to the problems of a booking, by the version of the report. */
-export const listProblemNotes = (db: Db, bookingId: string) =>
+/** Lists the versions of the reports of a booking, with what technicians have written and the name of the photo. */
+export const listReports = (db: Db, bookingId: string) =>
   db
     .selectFrom('jobProblems')
-    .select(['version', 'note'])
+    .leftJoin('problemPhotos', 'problemPhotos.problemId', 'jobProblems.id')
+    .select(['jobProblems.version', 'jobProblems.note', 'problemPhotos.name as photoName'])
     .where('bookingId', '=', bookingId)
-    .where('note', 'is not', null)
     .execute();
 
 /** Returns why a technician may not take a job that nobody has, if anything is against it. */
@@ -193,9 +193,12 @@ export async function findHindrance(db: Db, bookingId: string, techId: string) {
   return (await out.executeTakeFirst()) ? 'OUT_OF_ACTION' : null;
 }
 
-/** Deletes these notes, which may name the customer. */
-export const clearProblemNotes = (db: Db, bookingId: string) =>
-  db.updateTable('jobProblems').set({ note: null }).where('bookingId', '=', bookingId).execute();
+/** Deletes the notes and photos of the reports of a booking, which may show personal data. */
+export async function clearReports(db: Db, bookingId: string): Promise<void> {
+  const reports = db.selectFrom('jobProblems').select('id').where('bookingId', '=', bookingId);
+  await db.deleteFrom('problemPhotos').where('problemId', 'in', reports).execute();
+  await db.updateTable('jobProblems').set({ note: null }).where('bookingId', '=', bookingId).execute();
+}
 
 /** Returns the newest decision after a version. Payment statuses, proofs, offers and reports are no decisions. */
 export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
@@ -204,7 +207,7 @@ export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
     .selectAll()
     .where('bookingId', '=', bookingId)
     .where('version', '>', version)
-    .where('kind', 'not in', ['proof', 'problem', 'taken_over', ...undecidedKinds])
+    .where('kind', 'not in', ['proof', 'problem', 'problem_photo', 'taken_over', ...undecidedKinds])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -255,9 +258,20 @@ export const findProofPhoto = (db: Db, bookingId: string, photoName: string) =>
   db
     .selectFrom('proofs')
     .innerJoin('bookings', 'bookings.id', 'proofs.bookingId')
-    .select(['proofs.photo', 'bookings.customerId', 'bookings.assignedTechId'])
+    .select(['proofs.photo', 'proofs.techId', 'bookings.customerId', 'bookings.assignedTechId'])
     .where('proofs.bookingId', '=', bookingId)
     .where('proofs.photoName', '=', photoName)
+    .executeTakeFirst();
+
+/** Returns the photo of a problem by name, with the booking's customer and technician. */
+export const findProblemPhoto = (db: Db, bookingId: string, name: string) =>
+  db
+    .selectFrom('problemPhotos')
+    .innerJoin('jobProblems', 'jobProblems.id', 'problemPhotos.problemId')
+    .innerJoin('bookings', 'bookings.id', 'jobProblems.bookingId')
+    .select(['problemPhotos.photo', 'jobProblems.techId', 'bookings.customerId', 'bookings.assignedTechId'])
+    .where('jobProblems.bookingId', '=', bookingId)
+    .where('problemPhotos.name', '=', name)
     .executeTakeFirst();
 
 /** Returns how many emergencies of a customer are open. The caller has locked the customer. */

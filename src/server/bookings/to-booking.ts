@@ -9,7 +9,7 @@ import {
 } from '../../domain/bookings/booking-fields.ts';
 import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { readTerms } from '../../domain/bookings/cancellation-terms.ts';
-import type { Proof } from '../../domain/bookings/proof.ts';
+import { type Proof, photoUrlOf } from '../../domain/bookings/proof.ts';
 import { isUnpaid, lostStatuses } from '../../domain/bookings/unpaid.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { PaymentStatus } from '../../domain/money/payment.ts';
@@ -184,7 +184,7 @@ const isRefundRefused = ({
 function proofOf(row: BookingDetail): Proof | null {
   const { id, startPercent, endPercent, proofKwh, proofNote, photoName, proofAddedAt, distanceMeters } = row;
   if (proofAddedAt === null) return null;
-  const photoUrl = photoName && `/api/bookings/${id}/proof/${photoName}.webp`;
+  const photoUrl = photoName && photoUrlOf(id, photoName);
   return {
     startPercent,
     endPercent,

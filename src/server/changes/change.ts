@@ -14,6 +14,7 @@ import type {
   JobProblemRow,
   NewBookingRow,
   PaymentRow,
+  ProblemPhotoRow,
   Proofs,
   RatingRow,
 } from '../platform/db/schema.ts';
@@ -40,6 +41,8 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   confirm?: (trx: Db) => Promise<void>;
   rating?: Omit<RatingRow, 'bookingId' | 'techId'>;
   proof?: Pick<Proofs, 'addedAt'> & Partial<Omit<Proofs, 'bookingId' | 'techId'>>;
+  /** The photo that the technician has added to a report. */
+  problemPhoto?: ProblemPhotoRow;
   /** What the technician has reported. */
   problem?: Pick<JobProblemRow, 'kind' | 'note' | 'seenVersion' | 'tappedAt'>;
 };
@@ -79,7 +82,7 @@ export type Creation = Change<'created'> & {
   settings: StoredSettings;
 };
 export type Decision = Change<DecisionKind> &
-  Pick<Decided, 'isReported' | 'rating' | 'proof' | 'problem'> & {
+  Pick<Decided, 'isReported' | 'rating' | 'proof' | 'problem' | 'problemPhoto'> & {
     before: BookingDetail;
     after: BookingDetail;
   };

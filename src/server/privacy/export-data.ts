@@ -1,5 +1,6 @@
 import type { CustomerExport, ExportedBooking } from '../../contract/shapes/customer-export.ts';
 import { historyKind } from '../../domain/bookings/change-log.ts';
+import { photoUrlOf } from '../../domain/bookings/proof.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
@@ -132,10 +133,11 @@ async function exportBookings(db: Db, customerId: string): Promise<ExportedBooki
         expiresAt: toTime(expiresAt),
         outcome,
       })),
-      problems: (problems.get(row.id) ?? []).map(({ at, kind, note, endedAt }) => ({
+      problems: (problems.get(row.id) ?? []).map(({ at, kind, note, endedAt, photoName }) => ({
         at: toTime(at),
         kind,
         note,
+        photoUrl: photoName && photoUrlOf(row.id, photoName),
         endedAt: toTimeOrNull(endedAt),
       })),
       rating: rating ? { stars: rating.stars, note: rating.note, ratedAt: toTime(rating.ratedAt) } : null,

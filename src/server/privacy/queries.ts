@@ -106,7 +106,9 @@ export const listProblems = (db: Db, customerId: string) =>
   db
     .selectFrom('jobProblems')
     .innerJoin('bookings', 'bookings.id', 'jobProblems.bookingId')
+    .leftJoin('problemPhotos', 'problemPhotos.problemId', 'jobProblems.id')
     .selectAll('jobProblems')
+    .select('problemPhotos.name as photoName')
     .where('bookings.customerId', '=', customerId)
     .orderBy('jobProblems.at')
     .execute();

@@ -4,6 +4,7 @@ import { DEVICE_LIFETIME_MS, deleteOldDevices } from '../accounts/devices.ts';
 import { customersAwaySince, deleteOldCodes, deleteOldSessions } from '../accounts/forget-customer.ts';
 import { deleteOldEntries } from '../audit/record.ts';
 import { deleteOldPhotos } from '../bookings/proof.ts';
+import { deleteOldProblemPhotos } from '../dispatch/problems/photo.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget.ts';
 import { deleteExpiredChallenges } from '../passkeys/delete-passkeys.ts';
 import { deleteOldEvents } from '../payments/provider/provider-events.ts';
@@ -46,7 +47,10 @@ export const removals: Record<RetentionKind, (context: Deleting, before: number)
     batches(1000, (limit) => forgetEndedSubscriptions(db, limit)),
     inOneBatch(() => deleteOldDevices(db, clock() - DEVICE_LIFETIME_MS)),
   ],
-  photos: ({ db }, before) => [batches(50, (limit) => deleteOldPhotos(db, before, limit))],
+  photos: ({ db }, before) => [
+    batches(50, (limit) => deleteOldPhotos(db, before, limit)),
+    batches(50, (limit) => deleteOldProblemPhotos(db, before, limit)),
+  ],
   messages: ({ db }, before) => [
     batches(500, (limit) => forgetOldMessages(db, before, limit)),
     batches(1000, (limit) => deleteDoneJobs(db, before, limit)),

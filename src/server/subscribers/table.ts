@@ -22,7 +22,12 @@ import type {
 import type { Context } from '../context.ts';
 import { learnPromise } from '../dispatch/arrival/learn-promise.ts';
 import { endOfferByChange } from '../dispatch/offers/end-offer.ts';
-import { endProblems, putTechnicianOut, storeProblem } from '../dispatch/problems/store-problems.ts';
+import {
+  endProblems,
+  putTechnicianOut,
+  storeProblem,
+  storeProblemPhoto,
+} from '../dispatch/problems/store-problems.ts';
 import { learnServiceTime } from '../dispatch/situation/service-times.ts';
 import { declineUsed, leaveByChange, offerPlaceLeft } from '../earlier/end-offer.ts';
 import { clearAlert, createAlert } from '../notifications/alerts/change-alerts.ts';
@@ -298,6 +303,7 @@ const subscribers: Table = {
     inTransaction: [endProblems, storeProblem, queueProblem],
     afterCommit: [pushBooking, emitBookingChanged],
   },
+  problem_photo: { inTransaction: [storeProblemPhoto], afterCommit: [pushBooking, emitBookingChanged] },
   taken_over: { inTransaction: [], afterCommit: [pushToAdmins, emitBookingChanged] },
   rated: { inTransaction: [storeRating], afterCommit: [pushBooking, emitBookingChanged] },
   proof: { inTransaction: [storeProof], afterCommit: [pushBooking, emitBookingChanged] },

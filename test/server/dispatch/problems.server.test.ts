@@ -1,9 +1,10 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Exception } from '../../../src/domain/dispatch/exception.ts';
 import { until } from '../../until.ts';
 import { expectToMatchEventTable, listen } from '../received-events.ts';
 import { sharedTestApp } from '../suite-app.ts';
-import { type Caller, START } from '../test-app.ts';
+import { type Caller, ORIGIN, START } from '../test-app.ts';
 import { captured, fixAt, north } from '../trip.ts';
 
 const MINUTE_MS = 60_000;
@@ -389,5 +390,92 @@ describe('exceptions and automatic mode', () => {
     ]);
     await end(id);
     expect(await kindsOf(id)).toEqual([]);
+  });
+});
+
+describe('the photo of a report', () => {
+  const at = () => new Date(t.now()).toISOString();
+  const photo = (background: string) =>
+    sharp({ create: { width: 1800, height: 900, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  async function addPhoto(id: string, by: Caller, fields: Record<string, string>, content?: Buffer) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    if (content) form.append('photo', new Blob([new Uint8Array(content)]), 'gate.jpg');
+    const init = { method: 'POST', headers: { ...by.headers, origin: ORIGIN }, body: form };
+    const response = await fetch(`${t.url}/api/tech/bookings/${id}/problem/photo`, init);
+    return { status: response.status, body: await response.json() };
+  }
+  const photosOf = (id: string) =>
+    t.db
+      .selectFrom('problemPhotos')
+      .innerJoin('jobProblems', 'jobProblems.id', 'problemPhotos.problemId')
+      .select(['name'])
+      .where('bookingId', '=', id)
+      .execute();
+
+  it('stands at once in the exception and in the history, for those who see proofs', async () => {
+    const { id } = await danasJob('departed');
+    const reportedAt = at();
+    await report(id, dana, { kind: 'locked', note: 'Gate code?', at: reportedAt });
+    const board = await t.socket(admin);
+    const fields = { kind: 'locked', at: reportedAt, occurredAt: at(), sentAt: at() };
+    const added = await addPhoto(id, dana, fields, await photo('#a00'));
+    expect(added).toMatchObject({ status: 200, body: { id, status: 'confirmed' } });
+    const { version } = added.body;
+    const [exception] = await exceptionsOf(id);
+    const photoUrl = exception?.photoUrl ?? '';
+    expect(photoUrl).toMatch(new RegExp(`^/api/bookings/${id}/proof/[0-9a-f]{32}\\.webp$`));
+    await until('the board has heard of the photo', () =>
+      board
+        .all('exceptions:changed')
+        .find((list) => list.some((each: Exception) => each.photoUrl === photoUrl)),
+    );
+    await board.next('booking:updated', (booking) => booking.version === version);
+    expect((await historyOf(id)).slice(-2)).toMatchObject([
+      { kind: 'problem', to: 'locked', note: 'Gate code?', photoUrl },
+      { kind: 'problem_photo', actor: 'dana', to: 'locked' },
+    ]);
+    for (const may of [admin, dana, jordan]) {
+      const response = await fetch(t.url + photoUrl, { headers: may.headers });
+      const { width, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect([response.status, width, format]).toEqual([200, 1600, 'webp']);
+    }
+    for (const mayNot of [sam, await t.customer('casey@example.com')])
+      expect((await t.get(photoUrl, mayNot)).status).toBe(404);
+    const exported = (await t.get('/api/account/export', jordan)).body.bookings;
+    const own = exported.find(({ booking }: { booking: { id: string } }) => booking.id === id);
+    expect(own?.problems).toMatchObject([{ kind: 'locked', photoUrl }]);
+
+    // Sent again, because its answer was lost, and then another one.
+    expect((await addPhoto(id, dana, fields, await photo('#a00'))).body.version).toBe(version);
+    expect(await photosOf(id)).toHaveLength(1);
+    expect((await exceptionsOf(id))[0]?.photoUrl).toBe(photoUrl);
+    t.advance(1000);
+    await addPhoto(id, dana, { ...fields, occurredAt: at(), sentAt: at() }, await photo('#0a0'));
+    expect((await exceptionsOf(id))[0]?.photoUrl).not.toBe(photoUrl);
+    expect((await t.get(photoUrl, admin)).status).toBe(404);
+
+    // Only its technician may, also once somebody else has the job.
+    await assign(id, 'sam');
+    expect((await addPhoto(id, sam, fields, await photo('#00a'))).body.code).toBe('EXCEPTION_NOT_FOUND');
+    t.advance(1000);
+    const later = { kind: 'locked', at: reportedAt, occurredAt: at() };
+    expect((await addPhoto(id, dana, later, await photo('#00a'))).status).toBe(200);
+    await end(id);
+  });
+
+  it('is refused without a report, a picture or a kind of which one helps', async () => {
+    const { id } = await danasJob();
+    const gate = await photo('#a00');
+    expect((await addPhoto(id, dana, { kind: 'unsafe' }, gate)).body.code).toBe('EXCEPTION_NOT_FOUND');
+    await report(id, dana, { kind: 'unsafe' });
+    expect((await addPhoto(id, dana, { kind: 'no_answer' }, gate)).status).toBe(400);
+    expect((await addPhoto(id, dana, { kind: 'unsafe' })).status).toBe(400);
+    expect((await addPhoto(id, dana, { kind: 'unsafe' }, Buffer.from('no picture'))).status).toBe(415);
+    expect((await addPhoto('nothing', dana, { kind: 'unsafe' }, gate)).status).toBe(404);
+    expect(await photosOf(id)).toEqual([]);
+    await end(id);
   });
 });

@@ -84,6 +84,15 @@ async function served() {
       addedAt: createdAt,
     })
     .execute();
+  const problem = { id: 'p', bookingId: id, techId: 'dmorales', kind: 'locked', note: 'Kerbside' } as const;
+  await t.db
+    .insertInto('jobProblems')
+    .values({ ...problem, at: createdAt, version: 2, seenVersion: null, tappedAt: null, endedAt: createdAt })
+    .execute();
+  await t.db
+    .insertInto('problemPhotos')
+    .values({ problemId: 'p', name: 'q', photo, tappedAt: null, addedAt: createdAt })
+    .execute();
   const identity = { issuer: 'https://id.example', subject: 'jordan-7', customerId: jordan.id, createdAt };
   await t.db.insertInto('customerIdentities').values(identity).execute();
   const passkey = {
@@ -124,7 +133,14 @@ describe('account deletion', () => {
     expect(await erase(t, jordan)).toMatchObject({ status: 200, body: { ok: true } });
     const after = await everythingStored(t);
     expect(personal.filter((text) => isIn(after, text))).toEqual([]);
-    for (const table of ['photos', 'passkeys', 'oidcSessions', 'slotHolds', 'slotHoldTimes'] as const) {
+    for (const table of [
+      'photos',
+      'problemPhotos',
+      'passkeys',
+      'oidcSessions',
+      'slotHolds',
+      'slotHoldTimes',
+    ] as const) {
       expect(await t.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
     expect(await t.db.selectFrom('proofs').select('photo').execute()).toEqual([{ photo: null }]);

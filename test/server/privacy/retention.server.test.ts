@@ -44,6 +44,15 @@ async function store(t: TestApp, bookingId: string, customerId: string) {
     .insertInto('proofs')
     .values({ ...proof, startPercent: 4 })
     .execute();
+  const problem = { id: 'p', bookingId, techId: 'dmorales', kind: 'locked', note: null, at: now } as const;
+  await db
+    .insertInto('jobProblems')
+    .values({ ...problem, version: 2, seenVersion: null, tappedAt: null, endedAt: now })
+    .execute();
+  await db
+    .insertInto('problemPhotos')
+    .values({ problemId: 'p', name: 'q', photo: Buffer.from('y'), tappedAt: null, addedAt: now })
+    .execute();
 }
 
 async function started() {
@@ -60,8 +69,9 @@ async function started() {
     t.advance(begunAt + days * DAY_MS + 10 * 60_000 - t.now());
     await t.deliverMessages();
     await t.runJobs('retention');
-    const count = async (table: 'fixes' | 'signInCodes' | 'pushSubscriptions' | 'messages') =>
-      (await t.db.selectFrom(table).selectAll().execute()).length;
+    const count = async (
+      table: 'fixes' | 'signInCodes' | 'pushSubscriptions' | 'messages' | 'problemPhotos',
+    ) => (await t.db.selectFrom(table).selectAll().execute()).length;
     const old = await t.db.selectFrom('sessions').selectAll().where('jti', '=', 'old').execute();
     const photos = await t.db.selectFrom('proofs').select('photo').where('photo', 'is not', null).execute();
     return {
@@ -70,6 +80,7 @@ async function started() {
       sessions: old.length,
       browsers: await count('pushSubscriptions'),
       photos: photos.length,
+      problemPhotos: await count('problemPhotos'),
       messages: (await count('messages')) > 0,
     };
   };
@@ -79,14 +90,15 @@ async function started() {
 describe('retention of old data', () => {
   it('retention removes each kind of data when its days are over and no sooner', async () => {
     const { leftAfter } = await started();
-    const all = { fixes: 1, codes: 1, sessions: 1, browsers: 1, photos: 1, messages: true };
+    const all = { fixes: 1, codes: 1, sessions: 1, browsers: 1, photos: 1, problemPhotos: 1, messages: true };
     expect(await leftAfter(1)).toEqual(all);
     expect(await leftAfter(2)).toEqual({ ...all, fixes: 0 });
     expect(await leftAfter(3)).toEqual({ ...all, fixes: 0, codes: 0 });
     const after4 = { ...all, fixes: 0, codes: 0, sessions: 0, browsers: 0 };
     expect(await leftAfter(4)).toEqual(after4);
-    expect(await leftAfter(5)).toEqual({ ...after4, photos: 0 });
-    expect(await leftAfter(6)).toEqual({ ...after4, photos: 0, messages: false });
+    const after5 = { ...after4, photos: 0, problemPhotos: 0 };
+    expect(await leftAfter(5)).toEqual(after5);
+    expect(await leftAfter(6)).toEqual({ ...after5, messages: false });
   });
 
   it('retention deletes accounts of inactive customers, except with an open booking', async () => {

@@ -7,10 +7,12 @@ type PhotoFieldProps = {
   /** The text of the button; the name of the photo once there is one. */
   text: string;
   onChoose: (file: File | undefined) => void;
+  /** A small button beside other things. */
+  compact?: boolean;
 };
 
 /** The button that takes a photo with the camera or chooses one. */
-export function PhotoField({ text, onChoose }: PhotoFieldProps) {
+export function PhotoField({ text, onChoose, compact = false }: PhotoFieldProps) {
   const file = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -25,7 +27,10 @@ export function PhotoField({ text, onChoose }: PhotoFieldProps) {
         tabIndex={-1}
         onChange={(event) => onChoose(event.target.files?.[0])}
       />
-      <Button wide onClick={() => file.current?.click()} className="min-h-14!">
+      <Button
+        {...(compact ? { size: 'compact' } : { wide: true, className: 'min-h-14!' })}
+        onClick={() => file.current?.click()}
+      >
         <Camera aria-hidden="true" />
         <span className="truncate">{text}</span>
       </Button>

@@ -1,3 +1,4 @@
+import { photoUrlOf } from '../../../domain/bookings/proof.ts';
 import { byUrgency, type Exception, type Urgency } from '../../../domain/dispatch/exception.ts';
 import {
   type Found,
@@ -9,9 +10,8 @@ import type { Forecast } from '../../../domain/dispatch/forecast.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { toTime } from '../../../domain/time.ts';
 import type { Context } from '../../context.ts';
-import type { JobProblemRow } from '../../platform/db/schema.ts';
 import { lastActiveAt } from '../../technicians/fleet-member.ts';
-import { listOpenProblems } from '../problems/queries.ts';
+import { listOpenProblems, type OpenProblemRow } from '../problems/queries.ts';
 import { lastRefusals, modesNow, takenOverBy } from '../situation/offer-history.ts';
 import { type Reading, readStored, situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking, Situation } from '../situation/situation.ts';
@@ -51,6 +51,7 @@ export async function listExceptions(context: Excepting): Promise<Exception[]> {
   const refusedAt = lastRefusals(stored.record);
   const unpaidOf = new Map(unpaid.map((each) => [each.bookingId, each]));
   const problemsOf = byBooking(problems);
+  const photoOf = new Map(problems.map(({ id, photoName }) => [id, photoName]));
   const technicianOf = technicians(situation);
   const cases = situation.bookings.flatMap((booking): Case[] => {
     const forecast = forecasts.of(booking);
@@ -75,6 +76,7 @@ export async function listExceptions(context: Excepting): Promise<Exception[]> {
     .map(({ case: each, urgency: { id } }) => {
       const { kind, sinceMs, lateMinutes } = each.found;
       const candidate = best(each);
+      const photoName = photoOf.get(id);
       return {
         id,
         bookingId: bookingIdOf(each),
@@ -82,6 +84,7 @@ export async function listExceptions(context: Excepting): Promise<Exception[]> {
         since: toTime(sinceMs),
         lateMinutes,
         text: exceptionText(context, situation, each, candidate),
+        ...(photoName && { photoUrl: photoUrlOf(bookingIdOf(each), photoName) }),
         choices: choicesFor(context, situation, each, candidate),
       };
     });
@@ -114,7 +117,7 @@ function urgencyOf(each: Case, nowMs: number): Urgency {
   };
 }
 
-function byBooking(rows: readonly JobProblemRow[]): Map<string, OpenProblem[]> {
+function byBooking(rows: readonly OpenProblemRow[]): Map<string, OpenProblem[]> {
   const problemsOf = new Map<string, OpenProblem[]>();
   for (const { id, bookingId, techId, kind, at: atMs, note } of rows)
     problemsOf.set(bookingId, [...(problemsOf.get(bookingId) ?? []), { id, techId, kind, atMs, note }]);

@@ -6,7 +6,7 @@ import { queueMessages } from '../../notifications/messages/queue-messages.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { putOut } from '../../technicians/set-duty.ts';
-import { endProblem, insertProblem, listOpenProblemsOf } from './queries.ts';
+import { endProblem, insertProblem, listOpenProblemsOf, saveProblemPhoto } from './queries.ts';
 
 /** Stores what a technician reports, in the transaction of the report. */
 export async function storeProblem(trx: Db, change: Decision): Promise<void> {
@@ -14,6 +14,11 @@ export async function storeProblem(trx: Db, change: Decision): Promise<void> {
   if (!problem) return;
   const endedAt = null;
   await insertProblem(trx, { id: newId(), bookingId, techId: by.id, version, at, endedAt, ...problem });
+}
+
+/** Stores the photo of a report, in place of its former one. */
+export async function storeProblemPhoto(trx: Db, { problemPhoto }: Decision): Promise<void> {
+  if (problemPhoto) await saveProblemPhoto(trx, problemPhoto);
 }
 
 /**

@@ -208,6 +208,16 @@ export interface JobProblems {
   endedAt: Ms | null;
 }
 
+/** The photo of a report. */
+export interface ProblemPhotos {
+  problemId: string;
+  name: string;
+  photo: Buffer;
+  /** By the phone's clock: it only tells one photo from another. */
+  tappedAt: number | null;
+  addedAt: Ms;
+}
+
 export interface TrackingLinks {
   id: string;
   bookingId: string;
@@ -238,6 +248,7 @@ export interface BookingTables {
   earlierOffers: EarlierOffers;
   proofs: Proofs;
   jobProblems: JobProblems;
+  problemPhotos: ProblemPhotos;
   ratings: Ratings;
   trackingLinks: TrackingLinks;
 }
@@ -251,5 +262,6 @@ export type NewBookingRow = Insertable<Bookings>;
 export type ArrivalPredictionRow = Selectable<ArrivalPredictions>;
 
 export type JobProblemRow = Selectable<JobProblems>;
+export type ProblemPhotoRow = Selectable<ProblemPhotos>;
 
 export type RatingRow = Selectable<Ratings>;
