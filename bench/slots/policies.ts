@@ -41,6 +41,7 @@ const vansOf = (count: number): PlanVan[] =>
   Array.from({ length: count }, (_, index) => ({
     id: String(index),
     start: START,
+    end: null,
     fromAt: OPENS_AT,
     untilAt: LAST_SLOT + WINDOW_MINUTES + SERVICE_MINUTES,
     capacityKwh: Number.POSITIVE_INFINITY,

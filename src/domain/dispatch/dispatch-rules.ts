@@ -18,10 +18,14 @@ export type Out = { kind: OutReason; sinceMs: number };
 export type VanLimits = { connectors: readonly Connector[] | null; kwhLeft: number | null };
 
 /**
- * A planned shift: where it begins, 'base' for the company's, missing if nobody has said; and its vehicle, missing for the
- * technician's own van.
+ * A planned shift: where it begins and ends, 'base' for the company's, missing if nobody has said; and its vehicle, missing
+ * for the technician's own van.
  */
-export type LimitingShift = Period & { start?: Coordinates | 'base'; vehicle?: VanLimits };
+export type LimitingShift = Period & {
+  start?: Coordinates | 'base';
+  end?: Coordinates | 'base';
+  vehicle?: VanLimits;
+};
 
 /** What limits a technician; `connectors` and `kwhLeft` are those of the own van. Nothing that is unknown limits. */
 export type Limits = VanLimits & {

@@ -12,6 +12,7 @@ const at = (minutesEast: number): Coordinates => ({ latitude: 40, longitude: min
 const aVan = (id: string, given: Partial<PlanVan> = {}): PlanVan => ({
   id,
   start: at(0),
+  end: null,
   fromAt: 480,
   untilAt: 1320,
   capacityKwh: 100,
@@ -73,6 +74,34 @@ describe('whether one more stop has a place', () => {
     ['before the shift', [aVan('a', { fromAt: 720 })], [], aStop('x', 540, 10), false],
     ['ending after the shift', [aVan('a', { untilAt: 600 })], [], aStop('x', 560, 10), false],
     ['ending with the shift', [aVan('a', { untilAt: 610 })], [], aStop('x', 560, 10), true],
+    [
+      'too far from where the shift ends',
+      [aVan('a', { untilAt: 650, end: at(-30) })],
+      [],
+      aStop('x', 560, 10),
+      false,
+    ],
+    [
+      'with the way to where the shift ends, nine times in ten',
+      [aVan('a', { untilAt: 667, end: at(-30) })],
+      [],
+      aStop('x', 560, 10),
+      true,
+    ],
+    [
+      'on the way to where the shift ends',
+      [aVan('a', { untilAt: 705, end: at(60) })],
+      [aStop('1', 540, 10)],
+      aStop('x', 590, 30),
+      true,
+    ],
+    [
+      'before a stop from which the way home is late then',
+      [aVan('a', { untilAt: 720, end: at(-30) })],
+      [aStop('1', 600, 10, { dueAt: 680 })],
+      aStop('x', 570, 10),
+      false,
+    ],
     ['during the break', [aVan('a', { fixed: [pause] })], [], aStop('x', 590, 10, { dueAt: 640 }), false],
     ['after the break', [aVan('a', { fixed: [pause] })], [], aStop('x', 640, 10), true],
     ['before the break, with time to end', [aVan('a', { fixed: [pause] })], [], aStop('x', 540, 5), true],
@@ -130,6 +159,20 @@ describe('kept orders', () => {
     const again = new KeptRoutes([aVan('a', { untilAt: 700 })], drive);
     expect(again.restore('a', stops).map(({ id }) => id)).toEqual(['3']);
     expect(again.restore('b', stops)).toEqual(stops);
+  });
+
+  it('go towards where each shift ends', () => {
+    const vans = [aVan('a', { end: at(40) }), aVan('b', { end: at(-40) })];
+    const routes = routesWith(vans, aStop('1', 540, 30), aStop('2', 540, -30));
+    const idsOf = () => routes.orders.map(({ stopIds }) => stopIds.join(' '));
+    expect(idsOf()).toEqual(['1', '2']);
+    routes.improve(1);
+    expect(idsOf()).toEqual(['1', '2']);
+    const crossed = new KeptRoutes(vans, drive);
+    crossed.restore('a', [aStop('2', 540, -30)]);
+    crossed.restore('b', [aStop('1', 540, 30)]);
+    crossed.improve(1);
+    expect(crossed.orders.map(({ stopIds }) => stopIds.join(' '))).toEqual(['1', '2']);
   });
 
   it('with fewer minutes of driving keep every stop in time', () => {

@@ -20,10 +20,12 @@ export type Stop = {
   connector: Connector | null;
 };
 
-/** A van's day: where it starts, when its technician works, and what stays with it in any case, in this order. */
+/** A van's day: where it starts and ends, when its technician works, and what stays with it in any case, in this order. */
 export type PlanVan = {
   id: string;
   start: Coordinates;
+  /** Where the van has to be at the end of the shift; null for anywhere. */
+  end: Coordinates | null;
   fromAt: number;
   untilAt: number;
   capacityKwh: number;
@@ -46,7 +48,16 @@ type Node = {
   latest: number;
 };
 
-type Route = { van: PlanVan; start: Place; nodes: Node[]; kwh: number; endsInTime: boolean };
+type Route = {
+  van: PlanVan;
+  start: Place;
+  end: Place | null;
+  nodes: Node[];
+  kwh: number;
+  /** The drive from the last stop to the end; none without a stop. */
+  home: Leg;
+  endsInTime: boolean;
+};
 
 /** Where a stop goes: behind the first `position` stops of a route, for so many more minutes of driving. */
 type Insertion = { route: Route; position: number; minutes: number };
@@ -57,7 +68,7 @@ const ITERATIONS = 128;
 
 /**
  * The routes of a day in which each stop sold keeps a place: a further stop is taken only where its own arrival, that of
- * every stop behind it, and the end of the shift hold with the chance of `deviations`, 0.9 unless given. Deviations of
+ * every stop behind it, and the end of the shift, at its place, hold with the chance of `deviations`, 0.9 unless given. Deviations of
  * drives add up along a route until the van waits for a window. Most places are ruled out without a loop by the latest
  * times of M. W. P. Savelsbergh, 'The Vehicle Routing Problem with Time Windows: Minimizing Route Duration', ORSA
  * Journal on Computing 4, 1992; selling by insertion follows A. M. Campbell and M. W. P. Savelsbergh, 'Decision Support
@@ -125,7 +136,9 @@ export class KeptRoutes {
    */
   improve(seed: number): void {
     const listed = this.#routes.flatMap(({ nodes }, van) => nodes.map((node) => ({ ...node, van })));
-    const places = [...listed.map(({ at }) => at), ...this.#routes.map(({ start }) => start)];
+    const ends = this.#routes.flatMap(({ end }) => end ?? []);
+    const places = [...listed.map(({ at }) => at), ...this.#routes.map(({ start }) => start), ...ends];
+    let endAt = listed.length + this.#routes.length;
     const { routes, unassigned } = solve(
       {
         visits: listed.map(({ stop, arrives, holds }) => {
@@ -133,9 +146,9 @@ export class KeptRoutes {
           const due = holds ? Math.max(latest, arrives.mean) : Number.POSITIVE_INFINITY;
           return { demand: stop.kwh, ready: stop.readyAt, due, service: stop.serviceMinutes };
         }),
-        vehicles: this.#routes.map(({ van, endsInTime }, index) => ({
+        vehicles: this.#routes.map(({ van, end, endsInTime }, index) => ({
           start: listed.length + index,
-          end: null,
+          end: end && endAt++,
           capacity: van.capacityKwh,
           from: van.fromAt,
           until: endsInTime ? van.untilAt : Number.POSITIVE_INFINITY,
@@ -165,7 +178,8 @@ export class KeptRoutes {
   }
 
   #routeOf(van: PlanVan, stops: readonly Pick<Node, 'stop' | 'isFixed'>[]): Route {
-    const route: Route = { van, start: this.#drives.placeOf(van.start), nodes: [], kwh: 0, endsInTime: true };
+    const [start, end] = [this.#drives.placeOf(van.start), van.end && this.#drives.placeOf(van.end)];
+    const route: Route = { van, start, end, nodes: [], kwh: 0, home: NO_LEG, endsInTime: true };
     for (const { stop, isFixed } of stops) {
       route.nodes.push(toNode(stop, isFixed, route.start));
       route.kwh += stop.kwh;
@@ -201,12 +215,13 @@ export class KeptRoutes {
     return null;
   }
 
-  #extraMinutes({ start, nodes }: Route, place: Place | null, position: number): number {
+  #extraMinutes(route: Route, place: Place | null, position: number): number {
     if (!place) return 0;
+    const { start, nodes, home } = route;
     const here = nodes[position - 1]?.at ?? start;
     const next = nodes[position];
     const there = this.#drives.leg(here, place).minutes;
-    if (!next) return there;
+    if (!next) return there + this.#homeFrom(route, place).minutes - home.minutes;
     return there + this.#drives.leg(place, next.stop.place ? next.at : place).minutes - next.leg.minutes;
   }
 
@@ -248,7 +263,13 @@ export class KeptRoutes {
       here = place;
       stop = node.stop;
     }
-    return this.#isInTime(after(begins, stop, NO_LEG), route.van.untilAt) || !route.endsInTime;
+    return (
+      this.#isInTime(after(begins, stop, this.#homeFrom(route, here)), route.van.untilAt) || !route.endsInTime
+    );
+  }
+
+  #homeFrom({ end }: Route, from: Place): Leg {
+    return end ? this.#drives.leg(from, end) : NO_LEG;
   }
 
   #insert(route: Route, stop: Stop, position: number, isFixed: boolean): void {
@@ -271,9 +292,10 @@ export class KeptRoutes {
       node.holds = this.#isInTime(node.arrives, node.stop.dueAt);
     }
     const last = nodes.at(-1);
-    route.endsInTime = !last || this.#isInTime(after(last.begins, last.stop, NO_LEG), van.untilAt);
+    route.home = last ? this.#homeFrom(route, last.at) : NO_LEG;
+    route.endsInTime = !last || this.#isInTime(after(last.begins, last.stop, route.home), van.untilAt);
     let latest = route.endsInTime ? van.untilAt : Number.POSITIVE_INFINITY;
-    let minutes = 0;
+    let { minutes } = route.home;
     for (const node of nodes.toReversed()) {
       const dueAt = node.holds ? Math.max(node.stop.dueAt, node.stop.readyAt) : Number.POSITIVE_INFINITY;
       latest = Math.min(latest - minutes - node.stop.serviceMinutes, dueAt);
@@ -301,14 +323,14 @@ const toNode = (stop: Stop, isFixed: boolean, at: Place): Node => ({
   latest: 0,
 });
 
+const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + of(item), 0);
+
 const lateIn = (routes: readonly Route[]): number =>
-  routes.reduce(
-    (sum, { nodes, endsInTime }) => sum + nodes.filter(({ holds }) => !holds).length + (endsInTime ? 0 : 1),
-    0,
-  );
+  sumOf(routes, ({ nodes, endsInTime }) => nodes.filter(({ holds }) => !holds).length + (endsInTime ? 0 : 1));
 
 const minutesOf = (routes: readonly Route[]): number =>
-  routes.reduce((sum, { nodes }) => nodes.reduce((all, { leg }) => all + leg.minutes, sum), 0);
+  sumOf(routes, ({ nodes, home }) => home.minutes + sumOf(nodes, ({ leg }) => leg.minutes));
 
 const hasConnector = ({ connectors }: PlanVan, { connector }: Stop): boolean =>
   connector === null || connectors === null || connectors.includes(connector);

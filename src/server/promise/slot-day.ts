@@ -8,7 +8,9 @@ import {
   slotsOf,
   startOfDayMs,
 } from '../../domain/bookings/schedule.ts';
+import type { ShiftPlace } from '../../domain/dispatch/roster.ts';
 import { serviceTimeOf } from '../../domain/dispatch/service-time.ts';
+import { endPlaceOf, pointOf, startPlaceOf } from '../../domain/dispatch/shift-place.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { NORMAL_P90 } from '../../domain/log-normal.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
@@ -131,7 +133,7 @@ function plannedSlots(context: SlotContext, day: Day, stored: StoredSlotDay, ord
   const lastSlot = slotsOf(day, company).at(-1)?.getTime() ?? fromMs;
   const closesAt = minutes(lastSlot + windowMs) + usualMinutes;
   const vans = working.map(({ techId, shifts }): PlanVan => {
-    const first = shifts[0];
+    const [first, last] = [shifts[0], shifts.at(-1)];
     // The vehicle of the day's first shift, as most have one of them.
     const van = first?.hasVehicle ? first : stored.vans.find((one) => one.techId === techId);
     const connectors = van?.connectors?.split(' ').flatMap((name) => Connector.safeParse(name).data ?? []);
@@ -141,10 +143,11 @@ function plannedSlots(context: SlotContext, day: Day, stored: StoredSlotDay, ord
     return {
       id: techId,
       // Where the van is today says nothing of a later day.
-      start: (first && startOf(first)) ?? company.base,
+      start: (first && placeIn(first, startPlaceOf(first), company)) ?? company.base,
+      end: (last && placeIn(last, endPlaceOf(last), company)) ?? null,
       // Without a roster the drive to the first customer lies before the company's hours.
       fromAt: first ? minutes(first.startsAt) : 0,
-      untilAt: first ? minutes(shifts.at(-1)?.endsAt ?? first.endsAt) : closesAt,
+      untilAt: last ? minutes(last.endsAt) : closesAt,
       capacityKwh: van?.capacityKwh ?? Number.POSITIVE_INFINITY,
       fixed: [...(assigned.get(techId) ?? []), ...breaks].sort((a, b) => a.readyAt - b.readyAt),
       connectors: connectors ?? null,
@@ -207,13 +210,19 @@ function workingTechnicians(
 
 const isDuring = ({ startsAt, endsAt }: Shift, at: number): boolean => startsAt <= at && at < endsAt;
 
-/** Where a shift begins; null for the base, and for a place that nobody has entered. */
-function startOf(shift: Shift): Coordinates | null {
+/** Returns where a place of a shift is; null if nobody has said. */
+function placeIn(
+  { homeLatitude, homeLongitude, depotLatitude, depotLongitude }: Shift,
+  place: ShiftPlace | null,
+  { base }: { base: Coordinates },
+): Coordinates | null {
   const point = (latitude: number | null, longitude: number | null) =>
     latitude === null || longitude === null ? null : { latitude, longitude };
-  if (shift.startPlace === 'home') return point(shift.homeLatitude, shift.homeLongitude);
-  if (shift.startPlace === 'depot') return point(shift.depotLatitude, shift.depotLongitude);
-  return point(shift.startLatitude, shift.startLongitude);
+  const found = pointOf(place, {
+    home: point(homeLatitude, homeLongitude),
+    depot: point(depotLatitude, depotLongitude),
+  });
+  return found === 'base' ? base : found;
 }
 
 /** The breaks of the shifts of a day, and the times between two shifts. */

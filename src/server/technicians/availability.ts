@@ -7,6 +7,7 @@ import {
   SHIFT_COUNTS_MS,
 } from '../../domain/dispatch/dispatch-rules.ts';
 import { firstOverlap, type Vehicle } from '../../domain/dispatch/roster.ts';
+import { endPlaceOf, pointOf, startPlaceOf } from '../../domain/dispatch/shift-place.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
@@ -18,7 +19,7 @@ import { inSerialTransaction } from '../platform/db/transaction.ts';
 import type { DomainEvents } from '../platform/live/event-bus.ts';
 import { listOut, listVans, saveVan, type VanRow } from './queries.ts';
 import { isActiveTechnician, listActiveTechnicians } from './roster.ts';
-import { endPlaceOf, type Finding, locate, placeColumns, pointOf, startPlaceOf } from './shifts/places.ts';
+import { type Finding, locate, placeColumns } from './shifts/places.ts';
 import {
   type HomeRow,
   isVehicleTaken,
@@ -158,10 +159,12 @@ function limitingShift(
   home: HomeRow | undefined,
 ): LimitingShift {
   const { startsAt, endsAt } = shift;
-  const start = pointOf(startPlaceOf(shift), { home: homeOf(home), depot: vehicle?.depot ?? null });
+  const known = { home: homeOf(home), depot: vehicle?.depot ?? null };
+  const [start, end] = [pointOf(startPlaceOf(shift), known), pointOf(endPlaceOf(shift), known)];
   return {
     ...{ startsAt, endsAt },
     ...(start && { start }),
+    ...(end && { end }),
     ...(vehicle && { vehicle: { connectors: vehicle.connectors, kwhLeft: vehicle.kwhLeft } }),
   };
 }

@@ -150,6 +150,18 @@ describe('slots of a day', () => {
     expect(await stateAt(t, TEN, undefined, '&energyKwh=13')).toBe('full');
     const monday = await statesOf(t, undefined, '', '2026-11-23');
     expect(new Set(monday.map(({ state }) => state))).toEqual(new Set(['full']));
+
+    // A shift that ends in Princeton, an hour away, has the drive there before its end.
+    const admin = await t.staff('admin', 'mreyes');
+    const planned = { techId: 'dmorales', startAt: shift.startsAt, endAt: shift.endsAt };
+    const roster = [{ ...planned, endPlace: { location: 'Princeton, NJ' } }];
+    const put = await t.call('PUT', '/api/admin/roster', { as: admin, body: roster });
+    expect(put.status).toBe(200);
+    const ends = (await statesOf(t)).filter(({ state }) => state === 'free').map(({ startAt }) => startAt);
+    expect(ends.at(-1)).toBe('2026-11-22T17:30:00.000Z');
+    const home = [{ ...planned, endPlace: 'base' }];
+    expect((await t.call('PUT', '/api/admin/roster', { as: admin, body: home })).status).toBe(200);
+    expect(await stateAt(t, '2026-11-22T19:00:00.000Z')).toBe('free');
   });
 
   it('know that much energy takes long', async () => {

@@ -28,6 +28,8 @@ import type { DayBooking } from './queries.ts';
 export type Itinerary = Pick<Technician, 'techId' | 'name' | 'isOnDuty' | 'serviceMinutes' | 'limits'> & {
   /** Where the first drive begins; null if nobody knows where the technician is today. */
   position: Coordinates | null;
+  /** Where the technician has to be by the end of the shift; null for anywhere. */
+  end: Coordinates | null;
   /** When the technician works: the shift, if one was entered. */
   shift: LimitingShift | null;
   /** The breaks, and the times between two shifts. */
@@ -59,7 +61,8 @@ export function itinerariesOf(situation: DaySituation): Itinerary[] {
       isOnDuty,
       position: hasBegun
         ? position
-        : (startOfShift(shift, situation) ?? (isToday ? position : startOfLaterDay(technician, situation))),
+        : (pointOf(shift?.start, situation) ?? (isToday ? position : startOfLaterDay(technician, situation))),
+      end: pointOf(shift?.end, situation),
       serviceMinutes,
       limits,
       shift,
@@ -81,10 +84,11 @@ const startOfLaterDay = (
   { base }: DaySituation,
 ): Coordinates => (isOnDuty ? null : position) ?? base;
 
-const startOfShift = (shift: LimitingShift | null, { base }: DaySituation): Coordinates | null =>
-  (shift?.start === 'base' ? base : shift?.start) ?? null;
+/** Returns where a shift begins or ends; null if nobody has said. */
+const pointOf = (place: LimitingShift['start'], { base }: DaySituation): Coordinates | null =>
+  (place === 'base' ? base : place) ?? null;
 
-/** Joins the shifts of the day; the times between them are breaks. */
+/** Joins the shifts of the day, which end where the last one does; the times between them are breaks. */
 function worksOn(
   { driving, untilMs }: DaySituation,
   { shifts, breaks }: Technician['limits'],
@@ -99,8 +103,9 @@ function worksOn(
   const pauses = [...breaks, ...between].filter(
     ({ startsAt, endsAt }) => startsAt < last.endsAt && endsAt > driving.nowMs,
   );
+  const { end, ...begun } = first;
   return {
-    shift: { ...first, endsAt: last.endsAt },
+    shift: { ...begun, endsAt: last.endsAt, ...(last.end && { end: last.end }) },
     breaks: pauses.sort((a, b) => a.startsAt - b.startsAt),
   };
 }

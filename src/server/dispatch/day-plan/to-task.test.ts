@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anOpenBooking, aTechnician, NOW } from '../../../../test/dispatch-situation.ts';
-import { NO_LIMITS } from '../../../domain/dispatch/dispatch-rules.ts';
+import { type LimitingShift, NO_LIMITS } from '../../../domain/dispatch/dispatch-rules.ts';
 import type { Context } from '../../context.ts';
 import type { Former, Technician } from '../situation/situation.ts';
 import { solveTask } from '../solver/task.ts';
@@ -200,6 +200,37 @@ describe('the problem of the planner', () => {
     expect(prepared && solveTask(prepared.task)).toMatchObject({ routes: [[0]], unassigned: [1] });
     const over = { ...NO_LIMITS, shifts: [{ startsAt: at(-300), endsAt: at(-60) }] };
     expect(taskOf({ bookings, technicians: [technician('ana', { limits: over })] })).toBeNull();
+  });
+
+  it('the drive to where the shift ends lies within the shift, and overtime of assigned work is made no longer', () => {
+    const far = { latitude: 41.3, longitude: PLACE.longitude };
+    const limitsOf = (until: number, end?: typeof far | 'base') => ({
+      limits: { ...NO_LIMITS, shifts: [{ startsAt: at(0), endsAt: at(until), ...(end && { end }) }] },
+    });
+    const solved = (more: Partial<Technician>, ...own: DayBooking[]) => {
+      const bookings = [...own, booking('wanted', { scheduledAt: at(120) })];
+      const prepared = taskOf({ bookings, technicians: [technician('ana', more)] });
+      return prepared && solveTask(prepared.task);
+    };
+    expect(solved(limitsOf(190))).toMatchObject({ routes: [[0]] });
+    expect(solved(limitsOf(190, 'base'))).toMatchObject({ routes: [[0]] });
+    expect(solved(limitsOf(190, far))).toMatchObject({ routes: [[]], unassigned: [0] });
+    expect(solved(limitsOf(300, far))).toMatchObject({ routes: [[0]] });
+    const late = booking('own', { assignedTechId: 'ana', scheduledAt: at(220) });
+    expect(solved(limitsOf(290, far), late)).toMatchObject({ routes: [[1, 0]] });
+    const early = booking('own', { assignedTechId: 'ana', scheduledAt: at(40) });
+    expect(solved(limitsOf(100, far), early)).toMatchObject({ routes: [[0]], unassigned: [1] });
+  });
+
+  it('shifts of a day end where the last one does', () => {
+    const first = { startsAt: at(0), endsAt: at(120), end: 'base' as const };
+    const last: LimitingShift = { startsAt: at(180), endsAt: at(300) };
+    const endOf = (...shifts: LimitingShift[]) => {
+      const technicians = [technician('ana', { limits: { ...NO_LIMITS, shifts } })];
+      return itinerariesOf(situation({ technicians }))[0]?.end;
+    };
+    expect(endOf(first, last)).toBeNull();
+    expect(endOf({ ...first, end: PLACE }, { ...last, end: 'base' })).toEqual(BASE);
   });
 
   it('a break is kept free, where the work before it was', () => {

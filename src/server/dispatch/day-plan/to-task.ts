@@ -3,12 +3,20 @@ import { USUAL_KWH } from '../../../domain/bookings/energy.ts';
 import { businessHour } from '../../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../../domain/bookings/service-type.ts';
 import { CHARGE_LASTS_MS, kwhToSpare, vanAt } from '../../../domain/dispatch/dispatch-rules.ts';
-import { dueAt, isUnderWay, type Period, type Stop, stopsOf } from '../../../domain/dispatch/stops.ts';
+import {
+  type Driving,
+  dueAt,
+  isUnderWay,
+  type Period,
+  type Stop,
+  stopsOf,
+} from '../../../domain/dispatch/stops.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Coordinates } from '../../../domain/places/place.ts';
 import { factorOfEnd, factorsAt } from '../../../domain/tracking/learnt-drives.ts';
 import type { Context } from '../../context.ts';
 import type { Vehicle, Visit } from '../../lib/solver/problem.ts';
+import { wholeMinute } from '../situation/ranking.ts';
 import type { PlanTask, TaskPlace } from '../solver/task.ts';
 import type { DaySituation, FormerPlan } from './day-plans.ts';
 import type { Itinerary } from './itineraries.ts';
@@ -62,7 +70,11 @@ export function toTask(
     const stops = stopsOf(itinerary, { ...driving, nowMs: itinerary.fromMs });
     const last = stops.findLast(({ job }) => isUnderWay(job));
     const start = { place: last?.job ?? itinerary.position, fromMs: last?.endsAt ?? itinerary.fromMs };
-    return { ...start, fixed: fixedOf(itinerary, stops, start, minutes) };
+    const untilMs = Math.max(
+      itinerary.shift?.endsAt ?? driving.nowMs + HORIZON_MS,
+      finishOf(itinerary, stops, driving),
+    );
+    return { ...start, untilMs, fixed: fixedOf(itinerary, stops, start, minutes) };
   });
   const all = begun.flatMap(({ fixed }) => fixed);
   let at = 0;
@@ -80,14 +92,16 @@ export function toTask(
     }),
   ];
   const bookings = [...all.map(({ booking }) => booking), ...wanted];
-  const vehicles = itineraries.map(({ limits, jobs, shift }, n): Vehicle => {
+  const ends = itineraries.flatMap(({ end }) => end ?? []);
+  let endAt = visits.length + itineraries.length;
+  const vehicles = itineraries.map(({ limits, jobs, end }, n): Vehicle => {
     const spareKwh = kwhToSpare(limits, jobs, nowMs);
     return {
       start: visits.length + n,
-      end: null,
+      end: end && endAt++,
       capacity: spareKwh === null ? Number.POSITIVE_INFINITY : Math.max(0, spareKwh),
       from: Math.max(0, minutes(begun[n]?.fromMs ?? driving.nowMs)),
-      until: minutes(shift?.endsAt ?? driving.nowMs + HORIZON_MS),
+      until: minutes(begun[n]?.untilMs ?? driving.nowMs),
       // Today the technicians on duty are on the road in any case.
       openCost: isToday || jobs.length > 0 ? 0 : OPEN_VAN_MINUTES,
     };
@@ -99,7 +113,10 @@ export function toTask(
     return { latitude, longitude, inCity, factor };
   };
   const hour = businessHour(new Date(driveAtMs), context.config.company.timeZone);
-  const places = [...all, ...wanted.map((place) => ({ place })), ...begun].map(({ place }) => place);
+  const places = [
+    ...[...all, ...wanted.map((place) => ({ place })), ...begun].map(({ place }) => place),
+    ...ends,
+  ];
   const vehicleOf = new Map(itineraries.map(({ techId }, n) => [techId, n]));
   const task: PlanTask = {
     places: places.map((place) => place && toPlace(place)),
@@ -113,6 +130,15 @@ export function toTask(
     moveCost: isSettled && !isToday ? MOVE_MINUTES : 0,
   };
   return { task, itineraries, bookings };
+}
+
+/**
+ * Returns when a technician whose work goes beyond the shift is where the shift ends: proposals must not make that later, and
+ * have their place before it. 0 without a place where the shift ends.
+ */
+function finishOf({ end }: Itinerary, stops: readonly Stop<DayBooking>[], { drive }: Driving): number {
+  const last = stops.at(-1);
+  return end && last ? wholeMinute(last.endsAt + drive(last.job, end) * MINUTE_MS) : 0;
 }
 
 /** The work that an itinerary has in any case, and its breaks, in order. */

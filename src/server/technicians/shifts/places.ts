@@ -1,8 +1,6 @@
 import type { FoundPlace, ShiftPlace, TypedPlace, TypedShiftPlace } from '../../../domain/dispatch/roster.ts';
 import { Failure } from '../../../domain/failure.ts';
-import type { Coordinates } from '../../../domain/places/place.ts';
 import type { Context } from '../../context.ts';
-import type { Shifts } from '../../platform/db/schema.ts';
 
 export type Finding = Pick<Context, 'geocoder'>;
 
@@ -34,18 +32,6 @@ export function locatePlaces(context: Finding): (place: TypedShiftPlace) => Prom
 
 type Stored = { place: string | null; latitude: number | null; longitude: number | null };
 
-function placeOf({ place, latitude, longitude }: Stored): ShiftPlace | null {
-  if (place === null) return null;
-  if (latitude !== null && longitude !== null) return { location: place, latitude, longitude };
-  return place === 'home' || place === 'depot' ? place : 'base';
-}
-
-export const startPlaceOf = (shift: Shifts): ShiftPlace | null =>
-  placeOf({ place: shift.startPlace, latitude: shift.startLatitude, longitude: shift.startLongitude });
-
-export const endPlaceOf = (shift: Shifts): ShiftPlace | null =>
-  placeOf({ place: shift.endPlace, latitude: shift.endLatitude, longitude: shift.endLongitude });
-
 const toStored = (place: ShiftPlace | null): Stored =>
   place === null || typeof place === 'string'
     ? { place, latitude: null, longitude: null }
@@ -62,15 +48,4 @@ export function placeColumns(startPlace: ShiftPlace | null, endPlace: ShiftPlace
     endLatitude: end.latitude,
     endLongitude: end.longitude,
   };
-}
-
-/** Where the named places are; null for what nobody has entered. */
-export type Known = { home: Coordinates | null; depot: Coordinates | null };
-
-/** Returns the point of a place; 'base' stands for the company's, and for a home or depot that nobody has entered. */
-export function pointOf(place: ShiftPlace | null, { home, depot }: Known): Coordinates | 'base' | null {
-  if (place === null || place === 'base') return place;
-  if (place === 'home') return home ?? 'base';
-  if (place === 'depot') return depot ?? 'base';
-  return { latitude: place.latitude, longitude: place.longitude };
 }

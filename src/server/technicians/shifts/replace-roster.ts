@@ -5,6 +5,7 @@ import {
   type RosterShift,
   type TypedShift,
 } from '../../../domain/dispatch/roster.ts';
+import { endPlaceOf, startPlaceOf } from '../../../domain/dispatch/shift-place.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
@@ -14,7 +15,7 @@ import { zonedFormat } from '../../lib/zoned-format.ts';
 import type { Db, Leaves, Shifts } from '../../platform/db/schema.ts';
 import { inSerialTransaction } from '../../platform/db/transaction.ts';
 import { listActiveTechnicians } from '../roster.ts';
-import { endPlaceOf, type Finding, locatePlaces, placeColumns, startPlaceOf } from './places.ts';
+import { type Finding, locatePlaces, placeColumns } from './places.ts';
 import {
   deleteBeginning,
   insertLeaves,
