@@ -19,6 +19,15 @@ export const technicians = (): string[] => [
     home_latitude double precision,
     home_longitude double precision
   )`,
+  // When technicians were on duty with a van that was well; without an end while they are.
+  `create table duty_periods (
+    tech_id text not null references staff (username),
+    starts_at bigint not null,
+    ends_at bigint,
+    constraint duty_periods_pk primary key (tech_id, starts_at)
+  )`,
+  `create unique index duty_periods_open on duty_periods (tech_id) where ends_at is null`,
+  `create index duty_periods_ends_at on duty_periods (ends_at)`,
   // The trail; the key makes a repeated fix count once.
   `create table fixes (
     tech_id text not null references staff (username),

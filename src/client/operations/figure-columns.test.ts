@@ -43,7 +43,11 @@ describe('figures of operations in words', () => {
   });
 
   it('money by the hour of a van stands in groups of time and technicians, if there are shifts', () => {
-    const report = (shiftMs: number) => ({ rows: [], total: figuresOf([], shiftMs) });
+    const report = (shiftMs: number) => ({
+      rows: [],
+      total: figuresOf([], shiftMs),
+      vanHoursBasis: null,
+    });
     const has = (by: OperationsGrouping, shiftMs = HOUR_MS) =>
       columnsOf(report(shiftMs), by).some(({ name }) => name === 'perHour');
     expect(OperationsGrouping.options.filter((by) => has(by))).toEqual(['hour', 'day', 'week', 'technician']);

@@ -6,7 +6,7 @@ import { OPERATIONS } from './api.ts';
 /** Changes in this time lead to one read, because the report of a year reads many bookings. */
 const GATHER_MS = 15_000;
 
-/** Reads the figures that are on screen again after bookings have changed. */
+/** Reads the figures that are on screen again after bookings or duties have changed. */
 export function useOperationsLive(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -15,11 +15,12 @@ export function useOperationsLive(): void {
       const isOfOperations = (path: unknown) => String(path).split('?')[0] === OPERATIONS;
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfOperations(queryKey[0]) });
     };
-    const stop = onEvent('stats:changed', () => {
+    const ask = () => {
       timer ??= setTimeout(readAgain, GATHER_MS);
-    });
+    };
+    const stops = [onEvent('stats:changed', ask), onEvent('technician:duty', ask)];
     return () => {
-      stop();
+      for (const stop of stops) stop();
       if (timer) clearTimeout(timer);
     };
   }, []);

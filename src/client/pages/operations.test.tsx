@@ -29,6 +29,7 @@ const figures = {
 const report = (keys: (string | null)[]): OperationsReport => ({
   rows: keys.map((key, n) => ({ ...figures, key, bookings: 10 * (n + 1) })),
   total: { ...figures, bookings: 30 },
+  vanHoursBasis: 'both',
 });
 
 function Address() {

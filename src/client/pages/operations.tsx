@@ -2,7 +2,7 @@ import { Gauge, MonitorUp, Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { addDays, dayOf } from '../../domain/bookings/schedule.ts';
 import { ServiceType, serviceName } from '../../domain/bookings/service-type.ts';
-import { OperationsGrouping, UNKNOWN_KEY } from '../../domain/operations/figures.ts';
+import { OperationsGrouping, type OperationsReport, UNKNOWN_KEY } from '../../domain/operations/figures.ts';
 import { daysOfGroup, isTimeGrouping } from '../../domain/operations/time-groups.ts';
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
@@ -30,6 +30,11 @@ const groupNames: Record<OperationsGrouping, string> = texts({
   zip: 'ZIP code',
   technician: 'Technician',
   service: 'Service',
+});
+const vanHoursTexts: Record<NonNullable<OperationsReport['vanHoursBasis']>, string> = texts({
+  duty: 'Van-hours are those on duty.',
+  shifts: 'Van-hours are planned shifts without breaks, because no duty was recorded on these days.',
+  both: 'Van-hours are those on duty, and on days without recorded duty planned shifts without breaks.',
 });
 /** Days before today, of the buttons beside the fields. */
 const periods = texts([
@@ -189,7 +194,8 @@ export default function OperationsPage() {
                   )}{' '}
                   {t(
                     'Revenue is the net of the books: sold less given back, without tax, when the money moved.',
-                  )}
+                  )}{' '}
+                  {found.vanHoursBasis && t(vanHoursTexts[found.vanHoursBasis])}
                 </p>
               </>
             )

@@ -29,9 +29,12 @@ export const noticeText = (
 ): string =>
   [
     t('{company} uses this app to track the location of the vehicle you drive for work.', { company }),
-    t(
-      "While you are on duty, the app records this device's position, accuracy, speed and heading. It stops when you press Stop Tracking, log out or close the page.",
-    ),
+    [
+      t(
+        "While you are on duty, the app records this device's position, accuracy, speed and heading. It stops when you press Stop Tracking, log out or close the page.",
+      ),
+      t('From when until when you were on duty is kept for two years.'),
+    ].join(' '),
     plural(
       trailDays,
       'Dispatchers see it live. A customer, and whoever the customer gives the link to, sees it only while you are on the way to them. It is kept for {days} day, then deleted.',

@@ -99,8 +99,8 @@ describe('figures of operations', () => {
     [100_000, 3 * HOUR_MS, 1000, 3, 333.33],
     [-2500, 30 * MINUTE_MS, -25, 0.5, -50],
     [17_351, 0, 173.51, null, null],
-  ])('%i cents in shifts of %i ms are %d dollars in %d van-hours, %d an hour', (cents, shiftMs, ...row) => {
-    const { revenue, vanHours, revenuePerVanHour } = figuresOf([], shiftMs, { cents, bookings: 1 });
+  ])('%i cents in %i ms of work are %d dollars in %d van-hours, %d an hour', (cents, vanMs, ...row) => {
+    const { revenue, vanHours, revenuePerVanHour } = figuresOf([], vanMs, { cents, bookings: 1 });
     expect([revenue, vanHours, revenuePerVanHour]).toEqual(row);
   });
 

@@ -46,12 +46,13 @@ export type Percentiles = z.infer<typeof Percentiles>;
  * - `cancelledWaiting` are the bookings that were cancelled after they were due, before anybody arrived.
  * - `noShows` are the bookings that ended because nobody, or no car, was there.
  * - `rating` is the average of the stars; null without any.
- * - `busyMinutes` are those from departures to ends of jobs; `utilisation` is their share of the planned shifts without
- *   breaks until now, null unless the figures are those of technicians with shifts.
+ * - `busyMinutes` are those from departures to ends of jobs; `utilisation` is their share of the van-hours, null unless the
+ *   figures are those of technicians with such.
  * - `revenue` is the net of the books, in USD: what was sold less what was given back, without tax. It counts by the time
  *   at which the money moved, whenever its booking was due.
- * - `vanHours` are the planned shifts without breaks until now, of the technician or in the time of the group;
- *   `revenuePerVanHour` is their share of the revenue. Both are null without such shifts.
+ * - `vanHours` are those on duty until now with a van that is well, of the technician or in the time of the group; on days
+ *   without any recorded duty the planned shifts without breaks. `revenuePerVanHour` is their share of the revenue. Both are
+ *   null without such hours.
  * - `counts` has the bookings behind each figure: those that `GET /api/admin/bookings?figure=…` lists.
  */
 export const OperationsFigures = z.object({
@@ -83,6 +84,8 @@ export type OperationsFigures = z.infer<typeof OperationsFigures>;
 export const OperationsReport = z.object({
   rows: z.array(z.extend(OperationsFigures, { key: z.nullable(z.string()) })),
   total: OperationsFigures,
+  /** What the van-hours are: duty, planned shifts, or both on different days; null without any. */
+  vanHoursBasis: z.nullable(z.enum(['duty', 'shifts', 'both'])),
 });
 export type OperationsReport = z.infer<typeof OperationsReport>;
 
@@ -132,10 +135,10 @@ const add = (values: number[], value: number | null): void => {
 /** Money of the books in cents, and the number of bookings that it is of. */
 export type NetMoney = { cents: number; bookings: number };
 
-/** Returns the figures of some bookings. @param shiftMs the planned shifts of their technicians, or of their time */
+/** Returns the figures of some bookings. @param vanMs the van-hours of their technicians, or of their time */
 export function figuresOf(
   bookings: readonly ServedBooking[],
-  shiftMs = 0,
+  vanMs = 0,
   net: NetMoney = { cents: 0, bookings: 0 },
 ): OperationsFigures {
   const assigned: number[] = [];
@@ -176,11 +179,11 @@ export function figuresOf(
     kwh: rounded(kwh, 100),
     rating: counts.rated > 0 ? rounded(stars / counts.rated, 100) : null,
     busyMinutes: rounded(busyMs / MINUTE_MS, 10),
-    utilisation: shiftMs > 0 ? rounded(busyMs / shiftMs, 1000) : null,
+    utilisation: vanMs > 0 ? rounded(busyMs / vanMs, 1000) : null,
     noShows: counts['no-show'],
     revenue: toDollars(net.cents),
-    vanHours: shiftMs > 0 ? rounded(shiftMs / HOUR_MS, 10) : null,
-    revenuePerVanHour: shiftMs > 0 ? toDollars(Math.round((net.cents * HOUR_MS) / shiftMs)) : null,
+    vanHours: vanMs > 0 ? rounded(vanMs / HOUR_MS, 10) : null,
+    revenuePerVanHour: vanMs > 0 ? toDollars(Math.round((net.cents * HOUR_MS) / vanMs)) : null,
     counts: {
       ...counts,
       ...{ assigned: assigned.length, departed: departed.length, arrived: arrived.length },
@@ -190,13 +193,19 @@ export function figuresOf(
   };
 }
 
-type Shift = { startsAt: number; endsAt: number; breakStartsAt: number | null; breakEndsAt: number | null };
+/** A shift or recorded duty, in epoch milliseconds. */
+export type Worked = {
+  startsAt: number;
+  endsAt: number;
+  breakStartsAt: number | null;
+  breakEndsAt: number | null;
+};
 type Span = { fromMs: number; untilMs: number };
 
 const overlapMs = (startsAt: number, endsAt: number, { fromMs, untilMs }: Span): number =>
   Math.max(0, Math.min(endsAt, untilMs) - Math.max(startsAt, fromMs));
 
-/** Returns the time of a shift within a span, without its break. */
-export const workMs = ({ startsAt, endsAt, breakStartsAt, breakEndsAt }: Shift, span: Span): number =>
+/** Returns the time of a shift or of duty within a span, without its break. */
+export const workMs = ({ startsAt, endsAt, breakStartsAt, breakEndsAt }: Worked, span: Span): number =>
   overlapMs(startsAt, endsAt, span) -
   (breakStartsAt !== null && breakEndsAt !== null ? overlapMs(breakStartsAt, breakEndsAt, span) : 0);

@@ -145,3 +145,12 @@ export const listNetEntries = (db: Db, span: Span, column: GroupColumn | null): 
 /** Lists the shifts with a part in a time. */
 export const listShiftsBetween = (db: Db, { fromMs, untilMs }: Span) =>
   db.selectFrom('shifts').selectAll().where('startsAt', '<', untilMs).where('endsAt', '>', fromMs).execute();
+
+/** Lists the recorded duty with a part in a time. */
+export const listDutyBetween = (db: Db, { fromMs, untilMs }: Span) =>
+  db
+    .selectFrom('dutyPeriods')
+    .selectAll()
+    .where('startsAt', '<', untilMs)
+    .where((e) => e.or([e('endsAt', 'is', null), e('endsAt', '>', fromMs)]))
+    .execute();

@@ -8,6 +8,7 @@ import {
   type OperationsGrouping,
   type OperationsReport,
   type ServedBooking,
+  type Worked,
   workMs,
 } from '../../domain/operations/figures.ts';
 import { isTimeGrouping, timeGroups } from '../../domain/operations/time-groups.ts';
@@ -15,6 +16,7 @@ import { dayRangeOf } from '../books/days.ts';
 import type { Context } from '../context.ts';
 import {
   groupColumns,
+  listDutyBetween,
   listNetEntries,
   listServed,
   listShiftsBetween,
@@ -34,7 +36,7 @@ class Group {
   readonly served: ServedBooking[] = [];
   readonly #paid = new Set<string>();
   #cents = 0;
-  shiftMs = 0;
+  vanMs = 0;
 
   addMoney({ cents, bookingId }: NetRow): void {
     this.#cents += cents;
@@ -46,7 +48,7 @@ class Group {
   }
 
   figures(): OperationsFigures {
-    return figuresOf(this.served, this.shiftMs, this.net);
+    return figuresOf(this.served, this.vanMs, this.net);
   }
 }
 
@@ -85,11 +87,13 @@ export async function operationsReport(
     await nextTurn();
   }
   const { fromMs, untilMs } = dayRangeOf(from, to, timeZone);
-  for (const part of await shiftParts(db, { fromMs, untilMs: Math.min(untilMs, nowMs) })) {
-    all.shiftMs += part.workMs;
+  const dayOf = timeGroups({ from, to }, 'day', timeZone);
+  const { parts, basis } = await workOf(db, { fromMs, untilMs: Math.min(untilMs, nowMs) }, dayOf);
+  for (const part of parts) {
+    all.vanMs += part.workMs;
     // Only a group with a figure has a row.
     const group = groups.get(timeGroup ? timeGroup(part.fromMs) : part.techId);
-    if (group && (timeGroup || by === 'technician')) group.shiftMs += part.workMs;
+    if (group && (timeGroup || by === 'technician')) group.vanMs += part.workMs;
   }
   return {
     rows: [...groups]
@@ -101,6 +105,7 @@ export async function operationsReport(
         ...(timeGroup && { utilisation: null }),
       })),
     total: all.figures(),
+    vanHoursBasis: basis,
   };
 }
 
@@ -125,15 +130,38 @@ export function toServed(row: ServedRow): ServedBooking {
   };
 }
 
-/** Returns the planned work of each technician in each hour of a time. */
-async function shiftParts(db: Context['db'], span: { fromMs: number; untilMs: number }) {
-  const parts: { techId: string; fromMs: number; workMs: number }[] = [];
-  for (const shift of await listShiftsBetween(db, span)) {
-    const startsAt = Math.max(shift.startsAt, span.fromMs);
-    const endsAt = Math.min(shift.endsAt, span.untilMs);
+type Part = { techId: string; fromMs: number; workMs: number };
+
+/**
+ * Returns the work of each technician in each hour of a time: the recorded duty, and the planned shifts of the days on which
+ * nobody's duty was recorded.
+ */
+async function workOf(
+  db: Context['db'],
+  span: Span,
+  dayOf: (atMs: number) => string,
+): Promise<{ parts: Part[]; basis: OperationsReport['vanHoursBasis'] }> {
+  const periods = (await listDutyBetween(db, span)).map(({ endsAt, ...period }) => {
+    return { ...period, endsAt: endsAt ?? span.untilMs, breakStartsAt: null, breakEndsAt: null };
+  });
+  const duty = hoursOf(periods, span);
+  const days = new Set(duty.map(({ fromMs }) => dayOf(fromMs)));
+  const planned = hoursOf(await listShiftsBetween(db, span), span);
+  const shifts = planned.filter(({ fromMs }) => !days.has(dayOf(fromMs)));
+  const basis = shifts.length === 0 ? (duty.length > 0 ? 'duty' : null) : duty.length > 0 ? 'both' : 'shifts';
+  return { parts: [...duty, ...shifts], basis };
+}
+
+type Span = { fromMs: number; untilMs: number };
+
+function hoursOf(times: readonly (Worked & { techId: string })[], span: Span): Part[] {
+  const parts: Part[] = [];
+  for (const time of times) {
+    const startsAt = Math.max(time.startsAt, span.fromMs);
+    const endsAt = Math.min(time.endsAt, span.untilMs);
     for (let fromMs = startsAt; fromMs < endsAt; ) {
       const untilMs = Math.min(Math.floor(fromMs / HOUR_MS + 1) * HOUR_MS, endsAt);
-      parts.push({ techId: shift.techId, fromMs, workMs: workMs(shift, { fromMs, untilMs }) });
+      parts.push({ techId: time.techId, fromMs, workMs: workMs(time, { fromMs, untilMs }) });
       fromMs = untilMs;
     }
   }

@@ -39,6 +39,52 @@ export const endDuty = (db: Db, techId: string, now: number) =>
     .returning(dutyColumns)
     .executeTakeFirst();
 
+/** Begins a period of recorded duty, unless one goes on. */
+export const openDutyPeriod = (db: Db, techId: string, startsAt: number) =>
+  db
+    .insertInto('dutyPeriods')
+    .values({ techId, startsAt, endsAt: null })
+    .onConflict((c) => c.doNothing())
+    .execute();
+
+/** Ends the period of recorded duty that goes on, if there is one; an empty one is not kept. */
+export async function endDutyPeriod(db: Db, techId: string, endsAt: number): Promise<void> {
+  await db
+    .deleteFrom('dutyPeriods')
+    .where('techId', '=', techId)
+    .where('endsAt', 'is', null)
+    .where('startsAt', '>=', endsAt)
+    .execute();
+  await db
+    .updateTable('dutyPeriods')
+    .set({ endsAt })
+    .where('techId', '=', techId)
+    .where('endsAt', 'is', null)
+    .execute();
+}
+
+/** Lists the technicians on duty and those whose recorded duty goes on, with the newest period before. */
+export const listKnownDuty = (db: Db) =>
+  db
+    .selectFrom('technicians')
+    .leftJoin('dutyPeriods as open', (on) =>
+      on.onRef('open.techId', '=', 'technicians.techId').on('open.endsAt', 'is', null),
+    )
+    .where((e) => e.or([e('technicians.isOnDuty', '=', 1), e('open.startsAt', 'is not', null)]))
+    .select((e) => [
+      'technicians.techId',
+      'technicians.isOnDuty',
+      'technicians.outSince',
+      'technicians.recordedAt',
+      'open.startsAt',
+      e
+        .selectFrom('dutyPeriods')
+        .whereRef('dutyPeriods.techId', '=', 'technicians.techId')
+        .select((max) => max.fn.max('dutyPeriods.endsAt').as('endsAt'))
+        .as('endedAt'),
+    ])
+    .execute();
+
 /** Stores since when a technician gets no job, and why. */
 export const storeOut = (db: Db, techId: string, outReason: OutReason, outSince: number) =>
   db

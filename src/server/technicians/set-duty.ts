@@ -1,4 +1,5 @@
 import type { OutReason } from '../../domain/bookings/job-problem.ts';
+import { dutyPeriodChange } from '../../domain/dispatch/duty-period.ts';
 import { rooms } from '../../events/rooms.ts';
 import { allSignedIn } from '../accounts/sessions.ts';
 import { storeEvent } from '../changes/stored-events.ts';
@@ -7,7 +8,16 @@ import type { Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Duty } from '../platform/live/event-bus.ts';
 import { toDuty, toDutyOf } from './fleet-member.ts';
-import { clearOut, endDuty, findDuty, storeDuty, storeOut } from './queries.ts';
+import {
+  clearOut,
+  endDuty,
+  endDutyPeriod,
+  findDuty,
+  listKnownDuty,
+  openDutyPeriod,
+  storeDuty,
+  storeOut,
+} from './queries.ts';
 
 type ChangingDuty = Pick<Context, 'db' | 'clock' | 'events' | 'fleet'>;
 
@@ -41,6 +51,7 @@ async function changeDuty(
   const changed = await inTransaction(db, async (trx) => {
     const row = await store(trx, at);
     const isWellAgain = isOnDuty && row !== undefined && (await clearOut(trx, techId));
+    if (row) await (isOnDuty ? openDutyPeriod(trx, techId, at) : endDutyPeriod(trx, techId, at));
     if (row) await storeEvent(trx, 'technician:duty', toDutyOf(row), { at });
     if (isWellAgain) await storeEvent(trx, 'technician:availability', { techId }, { at });
     return row;
@@ -53,8 +64,10 @@ async function changeDuty(
 
 const sayWell = ({ db, clock }: Pick<Context, 'db' | 'clock'>, techId: string): Promise<void> =>
   inTransaction(db, async (trx) => {
-    if (await clearOut(trx, techId))
-      await storeEvent(trx, 'technician:availability', { techId }, { at: clock() });
+    if (!(await clearOut(trx, techId))) return;
+    const at = clock();
+    await openDutyPeriod(trx, techId, at);
+    await storeEvent(trx, 'technician:availability', { techId }, { at });
   });
 
 /**
@@ -63,6 +76,7 @@ const sayWell = ({ db, clock }: Pick<Context, 'db' | 'clock'>, techId: string): 
  */
 export async function putOut(trx: Db, techId: string, reason: OutReason, at: number): Promise<void> {
   await storeOut(trx, techId, reason, at);
+  await endDutyPeriod(trx, techId, at);
   await storeEvent(trx, 'technician:availability', { techId }, { at });
 }
 
@@ -84,6 +98,17 @@ export async function endDutyOfSignedOut(context: ChangingDuty): Promise<void> {
   if (onDuty.length === 0) return;
   const signedIn = await allSignedIn(context, 'tech');
   for (const { techId } of onDuty) if (!signedIn.has(techId)) await takeOffDuty(context, techId);
+}
+
+/** Ends and begins the recorded duty of technicians who are silent, or whose positions come again. */
+export async function recordSilence({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  for (const { techId, isOnDuty, outSince, recordedAt, startsAt, endedAt } of await listKnownDuty(db)) {
+    const works = isOnDuty === 1 && outSince === null;
+    const known = { works, seenAtMs: recordedAt, openSinceMs: startsAt, endedAtMs: endedAt };
+    const change = dutyPeriodChange(known, clock());
+    if (change && 'endMs' in change) await endDutyPeriod(db, techId, change.endMs);
+    else if (change) await openDutyPeriod(db, techId, change.beginMs);
+  }
 }
 
 /** Adds a technician's sockets to the room of offers and alerts while on duty. */

@@ -181,7 +181,11 @@ describe('a job that its technician gives back', () => {
     // A fix says where the technician is, and not that the van is well.
     await stand();
     expect((await t.get('/api/tech/availability', dana)).body.out).toBeDefined();
+    const recorded = t.db.selectFrom('dutyPeriods').where('techId', '=', 'dana').where('endsAt', 'is', null);
+    await t.runJobs('end-duty');
+    expect(await recorded.select('startsAt').execute()).toEqual([]);
     await t.post('/api/tech/duty', dana, { isOnDuty: 'true', isWell: true });
+    expect(await recorded.select('startsAt').execute()).toEqual([{ startsAt: t.now() }]);
     expect((await t.get('/api/tech/availability', dana)).body.out).toBeUndefined();
     expect(await kindsOf(next)).toEqual([]);
 

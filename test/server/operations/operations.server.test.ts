@@ -437,6 +437,38 @@ describe('GET /api/admin/operations', () => {
     ]);
     expect((await read(`${DAY}&by=week`)).rows.map(({ vanHours }) => vanHours)).toEqual([12]);
     expect((await read(`${DAY}&by=zip`)).rows.every(({ vanHours }) => vanHours === null)).toBe(true);
+    const days = 'from=2026-11-19&to=2026-11-20';
+    expect((await read(`${days}&by=day`)).vanHoursBasis).toBe('shifts');
+
+    // On a day on which anybody's duty was recorded, the shifts are only plans.
+    const periods = [
+      {
+        techId: 'dana',
+        startsAt: Date.parse('2026-11-19T14:00:00Z'),
+        endsAt: Date.parse('2026-11-19T20:30:00Z'),
+      },
+      {
+        techId: 'omar',
+        startsAt: Date.parse('2026-11-18T22:00:00Z'),
+        endsAt: Date.parse('2026-11-19T06:00:00Z'),
+      },
+    ];
+    await t.db.insertInto('dutyPeriods').values(periods).execute();
+    const recorded = await read(`${DAY}&by=technician`);
+    expect(recorded.rows.map(({ key, vanHours }) => [key, vanHours])).toEqual([
+      ['dana', 6.5],
+      ['omar', 1],
+      [null, null],
+    ]);
+    expect([recorded.vanHoursBasis, recorded.total.vanHours]).toEqual(['duty', 7.5]);
+    const both = await read(`${days}&by=day`);
+    // Until now, 10 AM of the second day, whose shift has begun at 8.
+    expect([both.vanHoursBasis, both.total.vanHours]).toEqual(['both', 9.5]);
+    await t.db
+      .insertInto('dutyPeriods')
+      .values({ techId: 'dana', startsAt: Date.parse('2026-11-20T14:30:00Z'), endsAt: null })
+      .execute();
+    expect((await read('from=2026-11-20&to=2026-11-20&by=day')).total.vanHours).toBe(0.5);
   });
 
   it('the CSV has a line for each group and one for all, with formulas as text', async () => {

@@ -123,6 +123,37 @@ describe('technician duty', () => {
     expect((await t.post('/api/tech/location', later, fixAt(PLACE))).status).toBe(200);
   });
 
+  it('duty is recorded from its beginning to its end, without silence', async () => {
+    const { t, tech } = await start();
+    const begunAt = t.now();
+    const hours = async () => {
+      const rows = await t.db.selectFrom('dutyPeriods').selectAll().orderBy('startsAt').execute();
+      const sinceBegun = (ms: number | null) => ms && (ms - begunAt) / 3_600_000;
+      return rows.map(({ startsAt, endsAt }) => [sinceBegun(startsAt) || 0, sinceBegun(endsAt)]);
+    };
+    const later = async (more: number, ...steps: (() => Promise<unknown>)[]) => {
+      t.advance(more * 3_600_000);
+      for (const step of steps) await step();
+      await t.runJobs('end-duty');
+    };
+    const say = (isOnDuty: 'true' | 'false') => t.post('/api/tech/duty', tech, { isOnDuty });
+    const move = () => t.post('/api/tech/location', tech, fixAt(PLACE));
+    await later(0, () => say('true'), move);
+    await later(1, move);
+    expect(await hours()).toEqual([[0, null]]);
+    await later(1.5);
+    expect(await hours()).toEqual([[0, 1]]);
+    await later(0.5, move);
+    await later(1, move, () => say('false'));
+    await later(1, () => say('true'));
+    await later(1, () => t.post('/api/tech/logout', tech));
+    expect(await hours()).toEqual([
+      [0, 1],
+      [3, 4],
+      [5, 6],
+    ]);
+  });
+
   it('duty and position are loaded from the database after a restart', async () => {
     const { t, phone } = await start();
     await phone.command('location:update', fixAt(PLACE));

@@ -69,6 +69,13 @@ export interface Shifts {
   vehicleId: string | null;
 }
 
+/** A time in which a technician was on duty with a van that was well; `endsAt` is null while the technician is. */
+export interface DutyPeriods {
+  techId: string;
+  startsAt: Ms;
+  endsAt: Ms | null;
+}
+
 /** A time in which a technician does not work. */
 export interface Leaves {
   techId: string;
@@ -189,6 +196,7 @@ export interface TechnicianTables {
   fixes: Fixes;
   vehicles: Vehicles;
   shifts: Shifts;
+  dutyPeriods: DutyPeriods;
   leaves: Leaves;
   shiftRequests: ShiftRequests;
   vans: Vans;
