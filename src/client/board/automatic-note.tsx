@@ -22,9 +22,7 @@ export function AutomaticNote() {
       className="mb-2 flex items-center gap-1.5 rounded-card bg-surface px-3 py-1.5 text-[13px] leading-5 shadow-card tabular-nums board:px-4"
     >
       <Route aria-hidden="true" className="size-4 flex-none text-volt-text" />
-      <span className={data.needPerson > 0 ? 'font-semibold text-alarm-text' : 'font-semibold'}>
-        {automaticText(data)}
-      </span>
+      <span className="font-semibold">{automaticText(data)}</span>
       {service && !another && (
         <span className="text-ink-soft"> {t('{service} only', { service: t(serviceName[service]) })}</span>
       )}

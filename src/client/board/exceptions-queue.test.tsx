@@ -52,8 +52,10 @@ async function show(...exceptions: Exception[]) {
       <ExceptionsQueue dispatcher={dispatcher} onSelect={onSelect} />
     </>,
   );
-  await expect.poll(() => lines().length).toBe(exceptions.length);
+  await expect.poll(() => lines().length).toBe(Math.min(1, exceptions.length));
 }
+const toggle = () => document.querySelector<HTMLElement>('[aria-expanded]');
+const isOpen = () => toggle()?.getAttribute('aria-expanded') === 'true';
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => remove());
 
@@ -66,6 +68,9 @@ const press = (key: string, init: KeyboardEventInit = {}) =>
 
 it('each exception says whose booking it is, how late and since when', async () => {
   await show(broken, refused);
+  expect(toggle()?.textContent).toBe('2 need you');
+  toggle()?.click();
+  await expect.poll(() => lines().length).toBe(2);
   expect(lines().map(({ textContent }) => textContent)).toEqual([
     '12 min lateAna One: The van has broken down. since 4 min',
     'Ben Carter: The card was refused. since 1 h 15 min',
@@ -88,7 +93,9 @@ it('digits press the choices of the exception with the focus, once for a held ke
   press('3');
   expect(dispatcher.follow.mock.lastCall?.[0]).toMatch(/^tel:/);
   expect(dispatcher.request.mock.calls).toEqual([['ana', 'cancelled']]);
+  expect(isOpen()).toBe(false);
   press('ArrowDown');
+  expect(isOpen()).toBe(true);
   expect(document.activeElement).toBe(lines()[1]);
   press('1');
   press('2');
@@ -102,6 +109,18 @@ it('digits press the choices of the exception with the focus, once for a held ke
     .toContainEqual(expect.stringContaining('/api/admin/exceptions/refused/close'));
   press('Escape');
   expect(document.activeElement?.id).toBe('row');
+  await expect.poll(isOpen).toBe(false);
+});
+
+it('the queue has its place before anything needs a person, and a press elsewhere closes what it has opened', async () => {
+  await show();
+  await expect.poll(() => document.querySelector('.exceptions-slot')?.textContent).toBe('Nothing needs you');
+  push(broken, refused);
+  await expect.poll(() => lines().length).toBe(1);
+  toggle()?.click();
+  await expect.poll(() => lines().length).toBe(2);
+  document.getElementById('row')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  await expect.poll(() => lines().length).toBe(1);
 });
 
 it('a booking that the page does not know is opened instead', async () => {
@@ -136,7 +155,7 @@ it('new exceptions are said and move no focus; the focus of one that goes stays 
   expect(dispatcher.sendPaymentLink).not.toHaveBeenCalled();
   push();
   await expect.poll(() => lines().length).toBe(0);
-  expect(document.querySelector('section')?.textContent).toBe('The card was refused.');
+  expect(document.querySelector('section')?.textContent).toBe('The card was refused.Nothing needs you');
 });
 
 it('the photo of a report is opened by a button that says whose it is', async () => {

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
+import { ChevronDown } from 'lucide-react';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -9,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import type { Exception, ExceptionChoice } from '../../domain/dispatch/exception.ts';
 import { useRefusal } from '../dispatch/shared/use-refusal.ts';
@@ -28,20 +30,49 @@ type QueueProps = { dispatcher: Dispatcher; onSelect: (bookingId: string) => voi
 
 /**
  * What needs a person, the most urgent first, each with its two or three choices: 1 to 3 press those of the exception with
- * the focus. It takes no focus, and the focus of one that is gone stays in the queue, where no key does anything.
+ * the focus. It has a place of one line, in which the first stands; the others open over what is below, so that no row
+ * moves. It takes no focus, and the focus of one that is gone stays in the queue, where no key does anything.
  */
 export function ExceptionsQueue({ dispatcher, onSelect }: QueueProps) {
-  const { data: exceptions = [], isError, isFetching, refetch } = useExceptions();
-  const ids = useMemo(() => exceptions.map(({ bookingId }) => bookingId), [exceptions]);
+  const { data: exceptions, isError, isFetching, refetch } = useExceptions();
+  const count = exceptions?.length ?? 0;
+  const queue = useRef<HTMLElement>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const isOpen = isAsked && count > 1;
+  const shown = useMemo(
+    () => (isOpen ? (exceptions ?? []) : (exceptions ?? []).slice(0, 1)),
+    [exceptions, isOpen],
+  );
+  const ids = useMemo(() => shown.map(({ bookingId }) => bookingId), [shown]);
   const bookings = new Map((boardBookings.useListed(ids) ?? []).map((each) => [each.id, each]));
   const hasAlerts = useAtomValue(shownAlertsAtom).length > 0;
   const now = useNow(UPDATE_EVERY_MS);
-  const drawn = useMemo(() => exceptions.map(({ id }) => id), [exceptions]);
+  const drawn = useMemo(() => shown.map(({ id }) => id), [shown]);
   const { stop, onFocus } = useTabStop(drawn, null);
-  const queue = useRef<HTMLElement>(null);
   const focus = useQueueFocus(queue);
   const news = useNews(exceptions);
-  const count = exceptions.length;
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !queue.current?.contains(target)) setIsAsked(false);
+    };
+    const kinds = ['pointerdown', 'focusin'];
+    for (const kind of kinds) addEventListener(kind, closeOutside);
+    return () => {
+      for (const kind of kinds) removeEventListener(kind, closeOutside);
+    };
+  }, [isOpen]);
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const isOnLine = event.target instanceof Element && event.target.closest('[data-stop]') !== null;
+    // The others have to be there for the arrow to lead on.
+    if (event.key === 'ArrowDown' && isOnLine && !isOpen) flushSync(() => setIsAsked(true));
+    moveByArrows(event, EXCEPTION);
+    pressByDigit(event);
+    if (event.key !== 'Escape') return;
+    setIsAsked(false);
+    focus.goBack();
+  }
+  const countText = plural(count, '{count} needs you', '{count} need you');
   return (
     <section
       ref={queue}
@@ -49,27 +80,35 @@ export function ExceptionsQueue({ dispatcher, onSelect }: QueueProps) {
       aria-label={t('Needs you')}
       onFocus={focus.onFocus}
       onBlur={focus.onBlur}
-      onKeyDown={(event) => {
-        moveByArrows(event, EXCEPTION);
-        pressByDigit(event);
-        if (event.key === 'Escape') focus.goBack();
-      }}
-      className={clsx(
-        'outline-none',
-        (count > 0 || isError) && 'mb-3 overflow-hidden rounded-card bg-surface shadow-card board:mb-4',
-      )}
+      onKeyDown={onKeyDown}
+      className="exceptions-slot"
     >
       {/* The status exists before its text, so that screen readers announce the text. */}
       <p role="status" className="sr-only">
         {news}
       </p>
-      {count > 0 && (
-        <>
-          <h2 className="px-3 py-1 text-fine font-semibold text-ink-soft board:px-4">
-            {plural(count, '{count} needs you', '{count} need you')}
-          </h2>
-          <ol onFocus={onFocus} className="exceptions">
-            {exceptions.map((exception, index) => (
+      <div
+        className={clsx(
+          'exceptions',
+          isOpen ? 'exceptions-open' : 'exceptions-closed',
+          count > 0 && !hasAlerts && 'exceptions-next',
+        )}
+      >
+        {count > 1 && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setIsAsked(!isOpen)}
+            className="exceptions-count"
+          >
+            {countText}
+            <ChevronDown aria-hidden="true" className={clsx('size-4', isOpen && 'rotate-180')} />
+          </button>
+        )}
+        {count === 1 && <p className="exceptions-count">{countText}</p>}
+        {count > 0 && (
+          <ol onFocus={onFocus} className="exceptions-list">
+            {shown.map((exception, index) => (
               <Line
                 key={exception.id}
                 exception={exception}
@@ -82,16 +121,18 @@ export function ExceptionsQueue({ dispatcher, onSelect }: QueueProps) {
               />
             ))}
           </ol>
-        </>
-      )}
-      {isError && count === 0 && (
-        <p className="flex flex-wrap items-center gap-x-3 px-3 py-1 text-small text-ink-soft board:px-4">
-          {t('What needs you did not load.')}
-          <Button kind="plain" size="compact" busy={isFetching} onClick={() => void refetch()}>
-            {t('Try Again')}
-          </Button>
-        </p>
-      )}
+        )}
+        {count === 0 && (
+          <p className="exceptions-none">
+            {isError ? t('What needs you did not load.') : exceptions && t('Nothing needs you')}
+            {isError && (
+              <Button kind="plain" size="compact" busy={isFetching} onClick={() => void refetch()}>
+                {t('Try Again')}
+              </Button>
+            )}
+          </p>
+        )}
+      </div>
     </section>
   );
 }
@@ -119,7 +160,7 @@ function Line({ exception, booking, now, isNext, stop, onChoose, onSelect }: Lin
         data-exception
         tabIndex={stop ? 0 : -1}
         onClick={() => onSelect(bookingId)}
-        className="exception-text min-w-0 py-1.5 text-left text-small leading-5 [overflow-wrap:anywhere]"
+        className="exception-text"
       >
         {late > 0 && <b className="exception-late">{t('{time} late', { time: minutesText(late) })}</b>}
         {customer && <b className="font-semibold">{customer}: </b>}
@@ -128,7 +169,7 @@ function Line({ exception, booking, now, isNext, stop, onChoose, onSelect }: Lin
           {t('since {time}', { time: waitedText(Math.max(0, now - Date.parse(since))) })}
         </span>
       </button>
-      <span className="flex flex-wrap gap-2">
+      <span className="exception-choices">
         {choices.map((choice, index) => {
           const { action, label, techId } = choice;
           const sends = action === 'assign' || action === 'reassign';
@@ -170,12 +211,13 @@ function pressByDigit(event: KeyboardEvent): void {
 }
 
 /** Returns what has come since the last change, for screen readers: neither minutes nor what goes are said. */
-function useNews(exceptions: readonly Exception[]): string {
+function useNews(exceptions: readonly Exception[] | undefined): string {
   const known = useRef<ReadonlySet<string>>(new Set());
   const [news, setNews] = useState('');
   useEffect(() => {
-    const added = exceptions.filter(({ id }) => !known.current.has(id));
-    known.current = new Set(exceptions.map(({ id }) => id));
+    const all = exceptions ?? [];
+    const added = all.filter(({ id }) => !known.current.has(id));
+    known.current = new Set(all.map(({ id }) => id));
     if (added.length > 0) setNews(added.map(({ text }) => text).join(' '));
   }, [exceptions]);
   return news;
