@@ -119,6 +119,8 @@ export const bookingCalls = {
         q: shortText,
         unassigned: flag,
         unpaid: flag,
+        /** These bookings, separated by commas. */
+        ids: z.optional(z.string().check(z.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,49}$/))),
         export: flag,
         ...operationsFilter,
       })

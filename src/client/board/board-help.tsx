@@ -12,6 +12,7 @@ const moving = (): Line[] => [
   [[SEARCH_KEY], t('Search bookings, customers or technicians')],
   [['↑', '↓'], t('Move from row to row, from the search into what it found')],
   [[t('Enter')], t('Open the row')],
+  [[t('Space')], t('Pick the row, with Shift and the arrows several; Esc puts all back')],
   [[t('Tab')], t('On to the next panel or button')],
   [['+', '−'], t('Zoom the map; the arrows move it')],
   [[t('Enter')], t('Go into the map: the arrows lead on, Esc leads out')],

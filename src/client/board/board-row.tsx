@@ -45,6 +45,8 @@ type RowProps = {
   proposal: string | null;
   /** Whether a button beside the row assigns the proposed technician. */
   canAssign: boolean;
+  /** Whether the row is one of those that something is done with together. */
+  picked?: boolean;
   onSelect: (bookingId: string) => void;
 };
 
@@ -135,6 +137,7 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
     asOfMs = null,
     proposal,
     canAssign,
+    picked = false,
     onSelect,
   } = props;
   // A lost van says itself since when it is silent.
@@ -157,6 +160,7 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
           (emergency ? 'board-row-emergency-risk' : 'board-row-standard-risk'),
         arrival && 'board-row-arrival',
         canAssign && 'board-row-proposed',
+        picked && 'board-row-picked',
       )}
     >
       <span className="[grid-area:tile]">
@@ -165,6 +169,7 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
         </Tile>
       </span>
       <span className={clsx('truncate [grid-area:name]', bold)}>
+        {picked && <span className="sr-only">{t('Picked')}, </span>}
         {fresh && (
           <span className="mr-2 inline-block size-2 rounded-full bg-volt-text align-middle">
             <span className="sr-only">{t('New')}</span>

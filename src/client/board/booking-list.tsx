@@ -9,16 +9,16 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { Booking } from '../../domain/bookings/booking.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import { absenceAt } from '../../domain/dispatch/technician-state.ts';
 import { config } from '../app/config.ts';
 import { forecastOf, forecastsAtom } from '../dispatch/atoms.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
 import { asOf, useKnowledge } from '../technicians/shared/as-of.ts';
-import { moveByArrows, useTabStop } from '../ui/keyboard.ts';
+import { useTabStop } from '../ui/keyboard.ts';
 import { useIsPhone, useMediaQuery } from '../ui/media.ts';
-import { plural } from '../ui/texts.ts';
+import { plural, t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { type DrawnRow, useWindowed } from '../ui/windowed.ts';
 import type { ListOrder } from './arrangement.ts';
@@ -27,6 +27,7 @@ import { lateOfLost, statementOf } from './risk-text.tsx';
 import type { Risks } from './risks.ts';
 import { type BookingLine, type HeadLine, listLines } from './rows.ts';
 import { useArrangement, useInUse } from './use-arrangement.ts';
+import { usePicking } from './use-picking.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 const OVERDUE_CHECK_MS = 5000;
@@ -91,19 +92,21 @@ export function BookingList(props: ListProps) {
     heightOf: (line) => ('title' in line ? DAY_PX : narrow ? ROW_PX.four : ROW_PX.two),
     headOf: (index) => lines[index]?.head ?? index,
   });
-  const anchor = useScrollAnchor(
-    useMemo(() => [...arrangement.attention, ...arrangement.rest].map(({ id }) => id), [arrangement]),
-    {
-      listKey,
-      box,
-      page,
-      startOf,
-      scrolled,
-      inUse,
-      drawn: rows.flatMap(({ item, start }) => ('title' in item ? [] : [{ id: item.key, start }])),
-    },
+  const listed = useMemo(
+    () => [...arrangement.attention, ...arrangement.rest].map(({ id }) => id),
+    [arrangement],
   );
+  const anchor = useScrollAnchor(listed, {
+    listKey,
+    box,
+    page,
+    startOf,
+    scrolled,
+    inUse,
+    drawn: rows.flatMap(({ item, start }) => ('title' in item ? [] : [{ id: item.key, start }])),
+  });
   const rowFocus = useRowFocus(box);
+  const picking = usePicking(listed);
   const drawn = rows.flatMap(({ item }) => ('booking' in item ? [item.key] : []));
   const { stop, onFocus } = useTabStop(drawn, selectedId);
   const handlers = {
@@ -143,7 +146,10 @@ export function BookingList(props: ListProps) {
       <div
         className="board-rows"
         onFocus={onFocus}
-        onKeyDown={(event) => moveByArrows(event, '[data-booking]')}
+        onKeyDown={picking.onKeyDown}
+        onKeyUp={picking.onKeyUp}
+        onClickCapture={picking.onClickCapture}
+        data-picking={picking.picked.length > 0 || undefined}
         style={{ paddingBottom: spaceBelow }}
       >
         {grouped(rows).map(({ head, rows: ofGroup }) => (
@@ -187,8 +193,21 @@ export function BookingList(props: ListProps) {
                       lost={lateOfLost(risk)}
                       proposal={proposalText(forecast, now)}
                       canAssign={Boolean(forecast?.best)}
+                      picked={picking.picked.includes(booking.id)}
                       onSelect={onSelect}
                     />
+                    <label className="board-row-pick">
+                      <input
+                        type="checkbox"
+                        tabIndex={-1}
+                        checked={picking.picked.includes(booking.id)}
+                        disabled={picking.isFull && !picking.picked.includes(booking.id)}
+                        aria-label={t('Pick {customer}', {
+                          customer: customerLabel(booking, t('Unknown Customer')),
+                        })}
+                        onChange={() => picking.toggle(booking.id)}
+                      />
+                    </label>
                     {forecast?.best && <span className="board-row-assign">{renderAssign(booking)}</span>}
                   </li>
                 );

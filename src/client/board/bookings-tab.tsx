@@ -22,6 +22,7 @@ import type { useBoardBookings } from './live.ts';
 import { OpenDisputes, WaitingRefunds } from './notices.tsx';
 import { useBookingById, useFound } from './older.ts';
 import { hasOperations } from './operations-filter.ts';
+import { PickedBar } from './picked-bar.tsx';
 import type { Risks } from './risks.ts';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
@@ -147,6 +148,7 @@ export function BookingsTab({
           ) : (
             <ListSkeleton />
           )}
+          <PickedBar shown={shown} />
         </section>
         <DetailsPanel
           booking={listed ?? linked}

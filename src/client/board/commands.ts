@@ -10,7 +10,14 @@ import { config } from '../app/config.ts';
 import { store } from '../app/store.ts';
 import { movingAtom } from '../bookings/atoms.ts';
 import { arrivalText } from '../bookings/shared/arrival-text.ts';
-import { ASSIGN_KEY, forecastOf, forecastsAtom, UNDO_KEY, undoAtom } from '../dispatch/atoms.ts';
+import {
+  ASSIGN_KEY,
+  forecastOf,
+  forecastsAtom,
+  pickedBookingIdsAtom,
+  UNDO_KEY,
+  undoAtom,
+} from '../dispatch/atoms.ts';
 import { phonesAtom } from '../technicians/atoms.ts';
 import { mailHref, telHref } from '../ui/contact-links.tsx';
 import { serverNow } from '../ui/server-clock.ts';
@@ -18,6 +25,7 @@ import { t } from '../ui/texts.ts';
 import { boardBookings } from './api.ts';
 import type { BoardChange } from './board-view.ts';
 import { tellArrival } from './message-customer.ts';
+import { type PickedAction, pickedActionAtom } from './picked.ts';
 import type { Requested } from './requests.ts';
 
 /** The lines of the exceptions of the board. */
@@ -213,6 +221,14 @@ const toTab = (keys: string, tab: string, name: () => string): BoardCommand => (
   run: ({ openBoard }) => openBoard({ tab, plan: null }),
 });
 
+const withPicked = (keys: string, action: PickedAction, name: () => string): BoardCommand => ({
+  keys,
+  name,
+  words: () => t('picked'),
+  isPossible: () => store.get(pickedBookingIdsAtom).length > 0,
+  run: () => store.set(pickedActionAtom, action),
+});
+
 /** What can be done without a booking. */
 export const boardCommands = {
   needsYou: {
@@ -240,6 +256,16 @@ export const boardCommands = {
     words: () => t('keys, shortcuts'),
     run: () => store.set(helpAtom, (shown) => !shown),
     inDialogs: true,
+  },
+  assignPicked: withPicked('x a', 'assign', () => t('Assign the picked bookings')),
+  movePicked: withPicked('x m', 'move', () => t('Move the picked bookings')),
+  tellPicked: withPicked('x t', 'tell', () => t('Tell the customers of the picked bookings')),
+  exportPicked: withPicked('x e', 'export', () => t('Export the picked bookings')),
+  clearPicked: {
+    keys: 'x x',
+    name: () => t('Pick no booking any more'),
+    isPossible: () => store.get(pickedBookingIdsAtom).length > 0,
+    run: () => store.set(pickedBookingIdsAtom, []),
   },
   showAll: showing('v a', () => t('Show all bookings'), { serviceType: null }),
   showOpen: showing('v o', () => t('Show open bookings'), { show: 'open' }),

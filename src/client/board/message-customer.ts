@@ -23,7 +23,7 @@ export async function tellArrival(booking: Booking): Promise<void> {
     showBoardBooking(told);
     const customer = customerLabel(told, t('Unknown Customer'));
     const time = clockTime(told.toldArrival?.arrivesAt ?? told.promisedAt);
-    sayThatNothingUndoes();
+    sayThatNothingUndoes(t('The customer already has the message. Tell the new time once it changes.'));
     toast({
       title: t('Customer Told'),
       description: t('{customer} is told: arrives about {time}. This cannot be undone.', { customer, time }),
@@ -44,14 +44,12 @@ export async function tellArrival(booking: Booking): Promise<void> {
   }
 }
 
-function sayThatNothingUndoes(): void {
+/** Has the undo key say once that what was done last stays, and then undo what came before. */
+export function sayThatNothingUndoes(description: string): void {
   const before = store.get(undoAtom);
   const run = () => {
     store.set(undoAtom, before);
-    toast({
-      title: t('Cannot Be Undone'),
-      description: t('The customer already has the message. Tell the new time once it changes.'),
-    });
+    toast({ title: t('Cannot Be Undone'), description });
   };
   store.set(undoAtom, { run });
 }

@@ -11,7 +11,22 @@ import { toCsv } from './csv.ts';
 import { type Filter, merged, paramsOf, shownBookings } from './filter.ts';
 import type { Risks } from './risks.ts';
 
-const TIMEOUT_MS = 60_000;
+/** Saves bookings as CSV. */
+export function downloadBookings(rows: readonly Booking[]): void {
+  const file = new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' });
+  download(`bookings-${dayOf(new Date(serverNow()), config.timeZone)}.csv`, file);
+  const description = plural(rows.length, '{count} booking saved.', '{count} bookings saved.');
+  toast({ title: t('Export Ready'), description });
+}
+
+export const sayExportFailed = (): void =>
+  toast({
+    title: t('Export Failed'),
+    description: t('The bookings did not load. Please try again.'),
+    variant: 'destructive',
+  });
+
+export const EXPORT_TIMEOUT_MS = 60_000;
 
 /** Saves every booking that matches the filter as CSV, including bookings that the board has not loaded. */
 export function useExport(filter: Filter, loaded: readonly Booking[], risks: Risks) {
@@ -22,19 +37,11 @@ export function useExport(filter: Filter, loaded: readonly Booking[], risks: Ris
       const params = paramsOf(filter);
       // The audit log records who exported the bookings.
       params.set('export', 'true');
-      const found = await readAllBookings(params, AbortSignal.timeout(TIMEOUT_MS));
+      const found = await readAllBookings(params, AbortSignal.timeout(EXPORT_TIMEOUT_MS));
       const ids = new Set(found.map(({ id }) => id));
-      const rows = shownBookings(merged(loaded, found), filter, ids, risks);
-      const file = new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' });
-      download(`bookings-${dayOf(new Date(serverNow()), config.timeZone)}.csv`, file);
-      const description = plural(rows.length, '{count} booking saved.', '{count} bookings saved.');
-      toast({ title: t('Export Ready'), description });
+      downloadBookings(shownBookings(merged(loaded, found), filter, ids, risks));
     } catch {
-      toast({
-        title: t('Export Failed'),
-        description: t('The bookings did not load. Please try again.'),
-        variant: 'destructive',
-      });
+      sayExportFailed();
     } finally {
       setBusy(false);
     }

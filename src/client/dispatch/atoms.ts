@@ -17,6 +17,9 @@ export const forecastOf = (
   booking: Pick<Booking, 'id' | 'status'> | undefined,
 ): Forecast | undefined => (booking && isOpen(booking.status) ? byBooking.get(booking.id) : undefined);
 
+/** The bookings that a dispatcher has picked to do one thing with all of them, in the order of picking. */
+export const pickedBookingIdsAtom = atom<readonly string[]>([]);
+
 /** The key that assigns the proposed technician of the booking with the focus. */
 export const ASSIGN_KEY = 'a';
 export const UNDO_KEY = 'u';

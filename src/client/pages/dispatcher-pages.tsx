@@ -33,6 +33,7 @@ import { useTechnicianStates } from '../technicians/states.ts';
 import { useIsPhone } from '../ui/media.ts';
 import { t } from '../ui/texts.ts';
 import { AlertProposals } from './board-proposals.tsx';
+import { PickedActions } from './picked-actions.tsx';
 
 /** What the pages of dispatchers share. */
 type DispatcherContext = {
@@ -140,6 +141,7 @@ function Dispatching({ username }: { username: string }) {
         />
       )}
       <BoardCommands bookings={bookings} openedId={opened} dispatcher={dispatcher} />
+      <PickedActions />
       <OverruleQuestion />
       <ConfirmWho />
       <AlertOverlay

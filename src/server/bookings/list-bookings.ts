@@ -65,13 +65,14 @@ type Filter = {
   q?: string;
   unassigned?: 'true' | 'false';
   unpaid?: 'true' | 'false';
+  ids?: string;
   operations?: OperationsFilter;
 };
 
 /** Returns one page of all bookings, newest first. */
 export async function listBookingPage(
   context: Reading,
-  { limit, before, status, serviceType, q, unassigned, unpaid, operations }: Wanted & Filter,
+  { limit, before, status, serviceType, q, unassigned, unpaid, ids, operations }: Wanted & Filter,
 ): Promise<BookingPage> {
   const words = q?.trim() ? searchWords(q) : undefined;
   // A search text without any word finds nothing instead of everything.
@@ -82,6 +83,7 @@ export async function listBookingPage(
     serviceType,
     unassigned: unassigned === 'true',
     unpaid: unpaid === 'true',
+    ids: ids?.split(','),
     operations,
     words,
   };

@@ -54,6 +54,8 @@ export type BookingFilter = {
   serviceType?: ServiceType;
   unassigned?: boolean;
   unpaid?: boolean;
+  /** No bookings but these. */
+  ids?: string[];
   operations?: OperationsFilter;
   /** Every group must match by one of its prefixes. */
   words?: string[][];
@@ -62,10 +64,11 @@ export type BookingFilter = {
 /** Lists one page of all bookings, searched by the terms of the booking and of its customer. */
 export async function listBookings(
   db: Db,
-  { status, serviceType, unassigned, unpaid, operations, words = [] }: BookingFilter,
+  { status, serviceType, unassigned, unpaid, ids: wanted, operations, words = [] }: BookingFilter,
   { limit, before }: Page,
 ): Promise<BookingDetail[]> {
   let ids = bookingIds(db, before);
+  if (wanted) ids = ids.where('bookings.id', 'in', wanted);
   if (status) ids = ids.where('bookings.status', '=', status);
   if (serviceType) ids = ids.where('bookings.serviceType', '=', serviceType);
   for (const condition of operations ? operationsConditions(operations) : []) ids = ids.where(condition);

@@ -1,0 +1,97 @@
+import { useAtom, useSetAtom } from 'jotai';
+import { CalendarClock, Download, MessageSquare, UserPlus, X } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { pickedBookingIdsAtom } from '../dispatch/atoms.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { isTyping } from '../ui/keyboard.ts';
+import { plural, t } from '../ui/texts.ts';
+import { boardCommands } from './commands.ts';
+import { MAX_PICKED, pickedActionAtom } from './picked.ts';
+
+/** Where Esc has another meaning. */
+const OTHERS = '[role=dialog], [role=alertdialog], [role=menu], .exceptions-slot';
+
+type BarProps = {
+  /** The bookings of the view beside the bar, which says how many picked ones are not among them. */
+  shown: readonly Booking[];
+};
+
+/** What can be done with the picked bookings together; nothing while none is picked. */
+export function PickedBar({ shown }: BarProps) {
+  const [picked, setPicked] = useAtom(pickedBookingIdsAtom);
+  const ask = useSetAtom(pickedActionAtom);
+  const count = picked.length;
+  useEffect(() => {
+    if (count === 0) return;
+    const clearOnEscape = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      const isOthers = target instanceof Element && target.closest(OTHERS) !== null;
+      if (key === 'Escape' && !defaultPrevented && !isOthers && !isTyping(target)) setPicked([]);
+    };
+    addEventListener('keydown', clearOnEscape);
+    return () => removeEventListener('keydown', clearOnEscape);
+  }, [count, setPicked]);
+  const ids = new Set(shown.map(({ id }) => id));
+  const hidden = picked.filter((id) => !ids.has(id)).length;
+  const text = [
+    plural(count, '{count} picked', '{count} picked'),
+    hidden > 0 && plural(hidden, '{count} is not in this list', '{count} are not in this list'),
+    count >= MAX_PICKED && t('no more at once'),
+  ].filter(Boolean);
+  return (
+    <>
+      {/* The status exists before its text, so that screen readers announce the text. */}
+      <p role="status" className="sr-only">
+        {count > 0 && text.join(', ')}
+      </p>
+      {count > 0 && (
+        <div role="toolbar" aria-label={t('Picked bookings')} className="picked-bar">
+          <p aria-hidden="true" className="mr-auto text-[0.8125rem] font-semibold tabular-nums">
+            {text.join(', ')}
+          </p>
+          <Button
+            size="compact"
+            aria-keyshortcuts={boardCommands.assignPicked.keys ?? undefined}
+            onClick={() => ask('assign')}
+          >
+            <UserPlus aria-hidden="true" />
+            {t('Assign…')}
+          </Button>
+          <Button
+            size="compact"
+            aria-keyshortcuts={boardCommands.movePicked.keys ?? undefined}
+            onClick={() => ask('move')}
+          >
+            <CalendarClock aria-hidden="true" />
+            {t('Move…')}
+          </Button>
+          <Button
+            size="compact"
+            aria-keyshortcuts={boardCommands.tellPicked.keys ?? undefined}
+            onClick={() => ask('tell')}
+          >
+            <MessageSquare aria-hidden="true" />
+            {t('Tell customers…')}
+          </Button>
+          <Button
+            size="compact"
+            aria-keyshortcuts={boardCommands.exportPicked.keys ?? undefined}
+            onClick={() => ask('export')}
+          >
+            <Download aria-hidden="true" />
+            {t('Export')}
+          </Button>
+          <IconButton
+            compact
+            label={t('Pick none')}
+            title={t('Pick none (Esc)')}
+            onClick={() => setPicked([])}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { call } from '../app/http.ts';
+import { store } from '../app/store.ts';
+import { toast } from '../app/toast.ts';
+import { sendArrival } from '../board/api.ts';
+import { sayThatNothingUndoes } from '../board/message-customer.ts';
+import { type Changed, changeEach, type Outcome, type PickedAction, refusedText } from '../board/picked.ts';
+import { ScheduleField } from '../bookings/schedule-field.tsx';
+import { assign, unassign } from '../dispatch/api.ts';
+import { pickedBookingIdsAtom, undoAtom } from '../dispatch/atoms.ts';
+import { TechnicianChoice } from '../dispatch/technician-choice.tsx';
+import { useChoices } from '../dispatch/use-candidates.ts';
+import { readRoster } from '../technicians/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { plural, t } from '../ui/texts.ts';
+import { whenTime } from '../ui/time.tsx';
+
+type DialogProps = { bookings: readonly Booking[]; onClose: () => void };
+
+/** Asks for what an action on several bookings needs, and does it for each of them. */
+export default function PickedDialog({
+  action,
+  ...given
+}: DialogProps & { action: Exclude<PickedAction, 'export'> }) {
+  // What was picked when the dialog opened is what it changes; each booking in the version that was shown.
+  const [bookings] = useState(given.bookings);
+  const props = { ...given, bookings };
+  if (action === 'assign') return <AssignPicked {...props} />;
+  return action === 'move' ? <MovePicked {...props} /> : <TellPicked {...props} />;
+}
+
+type Texts = { done: string; undo?: (done: readonly Changed[]) => void };
+
+/** Says in one toast what became of all; what was refused stays picked, the rest is put back. */
+function sayOutcome({ done, refused }: Outcome, { done: title, undo }: Texts): void {
+  store.set(
+    pickedBookingIdsAtom,
+    refused.map(({ booking }) => booking.id),
+  );
+  const run = undo && done.length > 0 ? () => undo(done) : undefined;
+  if (run) store.set(undoAtom, { run });
+  toast({
+    title,
+    ...(refused.length > 0 && { description: refusedText({ refused }) }),
+    action: run && { label: t('Undo'), onSelect: run },
+    variant: done.length === 0 ? 'destructive' : refused.length > 0 ? 'alert' : 'default',
+  });
+}
+
+const counts = ({ done, refused }: Outcome) => ({
+  done: done.length,
+  all: done.length + refused.length,
+});
+
+/** Gives each booking back to whoever had it, or to nobody. */
+async function undoAssignments(done: readonly Changed[]): Promise<void> {
+  store.set(undoAtom, null);
+  const holderOf = new Map(done.map(({ before, after }) => [after.id, before.assignedTechId]));
+  const outcome = await changeEach(
+    done.map(({ after }) => after),
+    (booking) => {
+      const holder = holderOf.get(booking.id);
+      return holder ? assign(booking, holder) : unassign(booking);
+    },
+  );
+  toast({
+    title: t('{done} of {all} assignments undone', counts(outcome)),
+    ...(outcome.refused.length > 0 && { description: refusedText(outcome), variant: 'destructive' as const }),
+  });
+}
+
+/** Runs an action once, and closes the dialog after it. */
+function useRun(onClose: () => void, run: () => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    close: () => busy || onClose(),
+    async onSubmit(event: FormEvent) {
+      event.preventDefault();
+      if (busy) return;
+      setBusy(true);
+      await run();
+      onClose();
+    },
+  };
+}
+
+function Foot({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 -mx-(--gutter) mt-auto grid gap-2 bg-paper px-(--gutter) pt-2 pb-[calc(16px+var(--safe-bottom))]">
+      {children}
+    </div>
+  );
+}
+
+const form = 'gutter flex min-h-0 flex-1 flex-col gap-3 pt-1';
+
+function AssignPicked({ bookings, onClose }: DialogProps) {
+  const { data: roster = [] } = useQuery(readRoster);
+  const { choices, suggested } = useChoices(bookings[0], roster);
+  // Undefined before the first choice; null when the search excludes the chosen technician.
+  const [picked, setPicked] = useState<string | null>();
+  useEffect(() => {
+    if (picked === undefined && suggested !== null) setPicked(suggested);
+  }, [picked, suggested]);
+  const techId = picked ?? null;
+  const searchField = useRef<HTMLInputElement>(null);
+  const { busy, close, onSubmit } = useRun(onClose, async () => {
+    if (techId === null) return;
+    const outcome = await changeEach(bookings, (booking) => assign(booking, techId, true));
+    sayOutcome(outcome, {
+      done: t('{done} of {all} assigned to {technician}', { ...counts(outcome), technician: techId }),
+      undo: (done) => void undoAssignments(done),
+    });
+  });
+  const count = bookings.length;
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={plural(count, 'Assign {count} booking', 'Assign {count} bookings')}
+      description={t('Each one is checked: whom a rule of dispatch speaks against is not sent.')}
+      initialFocus={() => searchField.current}
+    >
+      <form onSubmit={onSubmit} className={form}>
+        <h3 id="assign-picked" className="text-[0.8125rem] leading-5 font-semibold">
+          {t('Technician')}
+        </h3>
+        <div className="flex h-[min(52dvh,400px)] min-h-[180px] flex-none flex-col gap-2 max-sm:flex-1">
+          <TechnicianChoice
+            choices={choices}
+            roster={roster}
+            techId={techId}
+            labelledBy="assign-picked"
+            searchField={searchField}
+            onPick={setPicked}
+          />
+        </div>
+        <Foot>
+          <Button type="submit" kind="forward" busy={busy} disabled={techId === null}>
+            {techId === null ? t('Pick a technician') : t('Assign {technician}', { technician: techId })}
+          </Button>
+        </Foot>
+      </form>
+    </Dialog>
+  );
+}
+
+function MovePicked({ bookings, onClose }: DialogProps) {
+  const [slot, setSlot] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | undefined>();
+  const place = bookings.find(({ latitude, longitude }) => latitude !== null && longitude !== null);
+  const wish = useMemo(
+    () => (place ? { latitude: Number(place.latitude), longitude: Number(place.longitude) } : null),
+    [place],
+  );
+  const { busy, close, onSubmit } = useRun(onClose, async () => {
+    const outcome = await changeEach(bookings, ({ id, version }) =>
+      call('POST /api/admin/bookings/:id/move', { params: { id }, body: { startAt: slot, version } }),
+    );
+    if (outcome.done.length > 0) sayThatNothingUndoes(t('The customers have been told the new time.'));
+    sayOutcome(outcome, {
+      done: t('{done} of {all} moved to {time}', { ...counts(outcome), time: whenTime(String(slot)) }),
+    });
+  });
+  const count = bookings.length;
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={plural(count, 'Move {count} booking', 'Move {count} bookings')}
+      description={t(
+        'Each one takes a place of its own at this time, while there is one. This cannot be undone.',
+      )}
+    >
+      <form
+        onSubmit={(event) => {
+          if (slot) return void onSubmit(event);
+          event.preventDefault();
+          setFault(t('Please choose a day and time.'));
+        }}
+        className={form}
+      >
+        <ScheduleField value={slot} onChange={setSlot} error={fault} wish={wish} near={null} />
+        <Foot>
+          <Button type="submit" kind="forward" busy={busy}>
+            {slot ? t('Move to {time}', { time: whenTime(slot) }) : t('Choose a time')}
+          </Button>
+        </Foot>
+      </form>
+    </Dialog>
+  );
+}
+
+function TellPicked({ bookings, onClose }: DialogProps) {
+  const leave = useRef<HTMLButtonElement>(null);
+  const { busy, close, onSubmit } = useRun(onClose, async () => {
+    const outcome = await changeEach(bookings, sendArrival);
+    if (outcome.done.length > 0)
+      sayThatNothingUndoes(t('The customer already has the message. Tell the new time once it changes.'));
+    sayOutcome(outcome, { done: t('{done} of {all} customers told', counts(outcome)) });
+  });
+  const count = bookings.length;
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={plural(count, 'Tell {count} customer?', 'Tell {count} customers?')}
+      description={t(
+        'Each one gets the time at which the technician is expected now. This cannot be undone.',
+      )}
+      initialFocus={() => leave.current}
+    >
+      <form onSubmit={onSubmit} className={form}>
+        <Foot>
+          <Button ref={leave} disabled={busy} onClick={close}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" kind="forward" busy={busy}>
+            {plural(count, 'Tell {count} customer', 'Tell {count} customers')}
+          </Button>
+        </Foot>
+      </form>
+    </Dialog>
+  );
+}
