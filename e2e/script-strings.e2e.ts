@@ -84,10 +84,10 @@ const screens: Screen[] = [
   [from('admin-payments'), ['paymentSearch']],
   [from('admin-staff-add'), ['username', 'name', 'phone', 'password']],
   [from('admin-staff-change'), ['name', 'phone']],
-  [from('admin-staff-shift'), ['capacityKwh', 'chargeKwh']],
+  [from('admin-staff-shift'), ['capacityKwh', 'chargeKwh', 'home']],
   [from('tech-login'), ['username', 'password']],
   [from('tech-proof'), ['startPercent', 'endPercent', 'kwh', 'note']],
-  [from('tech-shift'), ['capacityKwh', 'chargeKwh']],
+  [from('tech-shift'), ['capacityKwh', 'chargeKwh', 'home']],
 ];
 
 // A trace would store a snapshot of the page for each of thousands of steps.

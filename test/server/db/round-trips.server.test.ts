@@ -107,18 +107,19 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a far PostgreSQL', () 
       // How soon calls are usually assigned is read once in ten minutes.
       ['GET', `/api/bookings/${id}/eta`, jordan, 3],
       ['GET', `/api/bookings/${id}/eta`, jordan, 2],
-      ['POST', `/api/admin/bookings/${id}/assign`, admin, 7, { techId: 'dmorales' }],
+      // Each change reads whether it ends a problem that the technician reported.
+      ['POST', `/api/admin/bookings/${id}/assign`, admin, 8, { techId: 'dmorales' }],
       ['GET', '/api/tech/bookings', tech, 2],
       ['GET', '/api/admin/disputes', admin, 2],
       ['GET', '/api/admin/availability', admin, 2],
       ['GET', '/api/admin/staff', admin, 2],
       ['GET', '/api/admin/refunds/waiting', admin, 2],
       ['GET', '/api/admin/forecasts', admin, 2],
-      ['PATCH', `/api/admin/bookings/${id}/status`, tech, 8, { status: 'confirmed' }],
+      ['PATCH', `/api/admin/bookings/${id}/status`, tech, 9, { status: 'confirmed' }],
       ['POST', `/api/tech/bookings/${id}/departed`, tech, 7],
       ['POST', `/api/tech/bookings/${id}/arrived`, tech, 9],
-      ['PATCH', `/api/admin/bookings/${id}/status`, tech, 9, { status: 'in_progress' }],
-      ['PATCH', `/api/admin/bookings/${id}/status`, tech, 9, { status: 'completed' }],
+      ['PATCH', `/api/admin/bookings/${id}/status`, tech, 10, { status: 'in_progress' }],
+      ['PATCH', `/api/admin/bookings/${id}/status`, tech, 10, { status: 'completed' }],
     ];
     for (const [method, path, as, most, body] of made) {
       const answer = await tripsOf(method, path, as, body);
