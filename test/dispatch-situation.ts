@@ -18,6 +18,8 @@ export const anOpenBooking = (id: string, given: Coordinates & Partial<OpenBooki
   movedAt: null,
   promisedAt: NOW + 30 * MINUTE_MS,
   scheduledAt: null,
+  heldBy: null,
+  heldUntil: null,
   assignedAt: null,
   departedAt: null,
   arrivedAt: null,

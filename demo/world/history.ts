@@ -172,6 +172,8 @@ function bookingOf(
     distanceMiles: price.distanceMiles,
     createdAt,
     movedAt: null,
+    heldBy: null,
+    heldUntil: null,
     freeUntilAt: null,
     ...promiseOf(booked, usual),
     ...NOT_LATE,

@@ -47,6 +47,8 @@ export const bookings = (dialect: Dialect): string[] => [
     late_times integer not null default 0,
     arrival_told_at bigint,
     told_arrives_at bigint,
+    held_by text references staff (username),
+    held_until bigint,
     assigned_at bigint,
     departed_at bigint,
     arrived_at bigint,
@@ -193,6 +195,13 @@ export const bookings = (dialect: Dialect): string[] => [
     added_at bigint not null
   )`,
   `create index problem_photos_added on problem_photos (added_at)`,
+  // What dispatchers have written to bookings, by the version of the change.
+  `create table booking_notes (
+    booking_id text not null references bookings (id),
+    version integer not null,
+    note text not null,
+    primary key (booking_id, version)
+  )`,
   // Finds old photos without reading their content.
   `create index proofs_with_photo on proofs (added_at) where photo_name is not null`,
   `create table ratings (

@@ -19,6 +19,7 @@ import { flag, Id, limitOf, shortText } from './fields.ts';
 import { DAYS_OF_HOUR, hasDaysOfHour, operationsFilter } from './operations.ts';
 import { CancelRequest, JobStep, MoveRequest, StatusChange, tapTimes } from './shapes/booking-changes.ts';
 import { NewBooking } from './shapes/new-booking.ts';
+import { NoteText } from './shapes/note-text.ts';
 import { Receipt } from './shapes/receipt.ts';
 
 /** For a view of one booking. */
@@ -133,6 +134,14 @@ export const bookingCalls = {
     summary: 'The history of a booking, oldest first',
     params: Id,
     answers: { 200: z.array(BookingEvent) },
+  }),
+  addNote: post('/api/admin/bookings/:id/notes', {
+    auth: ['admin'],
+    audit: inBookingHistory,
+    summary: 'Adds a note to the history of a booking, which dispatchers alone read',
+    params: Id,
+    body: z.strictObject({ note: NoteText }),
+    answers: { 200: Booking },
   }),
   changeStatus: patch('/api/admin/bookings/:id/status', {
     auth: ['admin', 'its tech'],

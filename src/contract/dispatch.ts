@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { Booking } from '../domain/bookings/booking.ts';
 import { Forecast } from '../domain/dispatch/forecast.ts';
+import { Time } from '../domain/time.ts';
 import { Candidate, RosterTechnician } from '../domain/tracking/position.ts';
-import { auditedWithChange, callersOwn, get, namesNobody, post } from './contract.ts';
+import { auditedWithChange, callersOwn, del, get, inBookingHistory, namesNobody, post } from './contract.ts';
 import { CalendarDay, Id, shortText } from './fields.ts';
 import { AdminStats } from './shapes/admin-stats.ts';
 import { AutomaticFigures } from './shapes/automatic-figures.ts';
@@ -34,6 +35,22 @@ export const dispatchCalls = {
       'Tells the customer the time predicted now, at most once in 2 minutes; 409 NO_ARRIVAL without a prediction, ALREADY_TOLD names as `nextAt` from when on',
     params: Id,
     body: z.nullish(ArrivalToTell),
+    answers: { 200: Booking },
+  }),
+  hold: post('/api/admin/bookings/:id/hold', {
+    auth: ['admin'],
+    audit: inBookingHistory,
+    summary:
+      'Leaves a booking to the caller, not to automatic mode or suggestions, until a time or without one until it is let go or assigned',
+    params: Id,
+    body: z.strictObject({ until: z.optional(z.nullable(Time)) }),
+    answers: { 200: Booking },
+  }),
+  release: del('/api/admin/bookings/:id/hold', {
+    auth: ['admin'],
+    audit: inBookingHistory,
+    summary: 'Leaves a held booking to automatic mode and suggestions again; twice is once',
+    params: Id,
     answers: { 200: Booking },
   }),
   swap: post('/api/admin/bookings/:id/swap', {

@@ -12,6 +12,7 @@ export const failures = texts({
   PHONE_INVALID: [400, 'Please enter a valid phone number'],
   SLOT_INVALID: [400, 'Please choose one of our times, at least 24 hours ahead.'],
   SLOT_TOO_FAR: [400, 'Please choose a time within the next 90 days.'],
+  HOLD_INVALID: [400, 'Please hold it until a time within the next 24 hours.'],
   PASSWORD_WEAK: [400, 'That password is easy to guess. Please choose another.'],
   UNAUTHORIZED: [401, 'Unauthorized'],
   CREDENTIALS_INVALID: [401, 'Invalid username or password'],

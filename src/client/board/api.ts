@@ -78,6 +78,19 @@ export const sendPaymentLink = (id: string): Promise<Booking> =>
 export const sendArrival = ({ id, version }: Booking): Promise<Booking> =>
   call('POST /api/admin/bookings/:id/tell-arrival', { params: { id }, body: { version } });
 
+/** Leaves a booking to this dispatcher until a time, in epoch milliseconds, or with null until it is let go. */
+export const holdBooking = (id: string, untilMs: number | null): Promise<Booking> =>
+  call('POST /api/admin/bookings/:id/hold', {
+    params: { id },
+    body: { until: untilMs === null ? null : new Date(untilMs).toISOString() },
+  });
+
+export const releaseBooking = (id: string): Promise<Booking> =>
+  call('DELETE /api/admin/bookings/:id/hold', { params: { id } });
+
+export const addNote = (id: string, note: string): Promise<Booking> =>
+  call('POST /api/admin/bookings/:id/notes', { params: { id }, body: { note } });
+
 /** Sets a status. `version` is the one that the dispatcher saw; 409 `STALE` when the booking has a newer one. */
 export const changeStatus = (
   booking: Booking,

@@ -27,13 +27,14 @@ const arrival = (minutes: number, distanceMiles = 4.1, asOf = 0) => ({
 });
 const driving = (given: Partial<Booking> = {}) =>
   aBooking({
+    id: 'arriving',
     ...{ serviceType: 'emergency', status: 'confirmed', assignedTechId: 'luis' },
     ...{ createdAt: inMinutes(-10), assignedAt: inMinutes(-9), departedAt: inMinutes(-8) },
     ...{ promisedAt: inMinutes(20), arrival: arrival(13) },
     ...given,
   });
 
-const ids = [aBooking({}).id];
+const ids = ['arriving'];
 /** The row and the details of one booking, as the board shows them. */
 function Board() {
   const [booking] = boardBookings.useListed(ids) ?? [];

@@ -143,6 +143,70 @@ describe('keys of the board', () => {
   });
 });
 
+describe('hold and note', () => {
+  const sent = () =>
+    vi
+      .mocked(fetch)
+      .mock.calls.flatMap(([asked, init]) =>
+        /hold|notes/.test(String(asked)) ? [[init?.method, String(asked), init?.body]] : [],
+      );
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  const path = '/api/admin/bookings/ana';
+
+  it('two keys hold a booking for a quarter of an hour, the undo key lets it go', async () => {
+    answerWith({ [`${path}/hold`]: ana });
+    focus('row');
+    press('h');
+    await expect.poll(() => document.activeElement?.textContent).toBe('15 min');
+    button('15 min')?.click();
+    await expect.poll(() => store.get(toastAtom)?.title).toBe('Booking Held');
+    const [[, , body] = []] = sent();
+    const leftMs = Date.parse(JSON.parse(String(body)).until) - Date.now();
+    expect(Math.round(leftMs / 60_000)).toBe(15);
+    press('u');
+    await expect.poll(() => store.get(toastAtom)?.title).toBe('Let Go');
+    expect(sent().map(([method]) => method)).toEqual(['POST', 'DELETE']);
+  });
+
+  it('the key of a held booking lets it go, and the undo key holds it until the same time', async () => {
+    answerWith({ [`${path}/hold`]: ana });
+    store.set(toastAtom, null);
+    const until = '2099-11-20T15:00:00.000Z';
+    const held = { bookingId: 'ana', arrivesAt: null, best: null, others: [], endsAt: null };
+    const forecast = { ...held, held: { by: 'mreyes', until } };
+    store.set(forecastsAtom, { byBooking: new Map([['ana', forecast]]), staleSinceMs: null });
+    focus('row');
+    press('h');
+    await expect.poll(() => store.get(toastAtom)?.title).toBe('Let Go');
+    press('u');
+    await expect.poll(() => store.get(toastAtom)?.title).toBe('Booking Held');
+    expect(sent().map(([method, , body]) => [method, body])).toEqual([
+      ['DELETE', undefined],
+      ['POST', JSON.stringify({ until })],
+    ]);
+  });
+
+  it('a note is written where the key opens it, and stays in the field when the server has not taken it', async () => {
+    focus('row');
+    press('w');
+    const field = () => document.querySelector<HTMLTextAreaElement>('textarea[name=note]');
+    await expect.poll(() => document.activeElement === field()).toBe(true);
+    const area = field() as HTMLTextAreaElement;
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, 'Gate code 12');
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+    await expect.poll(() => button('Add note')?.disabled).toBe(false);
+    button('Add note')?.click();
+    await expect.poll(() => store.get(toastAtom)?.title).toBe('Note Not Added');
+    expect(field()?.value).toBe('Gate code 12');
+    answerWith({ [`${path}/notes`]: ana });
+    await expect.poll(() => button('Add note')?.disabled).toBe(false);
+    button('Add note')?.click();
+    await expect.poll(field).toBeNull();
+    expect(sent()).toEqual([['POST', `${path}/notes`, JSON.stringify({ note: 'Gate code 12' })]]);
+  });
+});
+
 describe('command bar', () => {
   it('offers the commands of the focused row, and Enter runs the one that is named', async () => {
     focus('row');

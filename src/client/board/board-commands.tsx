@@ -7,9 +7,11 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
 import { BoardHelp } from './board-help.tsx';
 import { barAtom, type Dispatcher, subjectOf } from './commands.ts';
+import { questionAtom } from './hold.ts';
 import { openBar, useCommandKeys } from './use-command-keys.ts';
 
 const CommandBar = lazy(() => import('./command-bar.tsx'));
+const QuestionDialog = lazy(() => import('./question-dialog.tsx'));
 
 type CommandsProps = {
   bookings: readonly Booking[] | undefined;
@@ -21,6 +23,8 @@ type CommandsProps = {
 /** The keys of the board, the command bar, and the list of keys. */
 export function BoardCommands({ bookings, openedId, dispatcher }: CommandsProps) {
   const [bar, setBar] = useAtom(barAtom);
+  const [question, setQuestion] = useAtom(questionAtom);
+  const asked = subjectOf(question?.bookingId ?? '')?.booking;
   useCommandKeys(dispatcher);
   return (
     <>
@@ -34,6 +38,11 @@ export function BoardCommands({ bookings, openedId, dispatcher }: CommandsProps)
             dispatcher={dispatcher}
             onClose={() => setBar(null)}
           />
+        </LatePart>
+      )}
+      {question && asked && (
+        <LatePart>
+          <QuestionDialog booking={asked} kind={question.kind} onClose={() => setQuestion(null)} />
         </LatePart>
       )}
     </>

@@ -1,11 +1,12 @@
 import clsx from 'clsx';
-import { CalendarClock, Siren, Truck } from 'lucide-react';
+import { CalendarClock, Hand, Siren, Truck } from 'lucide-react';
 import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import type { BookingRisk } from '../../domain/bookings/booking-risk.ts';
 import { isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import type { Forecast } from '../../domain/dispatch/forecast.ts';
+import type { Hold } from '../../domain/dispatch/hold.ts';
 import type { Absence } from '../../domain/dispatch/technician-state.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { isRefundPending } from '../../domain/money/refund.ts';
@@ -15,9 +16,11 @@ import { type ArrivalText, arrivalText } from '../bookings/shared/arrival-text.t
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { offerText } from '../dispatch/shared/offer-text.ts';
 import { AbsenceText } from '../jobs/shared/absence-text.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Tile } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
+import { heldText } from './hold.ts';
 import { isOfArrival, LostText, RiskText, type Statement } from './risk-text.tsx';
 import { UnpaidBadge } from './unpaid-notice.tsx';
 
@@ -45,6 +48,8 @@ type RowProps = {
   proposal: string | null;
   /** Whether a button beside the row assigns the proposed technician. */
   canAssign: boolean;
+  /** Who keeps the booking from automatic mode and suggestions. */
+  held?: Hold | undefined;
   /** Whether the row is one of those that something is done with together. */
   picked?: boolean;
   onSelect: (bookingId: string) => void;
@@ -137,6 +142,7 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
     asOfMs = null,
     proposal,
     canAssign,
+    held,
     picked = false,
     onSelect,
   } = props;
@@ -176,6 +182,11 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
           </span>
         )}
         {booking.isUnpaid && <UnpaidBadge className="mr-2 h-5! align-bottom" />}
+        {held && (
+          <Badge state="grey" icon={Hand} className="mr-2 h-5! align-bottom">
+            {heldText(held)}
+          </Badge>
+        )}
         {customerLabel(booking, t('Unknown Customer'))}
       </span>
       <span className="truncate text-ink-soft [grid-area:place]">{booking.location}</span>

@@ -1,11 +1,12 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
-import { ArrowLeftRight, Mail, MessageSquare, Phone, Siren, Truck } from 'lucide-react';
+import { ArrowLeftRight, Hand, Mail, MessageSquare, NotebookPen, Phone, Siren, Truck } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { absenceAt } from '../../domain/dispatch/technician-state.ts';
+import { store } from '../app/store.ts';
 import { ArrivalLine } from '../bookings/shared/arrival-line.tsx';
 import { arrivalText } from '../bookings/shared/arrival-text.ts';
 import { MoveButton } from '../bookings/shared/move-button.tsx';
@@ -16,11 +17,12 @@ import { useAsOf } from '../technicians/shared/as-of.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { mailHref, telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
-import { whenTime } from '../ui/time.tsx';
+import { clockTime, whenTime } from '../ui/time.tsx';
 import { BookingDisputes } from './booking-disputes.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { keyOf } from './commands.ts';
+import { letGo, questionAtom, useHold } from './hold.ts';
 import { tellArrival } from './message-customer.ts';
 import { PaymentSection } from './payment-section.tsx';
 import { PromiseRecord } from './promise-record.tsx';
@@ -136,7 +138,38 @@ function TellButton({ booking }: { booking: Booking }) {
   );
 }
 
+/** Says who holds the booking, with the button that lets it go. */
+function HeldNotice({ booking }: { booking: Booking }) {
+  const held = useHold(booking);
+  if (!held) return null;
+  const { by, until } = held;
+  return (
+    <section
+      aria-label={t('Held')}
+      className="mx-4 mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-small bg-quiet px-3 py-2"
+    >
+      <p className="flex min-w-0 flex-[1_1_12rem] items-center gap-2 text-small">
+        <Hand aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+        <span>
+          {until
+            ? t('{admin} decides until {time}.', { admin: by, time: clockTime(until) })
+            : t('{admin} decides until it is let go.', { admin: by })}
+        </span>
+      </p>
+      <Button
+        size="compact"
+        aria-keyshortcuts={keyOf('hold')}
+        onClick={() => void letGo(booking)}
+        className="bg-surface!"
+      >
+        {t('Let go')}
+      </Button>
+    </section>
+  );
+}
+
 function ContactLinks({ booking }: { booking: Booking }) {
+  const held = useHold(booking);
   const phone = booking.phoneNumber || booking.user?.phone;
   const email = booking.user?.email;
   return (
@@ -154,6 +187,26 @@ function ContactLinks({ booking }: { booking: Booking }) {
         </ButtonLink>
       )}
       <MoveButton booking={booking} by={ADMIN} size="compact" />
+      {can(booking, 'note', ADMIN) === null && (
+        <Button
+          size="compact"
+          aria-keyshortcuts={keyOf('note')}
+          onClick={() => store.set(questionAtom, { bookingId: booking.id, kind: 'note' })}
+        >
+          <NotebookPen aria-hidden="true" />
+          {t('Note')}
+        </Button>
+      )}
+      {can(booking, 'takeOver', ADMIN) === null && !held && (
+        <Button
+          size="compact"
+          aria-keyshortcuts={keyOf('hold')}
+          onClick={() => store.set(questionAtom, { bookingId: booking.id, kind: 'hold' })}
+        >
+          <Hand aria-hidden="true" />
+          {t('Hold')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -182,6 +235,7 @@ export function BookingDetails({ booking, onAssign, renderProposals }: DetailsPr
         <ContactLinks booking={booking} />
       </div>
       <UnpaidNotice booking={booking} />
+      <HeldNotice booking={booking} />
       <Technician booking={booking} onAssign={onAssign} />
       {renderProposals(booking)}
       <BookingDisputes booking={booking} />

@@ -193,6 +193,7 @@ export function BookingList(props: ListProps) {
                       lost={lateOfLost(risk)}
                       proposal={proposalText(forecast, now)}
                       canAssign={Boolean(forecast?.best)}
+                      held={forecast?.held}
                       picked={picking.picked.includes(booking.id)}
                       onSelect={onSelect}
                     />

@@ -36,13 +36,25 @@ it.each<[string, Partial<Booking>, Partial<Subject>, string[]]>([
     'an unassigned booking with a proposal',
     {},
     { forecast },
-    ['assign', 'reassign', 'call', 'move', 'cancel', 'refund', 'confirm', 'start', 'complete'],
+    [
+      'assign',
+      'reassign',
+      'call',
+      'move',
+      'hold',
+      'note',
+      'cancel',
+      'refund',
+      'confirm',
+      'start',
+      'complete',
+    ],
   ],
   [
     'an assigned booking of a technician with a phone',
     { assignedTechId: 'sam', status: 'confirmed' },
     { forecast, technicianPhone: '(908) 555-0111' },
-    ['reassign', 'call', 'callTechnician', 'move', 'cancel', 'refund', 'start', 'complete'],
+    ['reassign', 'call', 'callTechnician', 'move', 'hold', 'note', 'cancel', 'refund', 'start', 'complete'],
   ],
   [
     'a booking whose technician is predicted',
@@ -54,15 +66,20 @@ it.each<[string, Partial<Booking>, Partial<Subject>, string[]]>([
       },
     },
     {},
-    ['reassign', 'tell', 'call', 'cancel', 'refund', 'start', 'complete'],
+    ['reassign', 'tell', 'call', 'hold', 'note', 'cancel', 'refund', 'start', 'complete'],
   ],
   [
     'an unpaid booking without a phone',
     { phoneNumber: null, isUnpaid: true, paymentStatus: 'failed' },
     {},
-    ['reassign', 'paymentLink', 'move', 'cancel', 'confirm', 'start', 'complete'],
+    ['reassign', 'paymentLink', 'move', 'hold', 'note', 'cancel', 'confirm', 'start', 'complete'],
   ],
-  ['a cancelled booking that is paid back', { status: 'cancelled', paymentStatus: 'refunded' }, {}, ['call']],
+  [
+    'a cancelled booking that is paid back',
+    { status: 'cancelled', paymentStatus: 'refunded' },
+    {},
+    ['call', 'note'],
+  ],
 ])('the commands of %s', (_, change, known, expected) => {
   expect(possible(change, known)).toEqual(expected);
 });

@@ -24,6 +24,7 @@ import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { boardBookings } from './api.ts';
 import type { BoardChange } from './board-view.ts';
+import { letGo, questionAtom } from './hold.ts';
 import { tellArrival } from './message-customer.ts';
 import { type PickedAction, pickedActionAtom } from './picked.ts';
 import type { Requested } from './requests.ts';
@@ -168,6 +169,21 @@ export const bookingCommands = {
     isPossible: ({ booking }) => can(booking, 'move', ADMIN) === null,
     run: ({ booking }) => store.set(movingAtom, booking.id),
   },
+  hold: {
+    keys: 'h',
+    name: () => t('Hold the booking: neither automatic mode nor a suggestion decides, or let it go'),
+    nameOf: ({ forecast }) => (forecast?.held ? t('Let go') : t('Hold…')),
+    isPossible: ({ booking }) => can(booking, 'takeOver', ADMIN) === null,
+    run: ({ booking, forecast }) =>
+      forecast?.held ? void letGo(booking) : store.set(questionAtom, { bookingId: booking.id, kind: 'hold' }),
+  },
+  note: {
+    keys: 'w',
+    name: () => t('Write a note for dispatchers'),
+    nameOf: () => t('Note…'),
+    isPossible: ({ booking }) => can(booking, 'note', ADMIN) === null,
+    run: ({ booking }) => store.set(questionAtom, { bookingId: booking.id, kind: 'note' }),
+  },
   cancel: {
     ...toStatus('cancelled', 'c', () => t('Cancel the booking, after a question')),
     nameOf: () => t('Cancel booking…'),
@@ -262,7 +278,7 @@ export const boardCommands = {
   tellPicked: withPicked('x t', 'tell', () => t('Tell the customers of the picked bookings')),
   exportPicked: withPicked('x e', 'export', () => t('Export the picked bookings')),
   clearPicked: {
-    keys: 'x x',
+    keys: 'x n',
     name: () => t('Pick no booking any more'),
     isPossible: () => store.get(pickedBookingIdsAtom).length > 0,
     run: () => store.set(pickedBookingIdsAtom, []),

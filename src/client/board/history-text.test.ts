@@ -18,6 +18,16 @@ it.each([
     'Booked',
   ],
   [event({}), 'mreyes', 'Pending to Confirmed'],
+  [
+    event({ kind: 'taken_over', from: null, to: 'mreyes', until: '2026-11-20T19:45:00.000Z' }),
+    'mreyes',
+    'Held by mreyes until Fri, Nov 20, 2:45 PM',
+  ],
+  [
+    event({ kind: 'note', from: null, to: null, note: 'Gate code at the desk' }),
+    'mreyes',
+    'Note: Gate code at the desk',
+  ],
   [event({ from: 'in_progress', to: 'cancelled' }), 'mreyes', 'In Progress to Cancelled'],
   [event({ kind: 'assigned', from: null, to: 'dmorales' }), 'mreyes', 'Assigned to dmorales'],
   [

@@ -104,7 +104,7 @@ function toldText(promisedAt: string, arrivesAt: string): string {
 }
 
 /** The text of an event: 'Pending to Confirmed', 'Assigned to dmorales', 'On my way'. */
-export function eventText({ kind, role, from, to, note }: BookingEvent): string {
+export function eventText({ kind, role, from, to, note, until }: BookingEvent): string {
   switch (kind) {
     case 'created':
       return t('Booked');
@@ -136,9 +136,13 @@ export function eventText({ kind, role, from, to, note }: BookingEvent): string 
     case 'moved':
       return withNote(t('Moved from {from} to {to}', { from: timeName(from), to: timeName(to) }), note);
     case 'taken_over':
+      if (to && until)
+        return t('Held by {admin} until {time}', { admin: to, time: longTime(Date.parse(until)) });
       return to
         ? t('Decided by {admin}, not automatically', { admin: to })
         : t('Left to automatic mode again');
+    case 'note':
+      return withNote(t('Note'), note);
     case 'departed':
       return t('On my way');
     case 'arrived':

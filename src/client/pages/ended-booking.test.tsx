@@ -64,6 +64,7 @@ describe('an ended booking on the board before its forecast is taken back', () =
     (state, said) => {
       answerWith({});
       const booking = aBooking({
+        id: 'ended',
         ...{ serviceType: 'emergency', createdAt: ago(90), promisedAt: ago(30), assignedAt: ago(20) },
         ...ended[state],
       });

@@ -46,6 +46,8 @@ const ExportedBooking = z.object({
       endedAt: z.nullable(Time),
     }),
   ),
+  /** What dispatchers have noted. */
+  notes: z.array(z.object({ at: Time, note: z.string() })),
   rating: z.nullable(Rating),
   messages: z.array(ExportedMessage),
   sharedLinks: z.array(z.object({ createdAt: Time, endedAt: z.nullable(Time) })),

@@ -115,6 +115,13 @@ const CONTRACT = `
   takeOver   owner     no     no       no     no    no
   takeOver   stranger  no     no       no     no    no
 
+  note       admin     ok     ok       ok     ok    ok
+  note       holder    no     no       no     no    no
+  note       taker     no     no       no     no    no
+  note       other     no     no       no     no    no
+  note       owner     no     no       no     no    no
+  note       stranger  no     no       no     no    no
+
   depart     admin     no     no       no     no    no
   depart     holder    step   ok       step   step  step
   depart     taker     not    not      not    not   not
@@ -209,6 +216,7 @@ describe('booking lifecycle rules', () => {
       'reportProblem',
       'closeProblem',
       'takeOver',
+      'note',
       'depart',
       'arrive',
       'prove',

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from './booking-refusals.ts';
 import {
   type Actor,
   ADMIN,
+  always,
   type Judged,
   notOnTheWay,
   OWNER,
@@ -112,8 +113,9 @@ const lifecycle = {
   reportPlace: { by: { tech: whileNotStarted }, event: 'problem' },
   reportProblem: { by: { tech: whileOpen }, event: 'problem' },
   closeProblem: { by: { admin: whileOpen }, event: 'problem' },
-  // A person decides about the booking in place of the automatic mode.
+  // A person decides about the booking in place of the automatic mode and of suggestions.
   takeOver: { by: { admin: whileOpen }, event: 'taken_over' },
+  note: { by: { admin: always }, event: 'note' },
   // The time, the service and the price are decided by the use case.
   move: { by: { admin: whileNotBegun, customer: whileNotBegun }, event: 'moved' },
   depart: {

@@ -35,6 +35,8 @@ export type Rule = {
 
 export const whileOpen: Rule = { from: openStatuses, otherwise: () => refuse('BOOKING_FINISHED') };
 
+export const always: Rule = { from: BookingStatus.options, otherwise: () => refuse('FORBIDDEN') };
+
 export const onceConfirmed: Rule = {
   from: ['confirmed'],
   otherwise: () =>

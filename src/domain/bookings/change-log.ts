@@ -87,7 +87,9 @@ const changePayloads = {
   /** The technician has added a photo to a report; `to` is the problem. */
   problem_photo: Nothing,
   /** Who decides in place of the automatic mode; `to` is null once the mode decides again. */
-  taken_over: Nothing,
+  taken_over: z.object({ heldUntil: z.optional(z.int()) }),
+  /** A dispatcher has written a note, which stands apart: it may name people. */
+  note: Nothing,
   /** A dispatcher has told the customer when the technician comes; `from` is the promise, `to` the predicted time. */
   told: z.object({ lateReason: z.optional(LateReason) }),
   rated: Nothing,
@@ -131,10 +133,12 @@ export const BookingEvent = z.object({
   kind: z.enum(historyKinds as [HistoryKind, ...HistoryKind[]]),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
-  /** Why, in words; present only if the change has a reason. */
+  /** Why, in words, or what a dispatcher has written; present only if the change has a reason. */
   note: z.optional(z.string()),
   /** Present if the technician has added a photo to what the event reports. */
   photoUrl: z.optional(z.string()),
+  /** Until when a dispatcher holds the booking, if a time was given. */
+  until: z.optional(Time),
 });
 export type BookingEvent = z.infer<typeof BookingEvent>;
 
@@ -148,7 +152,8 @@ export type ChangePayload = Partial<
     Payloads['offered'] &
     Payloads['offer_ended'] &
     Payloads['late'] &
-    Payloads['told']
+    Payloads['told'] &
+    Payloads['taken_over']
 >;
 
 /** What the subscribers of a change add to its payload. */

@@ -3,6 +3,7 @@ import { type Assigned, isOpen, isUnassigned } from '../bookings/booking-status.
 import type { ServiceType } from '../bookings/service-type.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { Time } from '../time.ts';
+import { Hold } from './hold.ts';
 import { OfferHistory } from './offer.ts';
 
 /**
@@ -57,6 +58,8 @@ export const Forecast = z.object({
   endsAt: z.nullable(Time),
   /** Present once the booking was offered to a technician. */
   asked: z.optional(OfferHistory),
+  /** Present while only a person decides about it: nobody is proposed, and `others` could go. */
+  held: z.optional(Hold),
   /** Missing unless another technician is so much better for the assigned booking that it is worth reassigning. */
   better: z.optional(Reassignment),
 });

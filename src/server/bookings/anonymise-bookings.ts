@@ -6,7 +6,14 @@ import type { Coordinates } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
 import type { BookingRow, Db } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
-import { clearProof, clearReports, listAssignees, listBookingsOf, updateBooking } from './queries.ts';
+import {
+  clearNotes,
+  clearProof,
+  clearReports,
+  listAssignees,
+  listBookingsOf,
+  updateBooking,
+} from './queries.ts';
 import { bookingTerms } from './search.ts';
 
 /** A booking before its anonymisation, with the ids of all its technicians. */
@@ -67,4 +74,5 @@ async function anonymise(trx: Db, gazetteer: Context['gazetteer'], booking: Book
   await saveTerms(trx, booking.id, bookingTerms({ id: booking.id, ...nobody }));
   await clearProof(trx, booking.id);
   await clearReports(trx, booking.id);
+  await clearNotes(trx, booking.id);
 }

@@ -112,7 +112,7 @@ async function isWritten(
 
 function changeOf(by: Author, before: BookingDetail, decided: Decided, now: number): Decision {
   const { set, event, atMs = now, reason, kept, waivedCents, absence } = decided;
-  const { isReported, rating, proof, problem, problemPhoto, differenceCents } = decided;
+  const { isReported, rating, proof, problem, problemPhoto, differenceCents, heldUntil, note } = decided;
   return {
     ...event,
     ...(isReported !== undefined && { isReported }),
@@ -120,6 +120,7 @@ function changeOf(by: Author, before: BookingDetail, decided: Decided, now: numb
     ...(proof && { proof }),
     ...(problem && { problem }),
     ...(problemPhoto && { problemPhoto }),
+    ...(note !== undefined && { note }),
     bookingId: before.id,
     version: before.version + 1,
     by,
@@ -135,6 +136,7 @@ function changeOf(by: Author, before: BookingDetail, decided: Decided, now: numb
       ...(absence && { absence }),
       ...(differenceCents !== undefined && { differenceCents }),
       ...(problem && { problem: problem.kind }),
+      ...(heldUntil !== undefined && { heldUntil }),
     },
   };
 }

@@ -41,5 +41,8 @@ export function decide(
 ): Decided | null {
   allow(context, booking, command, by);
   const decided = transition(booking, command, actorOf(by, booking), atMs, value);
-  return decided && { ...decided, atMs };
+  if (!decided) return null;
+  // Whoever assigns it has decided.
+  const released = decided.event.kind === 'assigned' ? { heldBy: null, heldUntil: null } : {};
+  return { ...decided, set: { ...decided.set, ...released }, atMs };
 }

@@ -17,7 +17,7 @@ import { lateReasonText } from '../../domain/promise/late-words.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { findBooking } from './find-booking.ts';
-import { listEvents, listReports } from './queries.ts';
+import { listDispatcherNotes, listEvents, listReports } from './queries.ts';
 
 /** Returns the history of a booking, oldest first. @throws Failure BOOKING_NOT_FOUND */
 export async function readHistory(
@@ -25,8 +25,13 @@ export async function readHistory(
   id: string,
 ): Promise<BookingEvent[]> {
   if (!(await findBooking(db, id))) throw new Failure('BOOKING_NOT_FOUND');
-  const [events, reports] = await Promise.all([listEvents(db, id), listReports(db, id)]);
+  const [events, reports, notes] = await Promise.all([
+    listEvents(db, id),
+    listReports(db, id),
+    listDispatcherNotes(db, id),
+  ]);
   const reportOf = new Map(reports.map((report) => [report.version, report]));
+  const noteOf = new Map([...reports, ...notes].map(({ version, note }) => [version, note]));
   return events.map(({ version, at, actor, role, kind, fromValue, toValue, payload }) => ({
     ...photoOf(id, reportOf.get(version)?.photoName),
     at: toTime(at),
@@ -35,16 +40,20 @@ export async function readHistory(
     kind: historyKind(kind),
     from: fromValue,
     to: toValue,
-    ...historyNote(t, { kind, payload, written: reportOf.get(version)?.note ?? null }),
+    ...untilOf(readPayload(kind, payload)),
+    ...historyNote(t, { kind, payload, written: noteOf.get(version) ?? null }),
   }));
 }
 
 const photoOf = (bookingId: string, name: string | null | undefined): { photoUrl?: string } =>
   name ? { photoUrl: photoUrlOf(bookingId, name) } : {};
 
+const untilOf = ({ heldUntil }: ChangePayload): Pick<BookingEvent, 'until'> =>
+  heldUntil === undefined ? {} : { until: toTime(heldUntil) };
+
 type T = Context['texts']['t'];
 
-/** A change, and what its technician has written. */
+/** A change, and what its technician or dispatcher has written. */
 type Noted = { kind: ChangeKind; payload: string; written: string | null };
 
 /** Returns why a change was made, as the history says it; nothing without a reason. */

@@ -5,7 +5,7 @@ import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { lostStatuses } from '../../domain/bookings/unpaid.ts';
 import { readRows } from '../platform/db/read-rows.ts';
 import { changesOneRow } from '../platform/db/row-counts.ts';
-import type { BookingRow, Db, NewBookingRow, Proofs } from '../platform/db/schema.ts';
+import type { BookingNotes, BookingRow, Db, NewBookingRow, Proofs } from '../platform/db/schema.ts';
 import { runWithNext } from '../platform/db/together.ts';
 import { type BookingDetail, withCustomerAndPayment } from './find-booking.ts';
 import { type OperationsFilter, operationsConditions } from './operations-filter.ts';
@@ -203,6 +203,18 @@ export async function clearReports(db: Db, bookingId: string): Promise<void> {
   await db.updateTable('jobProblems').set({ note: null }).where('bookingId', '=', bookingId).execute();
 }
 
+/** Lists what dispatchers have written to a booking, by the version of the change. */
+export const listDispatcherNotes = (db: Db, bookingId: string) =>
+  db.selectFrom('bookingNotes').select(['version', 'note']).where('bookingId', '=', bookingId).execute();
+
+export const insertNote = (db: Db, note: BookingNotes) =>
+  db.insertInto('bookingNotes').values(note).execute();
+
+/** Deletes what dispatchers have written, which may name the customer. */
+export async function clearNotes(db: Db, bookingId: string): Promise<void> {
+  await db.deleteFrom('bookingNotes').where('bookingId', '=', bookingId).execute();
+}
+
 /** Returns the newest decision after a version. Payment statuses, proofs, offers and reports are no decisions. */
 export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
   db
@@ -210,7 +222,7 @@ export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
     .selectAll()
     .where('bookingId', '=', bookingId)
     .where('version', '>', version)
-    .where('kind', 'not in', ['proof', 'problem', 'problem_photo', 'taken_over', ...undecidedKinds])
+    .where('kind', 'not in', ['proof', 'problem', 'problem_photo', 'taken_over', 'note', ...undecidedKinds])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();

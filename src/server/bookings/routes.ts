@@ -13,6 +13,7 @@ import { noStore } from '../platform/http/own-cookie.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Principal } from '../platform/principal.ts';
 import { quoteBrowserOf } from '../quotes/browser.ts';
+import { addNote } from './add-note.ts';
 import { calendarFile } from './calendar-file.ts';
 import { changeStatus, reportProgress } from './change-status.ts';
 import { createBooking } from './create-booking.ts';
@@ -101,6 +102,10 @@ export function bookingRoutes(app: App, context: Context): void {
       return sendChecked(reply, await shown(bookings));
     },
     readHistory: ({ params }) => readHistory(context, params.id),
+    addNote: async (request) => {
+      const { params, body } = request;
+      return moved(await addNote(context, principalOf(request), params.id, body.note));
+    },
     changeStatus: async (request) => {
       const by = principalOf(request);
       const row = await changeStatus(context, by, request.params.id, request.body);

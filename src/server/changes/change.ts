@@ -43,6 +43,10 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   proof?: Pick<Proofs, 'addedAt'> & Partial<Omit<Proofs, 'bookingId' | 'techId'>>;
   /** The photo that the technician has added to a report. */
   problemPhoto?: ProblemPhotoRow;
+  /** Until when a dispatcher holds the booking. */
+  heldUntil?: number;
+  /** What a dispatcher has written. */
+  note?: string;
   /** What the technician has reported. */
   problem?: Pick<JobProblemRow, 'kind' | 'note' | 'seenVersion' | 'tappedAt'>;
 };
@@ -82,7 +86,7 @@ export type Creation = Change<'created'> & {
   settings: StoredSettings;
 };
 export type Decision = Change<DecisionKind> &
-  Pick<Decided, 'isReported' | 'rating' | 'proof' | 'problem' | 'problemPhoto'> & {
+  Pick<Decided, 'isReported' | 'rating' | 'proof' | 'problem' | 'problemPhoto' | 'note'> & {
     before: BookingDetail;
     after: BookingDetail;
   };

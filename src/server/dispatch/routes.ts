@@ -23,6 +23,7 @@ import { readJobDrives, readOwnDay } from './day-plan/own-day.ts';
 import { readDayPlan } from './day-plan/refresh-day-plans.ts';
 import { listExceptions } from './exceptions/list-exceptions.ts';
 import { takeOver } from './exceptions/take-over.ts';
+import { holdBooking } from './hold-booking.ts';
 import { tellArrival } from './lateness/tell-arrival.ts';
 import { acceptOffer, declineOffer, listOwnOffers } from './offers/answer-offer.ts';
 import { closeProblem } from './problems/close-problem.ts';
@@ -53,6 +54,17 @@ export function dispatchRoutes(app: App, context: Context): void {
       const { params, body } = request;
       const told = await tellArrival(context, principalOf(request), params.id, body?.version);
       return toBooking(withKnownArrival(context, told));
+    },
+    hold: async (request) => {
+      const { params, body } = request;
+      const wish = { untilMs: body.until ? Date.parse(body.until) : null };
+      return toBooking(
+        withKnownArrival(context, await holdBooking(context, principalOf(request), params.id, wish)),
+      );
+    },
+    release: async (request) => {
+      const held = await holdBooking(context, principalOf(request), request.params.id, null);
+      return toBooking(withKnownArrival(context, held));
     },
     swap: async (request) => {
       const { with: otherId, version, withVersion } = request.body;

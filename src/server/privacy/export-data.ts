@@ -23,6 +23,7 @@ import {
   listLinks,
   listLog,
   listMessages,
+  listNotes,
   listPasskeys,
   listPayments,
   listPredictions,
@@ -105,12 +106,13 @@ export async function exportData(
 }
 
 async function exportBookings(db: Db, customerId: string): Promise<ExportedBooking[]> {
-  const [rows, events, predictions, offers, problems, ratings, messages, links] = await Promise.all([
+  const [rows, events, predictions, offers, problems, notes, ratings, messages, links] = await Promise.all([
     allBookings(db, customerId),
     listHistory(db, customerId).then(byBooking),
     listPredictions(db, customerId).then(byBooking),
     listEarlierOffers(db, customerId).then(byBooking),
     listProblems(db, customerId).then(byBooking),
+    listNotes(db, customerId).then(byBooking),
     listRatings(db, customerId).then(byBooking),
     listMessages(db, customerId).then(byBooking),
     listLinks(db, customerId).then(byBooking),
@@ -140,6 +142,7 @@ async function exportBookings(db: Db, customerId: string): Promise<ExportedBooki
         photoUrl: photoName && photoUrlOf(row.id, photoName),
         endedAt: toTimeOrNull(endedAt),
       })),
+      notes: (notes.get(row.id) ?? []).map(({ at, note }) => ({ at: toTime(at), note })),
       rating: rating ? { stars: rating.stars, note: rating.note, ratedAt: toTime(rating.ratedAt) } : null,
       messages: (messages.get(row.id) ?? []).map(({ createdAt, kind, channel, address, outcome }) => ({
         at: toTime(createdAt),

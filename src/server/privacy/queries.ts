@@ -113,6 +113,20 @@ export const listProblems = (db: Db, customerId: string) =>
     .orderBy('jobProblems.at')
     .execute();
 
+export const listNotes = (db: Db, customerId: string) =>
+  db
+    .selectFrom('bookingNotes')
+    .innerJoin('bookings', 'bookings.id', 'bookingNotes.bookingId')
+    .innerJoin('bookingEvents', (join) =>
+      join
+        .onRef('bookingEvents.bookingId', '=', 'bookingNotes.bookingId')
+        .onRef('bookingEvents.version', '=', 'bookingNotes.version'),
+    )
+    .where('bookings.customerId', '=', customerId)
+    .select(['bookingNotes.bookingId', 'bookingNotes.note', 'bookingEvents.at'])
+    .orderBy('bookingEvents.at')
+    .execute();
+
 export const listRatings = (db: Db, customerId: string) =>
   db
     .selectFrom('ratings')

@@ -4,6 +4,7 @@ import type { RefundPurpose } from '../../domain/money/refund-events.ts';
 import type { EarlierStep } from '../../domain/promise/earlier.ts';
 import { fillProfile } from '../accounts/fill-profile.ts';
 import { recordBookingChange as audit, recordRefundChange as auditRefund } from '../audit/record.ts';
+import { storeNote } from '../bookings/add-note.ts';
 import { storeProof } from '../bookings/proof.ts';
 import { provenArrival } from '../bookings/proven-arrival.ts';
 import type {
@@ -305,6 +306,7 @@ const subscribers: Table = {
   },
   problem_photo: { inTransaction: [storeProblemPhoto], afterCommit: [pushBooking, emitBookingChanged] },
   taken_over: { inTransaction: [], afterCommit: [pushToAdmins, emitBookingChanged] },
+  note: { inTransaction: [storeNote], afterCommit: [pushToAdmins] },
   rated: { inTransaction: [storeRating], afterCommit: [pushBooking, emitBookingChanged] },
   proof: { inTransaction: [storeProof], afterCommit: [pushBooking, emitBookingChanged] },
   payment: {

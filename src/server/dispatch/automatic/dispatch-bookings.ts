@@ -46,7 +46,7 @@ export async function dispatchBookings(context: Dispatching): Promise<Outcome> {
     (booking) =>
       booking.assignedTechId === null &&
       (isOffered(booking) || isAutomatic(booking)) &&
-      !isLeftToPerson(booking, record),
+      !isLeftToPerson(booking, record, clock()),
   );
   await withdrawAbsent(context, record);
   const isLeft = (booking: OpenBooking) =>
@@ -61,7 +61,11 @@ export async function dispatchBookings(context: Dispatching): Promise<Outcome> {
   const next = async (): Promise<Outcome> => {
     // The change wakes only a job that waits, and this one runs.
     if (forecasts.changes !== changes) return { retryAt: await sharedClock() };
-    return waiting.length === 0 ? 'done' : { retryAt: (await sharedClock()) + WAITING_MS };
+    if (waiting.length > 0) return { retryAt: (await sharedClock()) + WAITING_MS };
+    const ends = bookings.flatMap(({ heldUntil }) =>
+      heldUntil !== null && heldUntil > clock() ? heldUntil : [],
+    );
+    return ends.length > 0 ? { retryAt: Math.min(...ends) } : 'done';
   };
   if (waiting.length === 0 && !hasJobs) return next();
   const forecastOf = new Map(
@@ -70,7 +74,7 @@ export async function dispatchBookings(context: Dispatching): Promise<Outcome> {
   const hasOffer = ({ id }: OpenBooking) => forecastOf.get(id)?.asked?.offer != null;
   const isDecided = (booking: OpenBooking) =>
     isAutomatic(booking) &&
-    !isLeftToPerson(booking, record) &&
+    !isLeftToPerson(booking, record, clock()) &&
     !hasOffer(booking) &&
     !(booking.assignedTechId !== null && isAdminsChoice(booking, record));
   // Who is proposed for another booking, or is asked for one, gets no job here.

@@ -7,12 +7,13 @@ import {
   type OpenProblem,
 } from '../../../domain/dispatch/find-exceptions.ts';
 import type { Forecast } from '../../../domain/dispatch/forecast.ts';
+import { holderAt } from '../../../domain/dispatch/hold.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { toTime } from '../../../domain/time.ts';
 import type { Context } from '../../context.ts';
 import { lastActiveAt } from '../../technicians/fleet-member.ts';
 import { listOpenProblems, type OpenProblemRow } from '../problems/queries.ts';
-import { lastRefusals, modesNow, takenOverBy } from '../situation/offer-history.ts';
+import { lastRefusals, modesNow } from '../situation/offer-history.ts';
 import { type Reading, readStored, situationAt } from '../situation/read-situation.ts';
 import type { OpenBooking, Situation } from '../situation/situation.ts';
 import { bestOf } from './best-technician.ts';
@@ -64,7 +65,7 @@ export async function listExceptions(context: Excepting): Promise<Exception[]> {
       unpaidSinceMs: unpaidSince(unpaidOf.get(booking.id)),
     });
     const isAutomatic = modes[booking.serviceType] !== 'suggest';
-    const by = takenOverBy(booking, stored.record);
+    const by = holderAt(booking, nowMs);
     const unpaid = unpaidOf.get(booking.id);
     return found.map((each) => ({ found: each, booking, unpaid, forecast, isAutomatic, takenOverBy: by }));
   });

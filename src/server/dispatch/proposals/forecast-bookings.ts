@@ -1,9 +1,10 @@
 import type { Forecast } from '../../../domain/dispatch/forecast.ts';
-import { toTime } from '../../../domain/time.ts';
+import { holderAt } from '../../../domain/dispatch/hold.ts';
+import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import type { TextContext } from '../reason-texts.ts';
 import { availableTechnicians } from '../situation/available-technicians.ts';
 import { arrivalOf, wholeMinute } from '../situation/ranking.ts';
-import type { Former, Situation } from '../situation/situation.ts';
+import type { Former, OpenBooking, Situation } from '../situation/situation.ts';
 import { proposeTechnicians } from './propose-technicians.ts';
 import { type Reassigning, reassignmentsFor } from './reassignments.ts';
 
@@ -31,17 +32,31 @@ export function forecastBookings(
   const reassignments = reassigning
     ? reassignmentsFor(context, situation, available, { ...reassigning, planned })
     : new Map<string, never>();
+  const { nowMs } = situation.driving;
+  const heldIds = new Set(
+    situation.bookings.filter((each) => holderAt(each, nowMs) !== null).map(({ id }) => id),
+  );
   return situation.bookings.flatMap((booking): Forecast[] => {
     const { id: bookingId, arrivedAt, startedAt } = booking;
     const proposed = byBooking.get(bookingId);
     const stop = stops.get(bookingId);
-    if (proposed && !stop) return [{ bookingId, arrivesAt: null, ...proposed, endsAt: null }];
-    if (!stop) return [];
+    const held = heldOf(booking, nowMs);
+    if (proposed && !stop) return [{ bookingId, arrivesAt: null, ...proposed, endsAt: null, ...held }];
+    if (!stop) return held.held ? [{ bookingId, ...NOTHING, ...held }] : [];
     const isThere = arrivedAt !== null || startedAt !== null;
     const arrivesAt = isThere ? null : toTime(arrivalOf(stop, booking));
     const endsAt = toTime(wholeMinute(stop.endsAt));
-    if (proposed) return [{ bookingId, arrivesAt, ...proposed, endsAt }];
+    if (proposed) return [{ bookingId, arrivesAt, ...proposed, endsAt, ...held }];
     const better = reassignments.get(bookingId);
-    return [{ bookingId, arrivesAt, best: null, others: [], endsAt, ...(better && { better }) }];
+    const swapped = better?.swapWith;
+    const isLeft = Boolean(held.held) || (swapped !== undefined && heldIds.has(swapped));
+    return [{ bookingId, ...NOTHING, arrivesAt, endsAt, ...(better && !isLeft && { better }), ...held }];
   });
+}
+
+const NOTHING = { arrivesAt: null, best: null, others: [], endsAt: null };
+
+function heldOf(booking: OpenBooking, nowMs: number): Pick<Forecast, 'held'> {
+  const by = holderAt(booking, nowMs);
+  return by === null ? {} : { held: { by, until: toTimeOrNull(booking.heldUntil) } };
 }

@@ -148,6 +148,8 @@ function toBooking({ east, startsIn, van: owner, step, ...asked }: Call, index: 
     serviceType: isEmergency ? 'emergency' : 'standard',
     createdAt: inMinutes(-10),
     movedAt: null,
+    heldBy: null,
+    heldUntil: null,
     promisedAt: inMinutes((startsIn ?? 0) + 30),
     scheduledAt: startsIn === null ? null : inMinutes(startsIn),
     assignedAt: null,

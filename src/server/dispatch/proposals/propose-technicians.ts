@@ -1,6 +1,7 @@
 import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
 import type { BlockingRule } from '../../../domain/dispatch/dispatch-rules.ts';
 import type { Forecast, LeftOut, Proposal } from '../../../domain/dispatch/forecast.ts';
+import { holderAt } from '../../../domain/dispatch/hold.ts';
 import { isThere, isUnderWay } from '../../../domain/dispatch/stops.ts';
 import { SILENT_AFTER_MS } from '../../../domain/dispatch/technician-state.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
@@ -41,7 +42,9 @@ export function proposeTechnicians(
   const urgent = situation.bookings.filter(
     (booking) => (isUnassigned(booking) || isLost(booking)) && isUrgent(booking, nowMs),
   );
+  const isHeld = (booking: OpenBooking) => holderAt(booking, nowMs) !== null;
   const waiting = urgent
+    .filter((booking) => !isHeld(booking))
     .map((booking) => toRankedBooking(context, booking, available, situation))
     .sort((a, b) => a.dueAt - b.dueAt)
     .slice(0, MAX_URGENT);
@@ -61,7 +64,12 @@ export function proposeTechnicians(
   });
   const taken = new Set(matched);
   const byBooking: Proposals['byBooking'] = new Map(urgent.map(({ id }) => [id, { best: null, others: [] }]));
-  for (const [index, wanted] of waiting.entries()) {
+  // A held booking takes nobody from the others: a person sees who could go.
+  const held = urgent
+    .filter(isHeld)
+    .slice(0, MAX_URGENT)
+    .map((booking) => toRankedBooking(context, booking, available, situation));
+  for (const [index, wanted] of [...waiting, ...held].entries()) {
     const best = matched[index] ?? null;
     const propose = (van: IndexedVan): Proposal[] => {
       const ranked = wanted.ranking[van.index];

@@ -44,9 +44,18 @@ export function followForecasts(context: Forecasting & Pick<Context, 'events' | 
   const forecasting = atMostEvery(MIN_INTERVAL_MS, () => {
     if (!hasAdmins()) return undefined;
     return refreshForecasts(context)
+      .then(awaitHoldEnd)
       .catch((error) => log.warn({ err: error }, 'forecasting bookings failed'))
       .then(excepting.ask);
   });
+  let holdEnd: NodeJS.Timeout | undefined;
+  // A hold ends without any event.
+  const awaitHoldEnd = (all: readonly Forecast[]) => {
+    clearTimeout(holdEnd);
+    const ends = all.flatMap(({ held }) => (held?.until ? Date.parse(held.until) : []));
+    const leftMs = Math.min(...ends) - context.clock();
+    if (leftMs <= EVERY_MS) holdEnd = setTimeout(forecasting.ask, Math.max(0, leftMs)).unref();
+  };
   const sender = arrivalsSender(context);
   const arriving = atMostEvery(ARRIVALS_INTERVAL_MS, () => {
     if (!hasAdmins()) return sender.forget();
@@ -76,6 +85,7 @@ export function followForecasts(context: Forecasting & Pick<Context, 'events' | 
   return {
     stop() {
       clearInterval(timer);
+      clearTimeout(holdEnd);
       forecasting.stop();
       arriving.stop();
       excepting.stop();

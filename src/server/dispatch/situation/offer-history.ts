@@ -2,6 +2,7 @@ import { givesBack } from '../../../domain/bookings/job-problem.ts';
 import { ServiceType } from '../../../domain/bookings/service-type.ts';
 import { type DispatchMode, type DispatchModes, modeAt } from '../../../domain/dispatch/dispatch-mode.ts';
 import type { Forecast } from '../../../domain/dispatch/forecast.ts';
+import { holderAt } from '../../../domain/dispatch/hold.ts';
 import type { OfferOutcome } from '../../../domain/dispatch/offer.ts';
 import { toTime } from '../../../domain/time.ts';
 import { companySettings } from '../../company/settings.ts';
@@ -78,21 +79,12 @@ export const isAdminsChoice = (
 ): boolean =>
   choices.some(({ bookingId, kind, to }) => bookingId === id && kind === 'assigned' && to === assignedTechId);
 
-/** Returns the admin who has taken a booking over from the automatic mode and not given it to anybody since. */
-export const takenOverBy = (
-  { id }: Pick<OpenBooking, 'id'>,
-  { choices }: Pick<DispatchRecord, 'choices'>,
-): string | null => {
-  const last = choices.findLast(({ bookingId }) => bookingId === id);
-  return last?.kind === 'taken_over' ? last.to : null;
-};
-
 /**
- * Whether only a person decides about a booking: an admin has taken it over, or its technician has reported something that
- * another technician would meet as well.
+ * Whether only a person decides about a booking: an admin holds it, or its technician has reported something that another
+ * technician would meet as well.
  */
-export const isLeftToPerson = (booking: Pick<OpenBooking, 'id'>, record: DispatchRecord): boolean =>
-  takenOverBy(booking, record) !== null ||
+export const isLeftToPerson = (booking: OpenBooking, record: DispatchRecord, nowMs: number): boolean =>
+  holderAt(booking, nowMs) !== null ||
   record.reports.some(
     ({ bookingId, kind, endedAt }) => bookingId === booking.id && endedAt === null && !givesBack(kind),
   );

@@ -22,10 +22,7 @@ export const listOffersOfOpen = (db: Db) =>
     .where('bookings.status', 'in', openStatuses)
     .execute();
 
-/**
- * Lists from whom admins have taken the open bookings, to whom they gave them, and which they have taken over from the
- * automatic mode, oldest first.
- */
+/** Lists from whom admins have taken the open bookings, and to whom they gave them, oldest first. */
 export const listAdminsChoices = (db: Db) =>
   db
     .selectFrom('bookings')
@@ -37,7 +34,7 @@ export const listAdminsChoices = (db: Db) =>
       'bookingEvents.toValue as to',
     ])
     .where('bookings.status', 'in', openStatuses)
-    .where('bookingEvents.kind', 'in', ['assigned', 'unassigned', 'taken_over'])
+    .where('bookingEvents.kind', 'in', ['assigned', 'unassigned'])
     .where('bookingEvents.role', '=', 'admin')
     .orderBy('bookingEvents.version')
     .execute();

@@ -20,6 +20,8 @@ export const JOB_COLUMNS = [
   'movedAt',
   'promisedAt',
   'scheduledAt',
+  'heldBy',
+  'heldUntil',
   'assignedAt',
   'departedAt',
   'arrivedAt',

@@ -66,6 +66,9 @@ export interface Bookings extends BookingFieldValues {
   /** When a dispatcher told the customer last when the technician comes, and the time that was predicted then. */
   arrivalToldAt: Ms | null;
   toldArrivesAt: Ms | null;
+  /** Who keeps it from automatic mode and suggestions, and until when; null: until it is let go. */
+  heldBy: string | null;
+  heldUntil: Ms | null;
   assignedAt: Ms | null;
   departedAt: Ms | null;
   arrivedAt: Ms | null;
@@ -218,6 +221,13 @@ export interface ProblemPhotos {
   addedAt: Ms;
 }
 
+/** What a dispatcher has written to a booking; its version is that of the change in the history. */
+export interface BookingNotes {
+  bookingId: string;
+  version: number;
+  note: string;
+}
+
 export interface TrackingLinks {
   id: string;
   bookingId: string;
@@ -249,6 +259,7 @@ export interface BookingTables {
   proofs: Proofs;
   jobProblems: JobProblems;
   problemPhotos: ProblemPhotos;
+  bookingNotes: BookingNotes;
   ratings: Ratings;
   trackingLinks: TrackingLinks;
 }
