@@ -75,6 +75,19 @@ export const operations = (dialect: Dialect): string[] => [
     id text primary key,
     seen_at bigint not null
   )`,
+  // What the list of the board shows: for its owner, or for all dispatchers; and with which of them a board opens.
+  `create table saved_views (
+    id text primary key,
+    owner text not null references staff (username),
+    name text not null,
+    is_shared integer not null,
+    settings text not null
+  )`,
+  `create index saved_views_owner on saved_views (owner)`,
+  `create table default_views (
+    username text primary key references staff (username),
+    view_id text not null references saved_views (id)
+  )`,
   // Generated keys and calibration values that all nodes share.
   `create table settings (
     name text primary key,

@@ -15,6 +15,7 @@ const untold: Record<string, string> = {
   'GET /api/admin/sessions': "the caller's own devices",
   'GET /api/admin/tax-report.csv': 'sums by month, state and rate',
   'GET /api/admin/vehicles': "the company's vehicles, which name nobody",
+  'GET /api/admin/views': 'the names of views of the list, and the usernames of who saved them',
   'GET /api/admin/wall': 'the usernames of vans on duty, which the wall counts and does not show',
   'GET /api/tech/account/passkeys': 'the names that the caller gave to own passkeys',
   'GET /api/tech/availability': "the caller's own shifts",

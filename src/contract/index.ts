@@ -1,5 +1,6 @@
 import { accountCalls, photoCalls, sessionCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
+import { boardCalls } from './board.ts';
 import { bookingCalls, earlierCalls, proofCalls } from './bookings.ts';
 import { booksCalls } from './books.ts';
 import { companyCalls } from './company.ts';
@@ -35,6 +36,7 @@ const tables = [
   sessionCalls('admin'),
   sessionCalls('tech'),
   auditCalls,
+  boardCalls,
   bookingCalls,
   earlierCalls,
   proofCalls,

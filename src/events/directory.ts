@@ -7,5 +7,6 @@ export const directoryEvents = {
   'staff:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'settings:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'tasks:changed': event('admins, at most one a second', z.undefined(), 'local'),
+  'views:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'disputes:changed': event('admins, at most one a second', z.undefined(), 'local'),
 };

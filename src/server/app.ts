@@ -7,6 +7,7 @@ import { readCallers, readSocketCaller } from './accounts/read-callers.ts';
 import { auditRequests } from './audit/audit-requests.ts';
 import { audit } from './audit/feature.ts';
 import { socketAudit } from './audit/record.ts';
+import { board } from './board/feature.ts';
 import { bookings } from './bookings/feature.ts';
 import { books } from './books/feature.ts';
 import { storeEmitted } from './changes/stored-events.ts';
@@ -83,6 +84,7 @@ const features: readonly Feature[] = [
   privacy,
   audit,
   tasks,
+  board,
 ];
 
 /** Returns the handlers of all job kinds. */

@@ -198,6 +198,13 @@ async function bookingOf(known: Known, path = ''): Promise<Record<string, string
         ...{ depotKw: null, depotPlace: null, depotLatitude: null, depotLongitude: null },
       })
       .execute();
+  if (path.includes('/views/')) {
+    const settings = {
+      ...{ show: 'all', status: null, serviceType: null, payment: null, order: 'newest', hidden: [] },
+    };
+    const view = { id, owner: 'admin', name: id, isShared: 1, settings: JSON.stringify(settings) } as const;
+    await t.db.insertInto('savedViews').values(view).execute();
+  }
   if (path.startsWith('/api/slots/')) {
     const hold = {
       id,

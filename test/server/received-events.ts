@@ -24,6 +24,7 @@ const PACED = [
   'staff:changed',
   'settings:changed',
   'tasks:changed',
+  'views:changed',
   'disputes:changed',
 ];
 

@@ -8,6 +8,8 @@ import { type OperationsFilter, readOperations } from './operations-filter.ts';
 
 type View = Filter & {
   order: ListOrder;
+  /** The columns that the rows leave out, separated by commas. */
+  hidden: string | null;
   selectedId: string | null;
   tab: string;
   plan: string | null;
@@ -26,6 +28,7 @@ const names: Record<keyof View, string> = {
   payment: 'payment',
   search: 'q',
   order: 'order',
+  hidden: 'hide',
   selectedId: 'booking',
   tab: 'tab',
   plan: 'plan',
@@ -174,6 +177,7 @@ export function useBoardView() {
     payment: params.get(names.payment) === 'unpaid' ? ('unpaid' as const) : null,
     search,
     order: params.get(names.order) === 'newest' ? ('newest' as const) : ('urgency' as const),
+    hidden: params.get(names.hidden),
     ...readOperations(params),
     selectedId: params.get(names.selectedId),
     typed,

@@ -40,6 +40,8 @@ type ListProps = {
   /** Newest first. */
   bookings: readonly Booking[];
   order: ListOrder;
+  /** The columns that the rows leave out. */
+  hidden: string | null;
   risks: Risks;
   /** Identifies the list: another list starts at its first row. */
   listKey: string;
@@ -72,7 +74,7 @@ function grouped(lines: readonly DrawnRow<Line>[]): DrawnGroup[] {
  * The bookings at risk, then the others by day. Neither new rows nor another order move the rows that a person reads.
  */
 export function BookingList(props: ListProps) {
-  const { bookings, order, risks, listKey, selectedId, onSelect, renderAssign, foot } = props;
+  const { bookings, order, hidden, risks, listKey, selectedId, onSelect, renderAssign, foot } = props;
   const now = useNow(OVERDUE_CHECK_MS);
   const overdue = overdueBookings(useAtomValue(alertListAtom), now);
   const fresh = useAtomValue(newBookingsAtom);
@@ -145,6 +147,7 @@ export function BookingList(props: ListProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are the buttons; arrows only move between them */}
       <div
         className="board-rows"
+        data-hidden={hidden?.replaceAll(',', ' ')}
         onFocus={onFocus}
         onKeyDown={picking.onKeyDown}
         onKeyUp={picking.onKeyUp}

@@ -1,7 +1,9 @@
 import './board.css';
+import { useAtom } from 'jotai';
 import { CalendarClock, SearchX } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { queryClient } from '../app/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { SEARCH_KEY, useKey } from '../ui/keyboard.ts';
@@ -16,7 +18,7 @@ import { DetailsPanel } from './details-panel.tsx';
 import { ExceptionsQueue } from './exceptions-queue.tsx';
 import { FailedTasks } from './failed-tasks.tsx';
 import { merged, showCounts, shownBookings } from './filter.ts';
-import { FilterChips, type Listing } from './filter-menu.tsx';
+import { FilterChips } from './filter-menu.tsx';
 import { ListHead } from './list-head.tsx';
 import type { useBoardBookings } from './live.ts';
 import { OpenDisputes, WaitingRefunds } from './notices.tsx';
@@ -26,6 +28,9 @@ import { PickedBar } from './picked-bar.tsx';
 import type { Risks } from './risks.ts';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
+import { changeTo, type Listing, useDefaultView, useViews, viewsDialogAtom } from './views.ts';
+
+const ViewsDialog = lazy(() => import('./views-dialog.tsx'));
 
 type TabProps = {
   query: ReturnType<typeof useBoardBookings>;
@@ -53,6 +58,9 @@ export function BookingsTab({
 }: TabProps) {
   const { selectedId, typed, type, change, ...saved } = useBoardView();
   const filter: Listing = { ...saved, search: typed };
+  const [viewsDialog, setViewsDialog] = useAtom(viewsDialogAtom);
+  const { data: views = [] } = useViews();
+  useDefaultView(change);
   const searchField = useRef<HTMLInputElement>(null);
   useKey(SEARCH_KEY, () => searchField.current?.focus());
 
@@ -118,7 +126,8 @@ export function BookingsTab({
                 bookings={shown}
                 order={filter.order}
                 risks={risks}
-                listKey={JSON.stringify(filter)}
+                hidden={filter.hidden}
+                listKey={JSON.stringify({ ...filter, hidden: null })}
                 selectedId={selectedId}
                 onSelect={onSelect}
                 renderAssign={renderAssign}
@@ -157,6 +166,17 @@ export function BookingsTab({
           renderProposals={renderProposals}
         />
       </div>
+      {viewsDialog && (
+        <LatePart>
+          <ViewsDialog
+            kind={viewsDialog}
+            views={views}
+            listing={filter}
+            onShow={({ settings }) => onFilter(changeTo(settings))}
+            onClose={() => setViewsDialog(null)}
+          />
+        </LatePart>
+      )}
     </div>
   );
 }

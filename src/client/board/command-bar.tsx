@@ -13,6 +13,7 @@ import { KeyCaps } from './board-help.tsx';
 import { type Entry, entryGroups } from './command-entries.ts';
 import type { Dispatcher, Subject } from './commands.ts';
 import { useFound } from './older.ts';
+import { useViews } from './views.ts';
 
 const SEARCH_DELAY_MS = 250;
 /** Fewer letters match too many customers. */
@@ -40,7 +41,8 @@ export default function CommandBar({ subject: given, opener, onClose, ...known }
   const afterClose = useRef<(() => void) | null>(null);
   const { found, isReading } = useServerSearch(typed);
   const { data: roster = [] } = useQuery(readRoster);
-  const groups = entryGroups(typed, { ...known, subject, found, roster });
+  const { data: views = [] } = useViews();
+  const groups = entryGroups(typed, { ...known, subject, found, roster, views });
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find(({ id }) => id === chosenId) ?? entries[0];
   const activeId = active?.id;

@@ -1,3 +1,4 @@
+import type { SavedView } from '../../contract/shapes/saved-view.ts';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isOpen, statusName } from '../../domain/bookings/booking-status.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
@@ -14,6 +15,7 @@ import {
   subjectText,
 } from './commands.ts';
 import { shownBookings } from './filter.ts';
+import { changeTo } from './views.ts';
 
 /** One line of the command bar. */
 export type Entry = {
@@ -38,6 +40,7 @@ export type Known = {
   /** What the server found for the typed text. */
   found: { bookings: readonly Booking[]; customers: readonly Customer[] };
   roster: readonly RosterTechnician[];
+  views: readonly SavedView[];
   dispatcher: Dispatcher;
 };
 
@@ -45,6 +48,7 @@ const MAX_COMMANDS = 40;
 const MAX_BOOKINGS = 6;
 const MAX_TECHNICIANS = 4;
 const MAX_CUSTOMERS = 4;
+const MAX_VIEWS_SHOWN = 4;
 
 type Found = EntryGroup & { best: number };
 
@@ -131,6 +135,20 @@ function technicianGroup(typed: string, { roster, dispatcher }: Known): Found {
   };
 }
 
+function viewGroup(typed: string, { views, dispatcher }: Known): Found {
+  const { items, best } = ranked(typed, views, ({ name }) => [name], MAX_VIEWS_SHOWN);
+  return {
+    title: t('Saved views'),
+    best,
+    entries: items.map(({ id, name, isShared, settings }) => ({
+      id: `view ${id}`,
+      label: name,
+      ...(isShared && { detail: t('for all') }),
+      run: () => dispatcher.openBoard({ tab: 'bookings', ...changeTo(settings) }),
+    })),
+  };
+}
+
 /** The server alone knows all customers. */
 function customerGroup({ found, dispatcher }: Known): EntryGroup {
   return {
@@ -158,7 +176,12 @@ export function entryGroups(typed: string, known: Known): EntryGroup[] {
     boardGroup(typed, dispatcher),
   ];
   if (typed.trim() === '') return commands;
-  const local = [...commands, bookingGroup(typed, known), technicianGroup(typed, known)];
+  const local = [
+    ...commands,
+    bookingGroup(typed, known),
+    technicianGroup(typed, known),
+    viewGroup(typed, known),
+  ];
   return [...local.sort((a, b) => a.best - b.best), customerGroup(known)].filter(
     ({ entries }) => entries.length > 0,
   );

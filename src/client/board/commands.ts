@@ -28,6 +28,7 @@ import { letGo, questionAtom } from './hold.ts';
 import { tellArrival } from './message-customer.ts';
 import { type PickedAction, pickedActionAtom } from './picked.ts';
 import type { Requested } from './requests.ts';
+import { viewsDialogAtom } from './views.ts';
 
 /** The lines of the exceptions of the board. */
 export const EXCEPTION = '[data-exception]';
@@ -282,6 +283,24 @@ export const boardCommands = {
     name: () => t('Pick no booking any more'),
     isPossible: () => store.get(pickedBookingIdsAtom).length > 0,
     run: () => store.set(pickedBookingIdsAtom, []),
+  },
+  views: {
+    keys: 'v l',
+    name: () => t('Choose a saved view'),
+    words: () => t('filter, columns'),
+    run: ({ openBoard }) => {
+      openBoard({ tab: 'bookings' });
+      store.set(viewsDialogAtom, 'choose');
+    },
+  },
+  saveView: {
+    keys: 'v s',
+    name: () => t('Save what the list shows as a view'),
+    words: () => t('filter, columns'),
+    run: ({ openBoard }) => {
+      openBoard({ tab: 'bookings' });
+      store.set(viewsDialogAtom, 'save');
+    },
   },
   showAll: showing('v a', () => t('Show all bookings'), { serviceType: null }),
   showOpen: showing('v o', () => t('Show open bookings'), { show: 'open' }),

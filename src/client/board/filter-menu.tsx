@@ -1,18 +1,19 @@
 import clsx from 'clsx';
+import { useSetAtom } from 'jotai';
 import { Check, SlidersHorizontal, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { HiddenColumn } from '../../contract/shapes/saved-view.ts';
 import { BookingStatus, statusName } from '../../domain/bookings/booking-status.ts';
 import { ServiceType, serviceName } from '../../domain/bookings/service-type.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
 import type { ListOrder } from './arrangement.ts';
-import type { Filter } from './filter.ts';
 import { hasOperations, noOperations, operationsText } from './operations-filter.ts';
-
-/** Which bookings the list has, and in which order. */
-export type Listing = Filter & { order: ListOrder };
+import { changeTo, hiddenColumns, isShown, type Listing, useViews, viewsDialogAtom } from './views.ts';
 
 const orderNames: Record<ListOrder, string> = texts({ urgency: 'Urgency', newest: 'Newest' });
+
+const columnNames: Record<HiddenColumn, string> = texts({ amount: 'Amount', created: 'Time of booking' });
 
 type Choice = readonly [value: string, name: string];
 
@@ -57,6 +58,9 @@ type FilterMenuProps = { filter: Listing; onChange: (change: Partial<Listing>) =
 /** The order of the list, and status, service and payment of the bookings to show. */
 export function FilterMenu({ filter, onChange }: FilterMenuProps) {
   const { status, serviceType, payment, order } = filter;
+  const hidden = hiddenColumns(filter.hidden);
+  const { data: views = [] } = useViews();
+  const openViews = useSetAtom(viewsDialogAtom);
   const filtering = status !== null || serviceType !== null || payment !== null;
   return (
     <DropdownMenu.Root modal={false}>
@@ -108,6 +112,53 @@ export function FilterMenu({ filter, onChange }: FilterMenuProps) {
             ]}
             onChoose={(value) => onChange({ payment: value === 'unpaid' ? 'unpaid' : null })}
           />
+          <DropdownMenu.Separator className="my-1 h-px bg-line" />
+          <DropdownMenu.Label className="px-2.5 pt-2 pb-1 text-fine font-semibold text-ink-soft">
+            {t('Columns')}
+          </DropdownMenu.Label>
+          {HiddenColumn.options.map((column) => (
+            <DropdownMenu.CheckboxItem
+              key={column}
+              checked={!hidden.includes(column)}
+              onCheckedChange={(isShown) =>
+                onChange({
+                  hidden:
+                    HiddenColumn.options
+                      .filter((each) => (each === column ? !isShown : hidden.includes(each)))
+                      .join(',') || null,
+                })
+              }
+              className={item}
+            >
+              <span className="grid size-4 place-items-center">
+                <DropdownMenu.ItemIndicator>
+                  <Check aria-hidden="true" className="size-4 text-volt-text" />
+                </DropdownMenu.ItemIndicator>
+              </span>
+              {t(columnNames[column])}
+            </DropdownMenu.CheckboxItem>
+          ))}
+          <DropdownMenu.Separator className="my-1 h-px bg-line" />
+          {views.map((view) => (
+            <DropdownMenu.Item
+              key={view.id}
+              onSelect={() => onChange(changeTo(view.settings))}
+              className={item}
+            >
+              <span className="grid size-4 place-items-center">
+                {isShown(view, filter) && <Check aria-hidden="true" className="size-4 text-volt-text" />}
+              </span>
+              {view.name}
+            </DropdownMenu.Item>
+          ))}
+          <DropdownMenu.Item onSelect={() => openViews('save')} className={item}>
+            <span className="size-4" />
+            {t('Save this view…')}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => openViews('choose')} className={item}>
+            <span className="size-4" />
+            {t('Saved views…')}
+          </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -9,7 +9,8 @@ import { focusFirstRow, SEARCH_KEY } from '../ui/keyboard.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { t } from '../ui/texts.ts';
 import type { Show } from './filter.ts';
-import { FilterMenu, type Listing } from './filter-menu.tsx';
+import { FilterMenu } from './filter-menu.tsx';
+import type { Listing } from './views.ts';
 
 const names: Record<Show, string> = texts({
   all: 'All',

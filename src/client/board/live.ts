@@ -21,6 +21,7 @@ import {
   readNewest,
   readStats,
   readUndecided,
+  readViews,
 } from './api.ts';
 import { merged } from './filter.ts';
 import { refreshRefunds } from './refunds-api.ts';
@@ -107,6 +108,9 @@ export function useBoardLive(): void {
       onEvent('arrivals:changed', showArrivals),
       onEvent('tasks:changed', () => {
         void queryClient.invalidateQueries({ queryKey: readFailedTasks.queryKey });
+      }),
+      onEvent('views:changed', () => {
+        void queryClient.invalidateQueries({ queryKey: readViews.queryKey });
       }),
       onEvent('disputes:changed', () => {
         void queryClient.invalidateQueries({ predicate: isOfDisputes });

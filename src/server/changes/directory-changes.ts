@@ -10,6 +10,7 @@ type Directory =
   | 'staff:changed'
   | 'settings:changed'
   | 'tasks:changed'
+  | 'views:changed'
   | 'disputes:changed';
 
 /** Publishes a directory change to admins, at most once a second. Their clients then fetch the directory again. */

@@ -34,6 +34,7 @@ const handlers: { [Name in StoredName]: Handler<Name> } = {
   'staff:changed': emit('staff:changed'),
   'settings:changed': followSettings,
   'tasks:changed': emit('tasks:changed'),
+  'views:changed': emit('views:changed'),
   'disputes:changed': emit('disputes:changed'),
   'refunds:changed': emit('refunds:changed'),
 };

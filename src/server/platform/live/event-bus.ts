@@ -35,6 +35,8 @@ export type DomainEvents = {
   'settings:changed': Record<string, never>;
   /** A job failed permanently, or an admin retried one. */
   'tasks:changed': Record<string, never>;
+  /** A dispatcher has saved, changed or removed a view of the board. */
+  'views:changed': Record<string, never>;
   'disputes:changed': Record<string, never>;
   /** A refund has changed. Changes that are not in the log are lost with the node that made them. */
   'refunds:changed': { bookingId: string };
@@ -59,6 +61,7 @@ const storedNames = [
   'staff:changed',
   'settings:changed',
   'tasks:changed',
+  'views:changed',
   'disputes:changed',
   'refunds:changed',
 ] as const satisfies (keyof DomainEvents)[];

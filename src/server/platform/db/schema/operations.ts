@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { AuditAction, AuditEntry } from '../../../../domain/audit.ts';
 import type { RetentionKind } from '../../../../domain/retention.ts';
-import type { Ms } from './columns.ts';
+import type { Ms, ZeroOrOne } from './columns.ts';
 
 export interface Settings {
   name: string;
@@ -82,6 +82,23 @@ interface StoredDomainEvents {
   payload: string;
 }
 
+/** What the list of the board shows. */
+export interface SavedViews {
+  id: string;
+  owner: string;
+  name: string;
+  /** All dispatchers have it. */
+  isShared: ZeroOrOne;
+  /** JSON, as `ViewSettings`. */
+  settings: string;
+}
+
+/** The view with which the board of a dispatcher opens. */
+interface DefaultViews {
+  username: string;
+  viewId: string;
+}
+
 interface RunningNodes {
   id: string;
   /** By the shared clock. */
@@ -96,6 +113,8 @@ export interface OperationTables {
   rowCounts: RowCounts;
   limitCounts: LimitCounts;
   domainEvents: StoredDomainEvents;
+  savedViews: SavedViews;
+  defaultViews: DefaultViews;
   nodes: RunningNodes;
   settings: Settings;
 }
