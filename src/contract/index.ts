@@ -22,6 +22,7 @@ import { paymentCalls, webhookCalls } from './payments.ts';
 import { placeCalls } from './places.ts';
 import { privacyCalls } from './privacy.ts';
 import { rosterCalls, rosterForecastCalls, shiftRequestCalls } from './roster.ts';
+import { sellingCalls } from './selling.ts';
 import { slotCalls } from './slots.ts';
 import { identityCalls, secondFactorCalls, staffCalls, staffSessionCalls } from './staff.ts';
 import { availabilityCalls, noticeCalls, technicianCalls } from './technicians.ts';
@@ -58,6 +59,7 @@ const tables = [
   rosterCalls,
   rosterForecastCalls,
   shiftRequestCalls,
+  sellingCalls,
   slotCalls,
   customerPasskeyCalls,
   staffPasskeyCalls('admin'),

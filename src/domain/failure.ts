@@ -81,6 +81,7 @@ export const failures = texts({
   PRICE_CHANGED: [409, 'The price has changed. Please look at the new total and try again.'],
   NOT_EARLIER: [409, 'This booking cannot be earlier.'],
   SLOT_FULL: [409, 'That time has no place left. Please choose another.'],
+  NOT_SELLING: [409, 'We cannot take another emergency right now. Please call us.'],
   ALREADY_BOOKED: [409, 'You already have an open booking like this one.'],
   BOOKING_OPEN: [
     409,

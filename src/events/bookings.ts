@@ -6,6 +6,7 @@ import { Booking } from '../domain/bookings/booking.ts';
 import { Exception } from '../domain/dispatch/exception.ts';
 import { Forecast } from '../domain/dispatch/forecast.ts';
 import { EarlierOffer, EarlierOutcome } from '../domain/promise/earlier.ts';
+import { Selling } from '../domain/promise/overload.ts';
 import { ArrivalChange } from '../domain/promise/promise.ts';
 import { event } from './contract.ts';
 
@@ -29,5 +30,6 @@ export const bookingEvents = {
   ),
   'refunds:changed': event('admins', z.object({ bookingId: z.string() }), 'local'),
   'automatic:changed': event('admins, at most one a second', AutomaticFigures, 'local'),
+  'selling:changed': event('admins', Selling, 'local'),
   'stats:changed': event('admins, at most one a second', AdminStats, 'local'),
 };

@@ -54,6 +54,7 @@ import { OneEntryPerRequest, withSafeSerializers } from './platform/ops/log.ts';
 import { measureRequests, metricsRoute } from './platform/ops/metrics.ts';
 import { privacy } from './privacy/feature.ts';
 import { promise } from './promise/feature.ts';
+import { selling } from './selling/feature.ts';
 import { staff } from './staff/feature.ts';
 import { ChangeFollower } from './subscribers/change-follower.ts';
 import { tasks } from './tasks/feature.ts';
@@ -72,6 +73,7 @@ const features: readonly Feature[] = [
   payments,
   bookings,
   promise,
+  selling,
   earlier,
   books,
   operations,

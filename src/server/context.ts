@@ -13,6 +13,7 @@ import type { Gazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
 import type { SigningKeys } from './platform/config/secret.ts';
 import type { PlatformContext } from './platform/context.ts';
+import type { SellingNow } from './selling/selling-now.ts';
 import type { FixLog } from './technicians/fix-log.ts';
 import type { Fleet } from './technicians/fleet.ts';
 
@@ -34,6 +35,8 @@ export interface Context extends PlatformContext {
   driveFactors: DriveFactors;
   /** The expected arrivals and the proposals for open bookings. */
   forecasts: Forecasts;
+  /** Whether emergencies can be promised in time, in memory on each node. */
+  selling: SellingNow;
   /** The plans of the days that admins look at. */
   dayPlans: DayPlans;
   router: Router | null;

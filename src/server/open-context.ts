@@ -31,6 +31,7 @@ import { RunningNodes } from './platform/live/running-nodes.ts';
 import { DatabaseHealth } from './platform/ops/database-health.ts';
 import type { Logger } from './platform/ops/log.ts';
 import { openPorts, openPusher, type Ports } from './ports.ts';
+import { SellingNow } from './selling/selling-now.ts';
 import { runInTransaction } from './subscribers/table.ts';
 import { FixLog } from './technicians/fix-log.ts';
 import { Fleet } from './technicians/fleet.ts';
@@ -115,6 +116,7 @@ export async function openContext(app: App, options: AppOptions) {
     fixLog: new FixLog(db, new PositionTracks(fleet, { base: config.company.base, pace: options.vanPace })),
     driveFactors: new DriveFactors(),
     forecasts: new Forecasts(),
+    selling: new SellingNow(),
     dayPlans: new DayPlans(app.log),
   };
   return { context, keys, audiences };

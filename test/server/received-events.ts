@@ -20,6 +20,7 @@ const PACED = [
   'day-plan:changed',
   'automatic:changed',
   'stats:changed',
+  'selling:changed',
   'customers:changed',
   'staff:changed',
   'settings:changed',

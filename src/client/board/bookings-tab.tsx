@@ -26,6 +26,7 @@ import { useBookingById, useFound } from './older.ts';
 import { hasOperations } from './operations-filter.ts';
 import { PickedBar } from './picked-bar.tsx';
 import type { Risks } from './risks.ts';
+import { SellingNote } from './selling-note.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
 import { changeTo, type Listing, useDefaultView, useViews, viewsDialogAtom } from './views.ts';
@@ -98,6 +99,7 @@ export function BookingsTab({
     <div className="board-grid">
       <div className="min-w-0">
         <ExceptionsQueue dispatcher={dispatcher} onSelect={onSelect} />
+        <SellingNote />
         <AutomaticNote />
         <FailedTasks />
         <OpenDisputes onSelect={onSelect} />

@@ -28,6 +28,7 @@ import { letGo, questionAtom } from './hold.ts';
 import { tellArrival } from './message-customer.ts';
 import { type PickedAction, pickedActionAtom } from './picked.ts';
 import type { Requested } from './requests.ts';
+import { knownSelling, overrideSelling } from './selling.ts';
 import { viewsDialogAtom } from './views.ts';
 
 /** The lines of the exceptions of the board. */
@@ -259,6 +260,27 @@ export const boardCommands = {
     keys: 'n',
     name: () => t('Open the next unassigned booking'),
     run: ({ openNextUnassigned }) => openNextUnassigned(),
+  },
+  closeSelling: {
+    keys: null,
+    name: () => t('Sell no emergency for an hour'),
+    words: () => t('stop, close, overload'),
+    isPossible: () => knownSelling()?.override?.sells !== false,
+    run: () => void overrideSelling(false),
+  },
+  openSelling: {
+    keys: null,
+    name: () => t('Sell emergencies for an hour, whatever the wait'),
+    words: () => t('open, overload'),
+    isPossible: () => knownSelling()?.override?.sells !== true,
+    run: () => void overrideSelling(true),
+  },
+  followSellingRule: {
+    keys: null,
+    name: () => t('Sell emergencies by the rule of the company again'),
+    words: () => t('overload'),
+    isPossible: () => Boolean(knownSelling()?.override),
+    run: () => void overrideSelling(null),
   },
   undo: {
     keys: UNDO_KEY,

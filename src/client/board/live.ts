@@ -25,6 +25,7 @@ import {
 } from './api.ts';
 import { merged } from './filter.ts';
 import { refreshRefunds } from './refunds-api.ts';
+import { readSelling } from './selling.ts';
 
 /**
  * The toast for a payment or a refund that has just failed; null when neither has.
@@ -119,6 +120,7 @@ export function useBoardLive(): void {
       onEvent('stats:changed', (stats) => applyPush(readStats.queryKey, () => stats)),
       onEvent('exceptions:changed', (exceptions) => applyPush(readExceptions.queryKey, () => exceptions)),
       onEvent('automatic:changed', (figures) => applyPush(readAutomatic.queryKey, () => figures)),
+      onEvent('selling:changed', (selling) => applyPush(readSelling.queryKey, () => selling)),
       // A booking needs a person now: the figures come seconds later.
       onEvent('notification:raised', () => {
         void queryClient.invalidateQueries({ queryKey: readAutomatic.queryKey });

@@ -13,6 +13,7 @@ import { clockTime, deviceIsInBusinessZone, useNow } from '../ui/time.tsx';
 import { zoneShort } from '../ui/zone.ts';
 import { arrivalText, arrivalTimes, earliestTime } from './arrival-text.ts';
 import { priceOf } from './order.ts';
+import { OverloadNote } from './overload-note.tsx';
 
 type PromiseLinesProps = {
   serviceType: ServiceType;
@@ -76,7 +77,8 @@ type ArrivalNoteProps = { serviceType: ServiceType; quote: Quote | null };
  */
 export function ArrivalNote({ serviceType, quote }: ArrivalNoteProps) {
   if (serviceType !== 'emergency' || !quote) return null;
-  const { arrival, isLate } = quote.emergency;
+  const { arrival, isLate, overload } = quote.emergency;
+  if (overload) return <OverloadNote quote={quote} overload={overload} />;
   if (!isLate && arrival.basis !== 'prior') return null;
   return (
     <div

@@ -28,7 +28,11 @@ const PAYMENT_VOID = new Set([
   'PAYMENT_REQUIRED',
   'PAYMENT_DECLINED',
   'TOO_MANY_BOOKINGS',
+  'NOT_SELLING',
 ]);
+
+/** Those of them after which the form shows what holds now. */
+const CORRECTED = new Set(['PRICE_CHANGED', 'SLOT_FULL', 'NOT_SELLING']);
 
 /** Why only a call books another order, in the page's language; null if nothing says so. */
 export const bookByPhoneAtom = atom<string | null>(null);
@@ -49,7 +53,7 @@ export function bookingProblem(error: unknown): string {
 /** Returns the customer's next step after a failed booking. */
 export function outcomeOf(error: unknown): Exclude<BookOutcome, 'booked'> {
   const code = serverFailure(error)?.code ?? '';
-  if (code === 'PRICE_CHANGED' || code === 'SLOT_FULL') return 'correct';
+  if (CORRECTED.has(code)) return 'correct';
   if (PAYMENT_VOID.has(code)) return 'pay-again';
   if (code === 'ALREADY_BOOKED' || code === 'PAYMENT_IN_PROGRESS') return 'retry';
   const status = error instanceof HttpError ? error.status : 0;

@@ -282,7 +282,7 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
             place={place}
             near={near}
             checking={pricing}
-            onSubmit={(tellsEarlier) => void submit(tellsEarlier)}
+            onSubmit={(choice) => void submit(choice)}
           />
         )
       )}

@@ -3,9 +3,12 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { BookingForm as Values } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { bookingFields, textNames } from '../../domain/bookings/booking-fields.ts';
+import type { QuotedOverload } from '../../domain/promise/overload.ts';
+import { config } from '../app/config.ts';
 import { ActionBar } from '../app/shell.tsx';
 import type { Place } from '../places/api.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { telHref } from '../ui/contact-links.tsx';
 import { Field, nextFieldOnEnter, TextArea, TextInput } from '../ui/field.tsx';
 import { PhoneInput } from '../ui/phone-input.tsx';
 import { t } from '../ui/texts.ts';
@@ -13,7 +16,7 @@ import { whenTime } from '../ui/time.tsx';
 import { ArrivalNote, PromiseLines } from './beside-pay.tsx';
 import { CarNeeds } from './car-needs.tsx';
 import { LocationField } from './location-field.tsx';
-import { priceLines } from './order.ts';
+import { type Order, priceLines } from './order.ts';
 import { TotalLine } from './order-summary.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { ServiceSwitch } from './service-switch.tsx';
@@ -27,9 +30,11 @@ type BookingFormProps = {
   /** The free times near the one that was refused; null if none was. */
   near: readonly string[] | null;
   checking: boolean;
-  /** `tellsEarlier` is true if the customer wants to hear when somebody comes earlier. */
-  onSubmit: (tellsEarlier: boolean) => void;
+  onSubmit: (choice: LateChoice) => void;
 };
+
+/** What a customer chooses of a late emergency: `tellsEarlier` is true for hearing when somebody comes earlier. */
+export type LateChoice = Pick<Order, 'tellsEarlier'>;
 
 /** The dialog's first step: service, place, time, customer and vehicle. */
 export function BookingFields({ form, last, place, near, checking, onSubmit }: BookingFormProps) {
@@ -40,7 +45,7 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
   const { result } = place.distance;
   const quote = result?.quote ?? null;
   const standard = serviceType === 'standard';
-  const isLate = !standard && quote?.emergency.isLate === true;
+  const { isLate = false, overload } = (!standard && quote?.emergency) || {};
   const isPlaceOpen = place.place.text.trim() === '' && place.place.point === null;
   return (
     <form
@@ -49,7 +54,7 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
       className="flex flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(false);
+        if (overload?.rule !== 'stop') onSubmit({});
       }}
     >
       <div className="gutter grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-3 pb-8">
@@ -136,18 +141,33 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
           total={total}
         />
         <div className="flex flex-wrap gap-2">
-          {isLate && (
-            <Button className="min-h-14 grow" disabled={checking} onClick={() => onSubmit(true)}>
+          {isLate && !overload && (
+            <Button
+              className="min-h-14 grow"
+              disabled={checking}
+              onClick={() => onSubmit({ tellsEarlier: true })}
+            >
               {t('Tell me if earlier')}
             </Button>
           )}
-          <Button kind="forward" type="submit" className="grow-999" busy={checking}>
-            {isLate ? t('Book that') : t('Continue to payment')}
-          </Button>
+          {overload?.rule === 'stop' ? (
+            <ButtonLink kind="forward" className="grow-999" href={telHref(config.supportPhone)}>
+              {t('Call {phone}', { phone: config.supportPhone })}
+            </ButtonLink>
+          ) : (
+            <Button kind="forward" type="submit" className="grow-999" busy={checking}>
+              {forwardText(isLate, overload)}
+            </Button>
+          )}
         </div>
       </ActionBar>
     </form>
   );
+}
+
+function forwardText(isLate: boolean, overload: QuotedOverload | undefined): string {
+  if (overload?.rule === 'waiting_list') return t('Join the waiting list');
+  return isLate ? t('Book that') : t('Continue to payment');
 }
 
 type LastPlaceProps = { booking: Booking; onPick: (place: Place) => void };

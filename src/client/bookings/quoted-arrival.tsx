@@ -2,14 +2,19 @@ import type { Quote } from '../../domain/money/quote.ts';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { arrivalText, earliestTime } from './arrival-text.ts';
+import { overloadLines } from './overload-note.tsx';
 
 /** When somebody arrives at a place as an emergency, by its quote; nothing once the quote has expired. */
 export default function QuotedArrival({ quote }: { quote: Quote }) {
-  const { arrival, isLate } = quote.emergency;
+  const { arrival, isLate, overload } = quote.emergency;
   if (useNow(10_000) >= Date.parse(quote.expiresAt)) return null;
   return (
     <small className="block text-small font-normal tracking-normal text-pretty text-ink-soft">
-      {isLate ? t('No technician before {time}', { time: earliestTime(arrival) }) : arrivalText(arrival)}
+      {overload
+        ? overloadLines(quote, overload).slice(0, 2).join('. ')
+        : isLate
+          ? t('No technician before {time}', { time: earliestTime(arrival) })
+          : arrivalText(arrival)}
     </small>
   );
 }

@@ -17,6 +17,7 @@ import { toast } from '../app/toast.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { knownBookings } from './api.ts';
+import type { LateChoice } from './booking-fields.tsx';
 import { bookingDraft, saveDraft } from './draft.ts';
 import { type FormFault, faultOf, formFaultAtom } from './form-fault.ts';
 import { completedBy, formDefaults, type Order, orderOf, type Profile } from './order.ts';
@@ -117,7 +118,7 @@ export function useBookingForm(
     showFault(fault);
   }, [isShown, fault]);
 
-  async function accept(values: BookingForm, tellsEarlier: boolean): Promise<void> {
+  async function accept(values: BookingForm, choice: LateChoice): Promise<void> {
     if (!hasEnoughDigits(values.phoneNumber)) {
       askForPhone();
       form.setFocus('phoneNumber');
@@ -130,7 +131,7 @@ export function useBookingForm(
       // The location field shows why a place has no distance.
       const result = await place.confirmed().catch(() => form.setFocus('location'));
       if (!result) return;
-      await onOrder({ ...orderOf(values, result), ...(tellsEarlier && { tellsEarlier }) }, result);
+      await onOrder({ ...orderOf(values, result), ...choice }, result);
     } catch (error) {
       const fault = faultOf(error);
       if (fault) show(fault);
@@ -144,9 +145,7 @@ export function useBookingForm(
     if (!hasEnoughDigits(form.getValues('phoneNumber'))) askForPhone();
   };
 
-  /** `tellsEarlier` is true if the customer wants to hear when somebody comes earlier. */
-  const submit = (tellsEarlier: boolean) =>
-    form.handleSubmit((values) => accept(values, tellsEarlier), refuse)();
+  const submit = (choice: LateChoice) => form.handleSubmit((values) => accept(values, choice), refuse)();
 
   return { form, place, near, checking, last, submit };
 }

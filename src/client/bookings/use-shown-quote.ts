@@ -7,6 +7,8 @@ import { serverNow } from '../ui/server-clock.ts';
 
 /** Half of the time for which the server keeps to a quote, so that a missed answer can be asked for again. */
 const RENEW_BEFORE_MS = 5 * MINUTE_MS;
+/** What holds while emergencies cannot be promised in time may end at any moment. */
+const RENEW_OVERLOAD_MS = 30 * SECOND_MS;
 /** The card form and the bank may take so long after Pay. */
 const PAYABLE_MS = MINUTE_MS;
 const LOOK_EVERY_MS = 10 * SECOND_MS;
@@ -49,10 +51,14 @@ export function useShownQuote(place: Place, distance: Distance, isLocked: () => 
     }
   }
 
+  const isOldOverload = (): boolean => {
+    const { overload, arrival } = result?.quote.emergency ?? {};
+    return Boolean(overload && arrival && serverNow() - Date.parse(arrival.asOf) >= RENEW_OVERLOAD_MS);
+  };
   const leftMs = () => (result ? Date.parse(result.quote.expiresAt) - serverNow() : 0);
   const renewOld = useEffectEvent(() => {
     // An answer that fails is asked for at the next look.
-    if (leftMs() < RENEW_BEFORE_MS && !isLocked()) void renew().catch(() => undefined);
+    if ((leftMs() < RENEW_BEFORE_MS || isOldOverload()) && !isLocked()) void renew().catch(() => undefined);
   });
   useEffect(() => {
     const look = () => renewOld();

@@ -6,7 +6,7 @@ import SlotsAndPricesDialog from './slots-and-prices.tsx';
 const suggest = { mode: 'suggest', hours: null };
 const settings = {
   ...{ requireSecondFactor: false, dispatch: { emergency: suggest, standard: suggest }, turnMinutes: 5 },
-  ...{ slotCapacity: 'planned', maxWaitMinutes: 90 },
+  ...{ slotCapacity: 'planned', maxWaitMinutes: 90, overload: 'honest_time' },
   energyPrice: { includedMiles: 25, pricePer10Miles: 10 },
 };
 
@@ -66,13 +66,19 @@ describe('settings of slots and prices', () => {
     await expect.poll(() => field('slotCapacity')).not.toBeNull();
     set(field('slotCapacity'), '3');
     set(field('maxWaitMinutes'), '60');
+    document.querySelector<HTMLInputElement>('[name=overload][value=stop]')?.click();
     set(field('includedMiles'), '30');
     set(field('pricePer10Miles'), '7,5');
     submit();
     await expect
       .poll(sent)
       .toEqual([
-        { slotCapacity: 3, maxWaitMinutes: 60, energyPrice: { includedMiles: 30, pricePer10Miles: 7.5 } },
+        {
+          slotCapacity: 3,
+          maxWaitMinutes: 60,
+          overload: 'stop',
+          energyPrice: { includedMiles: 30, pricePer10Miles: 7.5 },
+        },
       ]);
   });
 

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type CompanySettings, CompanySettingsPatch } from '../../contract/shapes/company-settings.ts';
 import type { SlotFigures } from '../../contract/shapes/slot-figures.ts';
+import { OverloadRule } from '../../domain/promise/overload.ts';
+import { overloadMeaning, overloadName } from '../../domain/promise/overload-words.ts';
 import { texts } from '../../domain/texts.ts';
 import { failureText } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -15,7 +17,7 @@ import { changeSettings, readSettings, readSlotFigures } from './api.ts';
 
 type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** What a slot takes, how long an emergency may wait, and what energy costs. */
+/** What a slot takes, how long an emergency may wait and what then, and what energy costs. */
 export default function SlotsAndPricesDialog({ open, onOpenChange }: DialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('Slots and prices')} closeOnOutsidePress={false}>
@@ -26,13 +28,13 @@ export default function SlotsAndPricesDialog({ open, onOpenChange }: DialogProps
   );
 }
 
-type Known = Pick<CompanySettings, 'slotCapacity' | 'maxWaitMinutes' | 'energyPrice'>;
+type Known = Pick<CompanySettings, 'slotCapacity' | 'maxWaitMinutes' | 'overload' | 'energyPrice'>;
 
 function Settings({ onSaved }: { onSaved: () => void }) {
   const { data, isError, isFetching, refetch } = useQuery(readSettings);
   if (data) {
-    const { slotCapacity, maxWaitMinutes, energyPrice } = data;
-    const known = { slotCapacity, maxWaitMinutes, energyPrice };
+    const { slotCapacity, maxWaitMinutes, overload, energyPrice } = data;
+    const known = { slotCapacity, maxWaitMinutes, overload, energyPrice };
     // What another admin saves meanwhile replaces what stands here.
     return <SettingsForm key={JSON.stringify(known)} known={known} onSaved={onSaved} />;
   }
@@ -71,7 +73,7 @@ function numberIn(form: FormData, name: string): number {
 }
 
 function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void }) {
-  const { slotCapacity, maxWaitMinutes, energyPrice } = known;
+  const { slotCapacity, maxWaitMinutes, overload, energyPrice } = known;
   const [capacity, setCapacity] = useState<Capacity>(
     typeof slotCapacity === 'number' ? 'number' : slotCapacity,
   );
@@ -85,6 +87,7 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
     const checked = CompanySettingsPatch.safeParse({
       slotCapacity: capacity === 'number' ? numberIn(form, 'slotCapacity') : capacity,
       maxWaitMinutes: numberIn(form, 'maxWaitMinutes'),
+      overload: form.get('overload'),
       energyPrice: {
         includedMiles: numberIn(form, 'includedMiles'),
         pricePer10Miles: numberIn(form, 'pricePer10Miles'),
@@ -142,10 +145,27 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
           whole
           name="maxWaitMinutes"
           label={t('Longest wait for an emergency, minutes')}
-          hint={t('A later arrival is said before it is booked, and the customer is asked.')}
           error={errorAt('maxWaitMinutes')}
           defaultValue={maxWaitMinutes}
         />
+        <fieldset className="grid gap-1">
+          <legend className="text-label">{t('When nobody can be there within it')}</legend>
+          {OverloadRule.options.map((rule) => (
+            <label key={rule} className="flex min-h-11 items-start gap-3 py-1.5 text-small">
+              <input
+                type="radio"
+                name="overload"
+                value={rule}
+                defaultChecked={rule === overload}
+                className="mt-1 size-4 flex-none accent-volt-text"
+              />
+              <span>
+                <b className="block font-semibold">{t(overloadName[rule])}</b>
+                <span className="text-ink-soft">{t(overloadMeaning[rule])}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
       </div>
       <fieldset className={card}>
         <legend className="float-left text-label">{t('Price of energy')}</legend>

@@ -7,6 +7,7 @@ import {
   TurnMinutes,
 } from '../../domain/dispatch/dispatch-mode.ts';
 import { ADVISE_WAITING, WaitingSetting } from '../../domain/dispatch/waiting-advice.ts';
+import { OverloadRule } from '../../domain/promise/overload.ts';
 import { SlotCapacity } from '../../domain/promise/slot.ts';
 
 /** The settings of the company's profile that admins change at run time. */
@@ -15,6 +16,8 @@ const profileRows = {
   slotCapacity: SlotCapacity,
   /** How long a customer waits for an emergency at most without being asked about it. */
   maxWaitMinutes: MaxWait,
+  /** What becomes of an emergency that nobody can reach within that time. */
+  overload: OverloadRule,
   /** What more energy than usual costs. */
   energyPrice: EnergyPrice,
 };

@@ -12,7 +12,7 @@ const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
  * an older one; `enrolment` sets up the authenticator app that a login requires; `nextAt` is when a payment link can be
  * sent again; `remainingMinutes` is how long a technician must still wait for the customer; `totalAmount` and `taxAmount`
  * are the present price in USD for a total that is not, and the tax in it; `near` are the free slots nearest to a full one;
- * `amountDue` is what is to be paid before a booking is moved; `overlap` is the shift that begins within another one.
+ * `amountDue` is what is to be paid before a booking is moved; `againAt` is when emergencies are expected to be sold again; `overlap` is the shift that begins within another one.
  */
 export const Problem = z.object({
   message: z.string(),
@@ -30,6 +30,8 @@ export const Problem = z.object({
   /** Of ENERGY_TOO_MUCH. */
   maxKwh: z.optional(z.number()),
   amountDue: z.optional(z.number()),
+  /** Of NOT_SELLING; null where nobody can say. */
+  againAt: z.optional(z.nullable(Time)),
   overlap: z.optional(
     z.object({ techId: z.string(), startAt: Time, endAt: Time, vehicleId: z.optional(z.string()) }),
   ),

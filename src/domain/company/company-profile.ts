@@ -7,6 +7,7 @@ import type { TaxRate } from '../money/tax.ts';
 import { US_STATES } from '../people/customer.ts';
 import { Latitude, Longitude } from '../places/place.ts';
 import { singleLine } from '../plain-text.ts';
+import { OverloadRule } from '../promise/overload.ts';
 import { SlotCapacity } from '../promise/slot.ts';
 
 const line = (max: number) =>
@@ -163,6 +164,8 @@ const settings = {
   responseMinutes: z._default(whole(1, 600), 30),
   /** How long a customer waits for an emergency at most without being asked about it. */
   maxWaitMinutes: z._default(MaxWait, 90),
+  /** What becomes of an emergency that nobody can reach within that time. */
+  overload: z._default(OverloadRule, 'honest_time'),
   /** The power and range of one charge that pages name. */
   charge: z._default(
     z.strictObject({ maxKw: z.number('must be a number').check(...between(1000)), rangeMiles: range }),

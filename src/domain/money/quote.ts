@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ServiceType } from '../bookings/service-type.ts';
+import { QuotedOverload } from '../promise/overload.ts';
 import { QuotedArrival } from '../promise/promise.ts';
 import { Time } from '../time.ts';
 
@@ -19,11 +20,15 @@ export const QuotedPrice = z.object({
 });
 export type QuotedPrice = z.infer<typeof QuotedPrice>;
 
-/** `isLate` is present if the arrival is later than the company lets its customers wait without asking them. */
+/**
+ * `isLate` is present if the arrival is later than the company lets its customers wait without asking them; `overload` if
+ * the company does something else than sell it with that time.
+ */
 const QuotedEmergency = z.object({
   ...QuotedPrice.shape,
   arrival: QuotedArrival,
   isLate: z.optional(z.literal(true)),
+  overload: z.optional(QuotedOverload),
 });
 
 /** The price of a service from a day (yyyy-mm-dd) on. */

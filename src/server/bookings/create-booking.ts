@@ -1,6 +1,7 @@
 import type { NewBooking } from '../../contract/shapes/new-booking.ts';
 import { Failure, type FailureCode } from '../../domain/failure.ts';
 import { toCents, toDollars } from '../../domain/money/money.ts';
+import type { Overload } from '../../domain/promise/overload.ts';
 import type { Creation } from '../changes/change.ts';
 import { readSettings, selectSettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
@@ -38,7 +39,7 @@ type Creating = Pricing & SlotContext & Pick<Context, 'db' | 'sharedClock' | 'ch
  * @param browser the one that got a quote before the customer signed in
  * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID,
  * SLOT_TOO_FAR, ENERGY_TOO_MUCH, PRICE_CHANGED with the right total and its tax, PAYMENT_REQUIRED, ALREADY_BOOKED with the open booking,
- * TOO_MANY_BOOKINGS, SLOT_FULL with the nearest free slots
+ * TOO_MANY_BOOKINGS, SLOT_FULL with the nearest free slots, NOT_SELLING with `againAt`
  */
 export async function createBooking(
   context: Creating,
@@ -50,7 +51,7 @@ export async function createBooking(
   const made = form.paymentId ? await findPaidBooking(context.db, customerId, form.paymentId) : null;
   if (made) return existing(context.db, made);
 
-  const { row, label } = await accepted(context, ownerOf(customerId, browser), form);
+  const { row, label, overload } = await accepted(context, ownerOf(customerId, browser), form);
   if (toCents(form.totalAmount) !== row.totalCents) {
     await releaseUnspent(context, customerId, form.paymentId ?? null, toCents(form.totalAmount));
     const price = { totalAmount: toDollars(row.totalCents), taxAmount: toDollars(row.taxCents) };
@@ -64,7 +65,7 @@ export async function createBooking(
   }
   try {
     const sharedNow = needsPlace(context, row) ? await context.sharedClock() : row.createdAt;
-    await context.changes.commit((trx) => store(context, trx, row, { ...form, sharedNow }));
+    await context.changes.commit((trx) => store(context, trx, row, { ...form, sharedNow, overload }));
     return await existing(context.db, row.id);
   } catch (error) {
     // A concurrent request with the same payment created the booking.
@@ -84,20 +85,18 @@ export async function createBooking(
 async function accepted(context: Creating, owner: CustomerOwner, form: NewBooking) {
   try {
     const label = await labelMismatch(context, form);
-    return {
-      label,
-      row: await priceBooking(context, owner, { ...form, labelMiles: label?.miles ?? null }),
-    };
+    return { label, ...(await priceBooking(context, owner, { ...form, labelMiles: label?.miles ?? null })) };
   } catch (error) {
     if (error instanceof Failure && error.status < 500) {
-      await releaseRefused(context, owner.customerId, form.paymentId ?? null, toCents(form.totalAmount));
+      const release = impossibleCodes.has(error.code) ? releaseUnspent : releaseRefused;
+      await release(context, owner.customerId, form.paymentId ?? null, toCents(form.totalAmount));
     }
     throw error;
   }
 }
 
 /** The form cannot be booked as it is: its payment is given back at once. */
-const impossibleCodes = new Set<FailureCode>(['TOO_MANY_BOOKINGS', 'SLOT_FULL']);
+const impossibleCodes = new Set<FailureCode>(['TOO_MANY_BOOKINGS', 'SLOT_FULL', 'NOT_SELLING']);
 const takenCodes = new Set<FailureCode>([...impossibleCodes, 'PAYMENT_REQUIRED', 'ALREADY_BOOKED']);
 
 const isTaken = (error: unknown) =>
@@ -113,7 +112,7 @@ async function store(
   context: SlotContext & Pick<Context, 'texts'>,
   trx: Db,
   booking: NewBookingRow,
-  { paymentId, besides, sharedNow }: NewBooking & { sharedNow: number },
+  { paymentId, besides, sharedNow, overload }: NewBooking & { sharedNow: number; overload: Overload | null },
 ): Promise<Creation> {
   const { id: bookingId, customerId, version, createdAt } = booking;
   await refuseManyEmergencies(context, trx, booking);
@@ -141,6 +140,7 @@ async function store(
     booking,
     customer,
     settings: readSettings(settings),
+    overload,
     payload: {},
   };
 }

@@ -40,7 +40,8 @@ const PLACE_LOST = new Error('The technician has no time any more.');
  * @param browser the one that got the quote before the customer signed in
  * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, BOOKING_FINISHED, TOO_LATE_TO_MOVE, SLOT_INVALID, SLOT_TOO_FAR, SLOT_FULL
  * with `near`, STALE with the booking, PAYMENT_REQUIRED with `amountDue` and the new total and tax, PAYMENT_IN_PROGRESS
- * while an earlier payment is not captured, PAYMENT_DISPUTED, REFUND_TOO_MUCH, TOO_MANY_BOOKINGS, TOO_MANY_MOVES
+ * while an earlier payment is not captured, PAYMENT_DISPUTED, REFUND_TOO_MUCH, TOO_MANY_BOOKINGS, TOO_MANY_MOVES,
+ * NOT_SELLING with `againAt`
  */
 export async function moveBooking(
   context: Moving,
@@ -116,6 +117,10 @@ function move(context: Moving, by: Author, id: string, asked: Asked): Promise<Bo
     const sharedNow = await context.sharedClock();
     const keeps = !asked.leavesTechnician && (await keepsTechnician(context, place, sharedNow));
     const after = { ...place, assignedTechId: keeps ? before.assignedTechId : null };
+    // A dispatcher who moves a booking to now has decided that somebody comes.
+    const isSelling = by.role !== 'customer';
+    const wanted = { ...before, ...target, createdAt: now };
+    const { promise } = await promiseOf(context, terms, wanted, { isSelling });
     const freeUntilAt =
       by.role === 'customer' ? freeUntilAfterMove(cancellable(before), now) : before.freeUntilAt;
     return {
@@ -124,7 +129,7 @@ function move(context: Moving, by: Author, id: string, asked: Asked): Promise<Bo
       set: {
         ...target,
         ...price,
-        ...(await promiseOf(context, terms, { ...before, ...target, createdAt: now })),
+        ...promise,
         ...NOT_LATE,
         movedAt: now,
         freeUntilAt,

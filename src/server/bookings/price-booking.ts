@@ -6,28 +6,33 @@ import { Failure } from '../../domain/failure.ts';
 import { taxedPriceOf } from '../../domain/money/pricing.ts';
 import { rateOn } from '../../domain/money/tax.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
+import type { Overload } from '../../domain/promise/overload.ts';
 import { promisedAtOf } from '../../domain/promise/promise.ts';
+import { toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
+import { zonedFormat } from '../lib/zoned-format.ts';
 import { findPlace, nameOfPlace } from '../places/find-place.ts';
 import { newId } from '../platform/db/id.ts';
 import type { NewBookingRow } from '../platform/db/schema.ts';
 import { refuseTooMuchEnergy } from '../quotes/most-energy.ts';
 import { type CustomerOwner, type Predicting, type Terms, termsFor } from '../quotes/quote.ts';
+import { overloadAt } from '../selling/overload-at.ts';
 
 export type Pricing = Pick<Context, 'texts' | 'geocoder' | 'seal'> & Predicting;
 
 type Labelled = NewBooking & Pick<NewBookingRow, 'labelMiles'>;
 
 /**
- * Returns the row of a new booking: its place, the price by the quote's terms or the present ones, its tax and its promise.
+ * Returns the row of a new booking: its place, the price by the quote's terms or the present ones, its tax and its promise;
+ * and what holds for an emergency that cannot be promised in time.
  * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID, SLOT_TOO_FAR,
- * ENERGY_TOO_MUCH with `maxKwh`
+ * ENERGY_TOO_MUCH with `maxKwh`, NOT_SELLING with `againAt`
  */
 export async function priceBooking(
   context: Pricing,
   owner: CustomerOwner,
   form: Labelled,
-): Promise<NewBookingRow> {
+): Promise<{ row: NewBookingRow; overload: Overload | null }> {
   const { company } = context.config;
   const now = context.clock();
   const scheduledAt =
@@ -47,7 +52,9 @@ export async function priceBooking(
   const { serviceType } = form;
   const service = { serviceType, distanceMiles: place.distanceMiles, kwh: fields.kwh };
   const price = taxedPriceOf(terms, service, taxRate);
-  return {
+  const wanted = { ...fields, ...form, ...place, createdAt: now, scheduledAt };
+  const { promise, overload } = await promiseOf(context, terms, wanted);
+  const row = {
     id: newId(),
     customerId: owner.customerId,
     serviceType,
@@ -72,35 +79,65 @@ export async function priceBooking(
     taxRate,
     taxCents: price.taxCents,
     distanceMiles: price.distanceMiles,
-    status: 'pending',
+    status: 'pending' as const,
     version: 1,
     createdAt: now,
-    ...(await promiseOf(context, terms, {
-      ...fields,
-      ...form,
-      ...place,
-      createdAt: now,
-      scheduledAt,
-    })),
+    ...promise,
     cancellationTerms: writeTerms(terms.cancellation),
   };
+  return { row, overload };
 }
 
 type Promising = Pick<NewBooking, 'serviceType'> &
   Coordinates &
-  Partial<DispatchValues> & { createdAt: number; scheduledAt: number | null };
+  DispatchValues & { createdAt: number; scheduledAt: number | null };
 
-/** Returns the promise that the quote said, or the same computation now; the window of a standard booking. */
+type Promised = {
+  promise: Pick<NewBookingRow, 'promisedAt' | 'promisedFromAt' | 'promiseSource'>;
+  overload: Overload | null;
+};
+
+/**
+ * Returns the promise that the quote said, or the same computation now; the window of a standard booking. What the quote
+ * said of selling holds as long as the quote does.
+ * @param isSelling whether the emergency is sold whatever the company's rule says
+ * @throws Failure NOT_SELLING with `againAt`
+ */
 export async function promiseOf(
-  context: Predicting,
-  { arrival: quoted, slots }: Terms,
+  context: Predicting & Pick<Context, 'texts'>,
+  { arrival: quoted, quotedOverload, slots }: Terms,
   booked: Promising,
-): Promise<Pick<NewBookingRow, 'promisedAt' | 'promisedFromAt' | 'promiseSource'>> {
+  { isSelling = false } = {},
+): Promise<Promised> {
   const { responseMinutes } = context.config.company;
   if (booked.serviceType === 'standard') {
     const promisedAt = promisedAtOf(booked, { responseMinutes, slots });
-    return { promisedAt, promisedFromAt: booked.scheduledAt ?? booked.createdAt, promiseSource: null };
+    const promisedFromAt = booked.scheduledAt ?? booked.createdAt;
+    return { promise: { promisedAt, promisedFromAt, promiseSource: null }, overload: null };
   }
-  const { fromAt, byAt, source } = quoted ?? (await context.forecasts.arrivalAt(context, booked));
-  return { promisedAt: byAt, promisedFromAt: fromAt, promiseSource: source };
+  const arrival = quoted ?? (await context.forecasts.arrivalAt(context, booked));
+  const overload = quotedOverload === undefined ? await overloadAt(context, booked, arrival) : quotedOverload;
+  if (overload?.rule === 'stop' && !isSelling) throw notSelling(context, overload);
+  const { fromAt, byAt, source } = arrival;
+  return { promise: { promisedAt: byAt, promisedFromAt: fromAt, promiseSource: source }, overload };
 }
+
+function notSelling(
+  { config, texts: { t, language } }: Pick<Context, 'config' | 'texts'>,
+  { againAt = null }: Overload,
+) {
+  const { supportPhone: phone, timeZone } = config.company;
+  const message =
+    againAt === null
+      ? t('We cannot take another emergency right now. Please call us at {phone}.', { phone })
+      : t(
+          'We cannot take another emergency right now, and expect to again at {time}. Please call us at {phone}.',
+          {
+            phone,
+            time: clockTime(againAt, timeZone, language),
+          },
+        );
+  return new Failure('NOT_SELLING', message, { body: { againAt: toTimeOrNull(againAt) } });
+}
+
+const clockTime = zonedFormat({ hour: 'numeric', minute: '2-digit' });

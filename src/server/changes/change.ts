@@ -6,6 +6,7 @@ import type { DisputeState, disputeEvent } from '../../domain/money/dispute.ts';
 import type { PaymentStatus } from '../../domain/money/payment.ts';
 import type { RefundValue } from '../../domain/money/refund-events.ts';
 import type { EarlierStep } from '../../domain/promise/earlier.ts';
+import type { Overload } from '../../domain/promise/overload.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
 import type {
   BookingRow,
@@ -84,6 +85,8 @@ export type Creation = Change<'created'> & {
   /** Read in the transaction, with the statements of the booking. */
   customer: CustomerRow;
   settings: StoredSettings;
+  /** What held for an emergency that could not be promised in time. */
+  overload: Overload | null;
 };
 export type Decision = Change<DecisionKind> &
   Pick<Decided, 'isReported' | 'rating' | 'proof' | 'problem' | 'problemPhoto' | 'note'> & {

@@ -32,19 +32,26 @@ export const readSettings = (row: Row): StoredSettings => ({ ...DEFAULT_SETTINGS
 
 /** Returns all settings: a row of the profile that nobody has changed is as the profile has it. */
 export const withProfile = (stored: StoredSettings, company: CompanyProfile): CompanySettings => {
-  const { slotCapacity, maxWaitMinutes, energy } = company;
+  const { slotCapacity, maxWaitMinutes, overload, energy } = company;
   const { includedMiles, pricePer10Miles } = energy;
-  return { slotCapacity, maxWaitMinutes, energyPrice: { includedMiles, pricePer10Miles }, ...stored };
+  return {
+    slotCapacity,
+    maxWaitMinutes,
+    overload,
+    energyPrice: { includedMiles, pricePer10Miles },
+    ...stored,
+  };
 };
 
 /** Returns the profile with these settings in it. */
 const withSettings = (
   company: CompanyProfile,
-  { slotCapacity, maxWaitMinutes, energyPrice }: CompanySettings,
+  { slotCapacity, maxWaitMinutes, overload, energyPrice }: CompanySettings,
 ): CompanyProfile => ({
   ...company,
   slotCapacity,
   maxWaitMinutes,
+  overload,
   energy: { ...company.energy, ...energyPrice },
 });
 

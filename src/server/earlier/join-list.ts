@@ -2,6 +2,7 @@ import { Failure } from '../../domain/failure.ts';
 import { hasEarlierTime } from '../../domain/promise/earlier-offer.ts';
 import { allow } from '../bookings/decide.ts';
 import { type BookingDetail, findBooking, readableBooking } from '../bookings/find-booking.ts';
+import type { Creation } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -28,6 +29,14 @@ export async function joinList(context: Joining, by: Principal, id: string): Pro
   });
   return present(context.db, id);
 }
+
+/** Puts a new emergency that could not be promised in time on the list, in the transaction that makes it. */
+export const joinWithBooking = async (
+  trx: Db,
+  { bookingId, now }: Pick<Creation, 'bookingId' | 'now'>,
+): Promise<void> => {
+  await insertEntry(trx, { bookingId, since: now, knownFree: '{}' });
+};
 
 /** Takes an own booking off the list. @throws Failure BOOKING_NOT_FOUND, NOT_YOURS */
 export async function leaveList(context: Joining, by: Principal, id: string): Promise<BookingDetail> {

@@ -12,10 +12,12 @@ import { type PricedService, taxedPriceOf } from '../../domain/money/pricing.ts'
 import type { Quote, QuotedPrice, QuotedPrices } from '../../domain/money/quote.ts';
 import { rateOn, ratesWithin, type TaxRate } from '../../domain/money/tax.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
+import { Overload } from '../../domain/promise/overload.ts';
 import { basisOf, isLate, type PromisedWindow, PromiseSource } from '../../domain/promise/promise.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import type { Seal } from '../lib/seal.ts';
+import { overloadAt, toQuoted } from '../selling/overload-at.ts';
 import { mostKwh } from './most-energy.ts';
 
 const VALID_MS = 10 * MINUTE_MS;
@@ -42,6 +44,8 @@ export type Terms = z.infer<typeof SealedTerms> & {
   taxRates: TaxRate[];
   quotedAtMs?: number;
   arrival?: PromisedWindow | undefined;
+  /** What the quote said of an emergency: null for one that is sold as usual. Missing where `arrival` is. */
+  quotedOverload?: Overload | null | undefined;
 };
 
 /** The state whose tax was quoted, with its first days and percents. */
@@ -59,6 +63,7 @@ const Sealed = z.object({
   terms: SealedTerms,
   tax: SealedTax,
   arrival: SealedArrival,
+  overload: z.optional(Overload),
 });
 type Sealed = z.infer<typeof Sealed>;
 
@@ -81,7 +86,7 @@ const sealsOf = ({ customerId, browser }: QuoteOwner): string[] => [
 type Quoting = Pick<Context, 'clock' | 'config' | 'seal'>;
 export type Predicting = Pick<
   Context,
-  'clock' | 'config' | 'db' | 'fleet' | 'gazetteer' | 'driveFactors' | 'forecasts'
+  'clock' | 'config' | 'db' | 'fleet' | 'gazetteer' | 'driveFactors' | 'forecasts' | 'selling'
 >;
 type QuotedPlace = Coordinates & DispatchValues & { distanceMiles: number; taxState: string | null };
 
@@ -107,7 +112,11 @@ export async function makeQuote(
     mostKwh(context.db, place.connector),
   ]);
   const needs = { latitude, longitude, connector, kwh };
-  const sealed: Sealed = { expiresAt, ...needs, terms: termsOf(company), tax, arrival };
+  const overload = await overloadAt(context, needs, arrival);
+  const sealed: Sealed = {
+    ...{ expiresAt, ...needs, terms: termsOf(company), tax, arrival },
+    ...(overload && { overload }),
+  };
   const pricesWith = (kwh: number | null): QuotedPrices => {
     const priceOn = (day: Day, serviceType: ServiceType) =>
       quoted(company, { serviceType, distanceMiles: place.distanceMiles, kwh }, rateOn(rates, state, day));
@@ -127,7 +136,11 @@ export async function makeQuote(
     token: context.seal.close(JSON.stringify(sealed), sealsOf(owner)[0] ?? ''),
     expiresAt: new Date(expiresAt).toISOString(),
     ...prices,
-    emergency: { ...prices.emergency, ...quotedArrival(arrival, now, company) },
+    emergency: {
+      ...prices.emergency,
+      ...quotedArrival(arrival, now, company),
+      ...(overload && { overload: toQuoted(context, overload) }),
+    },
     energy: { maxKwh, choices: [null, ...choicesKwh].map((kwh) => ({ kwh, ...pricesWith(kwh) })) },
   };
 }
@@ -189,7 +202,8 @@ export function termsFor(
   // Another van may have to come, and later.
   const isAsked = place?.connector === quote.connector && place.kwh === quote.kwh;
   const arrival = isAsked ? quote.arrival : undefined;
-  return { ...quote.terms, taxRates, quotedAtMs: quote.expiresAt - VALID_MS, arrival };
+  const quotedOverload = isAsked ? (quote.overload ?? null) : undefined;
+  return { ...quote.terms, taxRates, quotedAtMs: quote.expiresAt - VALID_MS, arrival, quotedOverload };
 }
 
 /** The company's rates, with those of the quoted state as they were quoted. */

@@ -5,12 +5,13 @@ import { followAdvice } from '../dispatch/waiting/answer-advice.ts';
 import { pushAcknowledgement } from '../notifications/alerts/acknowledge.ts';
 import { ringRaised } from '../notifications/alerts/raise-alerts.ts';
 import type { DomainEvents, StoredName } from '../platform/live/event-bus.ts';
+import { followSelling } from '../selling/change-selling.ts';
 import { followAvailability } from '../technicians/availability.ts';
 import { followDuty } from '../technicians/set-duty.ts';
 
 export type StoredEventContext = Pick<
   Context,
-  'db' | 'clock' | 'config' | 'log' | 'events' | 'fleet' | 'publish'
+  'db' | 'clock' | 'config' | 'log' | 'events' | 'fleet' | 'publish' | 'selling'
 >;
 type Handler<Name extends StoredName> = (
   context: StoredEventContext,
@@ -33,6 +34,7 @@ const handlers: { [Name in StoredName]: Handler<Name> } = {
   'customer:renamed': pushCustomerBookings,
   'staff:changed': emit('staff:changed'),
   'settings:changed': followSettings,
+  'selling:changed': followSelling,
   'tasks:changed': emit('tasks:changed'),
   'views:changed': emit('views:changed'),
   'disputes:changed': emit('disputes:changed'),

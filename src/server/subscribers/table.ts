@@ -31,6 +31,7 @@ import {
 } from '../dispatch/problems/store-problems.ts';
 import { learnServiceTime } from '../dispatch/situation/service-times.ts';
 import { declineUsed, leaveByChange, offerPlaceLeft } from '../earlier/end-offer.ts';
+import { joinWithBooking } from '../earlier/join-list.ts';
 import { clearAlert, createAlert } from '../notifications/alerts/change-alerts.ts';
 import { alertGivenBack, alertMoved, waitAgain } from '../notifications/alerts/raise-alerts.ts';
 import {
@@ -86,6 +87,7 @@ type AfterCommit = (context: PushContext, change: CommittedChange) => void;
 
 const isEmergency = ({ booking }: Creation) => booking.serviceType === 'emergency';
 const isBookedAhead = ({ booking }: Creation) => booking.serviceType === 'standard';
+const isOnWaitingList = ({ overload }: Creation) => overload?.rule === 'waiting_list';
 const hadTechnician = ({ before }: Decision) => holderOf(before) !== null;
 /** A technician who reports an absence knows. */
 const hadAnotherTechnician = (change: Decision) =>
@@ -191,6 +193,7 @@ const subscribers: Table = {
       createAlert,
       queueMessages('new_booking'),
       when(isEmergency, queueMessages('overdue', 'overdue_mail')),
+      when(isOnWaitingList, joinWithBooking),
       when(isBookedAhead, queueMessages('booked'), queueReminder, declineUsed),
     ],
     afterCommit: [pushAlert, pushBooking, pushJobOffer, emitBookingChanged, emitCustomersChanged, pushCount],

@@ -104,6 +104,7 @@ export const jobKinds = {
   'offer-freed': kind({ payload: z.object({ day: z.string() }), ...prompt, maxConcurrent: 2 }),
   'expire-earlier': kind({ payload: emptyPayload, ...prompt }),
   'tell-late': recurring('tell-late', 15 * SECOND_MS),
+  'check-selling': recurring('check-selling', 15 * SECOND_MS),
   'delete-old-slots': recurring('delete-old-slots', HOUR_MS),
   'end-duty': recurring('end-duty', MINUTE_MS),
   'end-links': recurring('end-links', MINUTE_MS),

@@ -33,6 +33,8 @@ export type DomainEvents = {
   'staff:changed': Record<string, never>;
   /** An admin has changed the company's settings. */
   'settings:changed': Record<string, never>;
+  /** Emergencies cannot be promised in time any more, or can again; or a dispatcher has decided whether they are sold. */
+  'selling:changed': Record<string, never>;
   /** A job failed permanently, or an admin retried one. */
   'tasks:changed': Record<string, never>;
   /** A dispatcher has saved, changed or removed a view of the board. */
@@ -60,6 +62,7 @@ const storedNames = [
   'customer:renamed',
   'staff:changed',
   'settings:changed',
+  'selling:changed',
   'tasks:changed',
   'views:changed',
   'disputes:changed',

@@ -1,0 +1,33 @@
+import { sellingCalls } from '../../contract/selling.ts';
+import { rooms } from '../../events/rooms.ts';
+import type { Context } from '../context.ts';
+import { asDone, type Background, type Feature } from '../feature.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
+import { checkSelling, loadSelling, overrideSelling, sellingNow } from './change-selling.ts';
+
+export const selling: Feature = {
+  routes: [sellingRoutes],
+  jobs: (context) => ({ 'check-selling': () => asDone(checkSelling(context)) }),
+  background: [publishSelling],
+  memory: { load: loadSelling, reload: loadSelling },
+};
+
+function sellingRoutes(app: App, context: Context): void {
+  serve(app, sellingCalls, {
+    read: () => sellingNow(context),
+    override: async (request) => {
+      await overrideSelling(context, principalOf(request), request.body.sells);
+      return sellingNow(context);
+    },
+  });
+}
+
+/** Each node tells its own admins. */
+function publishSelling(context: Context): Background {
+  const publish = () => context.publish('selling:changed', rooms.admins, sellingNow(context));
+  context.events.on('selling:changed', publish);
+  context.events.on('settings:changed', publish);
+  return { stop: () => {} };
+}
