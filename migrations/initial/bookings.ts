@@ -202,6 +202,23 @@ export const bookings = (dialect: Dialect): string[] => [
     note text not null,
     primary key (booking_id, version)
   )`,
+  // Calls that a partner company was asked to take; a booking has one at a time. No person.
+  `create table partner_calls (
+    id text primary key,
+    booking_id text not null references bookings (id),
+    partner text not null,
+    state text not null,
+    ref text,
+    from_at bigint,
+    by_at bigint,
+    price_cents integer,
+    reason text,
+    asked_at bigint not null,
+    answered_at bigint,
+    given_up_at bigint
+  )`,
+  `create unique index partner_calls_booking on partner_calls (booking_id) where given_up_at is null`,
+  `create index partner_calls_all on partner_calls (booking_id, asked_at)`,
   // Finds old photos without reading their content.
   `create index proofs_with_photo on proofs (added_at) where photo_name is not null`,
   `create table ratings (

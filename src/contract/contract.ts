@@ -7,7 +7,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A role, or only the person of a role whom the thing in the path concerns, such as a booking's technician. */
 export type Permitted = Role | `its ${Role}`;
-export type Auth = readonly Permitted[] | 'everybody' | 'payment provider';
+/** Companies that sign what they send. */
+type Signer = 'payment provider' | 'partner company';
+export type Auth = readonly Permitted[] | 'everybody' | Signer;
 
 /** Returns the roles of a row's `auth` in its order; null if the request needs no session. */
 export const rolesOf = (auth: Auth): readonly Role[] | null =>
@@ -17,7 +19,7 @@ type Shape = {
   /**
    * Who may call. The browser sends the credentials of the first role that is signed in; a customer's cookie is sent
    * automatically. The route refuses other roles; its handler refuses others than `its …` and requests that the
-   * payment provider did not sign.
+   * payment provider or the partner company did not sign.
    */
   auth: Auth;
   /**
@@ -79,7 +81,7 @@ export type Proof<B> = 'recent' | 'in body' | ((body: B) => boolean) | { none: s
 
 /** A change that staff may make says what the audit log says of it. */
 type Changing =
-  | { auth: 'everybody' | 'payment provider' | readonly ('customer' | 'its customer')[] }
+  | { auth: 'everybody' | Signer | readonly ('customer' | 'its customer')[] }
   | { audit: unknown };
 
 const row =

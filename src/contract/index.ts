@@ -12,6 +12,7 @@ import { jobCalls } from './jobs.ts';
 import { alertCalls, pushCalls, subscriptionCalls } from './notifications.ts';
 import { offerCalls } from './offers.ts';
 import { operationsCalls } from './operations.ts';
+import { partnerCalls, partnerEventCalls } from './partners.ts';
 import {
   customerPasskeyCalls,
   passkeyLoginCalls,
@@ -56,6 +57,8 @@ const tables = [
   subscriptionCalls('tech'),
   offerCalls,
   operationsCalls,
+  partnerCalls,
+  partnerEventCalls,
   rosterCalls,
   rosterForecastCalls,
   shiftRequestCalls,

@@ -71,6 +71,7 @@ export const failures = texts({
   FAR_FROM_CAR: [409, 'You are far from the car.'],
   WAIT_LONGER: [409, 'Please wait longer for the customer.'],
   FEE_CHANGED: [409, 'What is kept of the payment has changed. Please look at the amounts again.'],
+  NO_PARTNER: [409, 'There is no partner company to hand bookings to.'],
   OFFER_CLOSED: [409, 'The job is not offered to you any more.'],
   ADVICE_ENDED: [409, 'This advice has ended.'],
   SHIFTS_OVERLAP: [409, 'Two shifts of one technician overlap.'],

@@ -21,6 +21,7 @@ import { within } from './lib/timing.ts';
 import { notifications } from './notifications/feature.ts';
 import { type AppOptions, openContext } from './open-context.ts';
 import { operations } from './operations/feature.ts';
+import { partners } from './partners/feature.ts';
 import { payments } from './payments/feature.ts';
 import { unsettled } from './payments/intents/unsettled.ts';
 import { places } from './places/feature.ts';
@@ -80,6 +81,7 @@ const features: readonly Feature[] = [
   drives,
   tracking,
   dispatch,
+  partners,
   technicians,
   notifications,
   customers,

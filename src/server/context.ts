@@ -7,6 +7,7 @@ import type { DriveFactors } from './drives/drive-factors.ts';
 import type { Router } from './drives/osrm.ts';
 import type { Seal } from './lib/seal.ts';
 import type { Pusher } from './notifications/channels/pusher.ts';
+import type { PartnerDispatch } from './partners/partner.ts';
 import type { PaymentProvider } from './payments/provider/provider.ts';
 import type { PictureQueue } from './pictures/picture-queue.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
@@ -41,6 +42,8 @@ export interface Context extends PlatformContext {
   dayPlans: DayPlans;
   router: Router | null;
   payments: PaymentProvider;
+  /** The company that takes calls which cannot be promised; null without one. */
+  partner: PartnerDispatch | null;
   /** The company's identity provider for customers; null when they sign in by e-mail code. */
   oidc: Oidc | null;
   pusher: Pusher;

@@ -77,7 +77,7 @@ export async function openContext(app: App, options: AppOptions) {
   const sharedClock = options.sharedClock ?? sharedClockOf(db);
   await app.register(jwt, { secret: keys.tokens[0], sign: { algorithm: 'HS256' } });
 
-  const opened = { ...openPorts(config, db), ...ports };
+  const opened = { ...openPorts(config, db, clock), ...ports };
   const audiences = new Audiences(io);
   const seal = createSeal([sessionSecret(config), ...config.acceptedSecrets]);
   const context: Context = {

@@ -1,10 +1,14 @@
 import { translator } from '../domain/texts.ts';
 import { createOidc, type Oidc } from './accounts/oidc.ts';
 import { createOsrmRouter } from './drives/osrm.ts';
+import type { Clock } from './lib/clock.ts';
 import type { Seal } from './lib/seal.ts';
 import type { Pusher } from './notifications/channels/pusher.ts';
 import { storedVapidKeys } from './notifications/channels/vapid.ts';
 import { createWebPusher } from './notifications/channels/web-push.ts';
+import { createHttpPartner } from './partners/http-partner.ts';
+import type { PartnerDispatch } from './partners/partner.ts';
+import { SandboxPartner } from './partners/sandbox-partner.ts';
 import { withFaults } from './payments/provider/faulty-provider.ts';
 import { openPaymentProvider } from './payments/provider/open-provider.ts';
 import type { PaymentProvider } from './payments/provider/provider.ts';
@@ -17,13 +21,14 @@ import type { Database } from './platform/db/schema.ts';
 import { createSmtpMailer, type Mailer } from './platform/mail/mailer.ts';
 
 /** Opens the external services of the configuration behind their ports. */
-export function openPorts(config: Config, db: Database) {
+export function openPorts(config: Config, db: Database, clock: Clock) {
   const gazetteer = createGazetteer(config.company, translator(config.texts));
   return {
     gazetteer,
     geocoder: geocoderOf(config, gazetteer),
     router: config.routerUrl ? createOsrmRouter({ url: config.routerUrl }) : null,
     payments: paymentsOf(config, db),
+    partner: partnerOf(config, clock),
     mailer: mailerOf(config),
     oidc: oidcOf(config),
   };
@@ -52,6 +57,12 @@ function paymentsOf(config: Config, db: Database): PaymentProvider {
   const { payment } = config;
   const provider = openPaymentProvider(config, db);
   return payment.provider === 'sandbox' && payment.faults ? withFaults(provider, payment.faults) : provider;
+}
+
+function partnerOf({ partner }: Config, clock: Clock): PartnerDispatch | null {
+  if (!partner) return null;
+  const { url, secret, name } = partner;
+  return url === null ? new SandboxPartner(clock, name) : createHttpPartner({ url, secret, name, clock });
 }
 
 const mailerOf = ({ smtp }: Config): Mailer | null => (smtp ? createSmtpMailer(smtp) : null);

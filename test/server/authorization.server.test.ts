@@ -307,7 +307,7 @@ describe('authorization', () => {
         if (found !== refused) wrong.push(`${nameOf(route)} by ${who}: ${found}, not ${refused}`);
       };
       // Nobody has the provider's signature, whoever is signed in.
-      const ofNobody = auth === 'everybody' ? null : auth === 'payment provider' ? 403 : 401;
+      const ofNobody = auth === 'everybody' ? null : typeof auth === 'string' ? 403 : 401;
       for (const [what, as] of Object.entries(nobodies)) await check(what, as, ofNobody);
       // Permitted callers come last, as their calls change the booking.
       for (const person of people) {

@@ -7,6 +7,7 @@ import { isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import type { Forecast } from '../../domain/dispatch/forecast.ts';
 import type { Hold } from '../../domain/dispatch/hold.ts';
+import { holderName } from '../../domain/dispatch/partner.ts';
 import type { Absence } from '../../domain/dispatch/technician-state.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { isRefundPending } from '../../domain/money/refund.ts';
@@ -63,7 +64,7 @@ function refundOrTechnician(booking: Booking): string | null {
   const isEnded = !isOpen(booking.status);
   return isEnded && booking.paymentStatus === 'partially_refunded'
     ? t('Partially refunded')
-    : booking.assignedTechId;
+    : holderName(booking);
 }
 
 type WhoseProps = Pick<

@@ -5,7 +5,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
+import { holderName, isWithPartner } from '../../domain/dispatch/partner.ts';
 import { absenceAt } from '../../domain/dispatch/technician-state.ts';
+import { withoutSameHalf } from '../../domain/promise/booked-window.ts';
 import { store } from '../app/store.ts';
 import { ArrivalLine } from '../bookings/shared/arrival-line.tsx';
 import { arrivalText } from '../bookings/shared/arrival-text.ts';
@@ -43,6 +45,17 @@ function lastStep(booking: Booking, isLost: boolean): string {
   return booking.assignedAt ? t('Assigned {time}', { time: whenTime(booking.assignedAt) }) : t('Assigned');
 }
 
+/** 'Partner, ref SP-4711, comes between 7:40 and 7:55 PM' */
+function partnerLine({ partner }: Booking): string {
+  const { ref, fromAt, byAt } = partner ?? {};
+  if (!ref || !fromAt || !byAt) return t('Partner, asked: no answer yet');
+  return t('Partner, ref {ref}, comes between {from} and {to}', {
+    ref,
+    from: withoutSameHalf(clockTime(fromAt), clockTime(byAt)),
+    to: clockTime(byAt),
+  });
+}
+
 type TechnicianProps = { booking: Booking; onAssign: (bookingId: string) => void };
 
 function Technician({ booking, onAssign }: TechnicianProps) {
@@ -70,7 +83,7 @@ function Technician({ booking, onAssign }: TechnicianProps) {
       </span>
       <p className="flex-1 basis-[7rem] text-small [overflow-wrap:anywhere]">
         {late === null ? (
-          <b className="font-semibold">{techId ?? t('Unassigned')}</b>
+          <b className="font-semibold">{holderName(booking) ?? t('Unassigned')}</b>
         ) : (
           <LostText
             booking={booking}
@@ -82,6 +95,9 @@ function Technician({ booking, onAssign }: TechnicianProps) {
         )}
         {techId && (
           <span className="block text-[0.8125rem] text-ink-soft">{lastStep(booking, late !== null)}</span>
+        )}
+        {isWithPartner(booking) && (
+          <span className="block text-[0.8125rem] text-ink-soft tabular-nums">{partnerLine(booking)}</span>
         )}
       </p>
       <span className="flex flex-wrap gap-2">
@@ -99,7 +115,7 @@ function Technician({ booking, onAssign }: TechnicianProps) {
         {techId && canAssign && (
           <Button
             size="compact"
-            aria-label={t("Reassign {technician}'s job", { technician: techId })}
+            aria-label={t("Reassign {technician}'s job", { technician: holderName(booking) ?? techId })}
             aria-keyshortcuts={keyOf('reassign')}
             onClick={() => onAssign(booking.id)}
             className="bg-surface!"

@@ -5,6 +5,7 @@ import { dayOf } from '../../domain/bookings/schedule.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { zoneNames } from '../../domain/company/company-words.ts';
 import { CSV_START, type CsvValue, csvLine } from '../../domain/csv.ts';
+import { holderName } from '../../domain/dispatch/partner.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
 import { english } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
@@ -35,7 +36,7 @@ const columnsOf = (city: string, hasTax: boolean): Column[] => [
   ['Email', ({ user }) => user?.email],
   ['Service', ({ serviceType }) => serviceName[serviceType]],
   ['Status', ({ status }) => statusName[status]],
-  ['Technician', ({ assignedTechId }) => assignedTechId],
+  ['Technician', holderName],
   [`Scheduled (${city})`, ({ scheduledAt }) => local(scheduledAt)],
   ['Location', ({ location }) => location],
   ['Distance (mi)', ({ distance }) => distance.toFixed(1)],

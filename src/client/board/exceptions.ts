@@ -8,8 +8,9 @@ import { toast } from '../app/toast.ts';
 import { phonesAtom } from '../technicians/atoms.ts';
 import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
-import { readExceptions } from './api.ts';
+import { boardBookings, readExceptions } from './api.ts';
 import { type BookingCommand, bookingCommands, type Dispatcher, subjectOf } from './commands.ts';
+import { showBoardBooking } from './live.ts';
 
 /** What needs a person, the most urgent first. */
 export const useExceptions = (): UseQueryResult<Exception[]> =>
@@ -33,6 +34,7 @@ export function choose(exception: Exception, choice: ExceptionChoice, dispatcher
   const subject = subjectOf(exception.bookingId);
   const command = commandOf[action];
   if (action === 'close') void close(exception);
+  else if (action === 'partner') void handToPartner(exception.bookingId);
   else if (action === 'call-technician') callTechnician(String(techId), dispatcher);
   else if (subject && techId !== undefined) dispatcher.assignTo(subject.booking, techId);
   else if (subject && command?.isPossible(subject)) command.run(subject, dispatcher);
@@ -54,5 +56,23 @@ async function close({ id }: Exception): Promise<void> {
   } catch (error) {
     const description = failureText(error, t('The server did not answer.'));
     toast({ title: t('Not Settled'), description, variant: 'destructive' });
+  }
+}
+
+/** Has the partner company asked to take the booking. */
+async function handToPartner(id: string): Promise<void> {
+  try {
+    const version = boardBookings.get(id)?.version;
+    const booking = await call('POST /api/admin/bookings/:id/partner', { params: { id }, body: { version } });
+    showBoardBooking(booking);
+    toast({
+      title: t('Partner Asked'),
+      description: t('The booking says when {partner} has answered.', {
+        partner: booking.partner?.name ?? '',
+      }),
+    });
+  } catch (error) {
+    const description = failureText(error, t('The server did not answer.'));
+    toast({ title: t('Not Handed Over'), description, variant: 'destructive' });
   }
 }

@@ -12,6 +12,7 @@ import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 import { toast } from '../app/toast.ts';
+import { readSelling } from '../staff/api.ts';
 import { t } from '../ui/texts.ts';
 import {
   boardBookings,
@@ -25,7 +26,6 @@ import {
 } from './api.ts';
 import { merged } from './filter.ts';
 import { refreshRefunds } from './refunds-api.ts';
-import { readSelling } from './selling.ts';
 
 /**
  * The toast for a payment or a refund that has just failed; null when neither has.

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { render } from '../../../test/render.tsx';
 import { OverloadRule, type Selling } from '../../domain/promise/overload.ts';
 import { queryClient } from '../app/query-client.ts';
-import { readSelling } from './selling.ts';
+import { readSelling } from '../staff/api.ts';
 import { SellingNote } from './selling-note.tsx';
 
 let remove = () => {};
@@ -16,7 +16,7 @@ afterEach(() => {
 const since = '2026-11-20T19:41:00.000Z';
 const usual: Selling = {
   ...{ rule: 'honest_time', isLimited: false, since: null, waitMinutes: null, maxWaitMinutes: 90 },
-  override: null,
+  ...{ partner: null, override: null },
 };
 const limited: Selling = { ...usual, isLimited: true, since, waitMinutes: 130 };
 const word = (sells: boolean) => ({

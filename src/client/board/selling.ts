@@ -3,11 +3,10 @@ import type { Selling } from '../../domain/promise/overload.ts';
 import { polling } from '../../events/polling.ts';
 import { call, failureText } from '../app/http.ts';
 import { useLiveQuery } from '../app/live-query.ts';
-import { queryClient, read } from '../app/query-client.ts';
+import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
+import { readSelling } from '../staff/api.ts';
 import { t } from '../ui/texts.ts';
-
-export const readSelling = read('GET /api/admin/selling');
 
 /** Whether emergencies can be promised in time, and what holds for those that cannot. */
 export const useSelling = (): UseQueryResult<Selling> =>

@@ -30,5 +30,9 @@ export function arrivalTimes({ fromAt, byAt }: Window): { from: string; to: stri
 export const arrivalText = (window: Window): string =>
   t('Arrives between {from} and {to}', arrivalTimes(window));
 
+/** 'Roadside Partners comes between 6:40 and 7:05 PM' */
+export const partnerText = ({ name, ...window }: Window & { name: string }): string =>
+  t('{partner} comes between {from} and {to}', { partner: name, ...arrivalTimes(window) });
+
 /** '9:20 PM', '1:20 AM tomorrow' */
 export const earliestTime = ({ fromAt }: Window): string => onDay(fromAt, clockTime(fromAt) + zone());

@@ -11,7 +11,7 @@ import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, deviceIsInBusinessZone, useNow } from '../ui/time.tsx';
 import { zoneShort } from '../ui/zone.ts';
-import { arrivalText, arrivalTimes, earliestTime } from './arrival-text.ts';
+import { arrivalText, arrivalTimes, earliestTime, partnerText } from './arrival-text.ts';
 import { priceOf } from './order.ts';
 import { OverloadNote } from './overload-note.tsx';
 
@@ -23,17 +23,24 @@ type PromiseLinesProps = {
   quote: Quote | null;
   /** The quote that the customer saw before. */
   former: Quote | null;
+  /** Whether the customer wants the partner that the quote names. */
+  partner?: boolean | null | undefined;
 };
+
+/** The partner of the quote, if the customer wants it. */
+const partnerOf = (quote: Quote | null, wanted: boolean | null | undefined) =>
+  (wanted && quote?.emergency.overload?.partner) || undefined;
 
 /** When somebody arrives by the quote, and what has changed since the one before: what is sent with the booking. */
 export function PromiseLines({ quote, former, ...ordered }: PromiseLinesProps) {
   const arrival = ordered.serviceType === 'emergency' ? quote?.emergency.arrival : undefined;
+  const partner = partnerOf(quote, ordered.partner);
   return (
     <>
       {arrival && (
         <p data-arrival="" className="arrival-line flex items-start gap-2 text-label tabular-nums">
           <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-volt-text" />
-          <span>{arrivalText(arrival)}</span>
+          <span>{partner ? partnerText(partner) : arrivalText(arrival)}</span>
         </p>
       )}
       {/* Always there, so that screen readers say what comes into it. */}
@@ -46,12 +53,12 @@ export function PromiseLines({ quote, former, ...ordered }: PromiseLinesProps) {
 
 /** Returns what a newer quote changes of what the customer saw. */
 function changeTexts(
-  { serviceType, scheduledAt, kwh }: Omit<PromiseLinesProps, 'quote' | 'former'>,
+  { serviceType, scheduledAt, kwh, partner }: Omit<PromiseLinesProps, 'quote' | 'former'>,
   former: Quote,
   quote: Quote,
 ): string[] {
-  const was = arrivalTimes(former.emergency.arrival);
-  const now = arrivalTimes(quote.emergency.arrival);
+  const windowOf = (each: Quote) => arrivalTimes(partnerOf(each, partner) ?? each.emergency.arrival);
+  const [was, now] = [windowOf(former), windowOf(quote)];
   const priceText = (each: Quote) => formatUsd(priceOf(each, serviceType, scheduledAt, kwh).totalAmount);
   const [before, price] = [priceText(former), priceText(quote)];
   const hasMoved = serviceType === 'emergency' && JSON.stringify(was) !== JSON.stringify(now);
@@ -69,16 +76,22 @@ function changeTexts(
   ];
 }
 
-type ArrivalNoteProps = { serviceType: ServiceType; quote: Quote | null };
+type ArrivalNoteProps = {
+  serviceType: ServiceType;
+  quote: Quote | null;
+  /** Beside Pay: whether the customer has chosen the partner that the quote names. */
+  chosen?: { partner: boolean };
+};
 
 /**
  * Says of an emergency that nobody comes within the time that the company sets itself, and whom to call; and that nobody
  * is on duty, so that the arrival is an estimate.
  */
-export function ArrivalNote({ serviceType, quote }: ArrivalNoteProps) {
+export function ArrivalNote({ serviceType, quote, chosen }: ArrivalNoteProps) {
   if (serviceType !== 'emergency' || !quote) return null;
   const { arrival, isLate, overload } = quote.emergency;
-  if (overload) return <OverloadNote quote={quote} overload={overload} />;
+  const isOwnVan = overload?.rule === 'partner' && chosen?.partner === false;
+  if (overload && !isOwnVan) return <OverloadNote quote={quote} overload={overload} />;
   if (!isLate && arrival.basis !== 'prior') return null;
   return (
     <div

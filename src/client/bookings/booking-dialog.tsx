@@ -268,7 +268,11 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
             promise: <PromiseLines {...shownOrder} quote={result?.quote ?? null} former={place.former} />,
             notes: (
               <>
-                <ArrivalNote serviceType={shownOrder.serviceType} quote={result?.quote ?? null} />
+                <ArrivalNote
+                  serviceType={shownOrder.serviceType}
+                  quote={result?.quote ?? null}
+                  chosen={{ partner: shownOrder.partner === true }}
+                />
                 {slotHold.held && <KeptUntil expiresAt={slotHold.held.expiresAt} onKeepAgain={keepAgain} />}
               </>
             ),

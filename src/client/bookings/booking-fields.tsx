@@ -33,8 +33,11 @@ type BookingFormProps = {
   onSubmit: (choice: LateChoice) => void;
 };
 
-/** What a customer chooses of a late emergency: `tellsEarlier` is true for hearing when somebody comes earlier. */
-export type LateChoice = Pick<Order, 'tellsEarlier'>;
+/**
+ * What a customer chooses of a late emergency: `tellsEarlier` for hearing when somebody comes earlier, `partner` for the
+ * partner company.
+ */
+export type LateChoice = Pick<Order, 'tellsEarlier' | 'partner'>;
 
 /** The dialog's first step: service, place, time, customer and vehicle. */
 export function BookingFields({ form, last, place, near, checking, onSubmit }: BookingFormProps) {
@@ -54,7 +57,7 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
       className="flex flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        if (overload?.rule !== 'stop') onSubmit({});
+        if (overload?.rule !== 'stop') onSubmit(overload?.partner ? { partner: true } : {});
       }}
     >
       <div className="gutter grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-3 pb-8">
@@ -150,6 +153,11 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
               {t('Tell me if earlier')}
             </Button>
           )}
+          {overload?.partner && (
+            <Button className="min-h-14 grow" disabled={checking} onClick={() => onSubmit({})}>
+              {t('Wait for our van')}
+            </Button>
+          )}
           {overload?.rule === 'stop' ? (
             <ButtonLink kind="forward" className="grow-999" href={telHref(config.supportPhone)}>
               {t('Call {phone}', { phone: config.supportPhone })}
@@ -167,6 +175,7 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
 
 function forwardText(isLate: boolean, overload: QuotedOverload | undefined): string {
   if (overload?.rule === 'waiting_list') return t('Join the waiting list');
+  if (overload?.partner) return t('Book {partner}', { partner: overload.partner.name });
   return isLate ? t('Book that') : t('Continue to payment');
 }
 

@@ -5,7 +5,7 @@ import { config } from '../app/config.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
-import { earliestTime } from './arrival-text.ts';
+import { earliestTime, partnerText } from './arrival-text.ts';
 
 type NoteProps = { quote: Quote; overload: QuotedOverload };
 
@@ -36,7 +36,7 @@ export function OverloadNote({ quote, overload }: NoteProps) {
 /** Returns what holds in a short line, and then what it means for the customer. */
 export function overloadLines(
   { emergency: { arrival } }: Quote,
-  { rule, againAt }: QuotedOverload,
+  { rule, againAt, partner }: QuotedOverload,
 ): string[] {
   const earliest = t('No technician before {time}', { time: earliestTime(arrival) });
   if (rule === 'waiting_list')
@@ -54,5 +54,10 @@ export function overloadLines(
         : t('When we can again is not known yet.'),
       t('You can book a time from tomorrow on, or call us.'),
     ];
-  return [earliest];
+  if (!partner) return [earliest];
+  return [
+    earliest,
+    t('Our partner {text}, at the same price.', { text: partnerText(partner) }),
+    t('{partner} gets your first name, phone, place and car, and nothing else.', { partner: partner.name }),
+  ];
 }

@@ -71,6 +71,7 @@ export const readSettings = read('GET /api/admin/settings');
 
 /** Who counts as at work for the slots, and what one van can keep. */
 export const readSlotFigures = read('GET /api/admin/slots/figures');
+export const readSelling = read('GET /api/admin/selling');
 
 export const changeSettings = (patch: CompanySettingsPatch): Promise<CompanySettings> =>
   call('PATCH /api/admin/settings', { body: patch });

@@ -17,6 +17,7 @@ afterEach(() => remove());
 async function open(change: object = {}, figures: object = {}, refusal?: string): Promise<() => unknown[]> {
   const answers: Record<string, unknown> = {
     '/api/admin/settings': { ...settings, ...change },
+    '/api/admin/selling': { partner: null },
     '/api/admin/slots/figures': { technicians: 1, withoutRoster: 1, bookingsOfOneVan: 14, ...figures },
   };
   const fetched = vi.fn((path: string | URL | Request, init?: RequestInit) => {
@@ -70,16 +71,14 @@ describe('settings of slots and prices', () => {
     set(field('includedMiles'), '30');
     set(field('pricePer10Miles'), '7,5');
     submit();
-    await expect
-      .poll(sent)
-      .toEqual([
-        {
-          slotCapacity: 3,
-          maxWaitMinutes: 60,
-          overload: 'stop',
-          energyPrice: { includedMiles: 30, pricePer10Miles: 7.5 },
-        },
-      ]);
+    await expect.poll(sent).toEqual([
+      {
+        slotCapacity: 3,
+        maxWaitMinutes: 60,
+        overload: 'stop',
+        energyPrice: { includedMiles: 30, pricePer10Miles: 7.5 },
+      },
+    ]);
   });
 
   it.each([

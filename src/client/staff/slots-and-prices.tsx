@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field, NumberField, SelectInput } from '../ui/field.tsx';
 import { plural, t } from '../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
-import { changeSettings, readSettings, readSlotFigures } from './api.ts';
+import { changeSettings, readSelling, readSettings, readSlotFigures } from './api.ts';
 
 type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -78,6 +78,7 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
     typeof slotCapacity === 'number' ? 'number' : slotCapacity,
   );
   const { data: figures } = useQuery(readSlotFigures);
+  const { data: selling } = useQuery(readSelling);
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -157,11 +158,15 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
                 name="overload"
                 value={rule}
                 defaultChecked={rule === overload}
+                disabled={rule === 'partner' && rule !== overload && selling?.partner === null}
                 className="mt-1 size-4 flex-none accent-volt-text"
               />
               <span>
                 <b className="block font-semibold">{t(overloadName[rule])}</b>
-                <span className="text-ink-soft">{t(overloadMeaning[rule])}</span>
+                <span className="text-ink-soft">
+                  {t(overloadMeaning[rule])}
+                  {rule === 'partner' && selling && ` ${partnerHint(selling.partner)}`}
+                </span>
               </span>
             </label>
           ))}
@@ -201,6 +206,9 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
     </form>
   );
 }
+
+const partnerHint = (partner: string | null): string =>
+  partner === null ? t('No partner is set up.') : t('The partner is {partner}.', { partner });
 
 /** What a capacity means, in figures of the company as far as they are known. */
 function capacityHint(capacity: Capacity, figures: SlotFigures | undefined): string {

@@ -68,6 +68,8 @@ export const NewBooking = z
     paymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     /** The hold of the slot; the place of a standard booking without one is taken as it is booked. */
     holdId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    /** Whether the customer wants the partner company that the quote names; without it the company comes itself. */
+    partner: z.optional(z.nullable(z.boolean())),
     /** With the quote's token its price holds until it expires; without it the present one. */
     quote: quoteToken,
     /**

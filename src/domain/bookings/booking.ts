@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BookingPartner } from '../dispatch/partner.ts';
 import { PaymentStatus } from '../money/payment.ts';
 import { Accuracy, Precision } from '../places/place.ts';
 import { Earlier } from '../promise/earlier.ts';
@@ -104,6 +105,8 @@ export const Booking = z.object({
   promise: z.nullable(BookingPromise),
   /** What is predicted at `asOf`; null without a technician, after the arrival, and while nothing can be predicted. */
   arrival: z.nullable(PredictedArrival),
+  /** Present if a partner company has the booking, is asked to take it, or has done it. */
+  partner: z.optional(BookingPartner),
   /** Present while the customer waits for an earlier time, and after one was told. */
   earlier: z.optional(Earlier),
   /** Null unless the customer was told that the promise is missed; it stays after the arrival. */

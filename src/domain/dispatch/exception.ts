@@ -18,7 +18,7 @@ export type ExceptionKind = z.infer<typeof ExceptionKind>;
 
 /**
  * What a dispatcher can do about one, with the board's verbs; `call` calls the customer, `take` keeps the automatic mode
- * from deciding.
+ * from deciding, `partner` hands the booking to the partner company.
  */
 const ExceptionAction = z.enum([
   'assign',
@@ -31,6 +31,7 @@ const ExceptionAction = z.enum([
   'cancel',
   'close',
   'take',
+  'partner',
 ]);
 export type ExceptionAction = z.infer<typeof ExceptionAction>;
 

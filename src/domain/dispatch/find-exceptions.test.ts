@@ -66,7 +66,7 @@ const problem = (kind: ProblemKind): OpenProblem => ({
 const found = (of: Booking, known: Partial<Known>) =>
   findExceptions(of, {
     ...{ nowMs: NOW, forecast, problems: [], technician: of.assignedTechId === null ? null : here },
-    ...{ refusedAtMs: ago(3), unpaidSinceMs: null },
+    ...{ refusedAtMs: ago(3), partnerRefusedAtMs: null, unpaidSinceMs: null },
     ...known,
   });
 const inShort = (of: Booking, known: Partial<Known>) =>

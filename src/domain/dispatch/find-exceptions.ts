@@ -8,6 +8,7 @@ import { minutesLate } from '../promise/promise.ts';
 import type { Out } from './dispatch-rules.ts';
 import type { ExceptionKind } from './exception.ts';
 import { type Forecast, needsPerson } from './forecast.ts';
+import { isWithPartner } from './partner.ts';
 import { dueAt, isThere, isUnderWay, type Job } from './stops.ts';
 import { SILENT_AFTER_MS } from './technician-state.ts';
 
@@ -39,6 +40,8 @@ type Known = {
   technician: { isOnDuty: boolean; dutyChangedAtMs: number | null; seenAtMs: number; out: Out | null } | null;
   /** When the last technician who was asked has not taken it. */
   refusedAtMs: number;
+  /** When the partner company has refused it, or given it back; null for one that is with nobody else since. */
+  partnerRefusedAtMs: number | null;
   /** When its card was refused. */
   unpaidSinceMs: number | null;
 };
@@ -48,6 +51,8 @@ export type Found = {
   sinceMs: number;
   lateMinutes: number | null;
   problem?: OpenProblem;
+  /** Whether the partner company has given it back, whoever could go meanwhile. */
+  isFromPartner?: true;
 };
 
 /** Somebody sets out for a booked service from this time before it. */
@@ -75,9 +80,12 @@ export function findExceptions(booking: Waiting, known: Known): Found[] {
 type Going = Omit<Found, 'lateMinutes'>;
 
 /** A job that was given back is shown as that, whoever could go. */
-function ofUnassigned(booking: Waiting, { forecast, problems, nowMs, refusedAtMs }: Known): Going | null {
+function ofUnassigned(booking: Waiting, known: Known): Going | null {
+  const { forecast, problems, nowMs, refusedAtMs, partnerRefusedAtMs } = known;
   const problem = problems.findLast(({ kind }) => givesBack(kind));
   if (problem) return { kind: problem.kind, sinceMs: problem.atMs, problem };
+  if (partnerRefusedAtMs !== null)
+    return { kind: 'no_van', sinceMs: partnerRefusedAtMs, isFromPartner: true };
   if (!forecast) return null;
   if (forecast.asked?.isOver) return { kind: 'refused_by_all', sinceMs: refusedAtMs };
   const isNobodyInTime = forecast.best
@@ -87,6 +95,9 @@ function ofUnassigned(booking: Waiting, { forecast, problems, nowMs, refusedAtMs
 }
 
 function ofAssigned(booking: Waiting, { technician, forecast, nowMs }: Known): Going | null {
+  // Nothing but the time tells of a partner's technician.
+  if (isWithPartner(booking) && !isThere(booking) && isMissedBy(nowMs, booking.promisedAt))
+    return { kind: 'promise_breaking', sinceMs: booking.promisedAt };
   if (isThere(booking) || !technician) return null;
   const { isOnDuty, dutyChangedAtMs, seenAtMs, out } = technician;
   if (out && dueAt(booking) - nowMs <= OUT_COUNTS_MS) return { kind: out.kind, sinceMs: out.sinceMs };

@@ -28,13 +28,17 @@ export type SellingState = z.infer<typeof SellingState>;
 
 export const SELLING: SellingState = { sinceMs: null, waitMinutes: null, override: null };
 
-/** What admins see of selling. `rule` is what holds now for a call that cannot be promised in time. */
+/**
+ * What admins see of selling. `rule` is what holds now for a call that cannot be promised in time, `partner` the name of the
+ * company that can take calls, null without one.
+ */
 export const Selling = z.object({
   rule: OverloadRule,
   isLimited: z.boolean(),
   since: z.nullable(Time),
   waitMinutes: z.nullable(z.int()),
   maxWaitMinutes: z.int(),
+  partner: z.nullable(z.string()),
   override: z.nullable(z.object({ sells: z.boolean(), until: Time, by: z.string() })),
 });
 export type Selling = z.infer<typeof Selling>;

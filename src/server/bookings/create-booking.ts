@@ -112,7 +112,13 @@ async function store(
   context: SlotContext & Pick<Context, 'texts'>,
   trx: Db,
   booking: NewBookingRow,
-  { paymentId, besides, sharedNow, overload }: NewBooking & { sharedNow: number; overload: Overload | null },
+  {
+    paymentId,
+    besides,
+    partner,
+    sharedNow,
+    overload,
+  }: NewBooking & { sharedNow: number; overload: Overload | null },
 ): Promise<Creation> {
   const { id: bookingId, customerId, version, createdAt } = booking;
   await refuseManyEmergencies(context, trx, booking);
@@ -141,6 +147,7 @@ async function store(
     customer,
     settings: readSettings(settings),
     overload,
+    isForPartner: partner === true && overload?.partner !== undefined,
     payload: {},
   };
 }

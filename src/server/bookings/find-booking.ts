@@ -27,6 +27,9 @@ export const withCustomerAndPayment = (db: Db) =>
     .leftJoin('earlierOffers as openEarlier', (on) =>
       on.onRef('openEarlier.bookingId', '=', 'bookings.id').on('openEarlier.closedAt', 'is', null),
     )
+    .leftJoin('partnerCalls', (on) =>
+      on.onRef('partnerCalls.bookingId', '=', 'bookings.id').on('partnerCalls.givenUpAt', 'is', null),
+    )
     .selectAll('bookings')
     .select([
       'customers.firstName',
@@ -45,6 +48,11 @@ export const withCustomerAndPayment = (db: Db) =>
       'earlierEntries.toldByAt as earlierToldAt',
       'openEarlier.startAt as offeredStartAt',
       'openEarlier.expiresAt as offeredUntil',
+      'partnerCalls.partner as partnerName',
+      'partnerCalls.state as partnerState',
+      'partnerCalls.ref as partnerRef',
+      'partnerCalls.fromAt as partnerFromAt',
+      'partnerCalls.byAt as partnerByAt',
       'rest.state as restState',
       'rest.attempt as restAttempt',
       'rest.approval as restApproval',

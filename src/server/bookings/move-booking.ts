@@ -8,6 +8,7 @@ import {
 } from '../../domain/bookings/move.ts';
 import { dayOf, slotProblem, slotsText } from '../../domain/bookings/schedule.ts';
 import { isUnpaid } from '../../domain/bookings/unpaid.ts';
+import { isWithPartner } from '../../domain/dispatch/partner.ts';
 import { Failure, type FailureCode } from '../../domain/failure.ts';
 import { formatCents, toDollars } from '../../domain/money/money.ts';
 import { rateOn } from '../../domain/money/tax.ts';
@@ -115,7 +116,8 @@ function move(context: Moving, by: Author, id: string, asked: Asked): Promise<Bo
     refuseUnpaid(context, before, price, paymentId);
     const place = { ...before, ...target };
     const sharedNow = await context.sharedClock();
-    const keeps = !asked.leavesTechnician && (await keepsTechnician(context, place, sharedNow));
+    const mayKeep = !asked.leavesTechnician && !isWithPartner(before);
+    const keeps = mayKeep && (await keepsTechnician(context, place, sharedNow));
     const after = { ...place, assignedTechId: keeps ? before.assignedTechId : null };
     // A dispatcher who moves a booking to now has decided that somebody comes.
     const isSelling = by.role !== 'customer';

@@ -88,7 +88,7 @@ export async function priceBooking(
   return { row, overload };
 }
 
-type Promising = Pick<NewBooking, 'serviceType'> &
+type Promising = Pick<NewBooking, 'serviceType' | 'partner'> &
   Coordinates &
   DispatchValues & { createdAt: number; scheduledAt: number | null };
 
@@ -118,7 +118,9 @@ export async function promiseOf(
   const arrival = quoted ?? (await context.forecasts.arrivalAt(context, booked));
   const overload = quotedOverload === undefined ? await overloadAt(context, booked, arrival) : quotedOverload;
   if (overload?.rule === 'stop' && !isSelling) throw notSelling(context, overload);
-  const { fromAt, byAt, source } = arrival;
+  const { partner } = (booked.partner && overload) || {};
+  // Nothing is learnt from how a partner keeps its promise: only reported arrivals teach.
+  const { fromAt, byAt, source } = partner ? { ...partner, source: 'work' as const } : arrival;
   return { promise: { promisedAt: byAt, promisedFromAt: fromAt, promiseSource: source }, overload };
 }
 

@@ -11,6 +11,7 @@ import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts'
 import { readTerms } from '../../domain/bookings/cancellation-terms.ts';
 import { type Proof, photoUrlOf } from '../../domain/bookings/proof.ts';
 import { isUnpaid, lostStatuses } from '../../domain/bookings/unpaid.ts';
+import { BookingPartner } from '../../domain/dispatch/partner.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { PaymentStatus } from '../../domain/money/payment.ts';
 import { isRefused } from '../../domain/money/refund-request.ts';
@@ -62,6 +63,7 @@ export function toBooking(row: ShownBooking): Booking {
     promisedAt: toTime(row.promisedAt),
     promise: promiseOf(row),
     arrival: row.arrival ?? null,
+    ...partnerOf(row),
     ...earlierOf(row),
     late: lateOf(row),
     ...toldArrivalOf(row),
@@ -79,6 +81,15 @@ const promiseOf = ({ promisedFromAt, promisedAt, promiseSource }: BookingDetail)
   promisedFromAt === null
     ? null
     : { fromAt: toTime(promisedFromAt), byAt: toTime(promisedAt), basis: basisOf(promiseSource ?? 'prior') };
+
+function partnerOf(row: BookingDetail): Pick<Booking, 'partner'> {
+  const { partnerName: name, partnerState, partnerRef: ref, partnerFromAt, partnerByAt } = row;
+  const state = BookingPartner.shape.state.safeParse(partnerState).data;
+  if (name === null || !state) return {};
+  return {
+    partner: { name, state, ref, fromAt: toTimeOrNull(partnerFromAt), byAt: toTimeOrNull(partnerByAt) },
+  };
+}
 
 function earlierOf(row: BookingDetail): Pick<Booking, 'earlier'> {
   const { earlierSince, earlierToldAt, offeredStartAt, offeredUntil } = row;
@@ -215,6 +226,7 @@ const nobody = {
   labelMiles: undefined,
   arrival: null,
   toldArrival: undefined,
+  partner: undefined,
   user: null,
   refundRefused: undefined,
   refundFailed: undefined,

@@ -87,6 +87,8 @@ export type Creation = Change<'created'> & {
   settings: StoredSettings;
   /** What held for an emergency that could not be promised in time. */
   overload: Overload | null;
+  /** Whether the customer wants the partner company, which was quoted. */
+  isForPartner: boolean;
 };
 export type Decision = Change<DecisionKind> &
   Pick<Decided, 'isReported' | 'rating' | 'proof' | 'problem' | 'problemPhoto' | 'note'> & {

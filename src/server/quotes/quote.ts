@@ -84,10 +84,9 @@ const sealsOf = ({ customerId, browser }: QuoteOwner): string[] => [
 ];
 
 type Quoting = Pick<Context, 'clock' | 'config' | 'seal'>;
-export type Predicting = Pick<
-  Context,
-  'clock' | 'config' | 'db' | 'fleet' | 'gazetteer' | 'driveFactors' | 'forecasts' | 'selling'
->;
+export type Predicting = Parameters<Context['forecasts']['arrivalAt']>[0] &
+  Pick<Context, 'forecasts'> &
+  Parameters<typeof overloadAt>[0];
 type QuotedPlace = Coordinates & DispatchValues & { distanceMiles: number; taxState: string | null };
 
 /**

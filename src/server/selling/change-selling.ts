@@ -97,7 +97,8 @@ export function sellingNow({
   config,
   selling,
   clock,
-}: Pick<Context, 'config' | 'selling' | 'clock'>): Selling {
+  partner,
+}: Pick<Context, 'config' | 'selling' | 'clock' | 'partner'>): Selling {
   const { overload, maxWaitMinutes } = config.company;
   const nowMs = clock();
   const { state } = selling;
@@ -108,6 +109,7 @@ export function sellingNow({
     since: toTimeOrNull(state.sinceMs),
     waitMinutes: state.waitMinutes,
     maxWaitMinutes,
+    partner: partner?.name ?? null,
     override: override && { sells: override.sells, until: toTime(override.untilMs), by: override.by },
   };
 }

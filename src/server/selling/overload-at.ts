@@ -7,26 +7,55 @@ import {
   sellingAgainAt,
 } from '../../domain/promise/overload.ts';
 import type { PromisedWindow } from '../../domain/promise/promise.ts';
-import { toTimeOrNull } from '../../domain/time.ts';
+import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 
-type Asking = Pick<Context, 'clock' | 'config' | 'selling'>;
+type Asking = Pick<Context, 'clock' | 'config' | 'selling' | 'partner' | 'log'>;
 
-/** Returns what holds for an emergency with this arrival; null for one that is sold with its time. */
+/**
+ * Returns what holds for an emergency with this arrival; null for one that is sold with its time, as also where no partner
+ * says that it comes, or comes later than the company would.
+ */
 export async function overloadAt(
-  { clock, config: { company }, selling: { state } }: Asking,
-  _place: Coordinates & DispatchValues,
+  context: Asking,
+  place: Coordinates & DispatchValues,
   arrival: PromisedWindow,
 ): Promise<Overload | null> {
-  const nowMs = clock();
+  const { company } = context.config;
+  const { state } = context.selling;
+  const nowMs = context.clock();
   const rule = ruleFor(state, arrival.byAt, company, nowMs);
+  if (rule === null || rule === 'honest_time') return null;
   if (rule === 'waiting_list') return { rule };
-  if (rule !== 'stop') return null;
+  if (rule === 'partner') {
+    const partner = await estimateOf(context, place);
+    return partner && partner.byAt < arrival.byAt ? { rule, partner } : null;
+  }
   const { byAt, source } = arrival;
   return { rule, againAt: sellingAgainAt(state, { byAt, isEstimate: source === 'prior' }, company, nowMs) };
 }
 
-export const toQuoted = (_: Asking, { rule, againAt }: Overload): QuotedOverload => ({
+async function estimateOf(
+  { partner, log }: Asking,
+  { latitude, longitude, connector, kwh }: Coordinates & DispatchValues,
+): Promise<{ fromAt: number; byAt: number } | null> {
+  try {
+    const window = await partner?.estimate({ latitude, longitude, connector, kwh });
+    return window ? { fromAt: Date.parse(window.fromAt), byAt: Date.parse(window.byAt) } : null;
+  } catch (error) {
+    log.warn({ err: error }, 'the partner gave no estimate');
+    return null;
+  }
+}
+
+export const toQuoted = (
+  { partner }: Pick<Context, 'partner'>,
+  { rule, againAt, partner: window }: Overload,
+): QuotedOverload => ({
   rule,
   ...(againAt !== undefined && { againAt: toTimeOrNull(againAt) }),
+  ...(window &&
+    partner && {
+      partner: { name: partner.name, fromAt: toTime(window.fromAt), byAt: toTime(window.byAt) },
+    }),
 });

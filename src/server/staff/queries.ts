@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { PARTNER_TECH_ID } from '../../domain/dispatch/partner.ts';
 import { nameTerms } from '../../domain/people/search-text.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { changesOneRow, countOf } from '../platform/db/row-counts.ts';
@@ -16,8 +17,11 @@ export async function insertStaff(db: Db, account: Insertable<Staff>): Promise<v
   await saveTerms(db, account.username, staffTerms(account));
 }
 
+/** The accounts of people, without the one that stands for a partner company. */
+const people = (db: Db) => db.selectFrom('staff').selectAll().where('username', '!=', PARTNER_TECH_ID);
+
 export const findStaff = (db: Db, username: string) =>
-  db.selectFrom('staff').selectAll().where('username', '=', username).executeTakeFirst();
+  people(db).where('username', '=', username).executeTakeFirst();
 
 /** Returns the owner of a passkey id. */
 export const findPasskeyOwner = (db: Db, passkeyId: string) =>
@@ -30,8 +34,7 @@ export const findPasskeyOwner = (db: Db, passkeyId: string) =>
     .where('passkeys.id', '=', passkeyId)
     .executeTakeFirst();
 
-export const listStaff = (db: Db) =>
-  db.selectFrom('staff').selectAll().orderBy('role').orderBy('username').execute();
+export const listStaff = (db: Db) => people(db).orderBy('role').orderBy('username').execute();
 
 export const updateStaff = (db: Db, username: string, change: Updateable<Staff>) =>
   db.updateTable('staff').set(change).where('username', '=', username).execute();

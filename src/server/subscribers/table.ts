@@ -1,5 +1,6 @@
 import { BookingStatus, holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { DecisionKind, PayloadAddition } from '../../domain/bookings/change-log.ts';
+import { isWithPartner, PARTNER_TECH_ID } from '../../domain/dispatch/partner.ts';
 import type { RefundPurpose } from '../../domain/money/refund-events.ts';
 import type { EarlierStep } from '../../domain/promise/earlier.ts';
 import { fillProfile } from '../accounts/fill-profile.ts';
@@ -48,6 +49,7 @@ import {
   recordPredictedDrive,
   recordPromise,
 } from '../operations/record-predictions.ts';
+import { followPartnerCall, queueHandOver } from '../partners/hand-over.ts';
 import { releaseBookingPayment } from '../payments/intents/bind-payment.ts';
 import { queueDelayCredit } from '../payments/refunds/credit-delay.ts';
 import { holdRest } from '../payments/refunds/hold-rest.ts';
@@ -88,6 +90,11 @@ type AfterCommit = (context: PushContext, change: CommittedChange) => void;
 const isEmergency = ({ booking }: Creation) => booking.serviceType === 'emergency';
 const isBookedAhead = ({ booking }: Creation) => booking.serviceType === 'standard';
 const isOnWaitingList = ({ overload }: Creation) => overload?.rule === 'waiting_list';
+const isForPartner = ({ isForPartner: is }: Creation) => is;
+/** What the customer hears of a technician of the company says nothing true of a partner's. */
+const isOwn = ({ after }: Decision) => !isWithPartner(after);
+const isAcceptedByPartner = ({ after, by }: Decision) =>
+  after.status === 'confirmed' && isWithPartner(after) && by.id === PARTNER_TECH_ID;
 const hadTechnician = ({ before }: Decision) => holderOf(before) !== null;
 /** A technician who reports an absence knows. */
 const hadAnotherTechnician = (change: Decision) =>
@@ -155,6 +162,7 @@ const openStatus: Subscribers<Decision> = {
     audit('booking-status'),
     when(hasTechnician, clearAlert),
     when(wasClaimed, recordPredictedArrival, queueMessages('assigned'), queueTechnicianNamed),
+    when(isAcceptedByPartner, queueMessages('partner_comes')),
     when(becameUnassigned, waitAgain),
     when(isUnderWay, leaveByChange),
     endProblems,
@@ -194,6 +202,7 @@ const subscribers: Table = {
       queueMessages('new_booking'),
       when(isEmergency, queueMessages('overdue', 'overdue_mail')),
       when(isOnWaitingList, joinWithBooking),
+      when(isForPartner, queueHandOver),
       when(isBookedAhead, queueMessages('booked'), queueReminder, declineUsed),
     ],
     afterCommit: [pushAlert, pushBooking, pushJobOffer, emitBookingChanged, emitCustomersChanged, pushCount],
@@ -214,6 +223,7 @@ const subscribers: Table = {
         queueMessages('completed', 'receipt_mail'),
         leaveByChange,
         endProblems,
+        followPartnerCall,
       ],
       afterCommit: afterStatus,
     },
@@ -229,6 +239,7 @@ const subscribers: Table = {
         leaveByChange,
         offerPlaceLeft,
         endProblems,
+        followPartnerCall,
       ],
       afterCommit: [
         pushBooking,
@@ -249,9 +260,9 @@ const subscribers: Table = {
       recordPredictedArrival,
       when(hadTechnician, queueMessages('tech_reassigned')),
       when(isByAnother, queueMessages('tech_assigned')),
-      queueMessages('assigned'),
-      queueTechnicianNamed,
+      when(isOwn, queueMessages('assigned'), queueTechnicianNamed),
       endProblems,
+      followPartnerCall,
     ],
     afterCommit: [pushBooking, pushUnassigned, emitBookingChanged, pushAcknowledged, pushOfferEnded],
   },
@@ -260,6 +271,7 @@ const subscribers: Table = {
       endOfferByChange,
       audit('booking-unassigned'),
       endProblems,
+      followPartnerCall,
       when(isTaken, waitAgain, queueMessages('tech_reassigned')),
       when(isGivenBack, storeProblem, alertGivenBack),
       when(
@@ -284,6 +296,7 @@ const subscribers: Table = {
       leaveByChange,
       offerPlaceLeft,
       endProblems,
+      followPartnerCall,
       declineUsed,
     ],
     afterCommit: [

@@ -9,6 +9,7 @@ import {
 } from '../../domain/tracking/eta.ts';
 import { bookedWindow } from '../bookings/booked-window.ts';
 import { type BookingDetail, isAtAnotherJob } from '../bookings/find-booking.ts';
+import { partnerText } from '../bookings/partner-text.ts';
 import { withArrivals } from '../bookings/with-arrivals.ts';
 import type { Context } from '../context.ts';
 import { driveMinutes } from '../drives/drive-minutes.ts';
@@ -59,11 +60,25 @@ export async function estimateForAll(
   const drive = driving ? await driveMinutes(context, fix, tracked.booking, fix.recordedAt) : null;
   const guest = describeEta(input, drive, now, context.texts, 'guest');
   const customer = describeEta(input, drive, now, context.texts, 'customer');
-  const later = laterMessage(context, tracked.booking, customer.status, now);
+  const later =
+    partnerMessage(context, tracked.booking, customer.status) ??
+    laterMessage(context, tracked.booking, customer.status, now);
   return {
     customer: { ...customer, ...later, ...(await outlookOf(context, tracked.booking, customer.status)) },
     guest: { ...guest, ...later },
   };
+}
+
+/** A partner company shares no positions: the message is who comes and when. */
+function partnerMessage(
+  { config, texts }: Pick<Context, 'config' | 'texts'>,
+  booking: BookingDetail,
+  status: EtaStatus,
+): Pick<EtaResponse, 'message'> | null {
+  if (status === 'service_completed' || status === 'service_in_progress' || booking.arrivedAt !== null)
+    return null;
+  const message = partnerText(booking, config.company, texts);
+  return message === null ? null : { message };
 }
 
 /** Nobody is looked for yet for a booking of a later day: the message is its day and window. */

@@ -1,5 +1,7 @@
 import type { ExceptionAction, ExceptionChoice } from '../../../domain/dispatch/exception.ts';
+import { isWithPartner } from '../../../domain/dispatch/partner.ts';
 import { isUnderWay } from '../../../domain/dispatch/stops.ts';
+import type { Context } from '../../context.ts';
 import type { TextContext } from '../reason-texts.ts';
 import type { Situation } from '../situation/situation.ts';
 import type { BestTechnician } from './best-technician.ts';
@@ -10,11 +12,12 @@ const MAX_CHOICES = 3;
 
 /** Returns the two or three things that a dispatcher can do, the best first. */
 export function choicesFor(
-  { texts: { t } }: TextContext,
+  { texts: { t }, partner }: TextContext & Pick<Context, 'partner'>,
   situation: Situation,
-  { found: { kind, problem }, booking, forecast, isAutomatic, takenOverBy }: Case,
+  { found, booking, forecast, isAutomatic, takenOverBy }: Case,
   best: BestTechnician | null,
 ): ExceptionChoice[] {
+  const { kind, problem } = found;
   const holder = problem?.techId ?? booking?.assignedTechId ?? null;
   const named = (techId: string | null) => ({ technician: nameOf(situation, techId) });
   const to = best?.techId ?? null;
@@ -29,6 +32,7 @@ export function choicesFor(
     cancel: t('Cancel booking'),
     close: t('Settled'),
     take: t('Decide it myself'),
+    partner: t('Hand to {partner}', { partner: partner?.name ?? '' }),
   };
   const choice = (action: ExceptionAction): ExceptionChoice => {
     const techId =
@@ -36,6 +40,10 @@ export function choicesFor(
     return { action, label: labels[action], ...(techId !== null && { techId }) };
   };
   const send: ExceptionAction[] = to === null ? [] : [booking?.assignedTechId ? 'reassign' : 'assign'];
+  const handing: ExceptionAction[] =
+    partner && booking && !isUnderWay(booking) && !isWithPartner(booking) && !found.isFromPartner
+      ? ['partner']
+      : [];
   const movable: ExceptionAction[] = booking && !isUnderWay(booking) ? ['move'] : [];
   const taking: ExceptionAction[] = isAutomatic && takenOverBy === null ? ['take'] : [];
   const actions: ExceptionAction[] = (() => {
@@ -52,9 +60,17 @@ export function choicesFor(
       case 'silent_van':
         return [...send, 'call-technician', 'call'];
       case 'promise_breaking':
-        return [...send, ...(forecast?.arrivesAt ? (['tell-arrival'] as const) : []), 'call', ...movable];
+        return [
+          ...send,
+          ...(forecast?.arrivesAt ? (['tell-arrival'] as const) : []),
+          ...handing,
+          'call',
+          ...movable,
+        ];
       case 'money_refused':
         return ['payment-link', 'call', ...(booking ? (['cancel'] as const) : [])];
+      case 'no_van':
+        return [...send, ...handing, ...taking, 'call', ...movable, 'cancel'];
       default:
         return [...send, ...taking, 'call', ...movable, 'cancel'];
     }

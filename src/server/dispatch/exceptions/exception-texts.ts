@@ -36,7 +36,7 @@ export function exceptionText(
 function causeText(
   context: TextContext,
   situation: Situation,
-  { found, booking, forecast, unpaid }: Case,
+  { found, booking, forecast, unpaid, fromPartner }: Case,
 ): string {
   const { t, plural } = context.texts;
   const { kind, problem, sinceMs, lateMinutes } = found;
@@ -53,6 +53,12 @@ function causeText(
         ? t('The van of {technician} is out of energy. The job was given back.', { technician })
         : t('The van of {technician}, who still has this job, is out of energy.', { technician });
     case 'no_van':
+      if (found.isFromPartner && fromPartner) {
+        const { partner, state } = fromPartner;
+        return state === 'silent'
+          ? t('{partner} has not answered.', { partner })
+          : t('{partner} does not come.', { partner });
+      }
       return forecast?.best
         ? t('Nobody can be there in time.')
         : `${urgentUnplannedText(context, isAnyoneThere(situation))}.`;

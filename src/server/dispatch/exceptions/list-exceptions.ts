@@ -19,9 +19,14 @@ import type { OpenBooking, Situation } from '../situation/situation.ts';
 import { bestOf } from './best-technician.ts';
 import { choicesFor } from './choices.ts';
 import { exceptionText } from './exception-texts.ts';
-import { listUnpaid, type UnpaidBooking } from './queries.ts';
+import {
+  type GivenBackByPartner,
+  listGivenBackByPartner,
+  listUnpaid,
+  type UnpaidBooking,
+} from './queries.ts';
 
-export type Excepting = Reading & Pick<Context, 'texts' | 'forecasts'>;
+export type Excepting = Reading & Pick<Context, 'texts' | 'forecasts' | 'partner'>;
 
 /** A completed service that is not paid is a matter of this shift for a day. */
 const UNPAID_COUNTS_MS = DAY_MS;
@@ -32,6 +37,8 @@ export type Case = {
   /** Null for a completed booking. */
   booking: OpenBooking | null;
   unpaid: UnpaidBooking | undefined;
+  /** The call that the partner company has given back. */
+  fromPartner: GivenBackByPartner | undefined;
   forecast: Forecast | undefined;
   /** Whether automatic mode decides about it, or would; and the admin who has taken it over. */
   isAutomatic: boolean;
@@ -42,15 +49,17 @@ export type Case = {
 export async function listExceptions(context: Excepting): Promise<Exception[]> {
   const { db, clock, forecasts } = context;
   const nowMs = clock();
-  const [stored, problems, unpaid] = await Promise.all([
+  const [stored, problems, unpaid, fromPartner] = await Promise.all([
     forecasts.situation(() => readStored(db, nowMs)),
     listOpenProblems(db),
     listUnpaid(db, nowMs - UNPAID_COUNTS_MS),
+    listGivenBackByPartner(db),
   ]);
   const situation = situationAt(context, stored, nowMs);
   const modes = modesNow(context, stored.record.modes);
   const refusedAt = lastRefusals(stored.record);
   const unpaidOf = new Map(unpaid.map((each) => [each.bookingId, each]));
+  const fromPartnerOf = new Map(fromPartner.map((each) => [each.bookingId, each]));
   const problemsOf = byBooking(problems);
   const photoOf = new Map(problems.map(({ id, photoName }) => [id, photoName]));
   const technicianOf = technicians(situation);
@@ -62,12 +71,14 @@ export async function listExceptions(context: Excepting): Promise<Exception[]> {
       problems: problemsOf.get(booking.id) ?? [],
       technician: technicianOf(booking.assignedTechId),
       refusedAtMs: refusedAt.get(booking.id) ?? booking.createdAt,
+      partnerRefusedAtMs: fromPartnerOf.get(booking.id)?.at ?? null,
       unpaidSinceMs: unpaidSince(unpaidOf.get(booking.id)),
     });
     const isAutomatic = modes[booking.serviceType] !== 'suggest';
     const by = holderAt(booking, nowMs);
     const unpaid = unpaidOf.get(booking.id);
-    return found.map((each) => ({ found: each, booking, unpaid, forecast, isAutomatic, takenOverBy: by }));
+    const known = { booking, unpaid, fromPartner: fromPartnerOf.get(booking.id), forecast };
+    return found.map((each) => ({ found: each, ...known, isAutomatic, takenOverBy: by }));
   });
   for (const each of unpaid) if (each.status === 'completed') cases.push(ofCompleted(each));
   const best = bestOf(situation);
@@ -98,6 +109,7 @@ const ofCompleted = (unpaid: UnpaidBooking): Case => ({
   found: { kind: 'money_refused', sinceMs: unpaidSince(unpaid) ?? unpaid.createdAt, lateMinutes: null },
   booking: null,
   unpaid,
+  fromPartner: undefined,
   forecast: undefined,
   isAutomatic: false,
   takenOverBy: null,

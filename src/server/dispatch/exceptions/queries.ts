@@ -40,3 +40,30 @@ export const listUnpaid = (db: Db, sinceMs: number) =>
     .execute();
 
 export type UnpaidBooking = Awaited<ReturnType<typeof listUnpaid>>[number];
+
+/** Lists the open bookings without a technician that the partner company has not taken, or has given back, and since when. */
+export const listGivenBackByPartner = (db: Db) =>
+  db
+    .selectFrom('partnerCalls')
+    .innerJoin('bookings', 'bookings.id', 'partnerCalls.bookingId')
+    .where('bookings.status', 'in', openStatuses)
+    .where('bookings.assignedTechId', 'is', null)
+    .where('partnerCalls.state', 'in', ['refused', 'silent', 'cancelled'])
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('bookingEvents')
+            .select('bookingEvents.id')
+            .whereRef('bookingEvents.bookingId', '=', 'partnerCalls.bookingId')
+            .where('bookingEvents.kind', '=', 'assigned')
+            .whereRef('bookingEvents.at', '>', 'partnerCalls.givenUpAt'),
+        ),
+      ),
+    )
+    .select(['bookings.id as bookingId', 'partnerCalls.partner', 'partnerCalls.state'])
+    .select('partnerCalls.givenUpAt as at')
+    .orderBy('partnerCalls.askedAt')
+    .execute();
+
+export type GivenBackByPartner = Awaited<ReturnType<typeof listGivenBackByPartner>>[number];

@@ -2,6 +2,7 @@ import { isUnassigned } from '../../../domain/bookings/booking-status.ts';
 import type { BlockingRule } from '../../../domain/dispatch/dispatch-rules.ts';
 import type { Forecast, LeftOut, Proposal } from '../../../domain/dispatch/forecast.ts';
 import { holderAt } from '../../../domain/dispatch/hold.ts';
+import { isWithPartner } from '../../../domain/dispatch/partner.ts';
 import { isThere, isUnderWay } from '../../../domain/dispatch/stops.ts';
 import { SILENT_AFTER_MS } from '../../../domain/dispatch/technician-state.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
@@ -91,7 +92,8 @@ function lostOnTheWay({ technicians, driving }: Situation): (booking: OpenBookin
   const seenAt = new Map(technicians.map((each) => [each.techId, lastActiveAt(each) ?? 0]));
   return (booking) => {
     const { assignedTechId, departedAt } = booking;
-    if (assignedTechId === null || !isUnderWay(booking) || isThere(booking)) return false;
+    if (assignedTechId === null || isWithPartner(booking) || !isUnderWay(booking) || isThere(booking))
+      return false;
     const signAt = Math.max(seenAt.get(assignedTechId) ?? 0, departedAt ?? 0);
     return isOff.get(assignedTechId) !== false || driving.nowMs - signAt >= SILENT_AFTER_MS;
   };

@@ -38,7 +38,9 @@ const EXCEPTIONS_INTERVAL_MS = 1000;
  * Refreshes the forecasts after events that may change them, at most twice a second, and the arrivals at assigned
  * bookings and what needs a person, at most once a second each, while an admin is connected.
  */
-export function followForecasts(context: Forecasting & Pick<Context, 'events' | 'io' | 'log'>): Background {
+export function followForecasts(
+  context: Forecasting & Pick<Context, 'events' | 'io' | 'log' | 'partner'>,
+): Background {
   const { events, forecasts, io, log } = context;
   const hasAdmins = () => io.of('/').adapter.rooms.has(rooms.admins);
   const forecasting = atMostEvery(MIN_INTERVAL_MS, () => {

@@ -57,6 +57,11 @@ export type PushText = (
     | 'lateToldAt'
     | 'arrivalToldAt'
     | 'toldArrivesAt'
+    | 'assignedTechId'
+    | 'partnerName'
+    | 'partnerState'
+    | 'partnerFromAt'
+    | 'partnerByAt'
   >,
   texts: Pick<Texts, 't' | 'plural' | 'language'>,
   company: Pick<CompanyProfile, 'timeZone' | 'supportPhone'>,

@@ -2,6 +2,7 @@ import { paymentPath } from '../../../domain/bookings/unpaid.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { formatCents } from '../../../domain/money/money.ts';
 import { bookedWindow } from '../../bookings/booked-window.ts';
+import { partnerText } from '../../bookings/partner-text.ts';
 import { dueCentsOf, otherwiseCentsOf } from '../../bookings/to-booking.ts';
 import type { BookingChange } from '../../changes/change.ts';
 import {
@@ -24,6 +25,7 @@ import {
 } from './earlier-mail.ts';
 import { arrivalTold, isToldLate, late, lateText, toldText } from './late-mail.ts';
 import type { MessageRules } from './message-rules.ts';
+import { partnerComes } from './partner-mail.ts';
 import { delayCredit, partRefund, refund, refundText } from './refund-mail.ts';
 import { booked, moved, reminder, technicianNamed } from './scheduled-mail.ts';
 
@@ -114,6 +116,18 @@ export const customerMessages = {
             : t('A technician will come to you. Tap to follow.'),
         };
       },
+    },
+  },
+  /** A partner company has taken the booking. */
+  partner_comes: {
+    audience: customerWhileAwaiting,
+    ttlMs: HOUR_MS,
+    content: {
+      push: (booking, texts, company) => ({
+        title: texts.t('Our partner comes'),
+        body: partnerText(booking, company, texts) ?? texts.t('Tap to follow.'),
+      }),
+      mail: partnerComes,
     },
   },
   late: {

@@ -51,6 +51,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     payment: paymentOf(env),
     /** Signs the payment provider's events; without it none is taken. */
     webhookSignatureKey: env.SQUARE_WEBHOOK_SIGNATURE_KEY ?? null,
+    /** The company that takes calls which cannot be promised; `url` is null for the sandbox. */
+    partner: partnerOf(env, production),
     geocoderUrl: env.GEOCODER_URL ?? null,
     routerUrl: env.ROUTER_URL ?? null,
     tiles: { url: env.TILE_URL, attribution: env.TILE_ATTRIBUTION },
@@ -178,6 +180,18 @@ function paymentOf(env: Env) {
     environment: env.SQUARE_ENVIRONMENT,
     baseUrl: env.SQUARE_BASE_URL ?? null,
   };
+}
+
+function partnerOf(env: Env, production: boolean) {
+  const set = allOrNone(env, ['PARTNER_URL', 'PARTNER_SECRET', 'PARTNER_NAME']);
+  if (!set) return null;
+  const { PARTNER_URL: url, PARTNER_SECRET: secret, PARTNER_NAME: name } = set;
+  if (production && url === 'sandbox' && env.ALLOW_SANDBOX_PAYMENTS !== '1')
+    throw new ConfigError('PARTNER_URL is sandbox, where nobody comes; set an https URL');
+  if (production) refuseGuessable('PARTNER_SECRET', secret);
+  if (production && url !== 'sandbox' && !url.startsWith('https:') && !isLoopback(new URL(url).hostname))
+    throw new ConfigError('PARTNER_URL must be https in production');
+  return { url: url === 'sandbox' ? null : url, secret, name };
 }
 
 /** Random bytes as hex have about 15 different characters; words and repetitions have fewer. */

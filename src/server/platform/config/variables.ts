@@ -101,6 +101,15 @@ const variables = {
   ),
   SQUARE_BASE_URL: webUrl,
   SQUARE_WEBHOOK_SIGNATURE_KEY: text,
+  PARTNER_URL: optional(
+    z.string().check(z.regex(/^(sandbox|https?:\/\/\S+)$/, 'must be sandbox, or an http or https URL')),
+  ),
+  PARTNER_SECRET: optional(
+    z.string().check(z.minLength(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`)),
+  ),
+  PARTNER_NAME: optional(
+    z.string().check(z.trim(), z.minLength(1), z.maxLength(60, 'must have at most 60 characters')),
+  ),
   GEOCODER_URL: webUrl,
   ROUTER_URL: webUrl,
   TILE_URL: z.pipe(

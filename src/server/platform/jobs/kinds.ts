@@ -36,6 +36,14 @@ const prompt = {
   retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
 };
 
+/** A call of a partner company, which may answer slowly. */
+const callPayload = z.object({ callId: z.string() });
+const partner = {
+  maxConcurrent: 4,
+  removeDone: true as const,
+  retry: { firstMs: SECOND_MS, maxMs: 10 * SECOND_MS },
+};
+
 const messageRetry = { firstMs: 2 * SECOND_MS, maxMs: 10 * MINUTE_MS };
 
 /**
@@ -104,6 +112,18 @@ export const jobKinds = {
   'offer-freed': kind({ payload: z.object({ day: z.string() }), ...prompt, maxConcurrent: 2 }),
   'expire-earlier': kind({ payload: emptyPayload, ...prompt }),
   'tell-late': recurring('tell-late', 15 * SECOND_MS),
+  'hand-to-partner': kind({ payload: emptyPayload, ...prompt }),
+  'offer-partner': kind({ payload: callPayload, ...partner }),
+  'cancel-partner': kind({
+    payload: callPayload,
+    ...partner,
+    retry: { firstMs: SECOND_MS, maxMs: MINUTE_MS },
+  }),
+  'follow-partner': kind({
+    payload: callPayload,
+    ...partner,
+    retry: { firstMs: MINUTE_MS, maxMs: MINUTE_MS },
+  }),
   'check-selling': recurring('check-selling', 15 * SECOND_MS),
   'delete-old-slots': recurring('delete-old-slots', HOUR_MS),
   'end-duty': recurring('end-duty', MINUTE_MS),

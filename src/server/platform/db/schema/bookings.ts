@@ -6,6 +6,7 @@ import type { BookingEvent, ChangeKind } from '../../../../domain/bookings/chang
 import type { Connector } from '../../../../domain/bookings/connector.ts';
 import type { ProblemKind } from '../../../../domain/bookings/job-problem.ts';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
+import type { PartnerCallState } from '../../../../domain/dispatch/partner.ts';
 import type { PredictionStep } from '../../../../domain/operations/prediction.ts';
 import type { Precision } from '../../../../domain/places/place.ts';
 import type { EarlierOutcome } from '../../../../domain/promise/earlier.ts';
@@ -228,6 +229,28 @@ export interface BookingNotes {
   note: string;
 }
 
+/** A call that a partner company was asked to take. */
+export interface PartnerCalls {
+  id: string;
+  bookingId: string;
+  /** The name of the partner. */
+  partner: string;
+  state: PartnerCallState;
+  /** The partner's own name of the call. */
+  ref: string | null;
+  /** From when until when the partner comes. */
+  fromAt: Ms | null;
+  byAt: Ms | null;
+  /** What the partner asks for, in cents. */
+  priceCents: number | null;
+  /** Why the partner does not take it. */
+  reason: string | null;
+  askedAt: Ms;
+  answeredAt: Ms | null;
+  /** Null while the partner has it, is asked for it or has done it. */
+  givenUpAt: Ms | null;
+}
+
 export interface TrackingLinks {
   id: string;
   bookingId: string;
@@ -260,6 +283,7 @@ export interface BookingTables {
   jobProblems: JobProblems;
   problemPhotos: ProblemPhotos;
   bookingNotes: BookingNotes;
+  partnerCalls: PartnerCalls;
   ratings: Ratings;
   trackingLinks: TrackingLinks;
 }
@@ -274,5 +298,7 @@ export type ArrivalPredictionRow = Selectable<ArrivalPredictions>;
 
 export type JobProblemRow = Selectable<JobProblems>;
 export type ProblemPhotoRow = Selectable<ProblemPhotos>;
+
+export type PartnerCallRow = Selectable<PartnerCalls>;
 
 export type RatingRow = Selectable<Ratings>;
