@@ -48,6 +48,7 @@ const aboutSql: Groups = {
   'jobs, change log and subscribers': [
     'test/server/changes/change-log.server.test.ts',
     'test/server/jobs/*.server.test.ts',
+    'test/server/selling/partner.server.test.ts',
     'test/server/subscribers/*.server.test.ts',
   ],
   'kills and nodes': [

@@ -212,7 +212,6 @@ export const bookings = (dialect: Dialect): string[] => [
     from_at bigint,
     by_at bigint,
     price_cents integer,
-    reason text,
     asked_at bigint not null,
     answered_at bigint,
     given_up_at bigint

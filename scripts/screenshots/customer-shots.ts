@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { QuotedOverload } from '../../src/domain/promise/overload.ts';
 import type { Shot } from './shoot.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -55,6 +56,21 @@ async function late(page: Page): Promise<void> {
   await emergency(page);
   await dialog(page).locator('[name=location]').fill('Atlantic City, NJ 08401');
   await dialog(page).getByText('No technician before').waitFor();
+}
+
+/** As at a company whose rule for late emergencies is another one. */
+const withOverload = (overload: QuotedOverload) => (page: Page) =>
+  page.route('**/api/calculate-distance', async (route) => {
+    const answer = await route.fetch();
+    const result = await answer.json();
+    result.quote.emergency.overload = overload;
+    await route.fulfill({ json: result });
+  });
+
+async function overloaded(page: Page): Promise<void> {
+  await emergency(page);
+  await dialog(page).locator('[name=location]').fill('Atlantic City, NJ 08401');
+  await dialog(page).locator('[data-overload]').waitFor();
 }
 
 const priced = (page: Page) => dialog(page).getByText('no extra miles').first().waitFor();
@@ -171,6 +187,27 @@ export const customerShots: Shot[] = [
     act: someFull,
   },
   { name: 'booking-form-late', who: 'jordan', path: '/', act: late },
+  {
+    name: 'booking-form-stopped',
+    who: 'jordan',
+    path: '/',
+    prepare: withOverload({ rule: 'stop', againAt: '2026-11-20T22:05:00.000Z' }),
+    act: overloaded,
+  },
+  {
+    name: 'booking-form-partner',
+    who: 'jordan',
+    path: '/',
+    prepare: withOverload({
+      rule: 'partner',
+      partner: {
+        name: 'Roadside Partners of New Jersey',
+        fromAt: '2026-11-20T20:25:00.000Z',
+        byAt: '2026-11-20T20:40:00.000Z',
+      },
+    }),
+    act: overloaded,
+  },
   { name: 'payment-held', who: 'jordan', path: '/', act: held },
   { name: 'booking-second', who: 'jordan', path: '/', act: second },
   { name: 'payment', who: 'jordan', path: '/', act: toPayment },

@@ -62,6 +62,23 @@ it.each([
   ],
   [event({ kind: 'unassigned', from: 'dmorales', to: null }), 'mreyes', 'Unassigned from dmorales'],
   [
+    event({ kind: 'assigned', from: 'dmorales', to: '@partner' }),
+    'mreyes',
+    'Reassigned from dmorales to the partner',
+  ],
+  [
+    event({
+      role: 'tech',
+      actor: '@partner',
+      kind: 'unassigned',
+      from: '@partner',
+      to: null,
+      note: 'No answer',
+    }),
+    'Partner',
+    'Given back by the partner: No answer',
+  ],
+  [
     event({ role: 'tech', actor: 'dmorales', kind: 'departed', from: null, to: null }),
     'dmorales',
     'On my way',

@@ -2,6 +2,7 @@ import { BookingStatus, statusName } from '../../domain/bookings/booking-status.
 import type { BookingEvent } from '../../domain/bookings/change-log.ts';
 import { ProblemKind, problemName } from '../../domain/bookings/job-problem.ts';
 import type { LINK_SENT } from '../../domain/bookings/unpaid.ts';
+import { PARTNER_TECH_ID } from '../../domain/dispatch/partner.ts';
 import type { DisputeState } from '../../domain/money/dispute.ts';
 import type { PaymentStatus } from '../../domain/money/payment.ts';
 import type { RefundValue } from '../../domain/money/refund-events.ts';
@@ -73,9 +74,14 @@ const earlierTexts: Record<EarlierStep, string> = texts({
 /** The name of the person, or 'System' or 'Automatic', who caused an event. */
 export function actorText({ actor, role }: BookingEvent): string {
   if (role === 'customer') return t('Customer');
+  if (actor === PARTNER_TECH_ID) return t('Partner');
   if (role !== 'system') return actor;
   return actor === 'automatic' ? t('Automatic') : t('System');
 }
+
+/** The username of a technician, or that it is the partner company. */
+const holderText = (techId: string | null): string =>
+  techId === PARTNER_TECH_ID ? t('the partner') : String(techId);
 
 /** The time of a booking before or after a move: 'Nov 28, 2026, 8:00 AM'. */
 const timeName = (value: string | null): string =>
@@ -112,18 +118,22 @@ export function eventText({ kind, role, from, to, note, until }: BookingEvent): 
       return withNote(t('{from} to {to}', { from: nameOf(from), to: nameOf(to) }), note);
     case 'assigned':
       if (role === 'system' && from)
-        return withNote(t('Reassigned automatically from {from} to {to}', { from, to: String(to) }), note);
-      if (role === 'system') return withNote(t('Assigned automatically to {to}', { to: String(to) }), note);
+        return withNote(
+          t('Reassigned automatically from {from} to {to}', { from: holderText(from), to: holderText(to) }),
+          note,
+        );
+      if (role === 'system')
+        return withNote(t('Assigned automatically to {to}', { to: holderText(to) }), note);
       return withNote(
         from
-          ? t('Reassigned from {from} to {to}', { from, to: String(to) })
-          : t('Assigned to {to}', { to: String(to) }),
+          ? t('Reassigned from {from} to {to}', { from: holderText(from), to: holderText(to) })
+          : t('Assigned to {to}', { to: holderText(to) }),
         note,
       );
     case 'unassigned':
       return role === 'tech'
-        ? withNote(t('Given back by {from}', { from: String(from) }), note)
-        : t('Unassigned from {from}', { from: String(from) });
+        ? withNote(t('Given back by {from}', { from: holderText(from) }), note)
+        : t('Unassigned from {from}', { from: holderText(from) });
     case 'problem':
       return withNote(
         to

@@ -18,7 +18,7 @@ const ruleText: Record<OverloadRule, string> = texts({
 });
 
 /** What holds and why: 'No emergency is sold since 2:41 PM: a call near the base waits 130 min, the limit is 90.' */
-export function sellingText({ rule, since, waitMinutes, maxWaitMinutes, override }: Selling): string | null {
+function sellingText({ rule, since, waitMinutes, maxWaitMinutes, override }: Selling): string | null {
   if (override) {
     const values = { time: clockTime(override.until), admin: override.by };
     return override.sells

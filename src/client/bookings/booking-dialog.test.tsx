@@ -4,6 +4,7 @@ import { aBooking } from '../../../test/a-booking.ts';
 import { aQuote } from '../../../test/a-quote.ts';
 import { render } from '../../../test/render.tsx';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
+import type { QuotedOverload } from '../../domain/promise/overload.ts';
 import { BookingDialog, type PaymentStepProps } from './booking-dialog.tsx';
 import { forgetDraft } from './draft.ts';
 
@@ -20,17 +21,24 @@ type Arrives = {
   by?: number;
   basis?: 'vans' | 'prior';
   isLate?: true;
+  overload?: QuotedOverload;
   price?: number;
   maxKwh?: number | null;
 };
 
 function quote(
   token: string,
-  { from = 15, by = 40, basis = 'vans', isLate, price = 185, maxKwh = null }: Arrives = {},
+  { from = 15, by = 40, basis = 'vans', isLate, overload, price = 185, maxKwh = null }: Arrives = {},
 ) {
   const base = aQuote({ token, expiresAt: new Date(Date.now() + 600_000).toISOString() });
   const arrival = { fromAt: at(from), byAt: at(by), basis, asOf: at(0) };
-  const emergency = { ...base.emergency, totalAmount: price, arrival, ...(isLate && { isLate }) };
+  const emergency = {
+    ...base.emergency,
+    totalAmount: price,
+    arrival,
+    ...(isLate && { isLate }),
+    ...(overload && { overload }),
+  };
   const choices = base.energy.choices
     .filter(({ kwh }) => (kwh ?? 0) <= (maxKwh ?? 1000))
     .map((choice) => (choice.kwh === null ? { ...choice, emergency } : choice));
@@ -444,5 +452,32 @@ describe('arrival beside Pay', () => {
     await press('Pay');
     await expect.poll(() => called('POST /api/bookings/booking-1/earlier').length).toBe(1);
     expect(called('POST /api/bookings')[0]?.body).not.toHaveProperty('tellsEarlier');
+  });
+
+  it('a company that sells no emergency says when it expects to, and has nothing to pay', async () => {
+    const overload = { rule: 'stop', againAt: at(150) } as const;
+    await openEmergency({ from: 410, by: 460, isLate: true, overload });
+    await shows('We cannot take another emergency right now');
+    await shows('We expect to take them again at 5:00 PM ET.');
+    expect(document.querySelector('button[type=submit]')).toBeNull();
+    expect(document.querySelectorAll('a[href^="tel:"]').length).toBe(2);
+    // Half a minute later it sells again.
+    answers['POST /api/calculate-distance'] = () => ({ body: answerWith(quote('q2')) });
+    vi.setSystemTime(NOW + 31_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => button('Continue to payment') !== undefined).toBe(true);
+  });
+
+  it('a partner is quoted with its time, and is booked by whom wants it', async () => {
+    const partner = { name: 'Roadside Partners', fromAt: at(25), byAt: at(40) };
+    await openEmergency({ from: 410, by: 460, isLate: true, overload: { rule: 'partner', partner } });
+    await shows('Our partner Roadside Partners comes between 2:55 and 3:10 PM ET, at the same price.');
+    expect(button('Wait for our van')).toBeDefined();
+    await proceed('Book Roadside Partners');
+    await expect.poll(beside).toContain('Roadside Partners comes between 2:55 and 3:10 PM');
+    await press('Pay');
+    await expect
+      .poll(() => called('POST /api/bookings')[0]?.body)
+      .toMatchObject({ partner: true, quote: 'q1' });
   });
 });

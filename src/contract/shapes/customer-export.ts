@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AuditAction } from '../../domain/audit.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
 import { ProblemKind } from '../../domain/bookings/job-problem.ts';
+import { PartnerCallState } from '../../domain/dispatch/partner.ts';
 import { Card } from '../../domain/money/card.ts';
 import { Prediction } from '../../domain/operations/prediction.ts';
 import { User } from '../../domain/people/customer.ts';
@@ -48,6 +49,10 @@ const ExportedBooking = z.object({
   ),
   /** What dispatchers have noted. */
   notes: z.array(z.object({ at: Time, note: z.string() })),
+  /** The partner companies that got the call; `givenUpAt` is null for one that has it or has done it. */
+  partners: z.array(
+    z.object({ partner: z.string(), state: PartnerCallState, askedAt: Time, givenUpAt: z.nullable(Time) }),
+  ),
   rating: z.nullable(Rating),
   messages: z.array(ExportedMessage),
   sharedLinks: z.array(z.object({ createdAt: Time, endedAt: z.nullable(Time) })),

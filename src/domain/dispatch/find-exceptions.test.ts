@@ -135,6 +135,18 @@ describe('what needs a person', () => {
       [['locked', 2, null]],
     ],
     [
+      'a booking that the partner company has given back, whoever could go',
+      booking,
+      { partnerRefusedAtMs: ago(4) },
+      [['no_van', 4, null]],
+    ],
+    [
+      'a partner of whom nothing is heard after the promise',
+      { ...danas, assignedTechId: '@partner', promisedAt: ago(5) },
+      { technician: null, forecast: undefined },
+      [['promise_breaking', 5, 5]],
+    ],
+    [
       'both a report and a refused card',
       there,
       { problems: [problem('unsafe')], unpaidSinceMs: ago(30) },

@@ -14,7 +14,7 @@ export const isWithPartner = ({ assignedTechId }: { assignedTechId: string | nul
  * `asked` until the partner answers. Refused, silent and cancelled calls were given back by the partner, a withdrawn one was
  * taken from it.
  */
-const PartnerCallState = z.enum([
+export const PartnerCallState = z.enum([
   'asked',
   'accepted',
   'completed',

@@ -49,7 +49,7 @@ const ENDS_BELOW = 5 / 6;
 const MIN_LIMITED_MS = 5 * MINUTE_MS;
 
 /** The wait from which on calls can be promised again. */
-export const endsBelowMinutes = (maxWaitMinutes: number): number => Math.floor(maxWaitMinutes * ENDS_BELOW);
+const endsBelowMinutes = (maxWaitMinutes: number): number => Math.floor(maxWaitMinutes * ENDS_BELOW);
 
 /** Returns since when calls cannot be promised in time; null while they can. All times are epoch milliseconds. */
 export function limitedSince(

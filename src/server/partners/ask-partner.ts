@@ -53,9 +53,7 @@ export async function offerToPartner(context: Asking, { payload }: Job<'offer-pa
   try {
     if (!partner) throw new PartnerUnavailable('No partner is configured');
     const answer = await partner.offer(toCall(booking, call));
-    await (answer.accepted
-      ? accept(context, call, answer)
-      : giveBack(context, call, 'refused', answer.reason));
+    await (answer.accepted ? accept(context, call, answer) : giveBack(context, call, 'refused'));
   } catch (error) {
     if (!(error instanceof PartnerUnavailable) || clock() - call.askedAt < GIVE_UP_MS) throw error;
     await giveBack(context, call, 'silent');
@@ -101,7 +99,6 @@ export async function giveBack(
   context: Asking,
   call: PartnerCallRow,
   state: 'refused' | 'silent' | 'cancelled',
-  why?: string | null,
 ): Promise<void> {
   const { t } = context.texts;
   const { partner, bookingId } = call;
@@ -117,7 +114,7 @@ export async function giveBack(
         ...decided,
         reason,
         confirm: async (trx) => {
-          await updateCall(trx, call, { state, reason: why ?? null, answeredAt: now, givenUpAt: now });
+          await updateCall(trx, call, { state, answeredAt: now, givenUpAt: now });
           // It may have taken the call, and its answer was lost.
           if (state === 'silent') await queueCancellation(trx, call.id, now);
         },

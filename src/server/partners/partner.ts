@@ -35,10 +35,7 @@ export const PartnerAnswer = z.discriminatedUnion('accepted', [
     /** What the partner asks for in US dollars, for whoever settles with it; the customer pays the company's price. */
     price: z.optional(z.nullable(z.number())),
   }),
-  z.object({
-    accepted: z.literal(false),
-    reason: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
-  }),
+  z.object({ accepted: z.literal(false) }),
 ]);
 export type PartnerAnswer = z.infer<typeof PartnerAnswer>;
 

@@ -50,7 +50,7 @@ export class SandboxPartner implements PartnerDispatch {
     const answer: PartnerAnswer =
       known?.answer ??
       (this.mode === 'refuse'
-        ? { accepted: false, reason: 'No vehicle is free' }
+        ? { accepted: false }
         : { accepted: true, ref: `SP-${call.callId.slice(-6)}`, ...this.#window(atMs) });
     if (!known) this.taken.set(call.callId, { call, answer, atMs });
     if (this.mode === 'lost') throw new PartnerUnavailable('The answer of the sandbox partner was lost');

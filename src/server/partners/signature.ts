@@ -4,13 +4,13 @@ import { MINUTE_MS } from '../../domain/durations.ts';
 /** A signed message is taken for so long, so that a recorded one is of no use later. */
 const VALID_MS = 5 * MINUTE_MS;
 
-export const SIGNATURE_HEADER = 'x-partner-signature';
-export const TIME_HEADER = 'x-partner-time';
+const SIGNATURE_HEADER = 'x-partner-signature';
+const TIME_HEADER = 'x-partner-time';
 
 type Message = { method: string; path: string; body: string };
 
 /** Returns the hex of HMAC-SHA256 over time, method, path and body, a line each. */
-export const signatureOf = (secret: string, atMs: number, { method, path, body }: Message): string =>
+const signatureOf = (secret: string, atMs: number, { method, path, body }: Message): string =>
   createHmac('sha256', secret).update(`${atMs}\n${method}\n${path}\n${body}`).digest('hex');
 
 /** Returns the headers of a message that is sent now. */

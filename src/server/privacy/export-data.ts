@@ -24,6 +24,7 @@ import {
   listLog,
   listMessages,
   listNotes,
+  listPartnerCalls,
   listPasskeys,
   listPayments,
   listPredictions,
@@ -106,17 +107,19 @@ export async function exportData(
 }
 
 async function exportBookings(db: Db, customerId: string): Promise<ExportedBooking[]> {
-  const [rows, events, predictions, offers, problems, notes, ratings, messages, links] = await Promise.all([
-    allBookings(db, customerId),
-    listHistory(db, customerId).then(byBooking),
-    listPredictions(db, customerId).then(byBooking),
-    listEarlierOffers(db, customerId).then(byBooking),
-    listProblems(db, customerId).then(byBooking),
-    listNotes(db, customerId).then(byBooking),
-    listRatings(db, customerId).then(byBooking),
-    listMessages(db, customerId).then(byBooking),
-    listLinks(db, customerId).then(byBooking),
-  ]);
+  const [rows, events, predictions, offers, problems, notes, partnerCalls, ratings, messages, links] =
+    await Promise.all([
+      allBookings(db, customerId),
+      listHistory(db, customerId).then(byBooking),
+      listPredictions(db, customerId).then(byBooking),
+      listEarlierOffers(db, customerId).then(byBooking),
+      listProblems(db, customerId).then(byBooking),
+      listNotes(db, customerId).then(byBooking),
+      listPartnerCalls(db, customerId).then(byBooking),
+      listRatings(db, customerId).then(byBooking),
+      listMessages(db, customerId).then(byBooking),
+      listLinks(db, customerId).then(byBooking),
+    ]);
   return rows.map((row) => {
     const rating = ratings.get(row.id)?.[0];
     return {
@@ -143,6 +146,12 @@ async function exportBookings(db: Db, customerId: string): Promise<ExportedBooki
         endedAt: toTimeOrNull(endedAt),
       })),
       notes: (notes.get(row.id) ?? []).map(({ at, note }) => ({ at: toTime(at), note })),
+      partners: (partnerCalls.get(row.id) ?? []).map(({ partner, state, askedAt, givenUpAt }) => ({
+        partner,
+        state,
+        askedAt: toTime(askedAt),
+        givenUpAt: toTimeOrNull(givenUpAt),
+      })),
       rating: rating ? { stars: rating.stars, note: rating.note, ratedAt: toTime(rating.ratedAt) } : null,
       messages: (messages.get(row.id) ?? []).map(({ createdAt, kind, channel, address, outcome }) => ({
         at: toTime(createdAt),

@@ -24,12 +24,14 @@ const tileHostOf = (template: string): string | null => {
 };
 
 /** Returns the configured processors of personal data. */
-function processors({ payment, oidc, smtp, geocoderUrl, routerUrl, tiles }: Config): string {
+function processors({ payment, partner, oidc, smtp, geocoderUrl, routerUrl, tiles }: Config): string {
   const tileHost = tileHostOf(tiles.url);
   return bullets(
     payment.provider === 'square'
       ? '<strong>Square</strong> takes the payment. Your card number goes from your browser to Square and never to us; we send the amount, your name and billing address.'
       : 'This installation takes test cards only: no card data is sent to anybody.',
+    partner &&
+      `<strong>${escapeHtml(partner.name)}</strong> comes in our place where we cannot in time and you agree, or our dispatcher sends it. It gets your first name, phone number, the place, your car and what it needs, and nothing else.`,
     oidc
       ? `<strong>${hostOf(oidc.issuer)}</strong> signs you in, and tells us your e-mail address and name.`
       : smtp

@@ -127,6 +127,15 @@ export const listNotes = (db: Db, customerId: string) =>
     .orderBy('bookingEvents.at')
     .execute();
 
+export const listPartnerCalls = (db: Db, customerId: string) =>
+  db
+    .selectFrom('partnerCalls')
+    .innerJoin('bookings', 'bookings.id', 'partnerCalls.bookingId')
+    .selectAll('partnerCalls')
+    .where('bookings.customerId', '=', customerId)
+    .orderBy('partnerCalls.askedAt')
+    .execute();
+
 export const listRatings = (db: Db, customerId: string) =>
   db
     .selectFrom('ratings')

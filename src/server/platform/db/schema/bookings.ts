@@ -241,10 +241,8 @@ export interface PartnerCalls {
   /** From when until when the partner comes. */
   fromAt: Ms | null;
   byAt: Ms | null;
-  /** What the partner asks for, in cents. */
+  /** What the partner asks for, in cents, for whoever settles with it. */
   priceCents: number | null;
-  /** Why the partner does not take it. */
-  reason: string | null;
   askedAt: Ms;
   answeredAt: Ms | null;
   /** Null while the partner has it, is asked for it or has done it. */
