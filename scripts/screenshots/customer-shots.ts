@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { QuotedOverload } from '../../src/domain/promise/overload.ts';
+import type { QuotedOverload } from '../../src/domain/promise/quoted-overload.ts';
 import type { Shot } from './shoot.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -33,7 +33,8 @@ const partnerOf = (quote: Quote | null, wanted: boolean | null | undefined) =>
 
 /** When somebody arrives by the quote, and what has changed since the one before: what is sent with the booking. */
 export function PromiseLines({ quote, former, ...ordered }: PromiseLinesProps) {
-  const arrival = ordered.serviceType === 'emergency' ? quote?.emergency.arrival : undefined;
+  const emergency = ordered.serviceType === 'emergency' ? quote?.emergency : undefined;
+  const arrival = emergency?.overload?.rule === 'stop' ? undefined : emergency?.arrival;
   const partner = partnerOf(quote, ordered.partner);
   return (
     <>

@@ -58,6 +58,7 @@ describe('failed booking', () => {
     [409, 'SOMETHING_NEW', {}, 'correct', undefined],
     [409, 'PRICE_CHANGED', {}, 'correct', undefined],
     [409, 'SLOT_FULL', { near: [] }, 'correct', 'scheduledAt'],
+    [409, 'NOT_SELLING', { againAt: null }, 'correct', undefined],
     [409, 'ALREADY_BOOKED', {}, 'retry', undefined],
     [409, 'PAYMENT_IN_PROGRESS', {}, 'retry', undefined],
     [401, 'UNAUTHORIZED', {}, 'retry', undefined],

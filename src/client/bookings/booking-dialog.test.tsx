@@ -4,7 +4,7 @@ import { aBooking } from '../../../test/a-booking.ts';
 import { aQuote } from '../../../test/a-quote.ts';
 import { render } from '../../../test/render.tsx';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
-import type { QuotedOverload } from '../../domain/promise/overload.ts';
+import type { QuotedOverload } from '../../domain/promise/quoted-overload.ts';
 import { BookingDialog, type PaymentStepProps } from './booking-dialog.tsx';
 import { forgetDraft } from './draft.ts';
 

@@ -3,7 +3,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { BookingForm as Values } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { bookingFields, textNames } from '../../domain/bookings/booking-fields.ts';
-import type { QuotedOverload } from '../../domain/promise/overload.ts';
+import type { QuotedOverload } from '../../domain/promise/quoted-overload.ts';
 import { config } from '../app/config.ts';
 import { ActionBar } from '../app/shell.tsx';
 import type { Place } from '../places/api.ts';
@@ -135,6 +135,8 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
           kwh={kwh}
           quote={quote}
           former={place.former}
+          // Of the green button: the note says both times.
+          partner={overload?.partner !== undefined}
         />
         <TotalLine
           label={

@@ -1,6 +1,6 @@
 import { Phone, TriangleAlert } from 'lucide-react';
 import type { Quote } from '../../domain/money/quote.ts';
-import type { QuotedOverload } from '../../domain/promise/overload.ts';
+import type { QuotedOverload } from '../../domain/promise/quoted-overload.ts';
 import { config } from '../app/config.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { telHref } from '../ui/contact-links.tsx';

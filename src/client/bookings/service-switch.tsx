@@ -24,9 +24,12 @@ function choicesOf(company: PublicConfig, quote: Quote | null) {
     {
       value: 'emergency',
       name: t('Emergency'),
-      text: quote
-        ? t('{price}, {from} to {to}', { price, ...arrivalTimes(quote.emergency.arrival) })
-        : t('{price}, ~{minutes} min', { price, minutes: company.responseMinutes }),
+      text:
+        quote?.emergency.overload?.rule === 'stop'
+          ? t('Not right now')
+          : quote
+            ? t('{price}, {from} to {to}', { price, ...arrivalTimes(quote.emergency.arrival) })
+            : t('{price}, ~{minutes} min', { price, minutes: company.responseMinutes }),
     },
     {
       value: 'standard',

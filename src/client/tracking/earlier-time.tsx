@@ -41,7 +41,11 @@ function useAnswer(booking: Booking) {
   });
 }
 
-const mayBeEarlier = ({ serviceType, createdAt, scheduledAt, promisedAt }: Booking, nowMs: number) =>
+const mayBeEarlier = (
+  { serviceType, createdAt, scheduledAt, promisedAt, partner }: Booking,
+  nowMs: number,
+) =>
+  !partner &&
   hasEarlierTime(
     {
       serviceType,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AuditAction } from '../../domain/audit.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
 import { ProblemKind } from '../../domain/bookings/job-problem.ts';
-import { PartnerCallState } from '../../domain/dispatch/partner.ts';
+import { PartnerCallState } from '../../domain/dispatch/partner-call.ts';
 import { Card } from '../../domain/money/card.ts';
 import { Prediction } from '../../domain/operations/prediction.ts';
 import { User } from '../../domain/people/customer.ts';

@@ -11,21 +11,6 @@ export const isWithPartner = ({ assignedTechId }: { assignedTechId: string | nul
   assignedTechId === PARTNER_TECH_ID;
 
 /**
- * `asked` until the partner answers. Refused, silent and cancelled calls were given back by the partner, a withdrawn one was
- * taken from it.
- */
-export const PartnerCallState = z.enum([
-  'asked',
-  'accepted',
-  'completed',
-  'refused',
-  'silent',
-  'cancelled',
-  'withdrawn',
-]);
-export type PartnerCallState = z.infer<typeof PartnerCallState>;
-
-/**
  * The partner of a booking. `ref` is the partner's own name of the call; the window is from when until when the partner
  * comes, null until it has said so.
  */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ServiceType } from '../bookings/service-type.ts';
-import { QuotedOverload } from '../promise/overload.ts';
 import { QuotedArrival } from '../promise/promise.ts';
+import { QuotedOverload } from '../promise/quoted-overload.ts';
 import { Time } from '../time.ts';
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { Time } from '../time.ts';
+import { QuotedOverload } from './quoted-overload.ts';
 
 /**
  * What the company does with an emergency that nobody can reach within its limit: it sells it with the time that is true;
@@ -96,17 +97,6 @@ export function sellingAgainAt(
   const fallsBelowAt = arrival.byAt - endsBelowMinutes(maxWaitMinutes) * MINUTE_MS;
   return Math.ceil(Math.max(fallsBelowAt, nowMs + 1) / STEP_MS) * STEP_MS;
 }
-
-/**
- * What a quote says of an emergency that cannot be promised in time. `againAt` is when emergencies are expected to be sold
- * again, null where nobody can say; `partner` is who comes instead, and when.
- */
-export const QuotedOverload = z.object({
-  rule: z.enum(['waiting_list', 'stop', 'partner']),
-  againAt: z.optional(z.nullable(Time)),
-  partner: z.optional(z.object({ name: z.string(), fromAt: Time, byAt: Time })),
-});
-export type QuotedOverload = z.infer<typeof QuotedOverload>;
 
 /** The same in a sealed quote and in a booking that is made; times in epoch milliseconds. */
 export const Overload = z.object({

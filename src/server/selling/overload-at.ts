@@ -1,12 +1,8 @@
 import type { DispatchValues } from '../../domain/bookings/booking-fields.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
-import {
-  type Overload,
-  type QuotedOverload,
-  ruleFor,
-  sellingAgainAt,
-} from '../../domain/promise/overload.ts';
+import { type Overload, ruleFor, sellingAgainAt } from '../../domain/promise/overload.ts';
 import type { PromisedWindow } from '../../domain/promise/promise.ts';
+import type { QuotedOverload } from '../../domain/promise/quoted-overload.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 

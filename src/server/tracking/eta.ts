@@ -69,16 +69,16 @@ export async function estimateForAll(
   };
 }
 
-/** A partner company shares no positions: the message is who comes and when. */
+/** A partner company shares no positions: its technician counts as assigned, and the message is who comes and when. */
 function partnerMessage(
   { config, texts }: Pick<Context, 'config' | 'texts'>,
   booking: BookingDetail,
   status: EtaStatus,
-): Pick<EtaResponse, 'message'> | null {
+): Pick<EtaResponse, 'message' | 'status'> | null {
   if (status === 'service_completed' || status === 'service_in_progress' || booking.arrivedAt !== null)
     return null;
   const message = partnerText(booking, config.company, texts);
-  return message === null ? null : { message };
+  return message === null ? null : { status: 'tech_assigned', message };
 }
 
 /** Nobody is looked for yet for a booking of a later day: the message is its day and window. */

@@ -6,7 +6,7 @@ import type { BookingEvent, ChangeKind } from '../../../../domain/bookings/chang
 import type { Connector } from '../../../../domain/bookings/connector.ts';
 import type { ProblemKind } from '../../../../domain/bookings/job-problem.ts';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
-import type { PartnerCallState } from '../../../../domain/dispatch/partner.ts';
+import type { PartnerCallState } from '../../../../domain/dispatch/partner-call.ts';
 import type { PredictionStep } from '../../../../domain/operations/prediction.ts';
 import type { Precision } from '../../../../domain/places/place.ts';
 import type { EarlierOutcome } from '../../../../domain/promise/earlier.ts';
