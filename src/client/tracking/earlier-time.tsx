@@ -41,10 +41,7 @@ function useAnswer(booking: Booking) {
   });
 }
 
-const mayBeEarlier = (
-  { serviceType, createdAt, scheduledAt, promisedAt, partner }: Booking,
-  nowMs: number,
-) =>
+const mayBeEarlier = ({ serviceType, createdAt, scheduledAt, promisedAt, partner }: Booking, nowMs: number) =>
   !partner &&
   hasEarlierTime(
     {
