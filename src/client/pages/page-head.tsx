@@ -1,21 +1,13 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ConnectionDot } from '../app/connection-dot.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
-import { t } from '../ui/texts.ts';
+import { BackToBoard } from './back-to-board.tsx';
 
 /** The head of a page of dispatchers beside the board: the way back, the title, and whether data and alerts are live. */
 export function PageHead({ title, children }: { title: string; children: ReactNode }) {
   return (
     <header className="relative z-10 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 text-small">
-      <Link
-        to="/admin?tab=technicians"
-        aria-label={t('Back to the board')}
-        className="grid size-11 place-items-center"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-      </Link>
+      <BackToBoard to="/admin?tab=technicians" />
       <h1 className="text-title">{title}</h1>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-x-1 board:order-last">
         <span role="status" className="flex">

@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { ArrowLeft, Maximize } from 'lucide-react';
+import { Maximize } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { config } from '../app/config.ts';
 import { connectionAtom } from '../app/connection.ts';
 import { reconnectingText } from '../app/connection-dot.tsx';
@@ -19,6 +18,7 @@ import { t } from '../ui/texts.ts';
 import { clockTime, useNow } from '../ui/time.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { inZone } from '../ui/zone.ts';
+import { BackToBoard } from './back-to-board.tsx';
 
 const longDay = inZone({ weekday: 'long', month: 'long', day: 'numeric' });
 
@@ -73,13 +73,7 @@ function WallHead({ isStale }: { isStale: boolean }) {
   const at = new Date(now);
   return (
     <header className="wall-head">
-      <Link
-        to="/admin"
-        aria-label={t('Back to the board')}
-        className="wall-tool grid size-11 place-items-center"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-      </Link>
+      <BackToBoard className="wall-tool" />
       <h1 className="wall-day">
         {config.brandName} · {longDay(at)}
       </h1>

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { Connector, connectorText } from '../../domain/bookings/connector.ts';
+import { connectorText } from '../../domain/bookings/connector.ts';
 import { NewVehicle, type Vehicle } from '../../domain/dispatch/roster.ts';
 import { failureText } from '../app/http.ts';
+import { ConnectorChoice, connectorsIn } from '../technicians/shared/connector-choice.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -80,11 +81,10 @@ function VehicleForm({ vehicle, onClose }: { vehicle: Vehicle | null; onClose: (
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const depot = String(form.get('depot') ?? '').trim();
-    const connectors = Connector.options.filter((connector) => form.has(connector));
     const checked = NewVehicle.safeParse({
       name: String(form.get('vehicleName') ?? ''),
       plate: String(form.get('plate') ?? ''),
-      connectors: connectors.length > 0 ? connectors : null,
+      connectors: connectorsIn(form),
       capacityKwh: numberIn(form, 'capacityKwh'),
       depotKw: numberIn(form, 'depotKw'),
       depot: depot === '' ? null : vehicle?.depot?.location === depot ? vehicle.depot : { location: depot },
@@ -116,20 +116,7 @@ function VehicleForm({ vehicle, onClose }: { vehicle: Vehicle | null; onClose: (
           <TextInput name="plate" autoComplete="off" maxLength={15} defaultValue={vehicle?.plate ?? ''} />
         </Field>
       </div>
-      <fieldset className="flex flex-wrap gap-x-4 gap-y-2">
-        <legend className="mb-1.5 text-label">{t('Connectors')}</legend>
-        {Connector.options.map((connector) => (
-          <label key={connector} className="inline-flex min-h-11 items-center gap-2 text-small">
-            <input
-              type="checkbox"
-              name={connector}
-              defaultChecked={vehicle?.connectors?.includes(connector) ?? false}
-              className="size-5 accent-volt-text"
-            />
-            {connectorText(connector, { t })}
-          </label>
-        ))}
-      </fieldset>
+      <ConnectorChoice title={t('Connectors')} chosen={vehicle?.connectors ?? []} />
       <div className="pair gap-3">
         <NumberField
           name="capacityKwh"

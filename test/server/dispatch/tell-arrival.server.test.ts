@@ -1,25 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { defaultCompany } from '../../../src/domain/company/company-profile.ts';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
 import type { Mail } from '../../../src/server/platform/mail/mailer.ts';
 import { startPushService } from '../../push-service.ts';
+import { companyClock } from '../company-clock.ts';
 import { startTestApp } from '../test-app.ts';
 import { captured, fixAt, north } from '../trip.ts';
 
-const clockOf = (at: string | undefined) =>
-  new Date(at ?? Number.NaN).toLocaleTimeString('en-US', {
-    timeZone: defaultCompany.timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-
 async function start() {
   const mails: Mail[] = [];
-  const mailer = {
-    async send(mail: Mail) {
-      mails.push(mail);
-    },
-  };
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const t = await startTestApp({ ports: { mailer } });
   const [jordan, admin, dana] = [
     await t.customer(),
@@ -84,7 +73,7 @@ it('a dispatcher tells the customer the predicted time: page, push, e-mail, hist
   expect(heard).toEqual([true, true, true, false]);
 
   await t.deliverMessages();
-  const [time, promised] = [clockOf(arrival?.at), clockOf(promisedAt)];
+  const [time, promised] = [companyClock(arrival?.at), companyClock(promisedAt)];
   const said = `Your technician arrives about ${time}. Promised by ${promised}.`;
   expect(phone.heard.filter(({ title }) => title.includes('When we arrive'))).toMatchObject([
     { body: said, url: `/tracking/${id}` },
@@ -157,7 +146,7 @@ it('a late time that a dispatcher tells is the lateness that a customer hears on
   );
   expect(letters).toHaveLength(1);
   expect(letters[0]?.text.replaceAll(/\s+/g, ' ')).toContain(
-    `Your technician arrives about ${clockOf(arrival?.at)}. We are late: a technician comes by ${clockOf(arrival?.byAt)}`,
+    `Your technician arrives about ${companyClock(arrival?.at)}. We are late: a technician comes by ${companyClock(arrival?.byAt)}`,
   );
   // What the server has told a moment ago, a dispatcher need not.
   const byItself = await app.assigned(1);

@@ -8,25 +8,15 @@ import { tellLate } from '../../../src/server/dispatch/lateness/tell-late.ts';
 import type { Mail } from '../../../src/server/platform/mail/mailer.ts';
 import { startPushService } from '../../push-service.ts';
 import { makeTempFolder } from '../../temp-folder.ts';
+import { companyClock } from '../company-clock.ts';
 import { startTestApp } from '../test-app.ts';
 import { captured, fixAt, north } from '../trip.ts';
 
 const cancellation = { ...defaultCompany.cancellation, creditAfterMinutes: 15, lateCredit: 20 };
 
-const clockOf = (at: string | number | null | undefined) =>
-  new Date(at ?? Number.NaN).toLocaleTimeString('en-US', {
-    timeZone: defaultCompany.timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-
 async function start() {
   const mails: Mail[] = [];
-  const mailer = {
-    async send(mail: Mail) {
-      mails.push(mail);
-    },
-  };
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const file = join(makeTempFolder('company'), 'company.json');
   writeFileSync(file, JSON.stringify({ ...defaultCompany, cancellation }));
   const t = await startTestApp({ env: { COMPANY_PROFILE: file }, ports: { mailer } });
@@ -118,7 +108,7 @@ describe('a customer whose promise will be missed', () => {
       },
     ]);
 
-    const [time, promised] = [clockOf(late?.arrivalBy), clockOf(promisedAt)];
+    const [time, promised] = [companyClock(late?.arrivalBy), companyClock(promisedAt)];
     const said = `We are late: a technician comes by ${time} instead of ${promised}. ${reason} If we come more than 15 minutes later than promised, you get $20.00 back.`;
     const letters = mails.filter(({ subject }) => subject.includes('late'));
     expect(letters).toMatchObject([

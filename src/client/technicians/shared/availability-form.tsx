@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
-import { Connector, connectorText } from '../../../domain/bookings/connector.ts';
+import { type FormEvent, useState } from 'react';
 import { type Availability, AvailabilityChange } from '../../../domain/dispatch/availability.ts';
 import { failureText, serverFailure } from '../../app/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorsByField, Field, NumberField, TextInput } from '../../ui/field.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
 import { t } from '../../ui/texts.ts';
+import { ConnectorChoice, connectorsIn } from './connector-choice.tsx';
 import { newShiftFields, type ShiftFields, shiftFieldsOf, shiftOf, withShifts } from './shift-fields.ts';
 import { ShiftRow } from './shift-row.tsx';
 
@@ -47,14 +47,13 @@ export function AvailabilityForm({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const connectors = Connector.options.filter((connector) => form.has(connector));
     const checked = AvailabilityChange.safeParse({
       shifts: withShifts(
         shifts,
         rows.flatMap((row) => shiftOf(row) ?? []),
         serverNow(),
       ),
-      connectors: connectors.length > 0 ? connectors : null,
+      connectors: connectorsIn(form),
       capacityKwh: kwhIn(form, 'capacityKwh') ?? null,
       chargeKwh: kwhIn(form, 'chargeKwh'),
       home: homeIn(form, home),
@@ -86,7 +85,7 @@ export function AvailabilityForm({
         <Plus aria-hidden="true" />
         {t('Add shift')}
       </Button>
-      <ConnectorChoice chosen={van.connectors ?? []} />
+      <ConnectorChoice title={t('Connectors of the van')} chosen={van.connectors ?? []} />
       <div className="pair gap-3">
         <NumberField
           name="capacityKwh"
@@ -140,33 +139,4 @@ function homeIn(form: FormData, home: Availability['home']): AvailabilityChange[
   const location = String(form.get('home') ?? '').trim();
   if (location === (home?.location ?? '')) return undefined;
   return location === '' ? null : { location };
-}
-
-/** What the van has; none chosen means that nobody has said. */
-function ConnectorChoice({ chosen }: { chosen: readonly Connector[] }) {
-  const id = useId();
-  return (
-    <fieldset aria-describedby={`${id}-note`} className="grid gap-1.5">
-      <legend className="mb-1.5 text-label">{t('Connectors of the van')}</legend>
-      <div className="flex flex-wrap gap-2">
-        {Connector.options.map((connector) => (
-          <label
-            key={connector}
-            className="relative inline-flex min-h-11 items-center rounded-pill border border-edge px-4 text-small font-semibold has-checked:bg-volt has-checked:text-on-volt has-focus-visible:outline-3 has-focus-visible:outline-focus"
-          >
-            <input
-              type="checkbox"
-              name={connector}
-              defaultChecked={chosen.includes(connector)}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
-            {connectorText(connector, { t })}
-          </label>
-        ))}
-      </div>
-      <p id={`${id}-note`} className="text-small text-ink-soft">
-        {t('With none chosen, the van can take every job.')}
-      </p>
-    </fieldset>
-  );
 }
