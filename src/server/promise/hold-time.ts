@@ -3,7 +3,8 @@ import { Failure } from '../../domain/failure.ts';
 import { HOLD_MINUTES } from '../../domain/promise/slot.ts';
 import type { Context } from '../context.ts';
 import type { Db, SlotHolds } from '../platform/db/schema.ts';
-import { limits, waitOf } from '../platform/limits/table.ts';
+import { waitOf } from '../platform/limits/refusal-texts.ts';
+import { limits } from '../platform/limits/table.ts';
 import { addHoldTime, giveHoldTimeBack, setHoldTime } from './queries.ts';
 
 const { max: MAX_MINUTES, windowMs: WINDOW_MS } = limits.slotHolds;

@@ -17,7 +17,8 @@ import { runTogether } from '../../platform/db/together.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { FailedAttempts } from '../../platform/limits/attempts.ts';
 import { networkOf } from '../../platform/limits/network.ts';
-import { limits, waitOf } from '../../platform/limits/table.ts';
+import { waitOf } from '../../platform/limits/refusal-texts.ts';
+import { limits } from '../../platform/limits/table.ts';
 import type { CustomerOwner } from '../../quotes/quote.ts';
 import { PaymentDeclined } from '../provider/provider.ts';
 import {

@@ -2,7 +2,8 @@ import { Failure } from '../../../domain/failure.ts';
 import { type Catalogue, type Texts, translator } from '../../../domain/texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Counts } from './counts.ts';
-import { type Limit, limits, type WindowName, waitOf } from './table.ts';
+import { waitOf } from './refusal-texts.ts';
+import { type Limit, limits, type WindowName } from './table.ts';
 
 /** What to count: limit → key. */
 export type Counted = Partial<Record<WindowName, string>>;
