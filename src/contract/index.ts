@@ -8,6 +8,8 @@ import type { Call } from './contract.ts';
 import { customerCalls } from './customers.ts';
 import { dispatchCalls } from './dispatch.ts';
 import { exceptionCalls, problemPhotoCalls } from './exceptions.ts';
+import { driveCalls } from './drives.ts';
+import { exceptionCalls } from './exceptions.ts';
 import { jobCalls } from './jobs.ts';
 import { alertCalls, pushCalls, subscriptionCalls } from './notifications.ts';
 import { offerCalls } from './offers.ts';
@@ -46,6 +48,7 @@ const tables = [
   companyCalls,
   customerCalls,
   dispatchCalls,
+  driveCalls,
   exceptionCalls,
   problemPhotoCalls,
   jobCalls,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { DemandZone } from '../domain/dispatch/demand-zone.ts';
 import { WaitingAdvice } from '../domain/dispatch/waiting-advice.ts';
-import { callersOwn, get, post } from './contract.ts';
+import { callersOwn, get, namesNobody, post } from './contract.ts';
 import { Id, ok } from './fields.ts';
 
 export const waitingCalls = {
@@ -9,6 +10,13 @@ export const waitingCalls = {
     audit: 'staff-viewed',
     summary: 'Where technicians without a job are advised to wait',
     answers: { 200: z.array(WaitingAdvice) },
+  }),
+  listDemand: get('/api/admin/demand', {
+    auth: ['admin'],
+    audit: namesNobody,
+    summary:
+      'Where the emergencies of this hour of the day are expected, the busiest area first; none before 20 have come',
+    answers: { 200: z.array(DemandZone) },
   }),
   listOwn: get('/api/tech/waiting-advice', {
     auth: ['tech'],

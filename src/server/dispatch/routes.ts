@@ -32,6 +32,8 @@ import { findCandidates } from './proposals/candidates.ts';
 import { refreshForecasts } from './proposals/refresh-forecasts.ts';
 import { adminStats } from './stats.ts';
 import { acceptOwnAdvice, declineOwnAdvice, listAllAdvice, listOwnAdvice } from './waiting/answer-advice.ts';
+import { demandZones } from './waiting/demand-zones.ts';
+import { NextCalls } from './waiting/next-calls.ts';
 import { readRosterForecast } from './waiting/roster-forecast.ts';
 
 export function dispatchRoutes(app: App, context: Context): void {
@@ -142,8 +144,10 @@ export function offerRoutes(app: App, context: Context): void {
 }
 
 export function waitingRoutes(app: App, context: Context): void {
+  const nextCalls = new NextCalls();
   serve(app, waitingCalls, {
     list: () => listAllAdvice(context),
+    listDemand: async () => demandZones(await nextCalls.at(context, context.clock()), context.gazetteer),
     listOwn: (request) => listOwnAdvice(context, principalOf(request)),
     accept: (request) => acceptOwnAdvice(context, principalOf(request), request.params.id),
     decline: async (request) => {

@@ -8,7 +8,12 @@ import { type CallArea, WaitingPlaces } from './waiting-places.ts';
 
 type Knowing = Pick<Context, 'config' | 'db' | 'gazetteer' | 'driveFactors'>;
 /** Where the next calls come from, and how many come in an hour. */
-type Known = { hour: number; places: WaitingPlaces<CallArea>; callsPerHour: number };
+type Known = {
+  hour: number;
+  areas: readonly CallArea[];
+  places: WaitingPlaces<CallArea>;
+  callsPerHour: number;
+};
 
 const MAX_CALLS = 3000;
 /** Fewer calls say nothing about where the next one comes from. */
@@ -32,7 +37,7 @@ export class NextCalls {
     const areas = callDensity(this.#areas, history.calls, history.hour);
     const { drive } = drivingFrom(context, nowMs);
     const places = new WaitingPlaces(areas, drive);
-    this.#known = { hour, places, callsPerHour: callsPerHour(history) };
+    this.#known = { hour, areas, places, callsPerHour: callsPerHour(history) };
     return this.#known;
   }
 }

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicConfig } from '../../../contract/shapes/public-config.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { type Catalogue, ENGLISH, translator } from '../../../domain/texts.ts';
+import { projectFolder } from '../../lib/project-folder.ts';
 import type { Config } from '../config/config.ts';
 import type { App } from './app-type.ts';
 import { compressed } from './compress.ts';
 import { sendFailure } from './errors.ts';
 import { isApi } from './guard.ts';
 import { htmlLang } from './plain-page.ts';
-
-/** Returns the folder of package.json, both for the source and for the build. */
-function projectFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
-  return folder;
-}
 
 /** Files under assets/ have a content hash in their name; other files may change under the same name. */
 function cachingOf(path: string): string {
