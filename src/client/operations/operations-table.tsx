@@ -1,4 +1,5 @@
 import './operations.css';
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import type {
   OperationsFigure,
@@ -59,16 +60,18 @@ type TableProps = {
   title: string;
   nameOf: (key: string | null) => string;
   pathOf: PathOf;
+  /** Whether each group is a block: the window has no room for the table. */
+  asBlocks: boolean;
 };
 
-/** The figures of each group and of all; on a phone each group is a block. */
-export function OperationsTable({ report, by, title, nameOf, pathOf }: TableProps) {
+/** The figures of each group and of all. */
+export function OperationsTable({ report, by, title, nameOf, pathOf, asBlocks }: TableProps) {
   const { rows, total } = report;
   const columns = columnsOf(report, by);
   const most = Math.max(...rows.map(({ bookings }) => bookings));
   const rowHead = 'operations-name h-12 px-3 pl-5 font-semibold whitespace-nowrap';
   return (
-    <Table label={t('Operations table')} className="operations-rows">
+    <Table label={t('Operations table')} className={clsx('operations-rows', asBlocks && 'operations-blocks')}>
       <thead>
         <tr>
           <HeadCell className="operations-name align-bottom py-1.5">{title}</HeadCell>

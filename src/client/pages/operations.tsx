@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { Gauge, MonitorUp, Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { addDays, dayOf } from '../../domain/bookings/schedule.ts';
@@ -12,11 +13,13 @@ import { figurePath } from '../board/board-view.ts';
 import { daysText, hourText } from '../board/operations-filter.ts';
 import { DayFields } from '../books/period-fields.tsx';
 import { QueryPanel } from '../customers/panel.tsx';
+import { shownAlertsAtom } from '../notifications/atoms.ts';
 import { areDays, type OperationsView, readOperationsCsv, useOperations } from '../operations/api.ts';
 import { useOperationsLive } from '../operations/live.ts';
 import { OperationsTable, type PathOf } from '../operations/operations-table.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Field, SelectInput } from '../ui/field.tsx';
+import { useIsPhone, useMediaQuery } from '../ui/media.ts';
 import { serverNow, toServerTime } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { clockTimeWithZone } from '../ui/time.tsx';
@@ -43,6 +46,8 @@ const periods = texts([
   { name: '30 days', days: 29 },
 ]);
 const USUAL_DAYS = 29;
+/** Where the columns of the table have room beside alerts. */
+const BESIDE_ALERTS = '(min-width: 110rem)';
 
 const today = () => dayOf(new Date(serverNow()), config.timeZone);
 
@@ -85,6 +90,10 @@ export default function OperationsPage() {
   const report = useOperations(view);
   const file = useSavedFile(t('The operations did not load. Please try again.'));
   const isValid = areDays(view);
+  const isPhone = useIsPhone();
+  const hasRoom = useMediaQuery(BESIDE_ALERTS);
+  const hasAlerts = useAtomValue(shownAlertsAtom).length > 0;
+  const asBlocks = isPhone || (hasAlerts && !hasRoom);
   return (
     <main className="operations-page mx-auto grid min-h-dvh max-w-[90rem] grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 py-3 board:px-6">
       <div className="print:hidden">
@@ -187,6 +196,7 @@ export default function OperationsPage() {
                   title={t(groupNames[by])}
                   nameOf={(key) => groupName(by, key)}
                   pathOf={pathIn(view)}
+                  asBlocks={asBlocks}
                 />
                 <p className="border-t border-line px-5 py-3 text-small text-ink-soft">
                   {t(
