@@ -21,7 +21,8 @@ const worlds = {
 
 type World = Awaited<ReturnType<typeof startBoardWorld>>;
 
-async function openBoard(browser: Browser, { server, admin }: World, tab: string): Promise<Page> {
+/** Opens a tab of the board at 1440 × 900 px, and waits until it is quiet. */
+export async function openBoard(browser: Browser, { server, admin }: World, tab: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
   await context.route(/tile\.openstreetmap\.org/, (route) => route.abort());
   await context.addInitScript((kept) => localStorage.setItem('adminSession', kept), JSON.stringify(admin));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { DemandZone } from '../../src/domain/dispatch/demand-zone.ts';
 import type { WaitingAdvice } from '../../src/domain/dispatch/waiting-advice.ts';
 import type { BookingRefunds, Refund } from '../../src/domain/money/refund-request.ts';
 import { boardShot } from './board-shot.ts';
@@ -33,13 +34,36 @@ async function pick(page: Page): Promise<void> {
   await page.getByRole('radio').first().check({ force: true });
 }
 
-/** Opens the popover of the first marker on the map whose content matches. */
+/** Opens the first marker on the map whose content matches: in a popover, or beside a map of a wide window. */
 async function openMarker(page: Page, content: string): Promise<void> {
   await pick(page);
   const marker = page.locator('.leaflet-marker-pane [role=button]', { has: page.locator(content) }).first();
   await marker.focus();
   await page.keyboard.press('Enter');
-  await page.locator('.map-popover').waitFor();
+  await page.locator('.map-popover, .dispatch-picked, .dispatch-side [data-subject]').first().waitFor();
+}
+
+/** Picks the first three unassigned bookings, with zones of demand on the map. */
+async function pickSeveral(page: Page): Promise<void> {
+  const rows = page.locator('li[data-drag-booking] [data-row]');
+  await rows.first().click();
+  for (const n of [1, 2]) await rows.nth(n).click({ modifiers: ['Shift'] });
+  await page.getByRole('heading', { name: /picked$/ }).waitFor();
+  await page.getByRole('button', { name: 'Demand' }).click();
+}
+
+/** Zones of demand, as a company with former calls has them. */
+function withDemand(page: Page): Promise<unknown> {
+  const zone = (place: string, latitude: number, longitude: number, callsPerHour: number): DemandZone => ({
+    ...{ place, latitude, longitude, callsPerHour },
+  });
+  const zones = [
+    zone('Newark, NJ', 40.7357, -74.1724, 2.1),
+    zone('Elizabeth, NJ', 40.664, -74.2107, 1.4),
+    zone('Edison, NJ', 40.519, -74.41, 0.7),
+    zone('Paterson, NJ', 40.9168, -74.1718, 0.4),
+  ];
+  return page.route('**/api/admin/demand', (route) => route.fulfill({ json: zones }));
 }
 
 /** Gives two technicians advice where to wait, of whom one has accepted. */
@@ -252,6 +276,12 @@ export const staffShots: Shot[] = [
   boardShot('admin-map-technician', {
     path: '/admin?tab=technicians',
     act: (page) => openMarker(page, '[data-technician]'),
+  }),
+  boardShot('admin-map-several', {
+    path: '/admin?tab=technicians',
+    devices: ['wide', 'wall'],
+    prepare: withDemand,
+    act: pickSeveral,
   }),
   boardShot('admin-map-waiting', {
     path: '/admin?tab=technicians',

@@ -11,6 +11,7 @@ const PERSONAL =
 const untold: Record<string, string> = {
   'GET /api/admin/account/passkeys': 'the names that the caller gave to own passkeys',
   'GET /api/admin/audit': 'entries name people by id alone',
+  'GET /api/admin/demand': 'areas from which calls are expected, by the names of towns',
   'GET /api/admin/forecasts': 'technicians who are proposed, by the username that the board shows anyway',
   'GET /api/admin/sessions': "the caller's own devices",
   'GET /api/admin/tax-report.csv': 'sums by month, state and rate',

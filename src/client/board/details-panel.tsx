@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
@@ -27,10 +27,13 @@ type DetailsPanelProps = {
   onClose: () => void;
   /** Shows the technicians who are proposed for a booking. */
   renderProposals: (booking: Booking) => ReactNode;
+  /** Whether the panel has a button that closes it: it takes the place of something else. */
+  isClosable?: boolean;
 };
 
 /** The details of a booking: beside the list on a desktop, a full-screen dialog on a phone. */
-export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: DetailsPanelProps) {
+export function DetailsPanel(props: DetailsPanelProps) {
+  const { booking, onAssign, onClose, renderProposals, isClosable = false } = props;
   const phone = useIsPhone();
   const panel = useRef<HTMLElement>(null);
   // In large text the panel is below the list, outside of the window.
@@ -90,7 +93,16 @@ export function DetailsPanel({ booking, onAssign, onClose, renderProposals }: De
         <h2 id="booking-details" className="text-[0.9375rem] font-semibold">
           {t('Booking Details')}
         </h2>
-        {booking && <IdPill booking={booking} />}
+        {booking && (
+          <span className="flex items-center gap-1">
+            <IdPill booking={booking} />
+            {isClosable && (
+              <IconButton compact label={t('Close')} onClick={onClose} className="-mr-2">
+                <X aria-hidden="true" />
+              </IconButton>
+            )}
+          </span>
+        )}
       </header>
       {booking ? (
         <>

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { Day } from '../../domain/bookings/schedule.ts';
+import type { Coordinates } from '../../domain/places/place.ts';
 import { call } from '../app/http.ts';
 import { read } from '../app/query-client.ts';
 
@@ -48,3 +49,15 @@ export const assign = (booking: Assignable, techId: string, ask?: boolean): Prom
     params: { id: booking.id },
     body: { bookingId: booking.id, techId, version: booking.version, ask },
   });
+
+/** Five decimals are about one metre. */
+const rounded = ({ latitude, longitude }: Coordinates): Coordinates => ({
+  latitude: Math.round(latitude * 1e5) / 1e5,
+  longitude: Math.round(longitude * 1e5) / 1e5,
+});
+
+/** Returns an encoded line along the roads of the map for each drive, in the same order; `MAX_DRIVES` at most. */
+export const drawDrives = (drives: readonly { from: Coordinates; to: Coordinates }[]): Promise<string[]> =>
+  call('POST /api/admin/drive-lines', {
+    body: { drives: drives.map(({ from, to }) => ({ from: rounded(from), to: rounded(to) })) },
+  }).then(({ lines }) => lines);

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { ArrowLeftRight, ClipboardList, Phone } from 'lucide-react';
 import { memo } from 'react';
@@ -13,6 +14,7 @@ import { absentAtom } from '../technicians/atoms.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { telHref } from '../ui/contact-links.tsx';
 import { LongTable } from '../ui/long-table.tsx';
+import { useIsPhone } from '../ui/media.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { Cell, HeadCell } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';
@@ -35,16 +37,27 @@ type AssignmentProps = {
   booking: Booking;
   absence: Absence | null;
   onAssign: (bookingId: string) => void;
+  onOpen?: (bookingId: string) => void;
 };
 
-const Assignment = memo(function Assignment({ booking, absence, onAssign }: AssignmentProps) {
+const Assignment = memo(function Assignment({ booking, absence, onAssign, onOpen }: AssignmentProps) {
   const phone = booking.phoneNumber || booking.user?.phone;
   const customer = customerLabel(booking, t('Unknown Customer'));
   const technician = booking.assignedTechId ?? '';
   return (
     <>
       <Cell className="py-1">
-        <b className="block truncate font-semibold">{customer}</b>
+        {onOpen ? (
+          <button
+            type="button"
+            onClick={() => onOpen(booking.id)}
+            className="tap flex max-w-full items-center font-semibold hover:underline"
+          >
+            <span className="truncate">{customer}</span>
+          </button>
+        ) : (
+          <b className="block truncate font-semibold">{customer}</b>
+        )}
         <span className="block truncate text-fine text-ink-soft">
           {cutText(booking.location, TABLE_CHARACTERS)}
         </span>
@@ -99,14 +112,21 @@ const Assignment = memo(function Assignment({ booking, absence, onAssign }: Assi
   );
 });
 
-type AssignmentsTableProps = { bookings: readonly Booking[]; onAssign: (bookingId: string) => void };
+type AssignmentsTableProps = {
+  bookings: readonly Booking[];
+  onAssign: (bookingId: string) => void;
+  /** Opens the details of a booking beside the map; the table is narrow there. */
+  onOpen?: (bookingId: string) => void;
+};
 
 /** Active Assignments: every open booking with a technician, in a table that scrolls. */
 export const AssignmentsTable = memo(function AssignmentsTable({
   bookings,
   onAssign,
+  onOpen,
 }: AssignmentsTableProps) {
   const absent = useAtomValue(absentAtom);
+  const isPhone = useIsPhone();
   if (bookings.length === 0) {
     return (
       <EmptyState
@@ -119,13 +139,20 @@ export const AssignmentsTable = memo(function AssignmentsTable({
   return (
     <LongTable
       label={t('Active Assignments table')}
-      className="assignment-rows"
+      className={clsx('assignment-rows', (isPhone || onOpen) && 'narrow-rows')}
       head={columns.map((column) => <HeadCell key={column}>{t(column)}</HeadCell>)}
       items={bookings}
       keyOf={keyOf}
       rowOf={rowOf}
     >
-      {(booking) => <Assignment booking={booking} absence={absenceAt(booking, absent)} onAssign={onAssign} />}
+      {(booking) => (
+        <Assignment
+          booking={booking}
+          absence={absenceAt(booking, absent)}
+          onAssign={onAssign}
+          onOpen={onOpen}
+        />
+      )}
     </LongTable>
   );
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { freeText, inTurn } from './fleet-details.tsx';
+import { freeText } from './fleet-details.tsx';
+import { inTurn } from './job-order.ts';
 
 /** A Friday, 10:00 AM in the company's time zone. */
 const NOW = Date.parse('2026-11-20T15:00:00Z');

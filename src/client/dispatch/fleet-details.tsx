@@ -3,7 +3,7 @@ import { ArrowLeftRight, Phone, UserPlus } from 'lucide-react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { Forecast } from '../../domain/dispatch/forecast.ts';
-import { dueAt, isUnderWay } from '../../domain/dispatch/stops.ts';
+import { isUnderWay } from '../../domain/dispatch/stops.ts';
 import type { TechnicianState } from '../../domain/dispatch/technician-state.ts';
 import type { WaitingAdvice } from '../../domain/dispatch/waiting-advice.ts';
 import type { TechnicianLocation } from '../../domain/tracking/position.ts';
@@ -16,6 +16,7 @@ import { t } from '../ui/texts.ts';
 import { ageText, clockTime, useNow, whenTime } from '../ui/time.tsx';
 import { forecastsAtom } from './atoms.ts';
 import { useForecast } from './forecasts.ts';
+import { inTurn, type OrderedJob, orderOf } from './job-order.ts';
 import type { Item } from './map-items.ts';
 import { Proposals } from './proposals.tsx';
 import { ServiceTag } from './service-tag.tsx';
@@ -23,23 +24,13 @@ import { useArrivalOf } from './use-arrival.ts';
 import { useAssign } from './use-assign.ts';
 import { waitingText } from './waiting.ts';
 
-type Job = Pick<Booking, 'id' | 'status' | 'serviceType' | 'scheduledAt' | 'departedAt' | 'arrivedAt'>;
-
-const dueOf = ({ serviceType, scheduledAt }: Job) =>
-  dueAt({ serviceType, scheduledAt: scheduledAt === null ? null : Date.parse(scheduledAt) });
-const orderOf = (job: Job) => (isUnderWay(job) ? -1 : dueOf(job));
-
-/** Orders a technician's jobs: the one under way first, then by due time. */
-export const inTurn = <T extends Job>(jobs: readonly T[]): T[] =>
-  [...jobs].sort((a, b) => orderOf(a) - orderOf(b));
-
 /** Says when a technician with these open jobs is free, and when the next one begins. */
 export function freeText(
-  jobs: readonly Job[],
+  jobs: readonly OrderedJob[],
   forecasts: ReadonlyMap<string, Pick<Forecast, 'endsAt'>>,
   nowMs: number,
 ): string {
-  const isDue = (job: Job) => orderOf(job) <= nowMs;
+  const isDue = (job: OrderedJob) => orderOf(job) <= nowMs;
   const busyUntil = jobs.filter(isDue).map(({ id }) => forecasts.get(id)?.endsAt ?? null);
   const next = inTurn(jobs).find((job) => !isDue(job));
   const last = busyUntil.every((endsAt) => endsAt !== null) ? busyUntil.sort().at(-1) : undefined;
@@ -101,7 +92,7 @@ type TechnicianDetailsProps = {
   jobs: readonly Booking[];
   /** Where the technician is advised to wait. */
   advice: WaitingAdvice | undefined;
-  /** The booking that can be assigned to the technician: the picked one, or the one that the technician is proposed for. */
+  /** The booking that can be assigned to the technician. */
   wanted: Booking | undefined;
   onBooking: (booking: Booking) => void;
 };

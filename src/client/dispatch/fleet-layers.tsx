@@ -4,7 +4,8 @@ import { House } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Circle, useMap, useMapEvents } from 'react-leaflet';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { isUnassigned } from '../../domain/bookings/booking-status.ts';
+import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
+import type { DemandZone } from '../../domain/dispatch/demand-zone.ts';
 import { technicianState } from '../../domain/dispatch/technician-state.ts';
 import type { WaitingAdvice } from '../../domain/dispatch/waiting-advice.ts';
 import { METERS_PER_MILE } from '../../domain/places/place.ts';
@@ -15,11 +16,15 @@ import { busyAtom } from '../technicians/atoms.ts';
 import { prefersReducedMotion } from '../ui/media.ts';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
+import { DemandLayer } from './demand-layer.tsx';
 import { ClusterMarker, JobMarker, TechnicianMarker } from './fleet-marks.tsx';
 import { FleetPopover, type Open } from './fleet-popover.tsx';
+import { Lasso } from './lasso.tsx';
 import { arrangeItems, type Item, pointOf } from './map-items.ts';
-import type { Cluster } from './map-layout.ts';
+import { type Cluster, isInside, type Point } from './map-layout.ts';
 import { PickedLines } from './picked-lines.tsx';
+import { type Picks, picksOf } from './picks.ts';
+import { RouteLayer } from './route-layer.tsx';
 import { useCandidateIds } from './use-candidates.ts';
 import { useOneTabStop } from './use-one-tab-stop.ts';
 import { WaitingMarks } from './waiting-marks.tsx';
@@ -106,6 +111,19 @@ function useOpen() {
   return { open, show, close };
 }
 
+export type Picking = Picks & {
+  isLassoOn: boolean;
+  onLassoEnd: () => void;
+  onOpenVan: (techId: string) => void;
+  onToggle: (pressed: Picks) => void;
+  /** Replaces all that is picked. */
+  pick: (picks: Picks) => void;
+};
+
+/** More picked things than this may be in clusters. */
+const MAX_ALONE = 12;
+const NOTHING: ReadonlySet<string> = new Set();
+
 type FleetLayersProps = {
   technicians: readonly TechnicianLocation[];
   bookings: readonly Booking[];
@@ -114,8 +132,13 @@ type FleetLayersProps = {
   advices: readonly WaitingAdvice[];
   /** Whether the places where technicians are advised to wait are drawn. */
   showsWaiting: boolean;
+  /** The layers of a map that is large enough for them. */
+  layers: { routes: boolean; demand: boolean } | null;
+  zones: readonly DemandZone[];
   /** The element that popovers are drawn in. */
   host: HTMLElement | null;
+  /** What is picked, if details are beside the map and several can be picked; without it they are in popovers. */
+  picking: Picking | null;
   onPick: (bookingId: string) => void;
   onBooking: (booking: Booking) => void;
   onAssign: (bookingId: string) => void;
@@ -123,8 +146,9 @@ type FleetLayersProps = {
 
 /** The layers of the map: the base with its radius, open bookings, technicians, and the popover of one of them. */
 export default function FleetLayers(props: FleetLayersProps) {
-  const { bookings, technicians, bookingId, fits, advices, showsWaiting, host, onPick, onBooking, onAssign } =
+  const { bookings, technicians, bookingId, fits, advices, showsWaiting, layers, zones, host, picking } =
     props;
+  const { onPick, onBooking, onAssign } = props;
   const map = useMap();
   useOneTabStop();
   const { zoom, drawn } = useMapView();
@@ -136,15 +160,38 @@ export default function FleetLayers(props: FleetLayersProps) {
   const aim = openJob ?? bookings.find(({ id }) => id === bookingId);
   const candidates = useCandidateIds(aim);
 
-  const onVan = useCallback((id: string) => show({ kind: 'van', id }), [show]);
-  const onJob = useCallback(
-    (booking: Booking) => {
-      if (isUnassigned(booking)) onPick(booking.id);
-      show({ kind: 'job', id: booking.id });
-    },
-    [show, onPick],
+  const pickedIds = useMemo(
+    () => (picking ? new Set([...picking.bookingIds, ...picking.techIds]) : NOTHING),
+    [picking],
   );
-  function onCluster({ items: inside, x, y }: Cluster<Item>) {
+  const onVan = useCallback(
+    (id: string, withShift = false) => {
+      if (withShift && picking) picking.onToggle({ bookingIds: [], techIds: [id] });
+      else if (picking) picking.onOpenVan(id);
+      else show({ kind: 'van', id });
+    },
+    [show, picking],
+  );
+  const onJob = useCallback(
+    (booking: Booking, withShift = false) => {
+      if (withShift && picking) picking.onToggle({ bookingIds: [booking.id], techIds: [] });
+      else if (picking) onPick(booking.id);
+      else {
+        if (isUnassigned(booking)) onPick(booking.id);
+        show({ kind: 'job', id: booking.id });
+      }
+    },
+    [show, onPick, picking],
+  );
+  function onDrawn(line: readonly Point[]) {
+    const inside = items.filter((item) => {
+      const { latitude, longitude } = pointOf(item);
+      return isInside(map.project([latitude, longitude]), line);
+    });
+    picking?.pick(picksOf(inside));
+  }
+  function onCluster({ items: inside, x, y }: Cluster<Item>, withShift: boolean) {
+    if (withShift && picking) return picking.onToggle(picksOf(inside));
     const bounds = latLngBounds(inside.map(pointOf).map(({ latitude, longitude }) => [latitude, longitude]));
     const nearer = Math.min(map.getBoundsZoom(bounds.pad(0.3)), NEAREST_ZOOM);
     if (nearer > zoom) {
@@ -164,15 +211,30 @@ export default function FleetLayers(props: FleetLayersProps) {
     });
     return arrangeItems(
       spots.filter(({ x, y }) => drawn.contains([x, y])),
-      ({ id }) => id === bookingId || id === openId || candidates?.includes(id) === true,
+      ({ id }) =>
+        id === bookingId ||
+        id === openId ||
+        candidates?.includes(id) === true ||
+        (pickedIds.size <= MAX_ALONE && pickedIds.has(id)),
       nameWidth,
     );
-  }, [map, items, zoom, drawn, bookingId, openId, candidates]);
+  }, [map, items, zoom, drawn, bookingId, openId, candidates, pickedIds]);
 
   const vans = useMemo(
     () =>
       candidates?.flatMap((techId) => technicians.find((technician) => technician.techId === techId) ?? []),
     [candidates, technicians],
+  );
+
+  const isInView = useCallback(
+    ({ latitude, longitude }: TechnicianLocation) => drawn.contains(map.project([latitude, longitude], zoom)),
+    [map, drawn, zoom],
+  );
+  const holder = aim ? holderOf(aim) : null;
+  const pickedTechIds = picking?.techIds;
+  const routesPicked = useMemo(
+    () => new Set([...(pickedTechIds ?? []), ...(holder === null ? [] : [holder])]),
+    [pickedTechIds, holder],
   );
 
   const isGone = openId !== null && !items.some(({ id }) => id === openId);
@@ -196,11 +258,21 @@ export default function FleetLayers(props: FleetLayersProps) {
         </span>
       </MapMarker>
       {aim && <PickedLines booking={aim} vans={vans} fit={fits && aim.id === bookingId} />}
+      {layers?.demand && <DemandLayer zones={zones} />}
+      {layers?.routes && (
+        <RouteLayer technicians={technicians} bookings={bookings} picked={routesPicked} isInView={isInView} />
+      )}
+      {picking && <Lasso isOn={picking.isLassoOn} onDrawn={onDrawn} onEnd={picking.onLassoEnd} />}
       {showsWaiting && <WaitingMarks advices={advices} technicians={technicians} onOpen={onVan} />}
       {singles.map(({ item, x, y }) => {
         if (item.kind === 'job')
           return (
-            <JobMarker key={item.id} booking={item.booking} picked={item.id === bookingId} onOpen={onJob} />
+            <JobMarker
+              key={item.id}
+              booking={item.booking}
+              picked={item.id === bookingId || pickedIds.has(item.id)}
+              onOpen={onJob}
+            />
           );
         const name = names.get(item.id);
         return (
@@ -210,6 +282,7 @@ export default function FleetLayers(props: FleetLayersProps) {
             state={item.state}
             nameLeft={name && Math.round(name.left - x)}
             nameTop={name && Math.round(name.top - y)}
+            picked={pickedIds.has(item.id)}
             onOpen={onVan}
           />
         );

@@ -1,5 +1,7 @@
-import { MapPin } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import clsx from 'clsx';
+import { useAtom } from 'jotai';
+import { Flame, Lasso as LassoIcon, MapPin, Route } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { texts } from '../../domain/texts.ts';
 import type { TechnicianLocation } from '../../domain/tracking/position.ts';
@@ -7,7 +9,9 @@ import { config } from '../app/config.ts';
 import { AreaMap } from '../map/area-map.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
-import { useWaitingAdvice } from './waiting.ts';
+import { mapLayersAtom } from './atoms.ts';
+import type { Picking } from './fleet-layers.tsx';
+import { useDemand, useWaitingAdvice } from './waiting.ts';
 
 const FleetLayers = lazy(() => import('./fleet-layers.tsx'));
 
@@ -17,6 +21,8 @@ type FleetMapProps = {
   bookingId: string | null;
   /** Whether the map moves to a picked booking; a target must not move under a drag. */
   fits: boolean;
+  /** What is picked, if details are beside the map; it has layers then, and a lasso that picks several. */
+  picking: Omit<Picking, 'isLassoOn' | 'onLassoEnd'> | null;
   onPick: (bookingId: string) => void;
   onBooking: (booking: Booking) => void;
   /** Opens the dialog that assigns, reassigns or unassigns a booking. */
@@ -34,11 +40,36 @@ const legend = [
   [texts('Assigned'), { className: 'fleet-job fleet-assigned' }],
 ] as const;
 
+type SwitchProps = { isOn: boolean; onSwitch: () => void; children: ReactNode };
+
+/** A button over the map that is pressed while what it names is shown. */
+const MapSwitch = ({ isOn, onSwitch, children }: SwitchProps) => (
+  <Button
+    size="compact"
+    aria-pressed={isOn}
+    onClick={onSwitch}
+    className="pointer-events-auto bg-raised! shadow-card aria-pressed:text-volt-text"
+  >
+    {children}
+  </Button>
+);
+
+/** How many zones of demand are named. */
+const NAMED_ZONES = 5;
+
 /** A map of all technicians and open bookings; the lists beside it have the same information as text. */
-export function FleetMap(props: FleetMapProps) {
+export function FleetMap({ picking, ...props }: FleetMapProps) {
   const [host, setHost] = useState<HTMLElement | null>(null);
+  const [layers, setLayers] = useAtom(mapLayersAtom);
+  const [isLassoOn, setLassoOn] = useState(false);
   const advices = useWaitingAdvice();
-  const [showsWaiting, setShowsWaiting] = useState(true);
+  const isWide = picking !== null;
+  const zones = useDemand(isWide && layers.demand);
+  const toggle = (layer: keyof typeof layers) => setLayers({ ...layers, [layer]: !layers[layer] });
+  const given = useMemo(
+    () => picking && { ...picking, isLassoOn, onLassoEnd: () => setLassoOn(false) },
+    [picking, isLassoOn],
+  );
   const label = t(
     'Live map: {technicians} technicians and {bookings} open bookings. The same are in the lists on this page.',
     { technicians: props.technicians.length, bookings: props.bookings.length },
@@ -50,10 +81,23 @@ export function FleetMap(props: FleetMapProps) {
     >
       <AreaMap label={label} center={config.base} zoom={9} zoomButtons className="absolute inset-0">
         <Suspense>
-          <FleetLayers {...props} host={host} advices={advices} showsWaiting={showsWaiting} />
+          <FleetLayers
+            {...props}
+            host={host}
+            advices={advices}
+            zones={zones}
+            showsWaiting={layers.waiting}
+            layers={isWide ? layers : null}
+            picking={given}
+          />
         </Suspense>
       </AreaMap>
-      <div className="pointer-events-none absolute top-3 left-3 z-10 grid justify-items-start gap-2">
+      <div
+        className={clsx(
+          'pointer-events-none absolute top-3 left-3 z-10 grid justify-items-start gap-2',
+          isWide && 'right-14',
+        )}
+      >
         <ul className="fleet-legend grid grid-flow-col grid-rows-4 gap-x-3 gap-y-0.5 rounded-small bg-raised px-2.5 py-1.5 text-ink-soft shadow-card">
           {legend.map(([name, look]) => (
             <li key={name} className="flex items-center gap-1.5">
@@ -64,16 +108,49 @@ export function FleetMap(props: FleetMapProps) {
             </li>
           ))}
         </ul>
-        {advices.length > 0 && (
-          <Button
-            size="compact"
-            aria-pressed={showsWaiting}
-            onClick={() => setShowsWaiting(!showsWaiting)}
-            className="pointer-events-auto bg-raised! shadow-card aria-pressed:text-volt-text"
-          >
-            <MapPin aria-hidden="true" />
-            {t('Waiting places')}
-          </Button>
+        {(isWide || advices.length > 0) && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out in a row
+          <div role="group" aria-label={t('On the map')} className="flex flex-wrap gap-2">
+            {isWide && (
+              <>
+                <MapSwitch isOn={isLassoOn} onSwitch={() => setLassoOn(!isLassoOn)}>
+                  <LassoIcon aria-hidden="true" />
+                  {t('Lasso')}
+                </MapSwitch>
+                <MapSwitch isOn={layers.routes} onSwitch={() => toggle('routes')}>
+                  <Route aria-hidden="true" />
+                  {t('Routes')}
+                </MapSwitch>
+                <MapSwitch isOn={layers.demand} onSwitch={() => toggle('demand')}>
+                  <Flame aria-hidden="true" />
+                  {t('Demand')}
+                </MapSwitch>
+              </>
+            )}
+            {advices.length > 0 && (
+              <MapSwitch isOn={layers.waiting} onSwitch={() => toggle('waiting')}>
+                <MapPin aria-hidden="true" />
+                {t('Waiting places')}
+              </MapSwitch>
+            )}
+          </div>
+        )}
+        {isLassoOn && (
+          <p role="status" className="fleet-note">
+            {t('Draw a line around what you want to pick. Escape ends it.')}
+          </p>
+        )}
+        {isWide && layers.demand && (
+          <p role="status" className="fleet-note">
+            {zones.length === 0
+              ? t('Too few calls are known to say where the next ones come from.')
+              : t('Calls expected in an hour: {places}', {
+                  places: zones
+                    .slice(0, NAMED_ZONES)
+                    .map(({ place, callsPerHour }) => `${place} ${callsPerHour.toFixed(1)}`)
+                    .join(' · '),
+                })}
+          </p>
         )}
       </div>
     </div>

@@ -16,7 +16,12 @@ import type { Cluster } from './map-layout.ts';
 import { useArrivalOf } from './use-arrival.ts';
 
 const GLIDE_MS = 900;
+const PICKED = 'outline-2 outline-offset-2 outline-alarm';
 const SIZE: [number, number] = [MARK_PX, MARK_PX];
+
+/** The name of a mark for screen readers, with whether it is one of several that are picked. */
+const withPicked = (label: string, picked: boolean): string =>
+  picked ? t('{what}, picked', { what: label }) : label;
 
 type TechnicianProps = {
   technician: TechnicianLocation;
@@ -24,29 +29,37 @@ type TechnicianProps = {
   /** Where the name begins, in pixels from the middle of the mark, if there is room for a name. */
   nameLeft: number | undefined;
   nameTop: number | undefined;
-  onOpen: (techId: string) => void;
+  picked: boolean;
+  onOpen: (techId: string, withShift: boolean) => void;
 };
 
 export const TechnicianMarker = memo(function TechnicianMarker(props: TechnicianProps) {
-  const { technician, state, nameLeft, nameTop, onOpen } = props;
+  const { technician, state, nameLeft, nameTop, picked, onOpen } = props;
   const { techId, latitude, longitude, heading } = technician;
   const at = useMemo(() => ({ latitude, longitude }), [latitude, longitude]);
   const isKnown = state === 'free' || state === 'busy';
   return (
     <MapMarker
       at={at}
-      label={t('{technician}, {state}', { technician: techId, state: t(technicianStateText(state)) })}
+      label={withPicked(
+        t('{technician}, {state}', { technician: techId, state: t(technicianStateText(state)) }),
+        picked,
+      )}
       size={SIZE}
       make={flatMarker}
       glideMs={GLIDE_MS}
       zIndexOffset={isKnown ? 1000 : 0}
-      onSelect={() => onOpen(techId)}
+      onSelect={(withShift) => onOpen(techId, withShift)}
     >
       <span
         data-technician={techId}
         style={heading === null ? undefined : ({ '--heading': `${heading}deg` } as CSSProperties)}
         data-state={state}
-        className={clsx('fleet-technician m-[3px]', isKnown && heading !== null && 'fleet-heading')}
+        className={clsx(
+          'fleet-technician m-[3px]',
+          isKnown && heading !== null && 'fleet-heading',
+          picked && PICKED,
+        )}
       />
       {nameLeft !== undefined && nameTop !== undefined && (
         <span
@@ -70,7 +83,11 @@ const classOf = (emergency: boolean, isFree: boolean) =>
       ? 'fleet-waiting'
       : 'fleet-assigned';
 
-type JobProps = { booking: Booking; picked: boolean; onOpen: (booking: Booking) => void };
+type JobProps = {
+  booking: Booking;
+  picked: boolean;
+  onOpen: (booking: Booking, withShift: boolean) => void;
+};
 
 export const JobMarker = memo(function JobMarker({ booking, picked, onOpen }: JobProps) {
   const { latitude, longitude } = booking;
@@ -110,13 +127,13 @@ export const JobMarker = memo(function JobMarker({ booking, picked, onOpen }: Jo
           .join(', ')}
         size={SIZE}
         zIndexOffset={picked ? 2000 : unassigned ? 500 : 0}
-        onSelect={() => onOpen(booking)}
+        onSelect={(withShift) => onOpen(booking, withShift)}
       >
         <span
           className={clsx(
             'fleet-job',
             classOf(booking.serviceType === 'emergency', unassigned),
-            picked && 'outline-2 outline-offset-2 outline-alarm',
+            picked && PICKED,
           )}
         />
       </MapMarker>
@@ -124,7 +141,11 @@ export const JobMarker = memo(function JobMarker({ booking, picked, onOpen }: Jo
   );
 });
 
-type ClusterProps = { cluster: Cluster<Item>; zoom: number; onOpen: (cluster: Cluster<Item>) => void };
+type ClusterProps = {
+  cluster: Cluster<Item>;
+  zoom: number;
+  onOpen: (cluster: Cluster<Item>, withShift: boolean) => void;
+};
 
 function clusterLabel({ jobs, unassigned, vans, freeVans }: ClusterCounts): string {
   const parts = [
@@ -154,7 +175,7 @@ export function ClusterMarker({ cluster, zoom, onOpen }: ClusterProps) {
       label={clusterLabel(counts)}
       size={CLUSTER_PX}
       zIndexOffset={level === 'alarm' ? 800 : 600}
-      onSelect={() => onOpen(cluster)}
+      onSelect={(withShift) => onOpen(cluster, withShift)}
     >
       <span className="fleet-cluster">
         {jobs > 0 && <span data-level={level}>{jobs}</span>}

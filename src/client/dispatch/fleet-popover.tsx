@@ -4,13 +4,24 @@ import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts'
 import type { WaitingAdvice } from '../../domain/dispatch/waiting-advice.ts';
 import type { MapPoint } from '../map/map-view.tsx';
 import { t } from '../ui/texts.ts';
-import { forecastOf, forecastsAtom } from './atoms.ts';
+import { type Forecasts, forecastOf, forecastsAtom } from './atoms.ts';
 import { JobDetails, ListDetails, TechnicianDetails } from './fleet-details.tsx';
 import { type Item, pointOf } from './map-items.ts';
 import { MapPopover } from './map-popover.tsx';
 
 /** What the popover is about; a list is for what no zoom separates. */
 export type Open = { kind: 'job' | 'van'; id: string } | { kind: 'list'; at: MapPoint; ids: string[] };
+
+/** The booking that can be assigned to a technician: the picked one, or the one that the technician is proposed for. */
+export const wantedFor = (
+  techId: string,
+  picked: Booking | undefined,
+  jobs: readonly Booking[],
+  forecasts: Forecasts,
+): Booking | undefined =>
+  picked && isUnassigned(picked)
+    ? picked
+    : jobs.find((job) => isUnassigned(job) && forecastOf(forecasts, job)?.best?.techId === techId);
 
 type FleetPopoverProps = {
   open: Open;
@@ -46,10 +57,7 @@ export function FleetPopover(props: FleetPopoverProps) {
         <JobDetails booking={item.booking} onBooking={onBooking} onAssign={onAssign} />
       </MapPopover>
     );
-  const wanted =
-    picked && isUnassigned(picked)
-      ? picked
-      : jobs.find((job) => isUnassigned(job) && forecastOf(forecasts, job)?.best?.techId === item.id);
+  const wanted = wantedFor(item.id, picked, jobs, forecasts);
   return (
     <MapPopover key={item.id} {...shared} title={item.id}>
       <TechnicianDetails

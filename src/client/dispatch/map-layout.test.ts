@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box, gather, placeBeside, placeNames } from './map-layout.ts';
+import { type Box, gather, isInside, placeBeside, placeNames } from './map-layout.ts';
 
 const spots = fc.array(
   fc.record({ item: fc.nat(), x: fc.integer({ min: 0, max: 900 }), y: fc.integer({ min: 0, max: 600 }) }),
@@ -113,6 +113,41 @@ describe('the popover of a mark', () => {
         expect(left).toBeLessThanOrEqual(700 - 268);
         expect(top).toBeGreaterThanOrEqual(8);
         expect(top).toBeLessThanOrEqual(440 - 308);
+      }),
+    );
+  });
+});
+
+describe('the line of a lasso', () => {
+  const point = (x: number, y: number) => ({ x, y });
+  const bay = [point(0, 0), point(100, 0), point(100, 100), point(50, 40), point(0, 100)];
+
+  it('has inside what it runs around, in either direction, and not what is in its bay', () => {
+    for (const line of [bay, bay.toReversed()]) {
+      expect(isInside(point(50, 20), line)).toBe(true);
+      expect(isInside(point(10, 80), line)).toBe(true);
+      expect(isInside(point(50, 80), line)).toBe(false);
+      expect(isInside(point(-1, 20), line)).toBe(false);
+      expect(isInside(point(101, 20), line)).toBe(false);
+    }
+  });
+
+  it('has nothing inside while it is shorter than a triangle', () => {
+    for (const line of [[], [point(0, 0)], [point(0, 0), point(9, 9)]])
+      expect(isInside(point(5, 5), line)).toBe(false);
+  });
+
+  it('has a point of a circle inside just when the point is nearer to the middle than the circle', () => {
+    const circle = Array.from({ length: 180 }, (_, n) => {
+      const angle = (n / 90) * Math.PI;
+      return point(50 + 40 * Math.cos(angle), 50 + 40 * Math.sin(angle));
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (x, y) => {
+        const apart = Math.hypot(x - 50, y - 50);
+        // A polygon of 180 sides is within a hundredth of a pixel of its circle.
+        fc.pre(Math.abs(apart - 40) > 0.1);
+        expect(isInside(point(x, y), circle)).toBe(apart < 40);
       }),
     );
   });

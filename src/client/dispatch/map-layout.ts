@@ -79,10 +79,25 @@ export function placeNames(named: readonly Named[], marks: readonly Box[]): Map<
   return places;
 }
 
+export type Point = { x: number; y: number };
+
+/** Whether a point is inside a line that is closed from its end to its beginning: a ray crosses it an odd number of times. */
+export function isInside({ x, y }: Point, line: readonly Point[]): boolean {
+  let isIn = false;
+  let before = line.at(-1);
+  for (const corner of line) {
+    if (before && corner.y > y !== before.y > y) {
+      const crossing = corner.x + ((y - corner.y) * (before.x - corner.x)) / (before.y - corner.y);
+      if (x < crossing) isIn = !isIn;
+    }
+    before = corner;
+  }
+  return isIn;
+}
+
 const EDGE_PX = 8;
 const FROM_MARK_PX = 18;
 
-type Point = { x: number; y: number };
 const limited = (value: number, length: number, whole: number) =>
   Math.max(EDGE_PX, Math.min(value, whole - length - EDGE_PX));
 

@@ -45,7 +45,11 @@ const heightOf = () => ROW_PX;
 type UnassignedListProps = {
   bookings: readonly Booking[];
   bookingId: string | null;
+  /** Several that are picked. */
+  pickedIds?: readonly string[];
   onPick: (bookingId: string) => void;
+  /** Adds a booking to what is picked, or takes it out: a press with Shift. */
+  onToggle?: (bookingId: string) => void;
   onAssign: (bookingId: string) => void;
 };
 
@@ -56,7 +60,7 @@ function waitOf(booking: Booking, nowMs: number): string {
   return waitedMs < MINUTE_MS ? t('just now') : t('waiting {time}', { time: waitedText(waitedMs) });
 }
 
-type UnassignedRowProps = Pick<UnassignedListProps, 'onPick' | 'onAssign'> & {
+type UnassignedRowProps = Pick<UnassignedListProps, 'onPick' | 'onToggle' | 'onAssign'> & {
   booking: Booking;
   wait: string;
   late: LongWait | null;
@@ -66,7 +70,7 @@ type UnassignedRowProps = Pick<UnassignedListProps, 'onPick' | 'onAssign'> & {
 };
 
 const UnassignedRow = memo(function UnassignedRow(props: UnassignedRowProps) {
-  const { booking, wait, late, picked, stop, onPick, onAssign } = props;
+  const { booking, wait, late, picked, stop, onPick, onToggle, onAssign } = props;
   const tabIndex = stop ? 0 : -1;
   const customer = customerLabel(booking, t('Unknown Customer'));
   return (
@@ -80,7 +84,7 @@ const UnassignedRow = memo(function UnassignedRow(props: UnassignedRowProps) {
         data-row
         tabIndex={tabIndex}
         aria-pressed={picked}
-        onClick={() => onPick(booking.id)}
+        onClick={({ shiftKey }) => (shiftKey && onToggle ? onToggle : onPick)(booking.id)}
         className="relative flex w-full flex-col gap-y-px border-b border-line py-3 pr-3 pl-6 text-left pointer-coarse:pl-4 text-small hover:bg-hover focus-visible:-outline-offset-3 aria-pressed:bg-quiet aria-pressed:before:absolute aria-pressed:before:inset-y-0 aria-pressed:before:left-0 aria-pressed:before:w-[3px] aria-pressed:before:bg-volt-text"
       >
         <span className="flex flex-wrap items-center justify-between gap-x-2">
@@ -107,7 +111,7 @@ const UnassignedRow = memo(function UnassignedRow(props: UnassignedRowProps) {
 
 /** The unassigned bookings; a press picks one for assignment. */
 export const UnassignedList = memo(function UnassignedList(props: UnassignedListProps) {
-  const { bookings, bookingId, onPick, onAssign } = props;
+  const { bookings, bookingId, pickedIds, onPick, onToggle, onAssign } = props;
   const now = useNow(10_000);
   const box = useRef<HTMLDivElement>(null);
   const { rows, spaceBelow, measure, focusHandlers } = useWindowed(bookings, { box, keyOf, heightOf });
@@ -149,9 +153,10 @@ export const UnassignedList = memo(function UnassignedList(props: UnassignedList
                 booking={booking}
                 wait={waitOf(booking, now)}
                 late={longWait(booking, now)}
-                picked={booking.id === bookingId}
+                picked={booking.id === bookingId || pickedIds?.includes(booking.id) === true}
                 stop={booking.id === stop}
                 onPick={onPick}
+                onToggle={onToggle}
                 onAssign={onAssign}
               />
             </li>
@@ -159,7 +164,9 @@ export const UnassignedList = memo(function UnassignedList(props: UnassignedList
         </ul>
       </div>
       <p className="flex-none border-t border-line px-4 py-2.5 text-[0.8125rem] leading-5 text-ink-soft pointer-coarse:hidden">
-        {t('Drag a booking onto a technician, press its button, or pick both in Assign Technicians.')}
+        {onToggle
+          ? t('Drag a booking onto a technician or press its button. Shift and a press picks several.')
+          : t('Drag a booking onto a technician, press its button, or pick both in Assign Technicians.')}
       </p>
     </>
   );

@@ -41,8 +41,10 @@ export function useOneTabStop(): void {
       const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
       if (!isInside && event.key !== 'Enter') return;
       if (isInside && event.key === 'Escape') box.focus();
-      else if (isInside && event.key === ' ') (event.target as HTMLElement).click();
-      else if (!isInside || step) {
+      else if (isInside && event.key === ' ') {
+        const { shiftKey } = event;
+        event.target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+      } else if (!isInside || step) {
         const stops = [...box.querySelectorAll<HTMLElement>(INSIDE)]
           .filter((stop) => isVisible(stop, box))
           .sort(byPlace);

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { DemandZone } from '../../domain/dispatch/demand-zone.ts';
 import type { WaitingAdvice } from '../../domain/dispatch/waiting-advice.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { read } from '../app/query-client.ts';
@@ -13,6 +16,19 @@ const NONE: WaitingAdvice[] = [];
 export function useWaitingAdvice(): WaitingAdvice[] {
   const { data } = useLiveQuery({ ...readAdvices, pollEvery: polling.technicians });
   return data ?? NONE;
+}
+
+const DEMAND_EVERY_MS = 10 * MINUTE_MS;
+const NO_ZONES: DemandZone[] = [];
+
+/** Where emergencies are expected in this hour of the day; it changes with the hour, so it is read while it is shown. */
+export function useDemand(isShown: boolean): DemandZone[] {
+  const { data } = useQuery({
+    ...read('GET /api/admin/demand'),
+    enabled: isShown,
+    refetchInterval: DEMAND_EVERY_MS,
+  });
+  return data ?? NO_ZONES;
 }
 
 /** Applies pushed advices to the cached ones. */

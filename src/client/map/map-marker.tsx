@@ -32,7 +32,8 @@ type MapMarkerProps = {
   pane?: string;
   /** Creates the marker, if Leaflet's `marker` does not. */
   make?: (at: LatLngExpression, options: MarkerOptions) => LeafletMarker;
-  onSelect?: () => void;
+  /** Called after a press or Enter, with whether Shift was held. */
+  onSelect?: (withShift: boolean) => void;
   children: ReactNode;
 };
 
@@ -75,8 +76,11 @@ export function MapMarker(props: MapMarkerProps) {
       zIndexOffset: ABOVE_DRAWINGS + zIndexOffset,
       pane,
     });
-    created.on('click', () => select.current?.());
-    created.on('keypress', (event) => event.originalEvent.key === 'Enter' && select.current?.());
+    created.on('click', ({ originalEvent }) => select.current?.(originalEvent.shiftKey));
+    created.on(
+      'keypress',
+      ({ originalEvent: { key, shiftKey } }) => key === 'Enter' && select.current?.(shiftKey),
+    );
     created.addTo(map);
     if (fixed) created.getElement()?.classList.replace('leaflet-marker-icon', 'map-place-icon');
     placed.current = created;

@@ -9,12 +9,13 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import { lazy, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { useBoardPlan } from '../board/board-view.ts';
+import { DetailsPanel } from '../board/details-panel.tsx';
 import { showBoardBooking } from '../board/live.ts';
 import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
 import { DispatchModesDialog } from '../dispatch/dispatch-modes.tsx';
@@ -22,10 +23,11 @@ import { StaffDialog } from '../staff/staff-dialog.tsx';
 import { ActiveTable, OnlineBadge } from '../technicians/active-table.tsx';
 import { useActiveTechnicians, useRoster } from '../technicians/live.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { useIsPhone } from '../ui/media.ts';
+import { useIsPhone, useIsWide } from '../ui/media.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { Loading } from '../ui/view-states.tsx';
+import { renderProposals } from './board-proposals.tsx';
 
 const SlotsAndPricesDialog = lazy(() => import('../staff/slots-and-prices.tsx'));
 const DayPlanView = lazy(() => import('../dispatch/day-plan.tsx'));
@@ -36,28 +38,32 @@ type BoardProps = { bookings: readonly Booking[]; onAssign: (bookingId: string) 
 export function TechnicianViews(props: BoardProps) {
   const [day, openDay] = useBoardPlan();
   const phone = useIsPhone();
+  const isWide = useIsWide();
   const views = [
     [t('Now'), null],
     [t('Day plan'), dayOf(new Date(serverNow()), config.timeZone)],
   ] as const;
   return (
     <div className="board:flex board:h-full board:flex-col">
-      <nav aria-label={t('View')} className="flex flex-none gap-1 px-4 pt-2 board:px-6">
-        {views.map(([name, opens]) => (
-          <Button
-            key={name}
-            size="compact"
-            kind={(opens === null) === (day === null) ? 'quiet' : 'plain'}
-            aria-pressed={(opens === null) === (day === null)}
-            onClick={() => openDay(opens && (day ?? opens))}
-          >
-            {name}
-          </Button>
-        ))}
-      </nav>
+      <div className="flex flex-none flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-2 board:px-6">
+        <nav aria-label={t('View')} className="flex gap-1">
+          {views.map(([name, opens]) => (
+            <Button
+              key={name}
+              size="compact"
+              kind={(opens === null) === (day === null) ? 'quiet' : 'plain'}
+              aria-pressed={(opens === null) === (day === null)}
+              onClick={() => openDay(opens && (day ?? opens))}
+            >
+              {name}
+            </Button>
+          ))}
+        </nav>
+        {isWide && day === null && <RecordsAndSettings />}
+      </div>
       {day === null ? (
-        <div className="board:flex-1">
-          <TechManagement {...props} />
+        <div className="board:flex-1 min-[90rem]:min-h-0">
+          <TechManagement {...props} action={!isWide && <RecordsAndSettings />} />
         </div>
       ) : (
         <div className="mt-2 board:flex board:min-h-0 board:flex-1 board:flex-col">
@@ -77,54 +83,42 @@ const pages = (): { to: string; Icon: LucideIcon; name: string }[] => [
   { to: '/admin/audit', Icon: ScrollText, name: t('Audit log') },
 ];
 
-function TechManagement({ bookings, onAssign }: BoardProps) {
-  const active = useActiveTechnicians();
+/** The buttons that lead to other pages of dispatchers and open the settings. */
+function RecordsAndSettings() {
   const roster = useRoster();
   const [staffOpen, setStaffOpen] = useState(false);
   const [modesOpen, setModesOpen] = useState(false);
   const [rulesOpen, setRulesOpen] = useState(false);
-  const technicians = active.data ?? [];
   return (
     <>
-      <DispatchBoard
-        bookings={bookings}
-        roster={roster.data ?? []}
-        technicians={technicians}
-        badge={<OnlineBadge technicians={technicians} />}
-        action={
-          <Toolbar.Root aria-label={t('Records and settings')} className="flex flex-wrap gap-2">
-            {pages().map(({ to, Icon, name }) => (
-              <Toolbar.Link key={to} asChild>
-                <ButtonLink size="compact" to={to}>
-                  <Icon aria-hidden="true" />
-                  {name}
-                </ButtonLink>
-              </Toolbar.Link>
-            ))}
-            <Toolbar.Button asChild>
-              <Button size="compact" onClick={() => setModesOpen(true)}>
-                <Route aria-hidden="true" />
-                {t('Dispatch modes')}
-              </Button>
-            </Toolbar.Button>
-            <Toolbar.Button asChild>
-              <Button size="compact" onClick={() => setRulesOpen(true)}>
-                <CalendarCog aria-hidden="true" />
-                {t('Slots and prices')}
-              </Button>
-            </Toolbar.Button>
-            <Toolbar.Button asChild>
-              <Button size="compact" onClick={() => setStaffOpen(true)}>
-                <UsersRound aria-hidden="true" />
-                {t('Staff accounts')}
-              </Button>
-            </Toolbar.Button>
-          </Toolbar.Root>
-        }
-        table={<ActiveTable query={active} />}
-        onBooking={showBoardBooking}
-        onAssign={onAssign}
-      />
+      <Toolbar.Root aria-label={t('Records and settings')} className="flex flex-wrap gap-2">
+        {pages().map(({ to, Icon, name }) => (
+          <Toolbar.Link key={to} asChild>
+            <ButtonLink size="compact" to={to}>
+              <Icon aria-hidden="true" />
+              {name}
+            </ButtonLink>
+          </Toolbar.Link>
+        ))}
+        <Toolbar.Button asChild>
+          <Button size="compact" onClick={() => setModesOpen(true)}>
+            <Route aria-hidden="true" />
+            {t('Dispatch modes')}
+          </Button>
+        </Toolbar.Button>
+        <Toolbar.Button asChild>
+          <Button size="compact" onClick={() => setRulesOpen(true)}>
+            <CalendarCog aria-hidden="true" />
+            {t('Slots and prices')}
+          </Button>
+        </Toolbar.Button>
+        <Toolbar.Button asChild>
+          <Button size="compact" onClick={() => setStaffOpen(true)}>
+            <UsersRound aria-hidden="true" />
+            {t('Staff accounts')}
+          </Button>
+        </Toolbar.Button>
+      </Toolbar.Root>
       <DispatchModesDialog open={modesOpen} onOpenChange={setModesOpen} />
       {rulesOpen && (
         <LatePart fallback={<Loading what={t('the settings')} />}>
@@ -133,5 +127,34 @@ function TechManagement({ bookings, onAssign }: BoardProps) {
       )}
       <StaffDialog open={staffOpen} onOpenChange={setStaffOpen} roster={roster.data ?? []} />
     </>
+  );
+}
+
+type NowProps = BoardProps & { action: ReactNode };
+
+function TechManagement({ bookings, onAssign, action }: NowProps) {
+  const active = useActiveTechnicians();
+  const roster = useRoster();
+  const technicians = active.data ?? [];
+  return (
+    <DispatchBoard
+      bookings={bookings}
+      roster={roster.data ?? []}
+      technicians={technicians}
+      badge={<OnlineBadge technicians={technicians} />}
+      action={action}
+      renderTable={(onOpen) => <ActiveTable query={active} onOpen={onOpen} />}
+      renderDetails={(booking, onClose) => (
+        <DetailsPanel
+          isClosable
+          booking={booking}
+          onAssign={onAssign}
+          onClose={onClose}
+          renderProposals={renderProposals}
+        />
+      )}
+      onBooking={showBoardBooking}
+      onAssign={onAssign}
+    />
   );
 }

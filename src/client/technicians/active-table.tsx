@@ -34,12 +34,29 @@ function Accuracy({ meters }: { meters: number | null }) {
   );
 }
 
-type ActiveProps = { technician: TechnicianLocation; state: TechnicianState; seen: string };
+type ActiveProps = {
+  technician: TechnicianLocation;
+  state: TechnicianState;
+  seen: string;
+  onOpen?: (techId: string) => void;
+};
 
-const Active = memo(function Active({ technician, state, seen }: ActiveProps) {
+const Active = memo(function Active({ technician, state, seen, onOpen }: ActiveProps) {
   return (
     <>
-      <Cell className="font-semibold">{technician.techId}</Cell>
+      <Cell className="font-semibold">
+        {onOpen ? (
+          <button
+            type="button"
+            onClick={() => onOpen(technician.techId)}
+            className="tap flex max-w-full items-center hover:underline"
+          >
+            <span className="truncate">{technician.techId}</span>
+          </button>
+        ) : (
+          technician.techId
+        )}
+      </Cell>
       <Cell className="whitespace-nowrap">
         <TechnicianMark state={state} />
       </Cell>
@@ -67,8 +84,14 @@ const Active = memo(function Active({ technician, state, seen }: ActiveProps) {
   );
 });
 
+type ActiveTableProps = {
+  query: UseQueryResult<TechnicianLocation[]>;
+  /** Opens the details of a technician beside the map; the table is narrow there. */
+  onOpen?: (techId: string) => void;
+};
+
 /** Active Technicians: all technicians with a position of the last 12 hours, in a table that scrolls. */
-export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocation[]> }) {
+export function ActiveTable({ query, onOpen }: ActiveTableProps) {
   const busy = useAtomValue(busyAtom);
   const now = useNow(1000);
   const technicians = query.data;
@@ -96,6 +119,7 @@ export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocatio
   return (
     <LongTable
       label={t('Active Technicians table')}
+      className={onOpen && 'technician-rows narrow-rows'}
       head={
         <>
           <HeadCell>{t('Tech ID')}</HeadCell>
@@ -117,6 +141,7 @@ export function ActiveTable({ query }: { query: UseQueryResult<TechnicianLocatio
           technician={technician}
           state={technicianState(technician, busy.has(technician.techId), now)}
           seen={lastSeen(technician.lastActiveAt, now)}
+          onOpen={onOpen}
         />
       )}
     </LongTable>

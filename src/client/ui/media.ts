@@ -21,5 +21,8 @@ export function useIsPhone(): boolean {
   return useMediaQuery(belowBoard);
 }
 
+/** Whether the window has room for a list, a map and details beside each other, as a desk at 1440 px has. */
+export const useIsWide = (): boolean => useMediaQuery('(min-width: 90rem)');
+
 /** Whether the person wants no movement on the screen. */
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
