@@ -60,6 +60,11 @@ export class Customer {
     return customer;
   }
 
+  /** @param cookie of a session that is open already, `session=…` */
+  static signedIn(url: string, person: Person, cookie: string): Customer {
+    return new Customer(url, person, cookie);
+  }
+
   get isWatching(): boolean {
     return this.#watching !== null;
   }
@@ -67,6 +72,12 @@ export class Customer {
   async hasOpenEmergency(): Promise<boolean> {
     const bookings = await expectSuccess(this.#call, 'GET /api/bookings', { query: { limit: 20 } });
     return bookings.some(({ serviceType, status }) => serviceType === 'emergency' && isOpen(status));
+  }
+
+  /** Returns when the technician of an emergency that is booked now comes at the latest, in epoch milliseconds. */
+  async promisedAt(order: Order): Promise<number> {
+    const { distance } = await this.#quote(order);
+    return Date.parse(distance.quote.emergency.arrival.byAt);
   }
 
   /** Tries to pay with a card that is declined. */

@@ -7,7 +7,7 @@ import { Dispatcher } from './dispatcher.ts';
 import { isAbort, Pace } from './pace.ts';
 import { signInStaff } from './staff-member.ts';
 import { Tally } from './tally.ts';
-import { Technician } from './technician.ts';
+import { type Mishap, Technician } from './technician.ts';
 import { Van } from './van.ts';
 import { WorkingLimits } from './working-limits.ts';
 
@@ -16,7 +16,15 @@ const SPEED = 400;
 const TIMEOUT_MS = 40_000;
 
 /** Starts the demo dispatcher and one demo technician on the real app. */
-async function start({ limits, speed = SPEED }: { limits?: WorkingLimits; speed?: number } = {}) {
+async function start({
+  limits,
+  mishapOf,
+  speed = SPEED,
+}: {
+  limits?: WorkingLimits;
+  mishapOf?: () => Mishap | null;
+  speed?: number;
+} = {}) {
   const t = await startTestApp();
   const [jordan, person] = [await t.customer(), await t.staff('admin', 'person')];
   await t.staff('admin', 'dispatch');
@@ -33,7 +41,7 @@ async function start({ limits, speed = SPEED }: { limits?: WorkingLimits; speed?
   const enter = (role: 'admin' | 'tech', username: string) =>
     signInStaff({ url: t.socketUrl, role, username, password: PASSWORD });
   const [desk, member] = [await enter('admin', 'dispatch'), await enter('tech', 'mreyes')];
-  const technician = new Technician(member, new Van(tools, member.socket, BASE), tools, { limits });
+  const technician = new Technician(member, new Van(tools, member.socket, BASE), tools, { limits, mishapOf });
   const dispatcher = new Dispatcher(desk, [technician], tools);
   const works = [technician.work(), dispatcher.work()].map((work) =>
     work.catch((error: unknown) => {
@@ -92,4 +100,23 @@ it('a demo technician with a low van charges it at a depot, off duty, and sends 
   await expect.poll(() => technician.isFree).toBe(true);
   const { fixes } = tally;
   await expect.poll(() => tally.fixes, { timeout: TIMEOUT_MS }).toBeGreaterThan(fixes);
+});
+
+it('a demo technician gives jobs back, and is free again after the repair of a broken van', async () => {
+  const mishaps: Mishap[] = ['cannot_go', 'breakdown'];
+  const mishapOf = () => mishaps.shift() ?? null;
+  const { t, jordan, person, technician } = await start({ mishapOf, speed: 5 * SPEED });
+  const givenBack = async (id: string) => {
+    await t.post(`/api/admin/bookings/${id}/assign`, person, { techId: 'mreyes' });
+    const problems = async () => {
+      const events = (await t.get(`/api/admin/bookings/${id}/events`, person)).body;
+      return events.filter(({ role, kind }) => role === 'tech' && kind === 'unassigned');
+    };
+    await expect.poll(problems).toHaveLength(1);
+  };
+  await givenBack((await t.book(jordan)).id);
+  await expect.poll(() => technician.isFree).toBe(true);
+  await givenBack((await t.book(jordan)).id);
+  expect(technician.isFree).toBe(false);
+  await expect.poll(() => technician.isFree).toBe(true);
 });

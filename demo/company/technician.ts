@@ -3,6 +3,7 @@ import type { CallName } from '../../src/contract/index.ts';
 import type { Booking } from '../../src/domain/bookings/booking.ts';
 import { type BookingStatus, holderOf } from '../../src/domain/bookings/booking-status.ts';
 import { USUAL_KWH } from '../../src/domain/bookings/energy.ts';
+import type { ProblemKind } from '../../src/domain/bookings/job-problem.ts';
 import type { AvailabilityChange } from '../../src/domain/dispatch/availability.ts';
 import { DeclineReason } from '../../src/domain/dispatch/offer.ts';
 import { HOUR_MS } from '../../src/domain/durations.ts';
@@ -22,11 +23,18 @@ const REST_SECONDS = 30 * 60;
 const MINUTE_SECONDS = 60;
 const DECLINED_SHARE = 0.15;
 const IGNORED_SHARE = 0.05;
+/** How far a van comes before it breaks down, and how long its repair takes. */
+const BREAKDOWN_SECONDS = 4 * MINUTE_SECONDS;
+const REPAIR_SECONDS = 25 * MINUTE_SECONDS;
 const order: BookingStatus[] = ['pending', 'confirmed', 'in_progress', 'completed'];
 
 type Tools = { random: Random; pace: Pace; places: Places; tally: Tally };
+/** Why a technician gives a job back. */
+export type Mishap = Extract<ProblemKind, 'cannot_go' | 'breakdown'>;
 type Options = {
   isGuests?: boolean;
+  /** Returns what goes wrong with a job, asked once each time that the technician begins it; null: nothing. */
+  mishapOf?: (bookingId: string) => Mishap | null;
   /** Entered before the technician goes on duty; without them duty alone limits the technician. */
   limits?: WorkingLimits | null;
 };
@@ -41,24 +49,27 @@ export class Technician {
   readonly #van: Van;
   readonly #tools: Tools;
   readonly #isGuests: boolean;
+  readonly #mishapOf: (bookingId: string) => Mishap | null;
   readonly #limits: WorkingLimits | null;
   readonly #jobs = new Map<string, Job>();
   readonly #news = new EventEmitter();
   #job: { id: string; off: AbortController } | null = null;
   #isCharging = false;
+  #isOut = false;
   readonly #expected = new Set<string>();
 
   constructor(
     member: StaffMember,
     van: Van,
     tools: Tools,
-    { isGuests = false, limits = null }: Options = {},
+    { isGuests = false, limits = null, mishapOf = () => null }: Options = {},
   ) {
     this.#member = member;
     this.#van = van;
     this.#tools = tools;
     this.#isGuests = isGuests;
     this.#limits = limits;
+    this.#mishapOf = mishapOf;
     const { socket } = member;
     socket.on('booking:updated', (booking) => this.#hear(booking));
     if (!isGuests) {
@@ -76,9 +87,13 @@ export class Technician {
     return this.#van;
   }
 
-  /** Whether another job may be assigned; counts a job that is being assigned, and a van that must be charged first. */
+  /**
+   * Whether another job may be assigned; counts a job that is being assigned, and a van that must be charged or repaired
+   * first.
+   */
   get isFree(): boolean {
-    return !this.#isCharging && !this.#isLow && this.#expected.size === 0 && this.#next() === null;
+    const isReady = !this.#isCharging && !this.#isOut && !this.#isLow;
+    return isReady && this.#expected.size === 0 && this.#next() === null;
   }
 
   get #isLow(): boolean {
@@ -203,10 +218,13 @@ export class Technician {
   async #serve(job: Job, off: AbortSignal): Promise<void> {
     const { random, pace, tally } = this.#tools;
     const { id, kwh = USUAL_KWH } = job;
+    const mishap = this.#mishapOf(id);
     await pace.wait(habits.confirm(random), off);
+    if (mishap === 'cannot_go') return this.#giveBack(id, mishap);
     await this.#set(id, 'confirmed');
     await pace.wait(habits.depart(random), off);
     await this.#report(id, 'departed');
+    if (mishap === 'breakdown') return this.#breakDown(job, off);
     await this.#van.driveTo(job, off);
     await this.#report(id, 'arrived');
     await pace.wait(habits.begin(random), off);
@@ -218,6 +236,31 @@ export class Technician {
     await this.#leaveProof(id, kwh);
     // Else somebody sends the van on before it is charged.
     if (!this.#isLow) await pace.wait(random.between(30, 90));
+  }
+
+  async #giveBack(id: string, kind: Mishap): Promise<void> {
+    const name = 'POST /api/tech/bookings/:id/problem';
+    await this.#say(name, this.#member.call(name, { params: { id }, body: { kind } }));
+  }
+
+  /** The van stops on the way, and its technician gets no job until it is repaired. */
+  async #breakDown(job: Job, off: AbortSignal): Promise<void> {
+    const { pace } = this.#tools;
+    const stop = new AbortController();
+    pace.wait(BREAKDOWN_SECONDS, off).then(
+      () => stop.abort(),
+      () => {},
+    );
+    await this.#van.driveTo(job, AbortSignal.any([off, stop.signal])).catch((error: unknown) => {
+      if (!isAbort(error) || pace.hasEnded) throw error;
+    });
+    off.throwIfAborted();
+    this.#isOut = true;
+    await this.#giveBack(job.id, 'breakdown');
+    await pace.wait(REPAIR_SECONDS);
+    const name = 'POST /api/tech/duty';
+    await expectSuccess(this.#member.call, name, { body: { isOnDuty: 'true', isWell: true } });
+    this.#isOut = false;
   }
 
   async #leaveProof(id: string, kwh: number): Promise<void> {
