@@ -45,7 +45,7 @@ export default defineConfig({
                 name: 'unit',
                 ...sharedModules,
                 setupFiles: ['test/default-config.ts', 'test/restore-globals.ts'],
-                include: ['{src,demo,scripts,test,migrations}/**/*.test.{ts,tsx}'],
+                include: ['{src,demo,bench,scripts,test,migrations}/**/*.test.{ts,tsx}'],
                 exclude: serverTests,
                 env,
               },
