@@ -1,51 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { NotificationItem } from '../../src/contract/shapes/notification.ts';
-import { MINUTE_MS } from '../../src/domain/durations.ts';
+import { withAlerts } from './alerts.ts';
 import type { Shot } from './shoot.ts';
-
-const waiting = (
-  id: string,
-  minutesAgo: number,
-  more: Pick<NotificationItem, 'customerName' | 'location' | 'isEmergency' | 'totalAmount'>,
-): NotificationItem => ({
-  id,
-  bookingId: `booking-${id}`,
-  customerPhone: '(973) 555-0118',
-  serviceType: more.isEmergency ? 'emergency' : 'standard',
-  timestamp: new Date(Date.now() - minutesAgo * MINUTE_MS).toISOString(),
-  acknowledgedBy: null,
-  acknowledgedAt: null,
-  ...more,
-});
-
-/** The same alerts in each picture, whatever happens on the server meanwhile. */
-const withAlerts = (items: () => NotificationItem[]) => (page: Page) =>
-  page.route(/recent-notifications/, (route) => route.fulfill({ json: items() }));
-
-const three = () => [
-  waiting('a', 0, {
-    customerName: 'Priya Ramanathan-Ellsworth',
-    location: 'Garden State Parkway, milepost 142, Union, NJ 07083',
-    isEmergency: true,
-    totalAmount: 185,
-  }),
-  waiting('b', 2, {
-    customerName: 'Sam Ortiz',
-    location: '48 Maple Court, Union, NJ 07083',
-    isEmergency: true,
-    totalAmount: 185,
-  }),
-  waiting('c', 4, {
-    customerName: 'Ana Silva',
-    location: 'Princeton, NJ 08540',
-    isEmergency: false,
-    totalAmount: 149.6,
-  }),
-];
 
 /** Returns a page without user activation, because taking its picture counts as a press. */
 async function untouched(page: Page): Promise<void> {
-  await withAlerts(three)(page);
+  await withAlerts(3)(page);
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false, isActive: false } }),
   );
@@ -57,7 +16,7 @@ const workerReady = (page: Page) => page.evaluate(() => navigator.serviceWorker.
 
 /** Alerts, and the installed app: offline, and before an update. */
 export const appShots: Shot[] = [
-  { name: 'alerts-admin', who: 'admin', path: '/admin', prepare: withAlerts(three), act: shown },
+  { name: 'alerts-admin', who: 'admin', path: '/admin', prepare: withAlerts(3), act: shown },
   {
     name: 'alerts-tech',
     who: 'tech',
@@ -75,7 +34,7 @@ export const appShots: Shot[] = [
     who: 'admin',
     path: '/admin',
     devices: ['desktop'],
-    prepare: withAlerts(() => three().slice(0, 1)),
+    prepare: withAlerts(1),
     act: async (page) => {
       await page.getByRole('tab', { name: /Tech Management/ }).click();
       await page.getByRole('button', { name: 'Staff accounts' }).click();
@@ -87,7 +46,7 @@ export const appShots: Shot[] = [
     name: 'alerts-toast',
     who: 'admin',
     path: '/admin',
-    prepare: withAlerts(() => []),
+    prepare: withAlerts(0),
     act: async (page) => {
       await page.getByRole('button', { name: 'Enable Alerts' }).click();
       await page.getByText('Notifications Blocked').first().waitFor();
