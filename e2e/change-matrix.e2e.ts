@@ -1,13 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
-import { dayOf } from '../src/domain/bookings/schedule.ts';
+import { addDays, dayOf } from '../src/domain/bookings/schedule.ts';
 import { defaultCompany } from '../src/domain/company/company-profile.ts';
-import { HOUR_MS, SECOND_MS } from '../src/domain/durations.ts';
+import type { TypedShift } from '../src/domain/dispatch/roster.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/domain/durations.ts';
 import { polling } from '../src/events/polling.ts';
 import { type ApiCustomer, apiCustomer, apiStaff } from './fixtures/api.ts';
 import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { openAs } from './fixtures/people.ts';
 import { type Said, shownAfter } from './fixtures/record.ts';
 import { expect, test } from './fixtures/server.ts';
+import { fillDatabase } from './fixtures/server-template.ts';
 
 const PASSWORD = 'correct horse battery';
 const CAR = { latitude: 40.6976, longitude: -74.2632 };
@@ -16,6 +18,7 @@ const HALFWAY = { latitude: 40.7039, longitude: -74.2262 };
 
 type Staff = Awaited<ReturnType<typeof apiStaff>>;
 type People = {
+  server: JourneyServer;
   ana: ApiCustomer;
   ben: ApiCustomer;
   cleo: ApiCustomer;
@@ -23,8 +26,11 @@ type People = {
   tech: Staff;
   sam: Staff;
 };
-/** The views that show bookings: of the customer, of a guest, of dispatchers with the day plan, of the technician, of another one. */
-const views = ['home', 'tracking', 'shared', 'list', 'desk', 'plan', 'jobs', 'others'] as const;
+/**
+ * The views that show bookings and work: of the customer, of a guest, of dispatchers with the day plan and the roster of next
+ * week, of the technician, of another one.
+ */
+const views = ['home', 'tracking', 'shared', 'list', 'desk', 'plan', 'roster', 'jobs', 'others'] as const;
 type View = (typeof views)[number];
 type Pages = Record<View, Page>;
 
@@ -39,6 +45,8 @@ type Row = {
 const main = (text: string): Cell => ['main', text];
 const heading = (text: string): Cell => ['h2', text];
 const ROW = '[data-booking]';
+const NEEDS_YOU = '[aria-label="Needs you"]';
+const ROSTER_ROW = '[role=grid] tr';
 const DETAILS = 'section[aria-labelledby=booking-details]';
 const JOB = 'main article';
 const WAITING = 'li[data-drag-booking]';
@@ -51,6 +59,18 @@ const shiftNow = () => ({
   breakStartsAt: null,
   breakEndsAt: null,
 });
+const today = () => dayOf(new Date(), defaultCompany.timeZone);
+/** Sam's work on a day of next week, or a leave. */
+const nextWeek = (leave: TypedShift['leave'] = null): TypedShift => {
+  const day = addDays(today(), 7);
+  return { techId: 'sam', startAt: `${day}T15:00:00.000Z`, endAt: `${day}T23:00:00.000Z`, leave };
+};
+/** A booking whose promise has passed. */
+const breakPromise = ({ dataDir }: JourneyServer, id: string) =>
+  fillDatabase(dataDir, async (db) => {
+    const promisedAt = Date.now() - MINUTE_MS;
+    await db.updateTable('bookings').set({ promisedAt }).where('id', '=', id).execute();
+  });
 const laneOf = (techId: string) => `[data-lane=${techId}]`;
 
 /** What each view shows before the first change. */
@@ -61,6 +81,7 @@ const atFirst: Record<View, [selector: string, text: string]> = {
   list: [ROW, 'Unassigned'],
   desk: [WAITING, 'Ana One'],
   plan: [laneOf('tech'), 'tech'],
+  roster: [ROSTER_ROW, 'Sam Brooks0 h'],
   jobs: [JOB, 'Union'],
   others: [JOB, 'Union'],
 };
@@ -264,6 +285,55 @@ const rows: Row[] = [
     shown: { plan: [[laneOf('sam'), 'On duty']], others: [['main', 'At work', false]] },
   },
   {
+    change: 'roster saved',
+    act: ({ admin }) => admin.replaceShifts([nextWeek()]),
+    shown: { roster: [[ROSTER_ROW, 'Sam Brooks8 h']] },
+  },
+  {
+    change: 'leave saved',
+    act: ({ admin }) => admin.replaceShifts([nextWeek('vacation')]),
+    shown: {
+      roster: [
+        [ROSTER_ROW, 'Vacation'],
+        [ROSTER_ROW, 'Sam Brooks0 h'],
+      ],
+    },
+  },
+  {
+    change: 'given back, and the promise missed',
+    act: async ({ server, tech }, id) => {
+      await breakPromise(server, id);
+      await tech.report(id, 'cannot_go');
+    },
+    shown: {
+      home: [main('Assignment Pending'), main('We are late')],
+      tracking: [heading('Assignment Pending'), main('We are late')],
+      shared: [heading('Assignment Pending')],
+      list: [
+        [ROW, 'Unassigned'],
+        [NEEDS_YOU, 'has given the job back'],
+        [DETAILS, 'Given back by tech'],
+      ],
+      desk: [[WAITING, 'Ana One']],
+      others: [[JOB, 'Union']],
+    },
+  },
+  {
+    change: 'assigned after it was given back',
+    act: ({ admin }, id) => admin.assign(id, 'tech'),
+    shown: {
+      home: [main('Technician Assigned')],
+      tracking: [heading('Technician Assigned')],
+      list: [
+        [NEEDS_YOU, 'has given the job back', false],
+        [ROW, 'late'],
+      ],
+      plan: [[laneOf('tech'), 'Ana One']],
+      jobs: [[JOB, 'Confirm Job']],
+      others: [[JOB, 'Union', false]],
+    },
+  },
+  {
     change: 'confirmed',
     act: ({ tech }, id) => tech.setStatus(id, 'confirmed'),
     shown: {
@@ -308,6 +378,26 @@ const rows: Row[] = [
     },
   },
   {
+    change: 'problem reported',
+    act: ({ tech }, id) => tech.report(id, 'locked'),
+    shown: {
+      list: [
+        [NEEDS_YOU, 'Car is locked'],
+        [DETAILS, 'Car is locked'],
+      ],
+    },
+  },
+  {
+    change: 'problem settled',
+    act: ({ admin }, id) => admin.settle(id),
+    shown: {
+      list: [
+        [NEEDS_YOU, 'Car is locked', false],
+        [DETAILS, 'Closed: Car is locked'],
+      ],
+    },
+  },
+  {
     change: 'started',
     act: ({ tech }, id) => tech.setStatus(id, 'in_progress'),
     shown: {
@@ -347,6 +437,7 @@ async function start(browser: Browser, server: JourneyServer, listen?: (page: Pa
   const admin = await apiStaff(server, 'admin');
   await admin.addStaff({ username: 'sam', role: 'tech', name: 'Sam Brooks', password: PASSWORD });
   const people: People = {
+    server,
     ana: await apiCustomer(server),
     ben: await apiCustomer(server, 'ben@example.com'),
     cleo: await apiCustomer(server, 'cleo@example.com'),
@@ -361,14 +452,14 @@ async function start(browser: Browser, server: JourneyServer, listen?: (page: Pa
   await admin.acknowledgeAll();
   const { token } = await people.ana.share(id);
   const open = { browser, server, listen };
-  const today = dayOf(new Date(), defaultCompany.timeZone);
   const opened = {
     home: openAs(open, '/home', { cookie: people.ana.cookie }),
     tracking: openAs(open, `/tracking/${id}`, { cookie: people.ana.cookie }),
     shared: openAs(open, `/shared/${token}`),
     list: openAs(open, `/admin?booking=${id}`, { admin: people.admin.session }),
     desk: openAs(open, '/admin?tab=technicians', { admin: people.admin.session }),
-    plan: openAs(open, `/admin?tab=technicians&plan=${today}`, { admin: people.admin.session }),
+    plan: openAs(open, `/admin?tab=technicians&plan=${today()}`, { admin: people.admin.session }),
+    roster: openAs(open, `/admin/roster?day=${addDays(today(), 7)}`, { admin: people.admin.session }),
     jobs: openAs(open, '/tech', { tech: people.tech.session }),
     others: openAs(open, '/tech', { tech: people.sam.session }),
   };
@@ -390,6 +481,7 @@ const pollEvery: Record<View, number> = {
   list: polling.adminBookings,
   desk: polling.technicians,
   plan: polling.technicians,
+  roster: polling.adminStats,
   jobs: polling.techBookings,
   others: polling.techBookings,
 };
@@ -428,7 +520,7 @@ async function shownWithin(said: Said, passedMs: number): Promise<void> {
     .toBe(true);
 }
 
-test('every change reaches every view that shows it by push', async ({ browser, server }) => {
+test('every change reaches every view that shows it by push', async ({ browser, server }, testInfo) => {
   const { people, id, cellsOf, pages } = await start(browser, server);
   // What a page reads while it loads is no push.
   await Promise.all(
@@ -439,8 +531,12 @@ test('every change reaches every view that shows it by push', async ({ browser, 
   );
   for (const view of ['list', 'desk', 'plan'] as const)
     await expect(pages[view].getByText('Live', { exact: true })).toBeVisible();
-  for (const row of rows)
-    await test.step(row.change, () => shownAfter(cellsOf(row), () => row.act(people, id)));
+  for (const row of rows) {
+    const cells = cellsOf(row);
+    const shownMs = await test.step(row.change, () => shownAfter(cells, () => row.act(people, id)));
+    const description = `${row.change}: ${cells.length} cells within ${shownMs} ms`;
+    testInfo.annotations.push({ type: 'push', description });
+  }
 });
 
 test('every change reaches every view that shows it within the interval of its poll', {
