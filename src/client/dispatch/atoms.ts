@@ -29,8 +29,6 @@ export const undoAtom = atom<{ run: () => void } | null>(null);
 /** How many assignments of this page the server has not answered yet. */
 export const changesUnderWayAtom = atom(0);
 
-/** The bookings that are picked for what is done with several, in the order in which they were picked. */
-export const pickedBookingIdsAtom = atom<readonly string[]>([]);
 /** The technicians that are picked on the map or in their list; one alone is the one whose details are open. */
 export const pickedTechIdsAtom = atom<readonly string[]>([]);
 

@@ -7,7 +7,7 @@ export const Hold = z.object({ by: z.string(), until: z.nullable(Time) });
 export type Hold = z.infer<typeof Hold>;
 
 /** A booking that is held for longer is better moved to another time. */
-export const MAX_HOLD_MS = DAY_MS;
+const MAX_HOLD_MS = DAY_MS;
 /** For how long the board offers to hold a booking. */
 export const HOLD_CHOICES_MS = [15 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS] as const;
 
