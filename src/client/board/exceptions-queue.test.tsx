@@ -160,6 +160,8 @@ it('new exceptions are said and move no focus; the focus of one that goes stays 
 
 it('the photo of a report is opened by a button that says whose it is', async () => {
   await show(broken, { ...refused, photoUrl: '/api/bookings/ben/proof/a.webp' });
+  toggle()?.click();
+  await expect.poll(() => lines().length).toBe(2);
   const photos = [...document.querySelectorAll('button')].filter(({ textContent }) =>
     /^Photo/.test(textContent ?? ''),
   );
