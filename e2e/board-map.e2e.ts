@@ -6,7 +6,8 @@ import { expect, test } from './fixtures/server.ts';
 
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
 const PASSWORD = 'correct horse battery';
-const DISPATCH = { path: '/admin?tab=technicians' };
+/** Below 1440 px, where the map has popovers. */
+const DISPATCH = { path: '/admin?tab=technicians', viewport: { width: 1280, height: 900 } };
 
 const popover = (board: Page) => board.locator('.map-popover');
 const markerOf = (board: Page, techId: string) =>

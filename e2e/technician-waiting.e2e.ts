@@ -38,7 +38,7 @@ test('a technician without a job goes to wait where calls come from, the board s
     /destination=40\.\d+%2C-74/,
   );
   await mark(/^tech: Goes to wait near .+, NJ$/).press('Enter');
-  await expect(board.locator('.map-popover')).toContainText('Goes to wait near');
+  await expect(board.locator('.dispatch-side')).toContainText('Goes to wait near');
   await board.keyboard.press('Escape');
   const layer = board.getByRole('button', { name: 'Waiting places' });
   await layer.click();

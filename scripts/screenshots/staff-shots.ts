@@ -43,11 +43,13 @@ async function openMarker(page: Page, content: string): Promise<void> {
   await page.locator('.map-popover, .dispatch-picked, .dispatch-side [data-subject]').first().waitFor();
 }
 
-/** Picks the first three unassigned bookings, with zones of demand on the map. */
+/** Picks several bookings and technicians on a wide map, with zones of demand. */
 async function pickSeveral(page: Page): Promise<void> {
-  const rows = page.locator('li[data-drag-booking] [data-row]');
-  await rows.first().click();
-  for (const n of [1, 2]) await rows.nth(n).click({ modifiers: ['Shift'] });
+  const markers = page.locator('.leaflet-marker-pane [role=button]');
+  for (const n of [0, 1, 2, 3]) {
+    await markers.nth(n).focus();
+    await page.keyboard.press('Shift+Enter');
+  }
   await page.getByRole('heading', { name: /picked$/ }).waitFor();
   await page.getByRole('button', { name: 'Demand' }).click();
 }

@@ -2,13 +2,13 @@ import { useAtom, useSetAtom } from 'jotai';
 import { CalendarClock, Download, MessageSquare, UserPlus, X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { pickedBookingIdsAtom } from '../dispatch/atoms.ts';
+import { MAX_PICKED, pickedBookingIdsAtom } from '../dispatch/atoms.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { isTyping } from '../ui/keyboard.ts';
 import { plural, t } from '../ui/texts.ts';
 import { boardCommands } from './commands.ts';
-import { MAX_PICKED, pickedActionAtom } from './picked.ts';
+import { pickedActionAtom } from './picked.ts';
 
 /** Where Esc has another meaning. */
 const OTHERS = '[role=dialog], [role=alertdialog], [role=menu], .exceptions-slot';

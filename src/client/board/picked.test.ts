@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { HttpError } from '../app/http.ts';
-import { changeEach, extended, MAX_PICKED, refusedText, toggled } from './picked.ts';
+import { MAX_PICKED } from '../dispatch/atoms.ts';
+import { changeEach, extended, refusedText, toggled } from './picked.ts';
 
 describe('picking rows', () => {
   it('a press picks a booking and the next one puts it back', () => {

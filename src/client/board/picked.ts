@@ -2,11 +2,9 @@ import { atom } from 'jotai';
 import { Booking } from '../../domain/bookings/booking.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { failureText, serverFailure } from '../app/http.ts';
+import { MAX_PICKED } from '../dispatch/atoms.ts';
 import { t } from '../ui/texts.ts';
 import { showBoardBooking } from './live.ts';
-
-/** More bookings than these are not one decision any more. */
-export const MAX_PICKED = 50;
 
 /** What can be done with all picked bookings. */
 export type PickedAction = 'assign' | 'move' | 'tell' | 'export';

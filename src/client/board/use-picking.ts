@@ -1,8 +1,8 @@
 import { useAtom } from 'jotai';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
-import { pickedBookingIdsAtom } from '../dispatch/atoms.ts';
+import { MAX_PICKED, pickedBookingIdsAtom } from '../dispatch/atoms.ts';
 import { moveByArrows } from '../ui/keyboard.ts';
-import { extended, MAX_PICKED, type Picking, toggled } from './picked.ts';
+import { extended, type Picking, toggled } from './picked.ts';
 
 const rowOf = (target: EventTarget | null): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-booking]')?.dataset.booking : undefined;

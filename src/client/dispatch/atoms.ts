@@ -19,6 +19,8 @@ export const forecastOf = (
 
 /** The bookings that a dispatcher has picked to do one thing with all of them, in the order of picking. */
 export const pickedBookingIdsAtom = atom<readonly string[]>([]);
+/** More bookings than these are not one decision any more. */
+export const MAX_PICKED = 50;
 
 /** The key that assigns the proposed technician of the booking with the focus. */
 export const ASSIGN_KEY = 'a';

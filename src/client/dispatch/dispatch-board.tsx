@@ -1,7 +1,7 @@
 import './dispatch.css';
 import clsx from 'clsx';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { Booking } from '../../domain/bookings/booking.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { RosterTechnician, TechnicianLocation } from '../../domain/tracking/position.ts';
 import { useIsWide } from '../ui/media.ts';
@@ -10,7 +10,7 @@ import { AssignCard } from './assign-card.tsx';
 import { AssignmentsTable } from './assignments-table.tsx';
 import { FleetMap } from './fleet-map.tsx';
 import { assigned, unassigned } from './pick.ts';
-import { SeveralSide, TechnicianSide } from './picked-side.tsx';
+import { countText, SeveralSide, TechnicianSide } from './picked-side.tsx';
 import { countOf } from './picks.ts';
 import { UnassignedList } from './unassigned-list.tsx';
 import { useAssign } from './use-assign.ts';
@@ -29,7 +29,7 @@ type DispatchBoardProps = {
   /** Shows the details of a booking beside the map. */
   renderDetails: (booking: Booking, onClose: () => void) => ReactNode;
   /** Shows what can be done with the picked bookings. */
-  actions?: ReactNode;
+  actions: ReactNode;
   onBooking: (booking: Booking) => void;
   /** Opens the dialog that assigns, reassigns or unassigns a booking. */
   onAssign: (bookingId: string) => void;
@@ -47,8 +47,10 @@ export function DispatchBoard(props: DispatchBoardProps) {
   const isWide = useIsWide();
   const [bookingId, setBookingId] = useState<string | null>(null);
   const [isDragged, setIsDragged] = useState(false);
+  const [isFromMap, setIsFromMap] = useState(false);
   const open = useCallback((id: string | null) => {
     setIsDragged(false);
+    setIsFromMap(false);
     setBookingId(id);
   }, []);
   const picking = useMapPicks(bookingId, open);
@@ -75,6 +77,14 @@ export function DispatchBoard(props: DispatchBoardProps) {
     },
   );
   const onPick = isWide ? picking.onOpen : open;
+  const onPickOnMap = useCallback(
+    (id: string) => {
+      picking.onOpen(id);
+      // What was pressed on the map is in view.
+      setIsFromMap(true);
+    },
+    [picking],
+  );
   const onToggle = isWide ? (id: string) => picking.onToggle({ bookingIds: [id], techIds: [] }) : undefined;
   const pickedIds = isWide ? picking.bookingIds : undefined;
 
@@ -115,10 +125,18 @@ export function DispatchBoard(props: DispatchBoardProps) {
   const technician =
     several === 1 ? technicians.find(({ techId }) => techId === picking.techIds[0]) : undefined;
 
+  const shownName = shown ? customerLabel(shown, t('Unknown Customer')) : technician?.techId;
+  const shownText =
+    several > 1
+      ? // What acts on the bookings counts them itself.
+        picking.techIds.length > 0 && countText(picking)
+      : shownName && t('{name} is shown beside the map', { name: shownName });
+
   function side(): ReactNode {
     if (several > 1)
       return (
         <SeveralSide
+          picks={picking}
           bookings={picking.bookingIds.flatMap((id) => bookings.find((each) => each.id === id) ?? [])}
           technicians={picking.techIds.flatMap((id) => technicians.find(({ techId }) => techId === id) ?? [])}
           actions={actions}
@@ -169,15 +187,20 @@ export function DispatchBoard(props: DispatchBoardProps) {
           technicians={technicians}
           bookings={onMap}
           bookingId={several > 0 ? (shown?.id ?? null) : bookingId}
-          fits={!isDragged}
+          fits={!isDragged && !isFromMap && several === 0}
           picking={isWide ? picking : null}
-          onPick={onPick}
+          onPick={isWide ? onPickOnMap : onPick}
           onBooking={onMapBooking}
           onAssign={onAssign}
         />
       </div>
       {isWide ? (
-        <div className="dispatch-side">{side()}</div>
+        <div className="dispatch-side">
+          {side()}
+          <p role="status" className="sr-only">
+            {shownText}
+          </p>
+        </div>
       ) : (
         <>
           {assign}

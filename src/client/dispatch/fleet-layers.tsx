@@ -167,21 +167,25 @@ export default function FleetLayers(props: FleetLayersProps) {
   const onVan = useCallback(
     (id: string, withShift = false) => {
       if (withShift && picking) picking.onToggle({ bookingIds: [], techIds: [id] });
-      else if (picking) picking.onOpenVan(id);
-      else show({ kind: 'van', id });
+      else if (picking) {
+        if (open) close();
+        picking.onOpenVan(id);
+      } else show({ kind: 'van', id });
     },
-    [show, picking],
+    [open, show, close, picking],
   );
   const onJob = useCallback(
     (booking: Booking, withShift = false) => {
       if (withShift && picking) picking.onToggle({ bookingIds: [booking.id], techIds: [] });
-      else if (picking) onPick(booking.id);
-      else {
+      else if (picking) {
+        if (open) close();
+        onPick(booking.id);
+      } else {
         if (isUnassigned(booking)) onPick(booking.id);
         show({ kind: 'job', id: booking.id });
       }
     },
-    [show, onPick, picking],
+    [open, show, close, onPick, picking],
   );
   function onDrawn(line: readonly Point[]) {
     const inside = items.filter((item) => {

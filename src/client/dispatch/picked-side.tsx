@@ -110,6 +110,8 @@ export function TechnicianSide(props: TechnicianSideProps) {
 }
 
 type SeveralSideProps = {
+  picks: Picks;
+  /** Those of the picked ones that the board knows. */
   bookings: readonly Booking[];
   technicians: readonly TechnicianLocation[];
   /** What can be done with all picked bookings. */
@@ -121,17 +123,18 @@ type SeveralSideProps = {
   onClear: () => void;
 };
 
-function countText(bookings: number, technicians: number): string {
+/** '2 bookings, 1 technician picked'. */
+export function countText({ bookingIds, techIds }: Picks): string {
   const parts = [
-    bookings > 0 && plural(bookings, '{count} booking', '{count} bookings'),
-    technicians > 0 && plural(technicians, '{count} technician', '{count} technicians'),
+    bookingIds.length > 0 && plural(bookingIds.length, '{count} booking', '{count} bookings'),
+    techIds.length > 0 && plural(techIds.length, '{count} technician', '{count} technicians'),
   ];
   return t('{what} picked', { what: parts.filter(Boolean).join(', ') });
 }
 
 /** Several bookings and technicians beside the map, with what can be done with them. */
 export function SeveralSide(props: SeveralSideProps) {
-  const { bookings, technicians, actions, onOpen, onOpenVan, onDrop, onClear } = props;
+  const { picks, bookings, technicians, actions, onOpen, onOpenVan, onDrop, onClear } = props;
   const nowMs = useNow(STATE_CHECK_MS);
   const busy = useAtomValue(busyAtom);
   const drop = (name: string, gone: Picks) => (
@@ -142,14 +145,13 @@ export function SeveralSide(props: SeveralSideProps) {
   return (
     <Panel
       id="picked-several"
-      title={countText(bookings.length, technicians.length)}
+      title={countText(picks)}
       action={
         <Button size="compact" onClick={onClear}>
           {t('Clear')}
         </Button>
       }
     >
-      {actions}
       <div className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
         {bookings.length > 0 && (
           <ul aria-label={t('Picked bookings')}>
@@ -175,6 +177,7 @@ export function SeveralSide(props: SeveralSideProps) {
           </ul>
         )}
       </div>
+      {bookings.length > 0 && actions}
     </Panel>
   );
 }

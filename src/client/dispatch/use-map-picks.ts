@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai';
 import { useMemo } from 'react';
-import { pickedBookingIdsAtom, pickedTechIdsAtom } from './atoms.ts';
+import { MAX_PICKED, pickedBookingIdsAtom, pickedTechIdsAtom } from './atoms.ts';
 import { countOf, NO_PICKS, type Picks, without, withToggled } from './picks.ts';
 
 /**
@@ -14,7 +14,7 @@ export function useMapPicks(opened: string | null, open: (bookingId: string | nu
   return useMemo(() => {
     const picks = { bookingIds, techIds };
     function pick(next: Picks) {
-      setBookingIds(next.bookingIds);
+      setBookingIds(next.bookingIds.slice(0, MAX_PICKED));
       setTechIds(next.techIds);
     }
     return {

@@ -17,6 +17,7 @@ import { LatePart } from '../app/page-states.tsx';
 import { useBoardPlan } from '../board/board-view.ts';
 import { DetailsPanel } from '../board/details-panel.tsx';
 import { showBoardBooking } from '../board/live.ts';
+import { PickedBar } from '../board/picked-bar.tsx';
 import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
 import { DispatchModesDialog } from '../dispatch/dispatch-modes.tsx';
 import { StaffDialog } from '../staff/staff-dialog.tsx';
@@ -153,6 +154,7 @@ function TechManagement({ bookings, onAssign, action }: NowProps) {
           renderProposals={renderProposals}
         />
       )}
+      actions={<PickedBar shown={bookings} />}
       onBooking={showBoardBooking}
       onAssign={onAssign}
     />
