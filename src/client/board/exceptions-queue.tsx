@@ -54,7 +54,9 @@ export function ExceptionsQueue({ dispatcher, onSelect }: QueueProps) {
   useEffect(() => {
     if (!isOpen) return;
     const closeOutside = ({ target }: Event) => {
-      if (target instanceof Node && !queue.current?.contains(target)) setIsAsked(false);
+      // A photo of a line opens over the page, and is the line's.
+      const isOutside = target instanceof Element && !target.closest('[role="dialog"]');
+      if (isOutside && !queue.current?.contains(target)) setIsAsked(false);
     };
     const kinds = ['pointerdown', 'focusin'];
     for (const kind of kinds) addEventListener(kind, closeOutside);
@@ -63,6 +65,8 @@ export function ExceptionsQueue({ dispatcher, onSelect }: QueueProps) {
     };
   }, [isOpen]);
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    // Keys of a dialog of a line are the dialog's.
+    if (event.target instanceof Node && !queue.current?.contains(event.target)) return;
     const isOnLine = event.target instanceof Element && event.target.closest('[data-stop]') !== null;
     // The others have to be there for the arrow to lead on.
     if (event.key === 'ArrowDown' && isOnLine && !isOpen) flushSync(() => setIsAsked(true));
