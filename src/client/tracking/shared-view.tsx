@@ -9,12 +9,13 @@ import { ButtonLink } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { ErrorState } from '../ui/view-states.tsx';
 import { etaFailure } from './api.ts';
+import { TrackingNotice } from './no-booking.tsx';
 import type { Track } from './position.ts';
 import { stepsOf } from './progress.ts';
 import { ServiceProgress } from './service-progress.tsx';
 import { useShared } from './shared-api.ts';
 import { TechnicianStatus } from './technician-status.tsx';
-import { TrackingFrame, TrackingNotice } from './tracking-frame.tsx';
+import { TrackingFrame } from './tracking-frame.tsx';
 import { TrackingMap } from './tracking-map.tsx';
 
 const BookedNote = lazy(() => import('./booked-note.tsx'));

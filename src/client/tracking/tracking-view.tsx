@@ -1,4 +1,4 @@
-import { ArrowLeft, SearchX } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { lazy, type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
@@ -24,7 +24,7 @@ import { ServiceDetails } from './service-details.tsx';
 import { ServiceProgress } from './service-progress.tsx';
 import { ShareTracking } from './share-tracking.tsx';
 import { TechnicianStatus } from './technician-status.tsx';
-import { TrackingFrame, TrackingNotice } from './tracking-frame.tsx';
+import { TrackingFrame } from './tracking-frame.tsx';
 import { TrackingMap } from './tracking-map.tsx';
 import { useNearbyToast } from './use-nearby-toast.ts';
 import { WaitNote } from './wait-note.tsx';
@@ -35,6 +35,7 @@ const AfterService = lazy(() => import('./after-service.tsx'));
 const BookedNote = lazy(() => import('./booked-note.tsx'));
 const CancelledNote = lazy(() => import('./cancelled-note.tsx'));
 const EarlierTime = lazy(() => import('./earlier-time.tsx'));
+const NoBooking = lazy(() => import('./no-booking.tsx'));
 
 /** The tracking page of one booking of a signed-in customer. */
 export function TrackingView({ bookingId }: { bookingId: string }) {
@@ -42,7 +43,7 @@ export function TrackingView({ bookingId }: { bookingId: string }) {
   useNearbyToast(bookingId, shown);
   usePageTitle(shown?.isLater ? shown.message : t('Booking {id}', { id: shortId(bookingId) }));
 
-  if (!booking && read.isError) return <NotFound />;
+  if (!booking && read.isError) return <NoBooking because="not-found" />;
   const refresh = () => {
     void read.refetch();
     void eta.refetch();
@@ -174,21 +175,6 @@ function Title({ bookingId, booking }: { bookingId: string; booking: Booking | u
         </span>
       )}
     </>
-  );
-}
-
-function NotFound() {
-  return (
-    <TrackingNotice
-      icon={SearchX}
-      title={t('Booking Not Found')}
-      text={t('We could not find this booking in your account.')}
-    >
-      <ButtonLink kind="forward" to="/account">
-        {t('Go to your account')}
-      </ButtonLink>
-      <ButtonLink to="/support">{t('Contact Support')}</ButtonLink>
-    </TrackingNotice>
   );
 }
 
