@@ -180,6 +180,8 @@ function bookingOf(
     cancellationTerms: null,
     keptCents: null,
     cancelCause: null,
+    unpaidRule: null,
+    requestKey: null,
     ...course.row,
     arrivalHeardAt: course.row.arrivedAt,
     version: course.events.length,

@@ -57,7 +57,9 @@ export const bookings = (dialect: Dialect): string[] => [
     completed_at bigint,
     cancelled_at bigint,
     cancel_cause text,
-    kept_cents integer
+    kept_cents integer,
+    unpaid_rule text,
+    request_key text constraint bookings_request unique
   )`,
   `create index bookings_by_service on bookings (status, service_type, created_at, id)`,
   `create index bookings_by_status on bookings (status, created_at, id, customer_id)`,
@@ -68,6 +70,7 @@ export const bookings = (dialect: Dialect): string[] => [
   `create index bookings_due on bookings (coalesce(scheduled_at, moved_at, created_at))`,
   // The standard bookings of a day.
   `create index bookings_scheduled on bookings (scheduled_at, id) where scheduled_at is not null`,
+  `create index bookings_without_payment on bookings (created_at, id) where unpaid_rule is not null`,
   `create index bookings_technician on bookings (assigned_tech_id, status, completed_at)`,
   `create table booking_events (
     sequence ${dialect.identity},

@@ -28,6 +28,25 @@ async function openRules(page: Page): Promise<void> {
   await dialog(page).getByText('Today that is').waitFor();
 }
 
+/** Fills the form for a caller, up to the quote. */
+async function takeCall(page: Page): Promise<void> {
+  await page.keyboard.press('b');
+  const field = (name: string) => dialog(page).locator(`[name="${name}"]`);
+  await field('caller').fill('(973) 555-0177');
+  await field('customerName').fill('Bo Chen');
+  await field('email').fill('bo.chen@example.com');
+  await field('location').fill('Newark, NJ 07102');
+  await dialog(page).getByText('Arrives between').waitFor();
+}
+
+async function setPin(page: Page): Promise<void> {
+  await takeCall(page);
+  await dialog(page).getByRole('button', { name: 'Set a pin' }).click();
+  await dialog(page).locator('.map-place-icon').first().waitFor();
+  await dialog(page).getByText('At a time').click();
+  await dialog(page).getByText('$125.00').waitFor();
+}
+
 async function pick(page: Page): Promise<void> {
   await page.locator('li[data-drag-booking] button').first().click();
   await page.getByText('nearest first').waitFor();
@@ -293,6 +312,8 @@ export const staffShots: Shot[] = [
   ...dayPlanShots,
   boardShot('admin-staff', { path: '/admin?tab=technicians', act: openStaff }),
   boardShot('admin-modes', { path: '/admin?tab=technicians', act: openModes }),
+  boardShot('admin-phone-booking', { act: takeCall }),
+  boardShot('admin-phone-booking-pin', { act: setPin }),
   boardShot('admin-slots-and-prices', { path: '/admin?tab=technicians', act: openRules }),
   {
     name: 'admin-audit',

@@ -21,6 +21,7 @@ import {
   staffPasskeyCalls,
 } from './passkeys.ts';
 import { paymentCalls, webhookCalls } from './payments.ts';
+import { phoneBookingCalls } from './phone-bookings.ts';
 import { placeCalls } from './places.ts';
 import { privacyCalls } from './privacy.ts';
 import { rosterCalls, rosterForecastCalls, shiftRequestCalls } from './roster.ts';
@@ -74,6 +75,7 @@ const tables = [
   passkeyLoginCalls('tech'),
   paymentCalls,
   webhookCalls,
+  phoneBookingCalls,
   placeCalls,
   privacyCalls,
   identityCalls('admin'),

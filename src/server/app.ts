@@ -24,6 +24,7 @@ import { operations } from './operations/feature.ts';
 import { partners } from './partners/feature.ts';
 import { payments } from './payments/feature.ts';
 import { unsettled } from './payments/intents/unsettled.ts';
+import { phoneBookings } from './phone-bookings/feature.ts';
 import { places } from './places/feature.ts';
 import { newId } from './platform/db/id.ts';
 import type { App } from './platform/http/app-type.ts';
@@ -78,6 +79,7 @@ const features: readonly Feature[] = [
   earlier,
   books,
   operations,
+  phoneBookings,
   drives,
   tracking,
   dispatch,

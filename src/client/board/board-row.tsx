@@ -115,6 +115,8 @@ function TechnicianOrProblem({
       />
     );
   if (absence) return <AbsenceText techId={booking.assignedTechId} absence={absence} />;
+  if (booking.awaitsPayment && isOpen(booking.status))
+    return <span className="text-amber-text">{t('Waits for payment')}</span>;
   if (overdue && isOpen(booking.status))
     return <span className="font-semibold text-alarm-text">{t('Overdue')}</span>;
   if (booking.paymentStatus === 'failed')

@@ -18,6 +18,7 @@ import {
   UNDO_KEY,
   undoAtom,
 } from '../dispatch/atoms.ts';
+import { takingCallAtom } from '../phone-bookings/atoms.ts';
 import { phonesAtom } from '../technicians/atoms.ts';
 import { mailHref, telHref } from '../ui/contact-links.tsx';
 import { serverNow } from '../ui/server-clock.ts';
@@ -101,7 +102,10 @@ const phoneOf = ({ booking }: Subject): string | null => booking.phoneNumber || 
 const toStatus = (status: BookingStatus, keys: string, name: () => string): BookingCommand => ({
   keys,
   name,
-  isPossible: ({ booking }) => booking.status !== status && can(booking, commandTo[status], ADMIN) === null,
+  isPossible: ({ booking }) =>
+    booking.status !== status &&
+    !(booking.awaitsPayment && status !== 'cancelled') &&
+    can(booking, commandTo[status], ADMIN) === null,
   run: ({ booking }, { request }) => request(booking.id, status),
 });
 
@@ -127,7 +131,7 @@ export const bookingCommands = {
     keys: 'r',
     name: () => t('Choose another technician, swap or unassign'),
     nameOf: ({ booking }) => (isUnassigned(booking) ? t('Assign Technician…') : t('Reassign or unassign…')),
-    isPossible: ({ booking }) => can(booking, 'assign', ADMIN) === null,
+    isPossible: ({ booking }) => !booking.awaitsPayment && can(booking, 'assign', ADMIN) === null,
     run: ({ booking }, { chooseTechnician }) => chooseTechnician(booking.id),
   },
   tell: {
@@ -255,6 +259,12 @@ export const boardCommands = {
     words: () => t('exceptions'),
     isPossible: () => document.querySelector(EXCEPTION) !== null,
     run: () => document.querySelector<HTMLElement>(EXCEPTION)?.focus(),
+  },
+  bookByPhone: {
+    keys: 'b',
+    name: () => t('New booking by phone'),
+    words: () => t('call, customer'),
+    run: () => store.set(takingCallAtom, true),
   },
   nextUnassigned: {
     keys: 'n',

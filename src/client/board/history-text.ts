@@ -113,7 +113,9 @@ function toldText(promisedAt: string, arrivesAt: string): string {
 export function eventText({ kind, role, from, to, note, until }: BookingEvent): string {
   switch (kind) {
     case 'created':
-      return t('Booked');
+      return role === 'customer' ? t('Booked') : t('Booked by phone');
+    case 'ready':
+      return t('Paid, goes to dispatch');
     case 'status':
       return withNote(t('{from} to {to}', { from: nameOf(from), to: nameOf(to) }), note);
     case 'assigned':

@@ -52,7 +52,7 @@ export function useRisks(bookings: readonly Booking[] | undefined): Risks {
     );
     const risks = new Map<string, BookingRisk>();
     for (const booking of bookings ?? []) {
-      if (!isOpen(booking.status)) continue;
+      if (!isOpen(booking.status) || booking.awaitsPayment) continue;
       const techId = holderOf(booking) ?? '';
       const state = absent?.[techId];
       // An old forecast is not true now.

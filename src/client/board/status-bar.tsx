@@ -187,7 +187,9 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
                   kind={kindOf(status, booking, isLost)}
                   size="compact"
                   busy={busy === status}
-                  disabled={busy !== null || refusal !== null}
+                  disabled={
+                    busy !== null || refusal !== null || (booking.awaitsPayment && status !== 'cancelled')
+                  }
                   aria-describedby={refusal?.code === 'PAYMENT_RELEASED' ? 'released' : undefined}
                   aria-current={current || undefined}
                   aria-keyshortcuts={status === 'cancelled' ? keyOf('cancel') : undefined}

@@ -22,7 +22,7 @@ export function UnpaidNotice({ booking }: { booking: Booking }) {
     >
       <p className="flex min-w-0 flex-[1_1_12rem] items-center gap-2 text-small text-amber-text">
         <CreditCard aria-hidden="true" className="size-4 shrink-0" />
-        <span>{t('Not paid: the card could not be charged.')}</span>
+        <span>{unpaidText(booking)}</span>
       </p>
       <Button size="compact" busy={busy} onClick={() => void send()} className="bg-surface!">
         {!busy && <Send aria-hidden="true" />}
@@ -30,6 +30,11 @@ export function UnpaidNotice({ booking }: { booking: Booking }) {
       </Button>
     </section>
   );
+}
+
+function unpaidText({ awaitsPayment, paymentStatus }: Booking): string {
+  if (awaitsPayment) return t('Nobody is sent before the customer has paid. The link was sent by e-mail.');
+  return paymentStatus === 'none' ? t('Not paid yet.') : t('Not paid: the card could not be charged.');
 }
 
 /** Marks a booking that nobody has paid for. */

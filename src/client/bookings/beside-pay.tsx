@@ -11,9 +11,9 @@ import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, deviceIsInBusinessZone, useNow } from '../ui/time.tsx';
 import { zoneShort } from '../ui/zone.ts';
-import { arrivalText, arrivalTimes, earliestTime, partnerText } from './arrival-text.ts';
 import { priceOf } from './order.ts';
 import { OverloadNote } from './overload-note.tsx';
+import { arrivalText, arrivalTimes, earliestTime, partnerText } from './shared/quoted-window.ts';
 
 type PromiseLinesProps = {
   serviceType: ServiceType;

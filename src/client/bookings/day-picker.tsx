@@ -14,7 +14,7 @@ import { Card } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
-import { addMonths, dayTitle, monthOf, monthTitle, weekdayNames, weeksOf } from './calendar.ts';
+import { addMonths, dayTitle, monthOf, monthTitle, weekdayNames, weeksOf } from './shared/calendar.ts';
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 

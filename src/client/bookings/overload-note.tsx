@@ -5,7 +5,7 @@ import { config } from '../app/config.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
-import { earliestTime, partnerText } from './arrival-text.ts';
+import { earliestTime, partnerText } from './shared/quoted-window.ts';
 
 type NoteProps = { quote: Quote; overload: QuotedOverload };
 

@@ -1,8 +1,8 @@
 import type { Quote } from '../../domain/money/quote.ts';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
-import { arrivalText, earliestTime } from './arrival-text.ts';
 import { overloadLines } from './overload-note.tsx';
+import { arrivalText, earliestTime } from './shared/quoted-window.ts';
 
 /** When somebody arrives at a place as an emergency, by its quote; nothing once the quote has expired. */
 export default function QuotedArrival({ quote }: { quote: Quote }) {

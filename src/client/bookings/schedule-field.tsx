@@ -7,10 +7,17 @@ import { telHref } from '../ui/contact-links.tsx';
 import { prefersReducedMotion } from '../ui/media.ts';
 import { plural, t } from '../ui/texts.ts';
 import { clockTime, whenTime } from '../ui/time.tsx';
-import { dayTitle } from './calendar.ts';
 import { DayPicker } from './day-picker.tsx';
+import { dayTitle } from './shared/calendar.ts';
+import {
+  type DaySlots,
+  freeNear,
+  isFullDay,
+  type SlotWish,
+  useDaySlots,
+  useFreeDays,
+} from './shared/slots.ts';
 import { SlotPicker } from './slot-picker.tsx';
-import { type DaySlots, freeNear, isFullDay, type SlotWish, useDaySlots, useFreeDays } from './slots.ts';
 
 type ScheduleFieldProps = {
   /** The chosen instant in ISO-8601. */

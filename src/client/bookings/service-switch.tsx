@@ -7,7 +7,7 @@ import type { Quote } from '../../domain/money/quote.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
-import { arrivalTimes } from './arrival-text.ts';
+import { arrivalTimes } from './shared/quoted-window.ts';
 
 /** What the service costs at the place, and before that is known at the base: '$165 + tax' where the tax is added. */
 function priceOf({ prices, taxIncluded }: PublicConfig, service: ServiceType, quote: Quote | null): string {

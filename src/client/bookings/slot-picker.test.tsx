@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Day } from '../../domain/bookings/schedule.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
+import type { DaySlots } from './shared/slots.ts';
 import { SlotPicker } from './slot-picker.tsx';
-import type { DaySlots } from './slots.ts';
 
 /** Renders the slots of a day; each has its instant, its time as shown, and whether it can be chosen. */
 function slotsOn(day: Day, nowMs: number, states: DaySlots['states'] = new Map(), own?: string) {

@@ -6,7 +6,7 @@ import { config } from '../app/config.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { language, t } from '../ui/texts.ts';
 import { clockTime, deviceIsInBusinessZone } from '../ui/time.tsx';
-import type { DaySlots } from './slots.ts';
+import type { DaySlots } from './shared/slots.ts';
 
 /** Parts of the day, by the hour at which a slot begins. */
 const parts = texts([

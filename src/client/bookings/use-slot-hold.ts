@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call, type Given } from '../app/http.ts';
-import { refreshSlots } from './slots.ts';
+import { refreshSlots } from './shared/slots.ts';
 
 type Wanted = Given<'POST /api/slots/hold'>['body'];
 type Held = Awaited<ReturnType<typeof hold>> & { wanted: Wanted };

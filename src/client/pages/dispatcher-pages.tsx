@@ -33,6 +33,7 @@ import { useTechnicianStates } from '../technicians/states.ts';
 import { useIsPhone } from '../ui/media.ts';
 import { t } from '../ui/texts.ts';
 import { AlertProposals } from './board-proposals.tsx';
+import { PhoneBookingHost } from './phone-booking-host.tsx';
 import { PickedActions } from './picked-actions.tsx';
 
 /** What the pages of dispatchers share. */
@@ -142,6 +143,7 @@ function Dispatching({ username }: { username: string }) {
       )}
       <BoardCommands bookings={bookings} openedId={opened} dispatcher={dispatcher} />
       <PickedActions />
+      <PhoneBookingHost onOpen={dispatcher.openFocused} />
       <OverruleQuestion />
       <ConfirmWho />
       <AlertOverlay

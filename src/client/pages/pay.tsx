@@ -144,11 +144,7 @@ function Unpaid({ user, booking }: { user: User; booking: Booking }) {
   return (
     <Frame>
       <main className="flex flex-1 flex-col">
-        <p className="gutter text-small text-pretty text-ink-soft">
-          {t(
-            'Your card could not be charged, and nothing was taken. You can use the same card or another one.',
-          )}
-        </p>
+        <p className="gutter text-small text-pretty text-ink-soft">{payText(booking)}</p>
         <PaymentStep
           amount={dueAmount}
           bookingId={id}
@@ -172,5 +168,13 @@ function Unpaid({ user, booking }: { user: User; booking: Booking }) {
         />
       </main>
     </Frame>
+  );
+}
+
+function payText({ awaitsPayment, paymentStatus }: Booking): string {
+  if (awaitsPayment) return t('We send somebody as soon as it is paid.');
+  if (paymentStatus === 'none') return t('You have booked by phone. Please pay here.');
+  return t(
+    'Your card could not be charged, and nothing was taken. You can use the same card or another one.',
   );
 }

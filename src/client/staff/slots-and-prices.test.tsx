@@ -6,7 +6,7 @@ import SlotsAndPricesDialog from './slots-and-prices.tsx';
 const suggest = { mode: 'suggest', hours: null };
 const settings = {
   ...{ requireSecondFactor: false, dispatch: { emergency: suggest, standard: suggest }, turnMinutes: 5 },
-  ...{ slotCapacity: 'planned', maxWaitMinutes: 90, overload: 'honest_time' },
+  ...{ slotCapacity: 'planned', maxWaitMinutes: 90, overload: 'honest_time', unpaidBookings: false },
   energyPrice: { includedMiles: 25, pricePer10Miles: 10 },
 };
 
@@ -76,6 +76,7 @@ describe('settings of slots and prices', () => {
         slotCapacity: 3,
         maxWaitMinutes: 60,
         overload: 'stop',
+        unpaidBookings: false,
         energyPrice: { includedMiles: 30, pricePer10Miles: 7.5 },
       },
     ]);

@@ -28,13 +28,16 @@ export default function SlotsAndPricesDialog({ open, onOpenChange }: DialogProps
   );
 }
 
-type Known = Pick<CompanySettings, 'slotCapacity' | 'maxWaitMinutes' | 'overload' | 'energyPrice'>;
+type Known = Pick<
+  CompanySettings,
+  'slotCapacity' | 'maxWaitMinutes' | 'overload' | 'energyPrice' | 'unpaidBookings'
+>;
 
 function Settings({ onSaved }: { onSaved: () => void }) {
   const { data, isError, isFetching, refetch } = useQuery(readSettings);
   if (data) {
-    const { slotCapacity, maxWaitMinutes, overload, energyPrice } = data;
-    const known = { slotCapacity, maxWaitMinutes, overload, energyPrice };
+    const { slotCapacity, maxWaitMinutes, overload, energyPrice, unpaidBookings } = data;
+    const known = { slotCapacity, maxWaitMinutes, overload, energyPrice, unpaidBookings };
     // What another admin saves meanwhile replaces what stands here.
     return <SettingsForm key={JSON.stringify(known)} known={known} onSaved={onSaved} />;
   }
@@ -89,6 +92,7 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
       slotCapacity: capacity === 'number' ? numberIn(form, 'slotCapacity') : capacity,
       maxWaitMinutes: numberIn(form, 'maxWaitMinutes'),
       overload: form.get('overload'),
+      unpaidBookings: form.get('unpaidBookings') !== null,
       energyPrice: {
         includedMiles: numberIn(form, 'includedMiles'),
         pricePer10Miles: numberIn(form, 'pricePer10Miles'),
@@ -195,6 +199,20 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
           />
         </div>
       </fieldset>
+      <label className={card}>
+        <span className="flex items-center gap-3 text-label">
+          <input
+            type="checkbox"
+            name="unpaidBookings"
+            defaultChecked={known.unpaidBookings}
+            className="size-5 shrink-0 accent-volt-text"
+          />
+          {t('Dispatchers may book for a caller without a payment')}
+        </span>
+        <span className="text-small text-ink-soft">
+          {t('Somebody is sent at once, and the customer pays by the link. Otherwise nobody is sent before.')}
+        </span>
+      </label>
       {refusal && (
         <p role="alert" className="text-small text-alarm-text">
           {refusal}

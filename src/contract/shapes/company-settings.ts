@@ -34,6 +34,8 @@ export const CompanySettings = z.object({
   turnMinutes: TurnMinutes,
   /** Whether technicians without a job are advised where to wait. */
   waitingAdvice: WaitingSetting,
+  /** Whether a dispatcher may book for a caller without a payment, so that somebody is sent at once. */
+  unpaidBookings: z.boolean(),
   ...profileRows,
 });
 export type CompanySettings = z.infer<typeof CompanySettings>;
@@ -47,6 +49,7 @@ export const DEFAULT_SETTINGS: StoredSettings = {
   dispatch: SUGGEST_ALWAYS,
   turnMinutes: TURN_MINUTES,
   waitingAdvice: ADVISE_WAITING,
+  unpaidBookings: false,
 };
 
 export const CompanySettingsPatch = z.partial(z.strictObject(CompanySettings.shape));

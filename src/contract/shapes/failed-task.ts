@@ -24,6 +24,7 @@ const taskNames: Record<string, string> = texts({
   'follow-payment': 'comparison of a payment with the payment provider',
   'follow-dispute': 'comparison of a dispute with the payment provider',
   'release-hold': 'release of a held slot',
+  'end-unpaid': 'end of a booking that was not paid',
   'offer-freed': 'offer of a freed place',
   'expire-earlier': 'end of the offer of a freed place',
   'hand-to-partner': 'handing of a booking to the partner',

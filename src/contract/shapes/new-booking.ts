@@ -42,7 +42,7 @@ const details = {
 
 const SCHEDULE_REQUIRED = texts('Date and time selection is required for non-emergency charging');
 
-const scheduledWhenStandard = z.refine<{ serviceType: ServiceType; scheduledAt?: string | null }>(
+export const scheduledWhenStandard = z.refine<{ serviceType: ServiceType; scheduledAt?: string | null }>(
   (value) => value.serviceType === 'emergency' || Boolean(value.scheduledAt),
   { error: SCHEDULE_REQUIRED, path: ['scheduledAt'] },
 );

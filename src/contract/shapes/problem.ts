@@ -32,6 +32,7 @@ export const Problem = z.object({
   amountDue: z.optional(z.number()),
   /** Of NOT_SELLING; null where nobody can say. */
   againAt: z.optional(z.nullable(Time)),
+  customerId: z.optional(z.string()),
   overlap: z.optional(
     z.object({ techId: z.string(), startAt: Time, endAt: Time, vehicleId: z.optional(z.string()) }),
   ),

@@ -8,15 +8,15 @@ export const openStatuses: readonly BookingStatus[] = ['pending', 'confirmed', '
 
 export const isOpen = (status: BookingStatus): boolean => openStatuses.includes(status);
 
-export type Assigned = { status: BookingStatus; assignedTechId: string | null };
+export type Assigned = { status: BookingStatus; assignedTechId: string | null; awaitsPayment?: boolean };
 
 /** Returns the technician of an open booking, or null for an unassigned or finished booking. */
 export const holderOf = ({ status, assignedTechId }: Assigned): string | null =>
   isOpen(status) ? assignedTechId : null;
 
-/** Whether technicians may claim the booking: the booking is open and unassigned. */
-export const isUnassigned = ({ status, assignedTechId }: Assigned): boolean =>
-  isOpen(status) && assignedTechId === null;
+/** Whether technicians may claim the booking: it is open and unassigned, and does not wait for its payment. */
+export const isUnassigned = ({ status, assignedTechId, awaitsPayment }: Assigned): boolean =>
+  isOpen(status) && assignedTechId === null && !awaitsPayment;
 
 export const statusName: Record<BookingStatus, string> = texts({
   pending: 'Pending',

@@ -85,6 +85,8 @@ export const Booking = z.object({
   refundedOtherwise: z.number(),
   /** Whether the booking goes on, or is done, without a payment. */
   isUnpaid: z.boolean(),
+  /** Present while nobody is sent because it is not paid. */
+  awaitsPayment: z.optional(z.literal(true)),
   /** Present while a refund of the captured payment is owed and an attempt was refused for good. */
   refundRefused: z.optional(z.literal(true)),
   /** Present in addition to `refundRefused` after the last attempt of the refund. */

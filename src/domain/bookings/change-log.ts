@@ -64,6 +64,8 @@ const Moved = z.object({
 /** Every kind of change, with its payload: the data that subscribers need in addition to the history event. */
 const changePayloads = {
   created: Nothing,
+  /** A booking that has waited for its payment goes to dispatch. */
+  ready: Nothing,
   status: Moved,
   assigned: Moved,
   unassigned: Moved,
@@ -99,6 +101,7 @@ const changePayloads = {
 export type ChangeKind = keyof typeof changePayloads;
 /** The changes after which a booking is as it was for everyone who decides about it. */
 export const undecidedKinds = [
+  'ready',
   'payment',
   'refund',
   'dispute',

@@ -9,6 +9,10 @@ const unpaidStatuses: readonly string[] = ['none', ...lostStatuses];
 export const isUnpaid = (status: BookingStatus, paymentStatus: string | null): boolean =>
   status !== 'cancelled' && unpaidStatuses.includes(paymentStatus ?? 'none');
 
+/** How a booking that was made without a payment goes on: dispatch waits until it is paid, or it does not. */
+export const unpaidRules = ['waits', 'goes_on'] as const;
+export type UnpaidRule = (typeof unpaidRules)[number];
+
 /** The history value of a payment link that was sent to the customer. */
 export const LINK_SENT = 'link_sent';
 /** The least time between two payment links of a booking. */

@@ -72,15 +72,31 @@ export async function deleteOldSessions(db: Db, before: number, limit: number): 
   return changedRows(db.deleteFrom('sessions').where('jti', 'in', old));
 }
 
-/** Returns the ids of at most `limit` customers after an id who have not signed in since an instant. */
+/**
+ * Returns the ids of at most `limit` customers after an id who have not signed in since an instant. Whoever has never
+ * signed in was added for a call, and counts from there on, and from the newest booking.
+ */
 export const customersAwaySince = async (
   db: Db,
   since: number,
   afterId: string,
   limit: number,
 ): Promise<string[]> => {
-  // A deleted customer cannot sign in.
-  const away = db.selectFrom('customers').select('id').where('lastLoginAt', '<', since);
+  const away = db
+    .selectFrom('customers')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where((e) => {
+      const booked = e
+        .selectFrom('bookings')
+        .select('bookings.id')
+        .whereRef('bookings.customerId', '=', 'customers.id')
+        .where('bookings.createdAt', '>=', since);
+      return e.or([
+        e('lastLoginAt', '<', since),
+        e.and([e('lastLoginAt', 'is', null), e('createdAt', '<', since), e.not(e.exists(booked))]),
+      ]);
+    });
   const rows = await away.where('id', '>', afterId).orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 };

@@ -46,6 +46,10 @@ export const insertCustomer = (db: Db, customer: Insertable<Customers>): Promise
       .onConflict((c) => c.column('email').doNothing()),
   );
 
+/** @throws a unique violation if another account has the address */
+export const insertCaller = (db: Db, customer: Insertable<Customers>): Promise<CustomerRow> =>
+  db.insertInto('customers').values(customer).returningAll().executeTakeFirstOrThrow();
+
 /** Takes an address, which its owner has verified, from the accounts that hold it unverified. */
 export const forgetUnverifiedEmail = (db: Db, email: string) =>
   db.updateTable('customers').set({ unverifiedEmail: null }).where('unverifiedEmail', '=', email).execute();

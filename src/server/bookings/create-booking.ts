@@ -1,8 +1,9 @@
+import type { PlaceLabel } from '../../contract/shapes/location-query.ts';
 import type { NewBooking } from '../../contract/shapes/new-booking.ts';
 import { Failure, type FailureCode } from '../../domain/failure.ts';
 import { toCents, toDollars } from '../../domain/money/money.ts';
 import type { Overload } from '../../domain/promise/overload.ts';
-import type { Creation } from '../changes/change.ts';
+import type { Author, Creation } from '../changes/change.ts';
 import { readSettings, selectSettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
 import {
@@ -28,7 +29,7 @@ import { findDuplicate, insertBooking, lockCustomer, selectCustomer } from './qu
 import { bookingTerms } from './search.ts';
 import { toBooking } from './to-booking.ts';
 
-type Creating = Pricing & SlotContext & Pick<Context, 'db' | 'sharedClock' | 'changes'>;
+export type Creating = Pricing & SlotContext & Pick<Context, 'db' | 'sharedClock' | 'changes'>;
 
 /**
  * Creates a booking from a paid form: calculates the price again, binds the customer's authorisation of exactly that
@@ -54,14 +55,11 @@ export async function createBooking(
   const { row, label, overload } = await accepted(context, ownerOf(customerId, browser), form);
   if (toCents(form.totalAmount) !== row.totalCents) {
     await releaseUnspent(context, customerId, form.paymentId ?? null, toCents(form.totalAmount));
-    const price = { totalAmount: toDollars(row.totalCents), taxAmount: toDollars(row.taxCents) };
-    throw new Failure('PRICE_CHANGED', undefined, { body: price });
+    throw priceChanged(row);
   }
   if (label && form.place !== label.place) {
-    const values = { miles: label.miles.toFixed(1), place: label.place };
-    const message = context.texts.t('Is your car at the point, {miles} miles from {place}?', values);
     await releaseRefused(context, customerId, form.paymentId ?? null, row.totalCents);
-    throw new Failure('PLACE_UNCONFIRMED', message);
+    throw pointUnconfirmed(context, label);
   }
   try {
     const sharedNow = needsPlace(context, row) ? await context.sharedClock() : row.createdAt;
@@ -79,6 +77,20 @@ export async function createBooking(
     const wish = { ...row, connector: row.connector ?? null, kwh: row.kwh ?? null };
     throw await withOtherDays(context, error, { startAt: row.scheduledAt ?? row.createdAt, wish });
   }
+}
+
+export function priceChanged({
+  totalCents,
+  taxCents,
+}: Pick<NewBookingRow, 'totalCents' | 'taxCents'>): Failure {
+  const body = { totalAmount: toDollars(totalCents), taxAmount: toDollars(taxCents) };
+  return new Failure('PRICE_CHANGED', undefined, { body });
+}
+
+export function pointUnconfirmed({ texts }: Pick<Context, 'texts'>, label: PlaceLabel): Failure {
+  const values = { miles: label.miles.toFixed(1), place: label.place };
+  const message = texts.t('Is your car at the point, {miles} miles from {place}?', values);
+  return new Failure('PLACE_UNCONFIRMED', message);
 }
 
 /** Checks the form's place and time. The customer can correct a refused form, and pays for it with the same hold. */
@@ -102,7 +114,7 @@ const takenCodes = new Set<FailureCode>([...impossibleCodes, 'PAYMENT_REQUIRED',
 const isTaken = (error: unknown) =>
   isUniqueViolation(error) || (error instanceof Failure && takenCodes.has(error.code));
 
-async function existing(db: Db, bookingId: string): Promise<BookingDetail> {
+export async function existing(db: Db, bookingId: string): Promise<BookingDetail> {
   const booking = await findBooking(db, bookingId);
   if (!booking) throw new Failure('BOOKING_NOT_FOUND');
   return booking;
@@ -120,7 +132,7 @@ async function store(
     overload,
   }: NewBooking & { sharedNow: number; overload: Overload | null },
 ): Promise<Creation> {
-  const { id: bookingId, customerId, version, createdAt } = booking;
+  const { id: bookingId, customerId, createdAt } = booking;
   await refuseManyEmergencies(context, trx, booking);
   if (besides) await refuseDuplicate(trx, booking, besides);
   await takePlace(context, trx, booking, sharedNow);
@@ -134,26 +146,37 @@ async function store(
   if (!customer || customer.deletedAt !== null) throw new Failure('UNAUTHORIZED');
   await bindPayment(trx, booking, paymentId ?? null, createdAt, bound);
   await saveTerms(trx, bookingId, bookingTerms(booking));
-  return {
-    kind: 'created',
-    from: null,
-    to: booking.status,
-    bookingId,
-    version,
-    by: { role: 'customer', id: customerId },
-    atMs: createdAt,
-    now: createdAt,
-    booking,
-    customer,
+  const by: Author = { role: 'customer', id: customerId };
+  return creationOf(booking, {
+    ...{ by, customer, overload },
     settings: readSettings(settings),
-    overload,
     isForPartner: partner === true && overload?.partner !== undefined,
-    payload: {},
-  };
+  });
 }
 
+/** Returns the change of a booking that is made. */
+export const creationOf = (
+  booking: NewBookingRow,
+  made: Pick<Creation, 'by' | 'customer' | 'settings' | 'overload' | 'isForPartner'>,
+): Creation => ({
+  kind: 'created',
+  from: null,
+  to: booking.status,
+  bookingId: booking.id,
+  version: booking.version,
+  atMs: booking.createdAt,
+  now: booking.createdAt,
+  booking,
+  payload: {},
+  ...made,
+});
+
 /** Prevents a second payment for the same booking when the answer to the first request was lost. */
-async function refuseDuplicate(trx: Db, row: NewBookingRow, besides: readonly string[]): Promise<void> {
+export async function refuseDuplicate(
+  trx: Db,
+  row: NewBookingRow,
+  besides: readonly string[],
+): Promise<void> {
   await lockCustomer(trx, row.customerId);
   const { customerId, serviceType, scheduledAt = null } = row;
   const twin = await findDuplicate(trx, { customerId, serviceType, scheduledAt }, besides);

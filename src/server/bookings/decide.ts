@@ -14,7 +14,10 @@ function actorOf({ role, id }: Author, { customerId }: Pick<BookingRow, 'custome
     : { role: 'customer', isOwner: role === 'customer' && customerId === id };
 }
 
-/** Checks a command against the lifecycle. @throws Failure with the lifecycle's refusal */
+/** The commands by which somebody is sent, or comes; one that waits for its payment waits with them. */
+const paidFirst: ReadonlySet<Command> = new Set(['assign', 'accept', 'confirm', 'start', 'complete']);
+
+/** Checks a command against the lifecycle. @throws Failure with the lifecycle's refusal, AWAITS_PAYMENT */
 export function allow(
   { texts }: Pick<Context, 'texts'>,
   booking: BookingDetail,
@@ -24,6 +27,7 @@ export function allow(
   const judged = { ...booking, paymentStatus: paymentStatusOf(booking) };
   const refusal = can(judged, command, actorOf(by, booking), texts);
   if (refusal) throw new Failure(refusal.code, refusal.text);
+  if (booking.unpaidRule === 'waits' && paidFirst.has(command)) throw new Failure('AWAITS_PAYMENT');
 }
 
 /**

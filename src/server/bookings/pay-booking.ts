@@ -2,26 +2,31 @@ import { isUnpaid } from '../../domain/bookings/unpaid.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTime } from '../../domain/time.ts';
-import type { MoneyChange } from '../changes/change.ts';
+import type { BookingChange, Creation } from '../changes/change.ts';
 import { recordMoneyChange } from '../changes/record-money-change.ts';
+import { readSettings, selectSettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
 import { findPaidBooking, rebindPayment, releaseUnspent } from '../payments/intents/bind-payment.ts';
 import { paymentMoved } from '../payments/intents/move-payment.ts';
 import { recordPaymentLink } from '../payments/intents/payment-link.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
-import type { Db } from '../platform/db/schema.ts';
+import type { BookingRow, Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
+import type { Predicting } from '../quotes/quote.ts';
+import { creationOf } from './create-booking.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { findBooking, readableBooking } from './find-booking.ts';
-import { isDeletedCustomer, lockBooking, lockCustomer } from './queries.ts';
+import { promiseOf } from './price-booking.ts';
+import { isDeletedCustomer, lockBooking, lockCustomer, markPaid, selectCustomer } from './queries.ts';
 import { dueCentsOf, paymentStatusOf } from './to-booking.ts';
 
-type Paying = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'changes'>;
+type Paying = Predicting & Pick<Context, 'db' | 'clock' | 'sharedClock' | 'changes' | 'texts'>;
 
 /**
  * Pays for the customer's own unpaid booking: binds an unspent authorisation of exactly its total in place of the
  * payment that was lost, and queues the capture. The same `paymentId` returns the same booking. Of two payments at once
- * one is bound, and the other is voided.
+ * one is bound, and the other is voided. One that has waited for its payment goes to dispatch, and an emergency among them
+ * is promised by what the vans do now.
  * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, NOTHING_TO_PAY, PAYMENT_REQUIRED
  */
 export async function payBooking(
@@ -35,7 +40,9 @@ export async function payBooking(
   const isSpentHere = async () => (await findPaidBooking(db, by.id, paymentId)) === id;
   if (await isSpentHere()) return booking;
   try {
-    await changes.commit((trx) => bind(trx, by, id, paymentId, clock()));
+    const now = clock();
+    const promise = booking.unpaidRule === 'waits' ? await promiseNow(context, booking, now) : {};
+    await changes.commit((trx) => bind(trx, by, id, { paymentId, now, promise }));
   } catch (error) {
     const isRefused = error instanceof Failure || isUniqueViolation(error);
     // A concurrent request with the same payment has bound it.
@@ -48,13 +55,14 @@ export async function payBooking(
   return (await findBooking(db, id)) ?? booking;
 }
 
+type Binding = { paymentId: string; now: number; promise: Partial<BookingRow> };
+
 async function bind(
   trx: Db,
   by: Principal,
   id: string,
-  paymentId: string,
-  now: number,
-): Promise<MoneyChange> {
+  { paymentId, now, promise }: Binding,
+): Promise<BookingChange[]> {
   // The deletion of the account locks the customer first, too.
   await lockCustomer(trx, by.id);
   if (await isDeletedCustomer(trx, by.id)) throw new Failure('UNAUTHORIZED');
@@ -68,7 +76,36 @@ async function bind(
   const isDifference = dueCents < booking.totalCents ? 1 : 0;
   const due = { ...booking, totalCents: dueCents, isDifference } as const;
   await rebindPayment(trx, due, paymentId, now);
-  return recordMoneyChange(trx, id, paymentMoved(from, 'authorized'), now, by);
+  const paid = await recordMoneyChange(trx, id, paymentMoved(from, 'authorized'), now, by);
+  if (booking.unpaidRule === null) return [paid];
+  const version = paid.version + 1;
+  await markPaid(trx, { id, version }, booking.unpaidRule === 'waits' ? promise : {});
+  if (booking.unpaidRule !== 'waits') return [paid];
+  return [paid, await readyChange(trx, { ...booking, ...promise, version }, by, now)];
+}
+
+/** What dispatch does for a booking that is made now, it does for one that has waited for its payment. */
+async function readyChange(trx: Db, booking: BookingDetail, by: Principal, now: number): Promise<Creation> {
+  const customer = await selectCustomer(trx, booking.customerId).executeTakeFirstOrThrow();
+  const settings = readSettings(await selectSettings(trx).executeTakeFirst());
+  const made = creationOf(
+    { ...booking, createdAt: now },
+    { by, customer, settings, overload: null, isForPartner: false },
+  );
+  return { ...made, kind: 'ready', to: null };
+}
+
+/** An emergency waits for a van from now on. */
+async function promiseNow(
+  context: Paying,
+  booking: BookingDetail,
+  now: number,
+): Promise<Partial<BookingRow>> {
+  if (booking.serviceType === 'standard') return {};
+  const asked = { ...booking, createdAt: now };
+  // It was sold before.
+  const { promise } = await promiseOf(context, context.config.company, asked, { isSelling: true });
+  return { ...promise, movedAt: now };
 }
 
 type Sending = Pick<Context, 'db' | 'sharedClock' | 'changes' | 'texts'>;

@@ -8,6 +8,7 @@ import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { BookingNotes, BookingRow, Db, NewBookingRow, Proofs } from '../platform/db/schema.ts';
 import { runWithNext } from '../platform/db/together.ts';
 import { type BookingDetail, withCustomerAndPayment } from './find-booking.ts';
+import { isDispatched } from './is-dispatched.ts';
 import { type OperationsFilter, operationsConditions } from './operations-filter.ts';
 import { type BookingIds, matchNewest } from './search.ts';
 
@@ -78,9 +79,10 @@ export async function listBookings(
   if (unpaid) {
     // Every booking keeps the payment that it was made with, until another takes its place.
     const lost = db.selectFrom('payments').select('bookingId').where('status', 'in', lostStatuses);
+    const lostIds = lost.where('bookingId', 'is not', null).$castTo<{ bookingId: string }>();
     ids = ids
       .where('bookings.status', '!=', 'cancelled')
-      .where('bookings.id', 'in', lost.where('bookingId', 'is not', null).$castTo<{ bookingId: string }>());
+      .where((e) => e.or([e('bookings.id', 'in', lostIds), e('bookings.unpaidRule', 'is not', null)]));
   }
   return readRows(db, newestFirst(db, await matchNewest(db, ids, words, limit), limit));
 }
@@ -93,7 +95,11 @@ export const listJobs = (db: Db, techId: string, since: number) =>
         e('bookings.assignedTechId', '=', techId).and('bookings.status', 'in', openStatuses),
         e('bookings.assignedTechId', '=', techId).and('bookings.completedAt', '>=', since),
         e('bookings.assignedTechId', '=', techId).and('bookings.cancelledAt', '>=', since),
-        e('bookings.assignedTechId', 'is', null).and('bookings.status', 'in', openStatuses),
+        e.and([
+          e('bookings.assignedTechId', 'is', null),
+          e('bookings.status', 'in', openStatuses),
+          isDispatched,
+        ]),
       ]),
     )
     .execute();
@@ -146,6 +152,21 @@ export const listOpenBookings = (db: Db) =>
   withCustomerAndPayment(db).where('bookings.status', 'in', openStatuses).execute();
 
 export const insertBooking = (db: Db, booking: NewBookingRow) => db.insertInto('bookings').values(booking);
+
+export const findByRequest = (db: Db, requestKey: string): Promise<BookingDetail | undefined> =>
+  withCustomerAndPayment(db).where('bookings.requestKey', '=', requestKey).executeTakeFirst();
+
+/** Stores that a booking made without a payment is paid; what else changes stands in `then`. The caller has locked it. */
+export const markPaid = (
+  db: Db,
+  { id, version }: Pick<BookingRow, 'id' | 'version'>,
+  then: Partial<BookingRow>,
+) =>
+  db
+    .updateTable('bookings')
+    .set({ ...then, unpaidRule: null, version })
+    .where('id', '=', id)
+    .execute();
 
 /** Updates a booking if its version is unchanged. Returns whether it was. */
 export const updateBooking = (

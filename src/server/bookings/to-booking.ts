@@ -55,6 +55,7 @@ export function toBooking(row: ShownBooking): Booking {
     refundedAmount: toDollars(refundedCentsOf(row)),
     refundedOtherwise: toDollars(otherwiseCentsOf(row)),
     isUnpaid: isUnpaid(row.status, paymentStatusOf(row)),
+    ...(row.unpaidRule === 'waits' && { awaitsPayment: true as const }),
     ...(dueCentsOf(row) < row.totalCents && { dueAmount: toDollars(dueCentsOf(row)) }),
     ...(isRefundRefused(row) && { refundRefused: true }),
     ...(isRefundRefused(row) && row.restState === 'failed' && { refundFailed: true }),

@@ -80,7 +80,7 @@ type Change<
   payload: Payloads[Kind];
 };
 
-export type Creation = Change<'created'> & {
+type Made<Kind extends 'created' | 'ready'> = Change<Kind> & {
   booking: NewBookingRow;
   /** Read in the transaction, with the statements of the booking. */
   customer: CustomerRow;
@@ -90,6 +90,8 @@ export type Creation = Change<'created'> & {
   /** Whether the customer wants the partner company, which was quoted. */
   isForPartner: boolean;
 };
+/** A booking is made, or one that has waited for its payment goes to dispatch as if it were made now. */
+export type Creation = Made<'created'> | Made<'ready'>;
 export type Decision = Change<DecisionKind> &
   Pick<Decided, 'isReported' | 'rating' | 'proof' | 'problem' | 'problemPhoto' | 'note'> & {
     before: BookingDetail;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openStatuses } from '../../domain/bookings/booking-status.ts';
+import { isDispatched } from '../bookings/is-dispatched.ts';
 import {
   busyMs,
   cameAt,
@@ -102,6 +103,7 @@ export const listOpenSteps = (db: Db) =>
   db
     .selectFrom('bookings')
     .where('status', 'in', openStatuses)
+    .where(isDispatched)
     .select(['serviceType', 'status', 'assignedTechId', 'promisedAt', 'departedAt'])
     .select([dueAt.as('dueAt'), cameAt.as('cameAt')])
     .execute();

@@ -78,6 +78,10 @@ export const ownerOf = <Id extends string | null>(customerId: Id, browser: strin
   browser,
 });
 
+/** Whom a dispatcher's quote is for: the dispatcher, whoever calls. */
+export const dispatcherOwner = <Id extends string | null>(customerId: Id, username: string) =>
+  ownerOf(customerId, `staff ${username}`);
+
 const sealsOf = ({ customerId, browser }: QuoteOwner): string[] => [
   ...(customerId === null ? [] : [`quote ${customerId}`]),
   ...(browser === null ? [] : [`quote of browser ${browser}`]),

@@ -161,7 +161,7 @@ async function readCommitted(db: Context['db'], event: BookingEventRow): Promise
     event,
     payload: readPayload(kind, event.payload),
     booking,
-    alert: isNew ? await readAlertOf(db, bookingId) : null,
+    alert: isNew || kind === 'ready' ? await readAlertOf(db, bookingId) : null,
     count: isNew ? await countBookings(db) : null,
   };
 }

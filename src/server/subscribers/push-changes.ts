@@ -53,7 +53,8 @@ export function pushBooking(context: PushContext, change: CommittedChange): void
 
 /** Sends an unassigned job to technicians on duty, also when its offer to one of them opens or ends. */
 export function pushJobOffer({ publish }: PushContext, { booking }: CommittedChange): void {
-  if (isUnassigned(booking)) publish('job:offered', rooms.techniciansOnDuty, toUnassignedJob(booking));
+  if (isUnassigned(booking) && booking.unpaidRule !== 'waits')
+    publish('job:offered', rooms.techniciansOnDuty, toUnassignedJob(booking));
 }
 
 /** An offer changes nothing of a booking but its version, which admins send with their next command. */

@@ -95,6 +95,9 @@ const isForPartner = ({ isForPartner: is }: Creation) => is;
 const isOwn = ({ after }: Decision) => !isWithPartner(after);
 const isAcceptedByPartner = ({ after, by }: Decision) =>
   after.status === 'confirmed' && isWithPartner(after) && by.id === PARTNER_TECH_ID;
+const isByStaff = ({ by }: Creation) => by.role === 'admin';
+const isByCustomer = ({ by }: Creation) => by.role === 'customer';
+const isDispatched = ({ booking }: Creation) => booking.unpaidRule !== 'waits';
 const hadTechnician = ({ before }: Decision) => holderOf(before) !== null;
 /** A technician who reports an absence knows. */
 const hadAnotherTechnician = (change: Decision) =>
@@ -109,6 +112,8 @@ const isGivenBack = ({ problem }: Decision) => problem !== undefined;
 const isTaken = ({ problem }: Decision) => problem === undefined;
 const wasBegun = ({ before }: Decision) => before.status === 'in_progress';
 const wasAwaited = (change: Decision) => !wasBegun(change);
+/** A receipt is mailed when a booking that was made without a payment is paid. */
+const isCharged = ({ after }: Decision) => after.unpaidRule === null;
 const isUnderWay = ({ after }: Decision) => after.status === 'in_progress';
 const hasStep =
   (step: EarlierStep) =>
@@ -178,8 +183,17 @@ const releaseOrHold: Subscriber<Decision> = async (trx, change, { config }) => {
   await queueMessages('refund_waiting')(trx, change);
 };
 
+/** Has staff hear of a booking for which somebody is to be sent. */
+const toDispatch: Subscriber<Creation>[] = [
+  createAlert,
+  queueMessages('new_booking'),
+  when(isEmergency, queueMessages('overdue', 'overdue_mail')),
+  when(isBookedAhead, queueReminder),
+];
+
 type Table = {
   created: Subscribers<Creation>;
+  ready: Subscribers<Creation>;
   payment: Subscribers<PaymentChange>;
   refund: Subscribers<RefundChange>;
   dispute: Subscribers<DisputeChange>;
@@ -198,14 +212,18 @@ const subscribers: Table = {
     inTransaction: [
       fillProfile,
       recordPromise,
-      createAlert,
-      queueMessages('new_booking'),
-      when(isEmergency, queueMessages('overdue', 'overdue_mail')),
+      when(isByStaff, audit('booking-taken'), queueMessages('booked_by_phone')),
+      when(isDispatched, ...toDispatch),
       when(isOnWaitingList, joinWithBooking),
       when(isForPartner, queueHandOver),
-      when(isBookedAhead, queueMessages('booked'), queueReminder, declineUsed),
+      when(isBookedAhead, declineUsed),
+      when(isByCustomer, when(isBookedAhead, queueMessages('booked'))),
     ],
     afterCommit: [pushAlert, pushBooking, pushJobOffer, emitBookingChanged, emitCustomersChanged, pushCount],
+  },
+  ready: {
+    inTransaction: [recordPromise, ...toDispatch, when(isBookedAhead, queueMessages('booked'))],
+    afterCommit: [pushAlert, pushBooking, pushJobOffer, emitBookingChanged, emitCustomersChanged],
   },
   status: {
     // No booking returns to the status pending.
@@ -220,7 +238,8 @@ const subscribers: Table = {
         learnServiceTime,
         queueDelayCredit(provenArrival),
         when(wasClaimed, queueMessages('assigned')),
-        queueMessages('completed', 'receipt_mail'),
+        queueMessages('completed'),
+        when(isCharged, queueMessages('receipt_mail')),
         leaveByChange,
         endProblems,
         followPartnerCall,
@@ -379,6 +398,7 @@ export async function runInTransaction(
   const run = <Change>({ inTransaction }: Subscribers<Change>, of: Change) =>
     runEach(inTransaction, trx, of, context);
   if (change.kind === 'created') return run(subscribers.created, change);
+  if (change.kind === 'ready') return run(subscribers.ready, change);
   if (change.kind === 'payment') return run(subscribers.payment, change);
   if (change.kind === 'refund') return run(subscribers.refund, change);
   if (change.kind === 'dispute') return run(subscribers.dispute, change);

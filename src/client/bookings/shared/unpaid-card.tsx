@@ -22,18 +22,19 @@ export default function UnpaidCard({ booking }: { booking: Booking }) {
           {t(customerServiceName[booking.serviceType])},{' '}
           <When at={booking.scheduledAt ?? booking.createdAt} />
         </p>
-        <p className="text-small text-pretty text-ink-soft">
-          {booking.status === 'completed'
-            ? t('Your card could not be charged, and nothing was taken. Please pay {amount}.', { amount })
-            : t(
-                'Your card could not be charged, and nothing was taken. Your booking stands; please pay {amount}.',
-                {
-                  amount,
-                },
-              )}
-        </p>
+        <p className="text-small text-pretty text-ink-soft">{unpaidText(booking, amount)}</p>
       </div>
       <ButtonLink to={paymentPath(booking.id)}>{t('Pay {amount}', { amount })}</ButtonLink>
     </Card>
   );
+}
+
+function unpaidText({ awaitsPayment, paymentStatus, status }: Booking, amount: string): string {
+  if (awaitsPayment) return t('We send somebody as soon as it is paid. Please pay {amount}.', { amount });
+  if (paymentStatus === 'none') return t('Please pay {amount}.', { amount });
+  return status === 'completed'
+    ? t('Your card could not be charged, and nothing was taken. Please pay {amount}.', { amount })
+    : t('Your card could not be charged, and nothing was taken. Your booking stands; please pay {amount}.', {
+        amount,
+      });
 }

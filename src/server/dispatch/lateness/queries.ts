@@ -1,5 +1,6 @@
 import type { BookingStatus } from '../../../domain/bookings/booking-status.ts';
 import { MAX_TIMES_TOLD } from '../../../domain/promise/lateness.ts';
+import { isDispatched } from '../../bookings/is-dispatched.ts';
 import { changesOneRow } from '../../platform/db/row-counts.ts';
 import type { BookingRow, Db } from '../../platform/db/schema.ts';
 
@@ -11,6 +12,7 @@ export const listAwaited = (db: Db, { untilMs }: { untilMs: number }) =>
     .selectFrom('bookings')
     .where('status', 'in', awaitedStatuses)
     .where('arrivedAt', 'is', null)
+    .where(isDispatched)
     .where('lateTimes', '<', MAX_TIMES_TOLD)
     .where((e) => e.or([e('scheduledAt', 'is', null), e('scheduledAt', '<=', untilMs)]))
     .select(['id', 'version', 'promisedAt', 'lateTimes', 'lateBy'])

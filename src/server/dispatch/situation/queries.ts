@@ -1,13 +1,15 @@
 import { openStatuses } from '../../../domain/bookings/booking-status.ts';
 import { KEPT_SHARE } from '../../../domain/dispatch/service-time.ts';
+import { isDispatched } from '../../bookings/is-dispatched.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { JOB_COLUMNS } from './situation.ts';
 
-/** Lists all open bookings, assigned or not. */
+/** Lists all open bookings, assigned or not, without those that wait for their payment. */
 export const listOpenBookings = (db: Db) =>
   db
     .selectFrom('bookings')
     .where('status', 'in', openStatuses)
+    .where(isDispatched)
     .select(JOB_COLUMNS)
     .orderBy('createdAt')
     .orderBy('id')

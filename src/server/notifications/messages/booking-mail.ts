@@ -102,10 +102,15 @@ export function paymentLink(provider: Provider, booking: MailedBooking): EmailCo
     subject: t('Please pay {amount} for your {brand} booking', { amount, brand }),
     title: t('Your booking is not paid yet'),
     amount,
-    intro: t(
-      'Your card could not be charged for booking {booking}. Nothing was taken. Please pay with the same card or another one; you sign in first.',
-      { booking: shortId(booking) },
-    ),
+    intro:
+      booking.paymentStatus === null
+        ? t('Please pay for booking {booking}; you sign in with this e-mail address first.', {
+            booking: shortId(booking),
+          })
+        : t(
+            'Your card could not be charged for booking {booking}. Nothing was taken. Please pay with the same card or another one; you sign in first.',
+            { booking: shortId(booking) },
+          ),
     rows: [
       [t('Service'), t(customerServiceName[booking.serviceType])],
       [t('Total'), amount],

@@ -26,6 +26,7 @@ import {
 import { arrivalTold, isToldLate, late, lateText, toldText } from './late-mail.ts';
 import type { MessageRules } from './message-rules.ts';
 import { partnerComes } from './partner-mail.ts';
+import { bookedByPhone } from './phone-mail.ts';
 import { delayCredit, partRefund, refund, refundText } from './refund-mail.ts';
 import { booked, moved, reminder, technicianNamed } from './scheduled-mail.ts';
 
@@ -39,6 +40,19 @@ const holdsMoney = (change: BookingChange) =>
 
 /** The kinds of messages to customers. */
 export const customerMessages = {
+  /** What a dispatcher has booked for a caller, with the link to pay. */
+  booked_by_phone: {
+    audience: customerWhileOpen,
+    ttlMs: 24 * HOUR_MS,
+    content: {
+      push: (booking, { t }) => ({
+        title: t('Booked by phone'),
+        body: t('Tap to pay {amount}.', { amount: formatCents(dueCentsOf(booking)) }),
+        opens: paymentPath,
+      }),
+      mail: bookedByPhone,
+    },
+  },
   /** The confirmation of a booking for a day to come. */
   booked: { audience: customerWhileOpen, ttlMs: 72 * HOUR_MS, content: { mail: booked } },
   moved: {
@@ -212,9 +226,12 @@ export const customerMessages = {
     content: {
       push: (booking, { t }) => ({
         title: t('Not paid yet'),
-        body: t('Your card could not be charged. Tap to pay {amount}.', {
-          amount: formatCents(dueCentsOf(booking)),
-        }),
+        body: t(
+          booking.paymentStatus === null
+            ? 'Tap to pay {amount}.'
+            : 'Your card could not be charged. Tap to pay {amount}.',
+          { amount: formatCents(dueCentsOf(booking)) },
+        ),
         opens: paymentPath,
       }),
       mail: paymentLink,

@@ -109,15 +109,25 @@ export const isGivingBackMore = async (db: Db, bookingId: string): Promise<boole
   return open.length > 1;
 };
 
-/** Returns whether a completed booking has lost a payment and was paid again. */
+/** Returns whether a completed booking has lost a payment and was paid again, or was paid for the first time since. */
 export const isPaidAfterService = async (db: Db, bookingId: string): Promise<boolean> =>
   (await db
-    .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.formerBookingId')
-    .select('payments.id')
-    .where('payments.formerBookingId', '=', bookingId)
-    .where('bookings.status', '=', 'completed')
-    .limit(1)
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', bookingId)
+    .where('status', '=', 'completed')
+    .where((e) => {
+      const payments = e.selectFrom('payments').select('payments.id');
+      return e.or([
+        e.exists(payments.whereRef('payments.formerBookingId', '=', 'bookings.id')),
+        e.exists(
+          payments
+            .whereRef('payments.bookingId', '=', 'bookings.id')
+            .where('payments.isDifference', '=', 0)
+            .whereRef('payments.createdAt', '>', 'bookings.completedAt'),
+        ),
+      ]);
+    })
     .executeTakeFirst()) !== undefined;
 
 /** Returns a customer's contact data; none for a deleted account. */

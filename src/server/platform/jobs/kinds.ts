@@ -108,6 +108,7 @@ export const jobKinds = {
   'advise-waiting': recurring('advise-waiting', MINUTE_MS),
   'expire-offer': kind({ payload: emptyPayload, ...prompt }),
   'release-hold': kind({ payload: z.object({ holdId: z.string() }), ...prompt }),
+  'end-unpaid': kind({ payload: z.object({ bookingId: z.string() }), ...prompt }),
   'look-for-earlier': recurring('look-for-earlier', MINUTE_MS),
   'offer-freed': kind({ payload: z.object({ day: z.string() }), ...prompt, maxConcurrent: 2 }),
   'expire-earlier': kind({ payload: emptyPayload, ...prompt }),

@@ -6,6 +6,7 @@ import type { BookingEvent, ChangeKind } from '../../../../domain/bookings/chang
 import type { Connector } from '../../../../domain/bookings/connector.ts';
 import type { ProblemKind } from '../../../../domain/bookings/job-problem.ts';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
+import type { UnpaidRule } from '../../../../domain/bookings/unpaid.ts';
 import type { PartnerCallState } from '../../../../domain/dispatch/partner-call.ts';
 import type { PredictionStep } from '../../../../domain/operations/prediction.ts';
 import type { Precision } from '../../../../domain/places/place.ts';
@@ -83,6 +84,10 @@ export interface Bookings extends BookingFieldValues {
   /** What the cancellation kept of the payment, and why; null without either. */
   keptCents: number | null;
   cancelCause: CancelCause | null;
+  /** How a booking that was made without a payment goes on; null once it is paid, and for any other. */
+  unpaidRule: UnpaidRule | null;
+  /** The same request of a dispatcher has the same key; null for a booking that its customer made. */
+  requestKey: string | null;
 }
 
 export interface BookingEvents {

@@ -1,11 +1,11 @@
-import { addDays, dayOf } from '../../domain/bookings/schedule.ts';
-import { withoutSameHalf } from '../../domain/promise/booked-window.ts';
-import type { QuotedArrival } from '../../domain/promise/promise.ts';
-import { config } from '../app/config.ts';
-import { serverNow } from '../ui/server-clock.ts';
-import { t } from '../ui/texts.ts';
-import { clockTime, deviceIsInBusinessZone } from '../ui/time.tsx';
-import { zoneShort } from '../ui/zone.ts';
+import { addDays, dayOf } from '../../../domain/bookings/schedule.ts';
+import { withoutSameHalf } from '../../../domain/promise/booked-window.ts';
+import type { QuotedArrival } from '../../../domain/promise/promise.ts';
+import { config } from '../../app/config.ts';
+import { serverNow } from '../../ui/server-clock.ts';
+import { t } from '../../ui/texts.ts';
+import { clockTime, deviceIsInBusinessZone } from '../../ui/time.tsx';
+import { zoneShort } from '../../ui/zone.ts';
 
 type Window = Pick<QuotedArrival, 'fromAt' | 'byAt'>;
 

@@ -1,12 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { addDays, canBookDay, type Day } from '../../domain/bookings/schedule.ts';
-import { SECOND_MS } from '../../domain/durations.ts';
-import { nearestSlots, type SlotState } from '../../domain/promise/slot.ts';
-import { config } from '../app/config.ts';
-import type { Given } from '../app/http.ts';
-import { queryClient, read } from '../app/query-client.ts';
-import { serverNow } from '../ui/server-clock.ts';
+import { addDays, canBookDay, type Day } from '../../../domain/bookings/schedule.ts';
+import { SECOND_MS } from '../../../domain/durations.ts';
+import { nearestSlots, type SlotState } from '../../../domain/promise/slot.ts';
+import { config } from '../../app/config.ts';
+import type { Given } from '../../app/http.ts';
+import { queryClient, read } from '../../app/query-client.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 
 /** Where the car is and what it needs: a time is free for one place and full for another. */
 export type SlotWish = Omit<Given<'GET /api/slots'>['query'], 'date'>;

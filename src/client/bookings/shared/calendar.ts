@@ -1,5 +1,5 @@
-import { addDays, type Day } from '../../domain/bookings/schedule.ts';
-import { inZone } from '../ui/zone.ts';
+import { addDays, type Day } from '../../../domain/bookings/schedule.ts';
+import { inZone } from '../../ui/zone.ts';
 
 /** A month as `2026-11`. */
 export type Month = string;

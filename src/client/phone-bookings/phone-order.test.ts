@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
+import type { DistanceResult } from '../../contract/shapes/location-query.ts';
+import { emptyOrder, isUnclear, knownCaller, newCaller, phoneBooking, usedPlaces } from './phone-order.ts';
+
+it.each([
+  ['9735550118', { phoneNumber: '(973) 555-0118' }],
+  ['(973) 555-0118', { phoneNumber: '(973) 555-0118' }],
+  ['ana@example.com', { email: 'ana@example.com' }],
+  [' Ana Ruiz ', { customerName: 'Ana Ruiz' }],
+  ['', {}],
+])('the text %j of a new caller fills its field', (typed, filled) => {
+  expect(newCaller(typed)).toEqual({ customerName: '', phoneNumber: '', email: '', ...filled });
+});
+
+it('an account fills name, phone, e-mail and car', () => {
+  const contact = {
+    ...{ id: 'ana', firstName: 'Ana', lastName: null, email: 'ana@example.com', phone: '9735550118' },
+    ...{ vehicleYear: '2023', vehicleMake: 'Kia', vehicleModel: 'EV6', vehicleColor: null },
+  } as Parameters<typeof knownCaller>[0];
+  expect(knownCaller(contact)).toEqual({
+    ...{ customerId: 'ana', customerName: 'Ana', phoneNumber: '(973) 555-0118', email: 'ana@example.com' },
+    vehicleInfo: '2023 Kia EV6',
+  });
+});
+
+it('a place that was used twice is offered once, with its point where the customer had set one', () => {
+  const point = { latitude: 40.7, longitude: -74.2, accuracy: null };
+  const bookings = [
+    aBooking({ id: 'a', location: 'Level 3', ...point, byPoint: true }),
+    aBooking({ id: 'b', location: 'Union, NJ 07083', place: 'Union, NJ 07083', byPoint: undefined }),
+    aBooking({ id: 'c', location: 'Level 3', ...point, byPoint: true }),
+  ];
+  expect(usedPlaces(bookings)).toEqual([
+    { location: 'Level 3', point, choice: null },
+    { location: 'Union, NJ 07083', point: null, choice: 'Union, NJ 07083' },
+  ]);
+});
+
+const price = { totalAmount: 185 };
+const result = {
+  ...{ isGuess: true, place: 'Union, NJ 07083' },
+  quote: { token: 'token', emergency: price, standard: { totalAmount: 125 }, energy: { choices: [] } },
+} as unknown as DistanceResult;
+
+it('a guessed place has to be chosen', () => {
+  const order = { ...emptyOrder, location: 'Unoin' };
+  expect(isUnclear(order, result)).toBe(true);
+  expect(isUnclear({ ...order, choice: 'Union, NJ 07083' }, result)).toBe(false);
+  expect(isUnclear({ ...order, point: { latitude: 40.7, longitude: -74.2, accuracy: null } }, result)).toBe(
+    false,
+  );
+});
+
+it('an emergency is booked without a time, at the quoted price, and the e-mail of an account is not sent', () => {
+  const known = { result, besides: ['open'], unpaid: 'waits', requestKey: 'request-1' } as const;
+  const order = { ...emptyOrder, scheduledAt: '2026-11-23T15:00:00.000Z', email: 'ana@example.com' };
+  expect(phoneBooking(order, known)).toMatchObject({
+    ...{ serviceType: 'emergency', scheduledAt: null, totalAmount: 185, quote: 'token' },
+    ...{ email: 'ana@example.com', besides: ['open'], unpaid: 'waits', requestKey: 'request-1' },
+  });
+  expect(phoneBooking({ ...order, customerId: 'ana', serviceType: 'standard' }, known)).toMatchObject({
+    ...{ serviceType: 'standard', scheduledAt: '2026-11-23T15:00:00.000Z', totalAmount: 125, email: null },
+  });
+});

@@ -1,0 +1,23 @@
+import { Booking } from '../domain/bookings/booking.ts';
+import { auditedWithChange, namesNobody, post } from './contract.ts';
+import { DistanceResult, QuoteQuery } from './shapes/location-query.ts';
+import { PhoneBooking } from './shapes/phone-booking.ts';
+
+/** Calls with which a dispatcher books for a caller. */
+export const phoneBookingCalls = {
+  quote: post('/api/admin/quote', {
+    auth: ['admin'],
+    audit: namesNobody,
+    summary: 'As POST /api/quote, for a caller: the quote holds for the bookings that this dispatcher takes',
+    body: QuoteQuery,
+    answers: { 200: DistanceResult },
+  }),
+  book: post('/api/admin/bookings', {
+    auth: ['admin'],
+    audit: auditedWithChange,
+    summary:
+      'Books for a caller, who gets the link to pay by e-mail; 409 CUSTOMER_KNOWN names the account of the address as `customerId`',
+    body: PhoneBooking,
+    answers: { 201: Booking },
+  }),
+};

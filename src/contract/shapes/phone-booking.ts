@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { unpaidRules } from '../../domain/bookings/unpaid.ts';
+import { Email } from '../../domain/people/customer.ts';
+import { coordinatesTogether } from './location-query.ts';
+import { NewBooking, scheduledWhenStandard } from './new-booking.ts';
+
+const { paymentId: _, holdId: __, ...details } = NewBooking.shape;
+
+/**
+ * A booking that a dispatcher takes for a caller, who pays by a link. `unpaid` says whether dispatch waits for that
+ * (`waits`), or goes on without, which the company's setting has to allow (`goes_on`).
+ */
+export const PhoneBooking = z
+  .object({
+    ...details,
+    /** The caller's account; without it one is made, with the name, the phone number and the e-mail address. */
+    customerId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    /** Where the link to pay goes; a new caller who pays later may have none. */
+    email: z.optional(z.nullable(Email)),
+    unpaid: z.enum(unpaidRules),
+    /** The same request has the same key: it books once, however often it is sent. */
+    requestKey: z.string().check(z.minLength(8), z.maxLength(64)),
+  })
+  .check(scheduledWhenStandard, coordinatesTogether);
+export type PhoneBooking = z.infer<typeof PhoneBooking>;

@@ -1,0 +1,46 @@
+import { Failure } from '../../domain/failure.ts';
+import type { CustomerRow, Db } from '../platform/db/schema.ts';
+import { saveTerms } from '../platform/db/search-terms.ts';
+import { customerTerms } from './change-customer.ts';
+import { missingFrom } from './fill-profile.ts';
+import { findCustomer, findCustomerByEmail, insertCaller } from './queries.ts';
+
+/** A caller: one of the customers, or somebody who is new. */
+type Caller = { customerId?: string | null; email?: string | null };
+
+/**
+ * Returns the account of a caller; null for a new one.
+ * @throws Failure CUSTOMER_NOT_FOUND, CUSTOMER_KNOWN with `customerId` if the address of a new one has an account
+ */
+export async function findCaller(db: Db, { customerId, email }: Caller): Promise<CustomerRow | null> {
+  if (customerId) {
+    const known = await findCustomer(db, customerId);
+    if (!known || known.deletedAt !== null) throw new Failure('CUSTOMER_NOT_FOUND');
+    return known;
+  }
+  const holder = email ? await findCustomerByEmail(db, email) : undefined;
+  if (holder) throw new Failure('CUSTOMER_KNOWN', undefined, { body: { customerId: holder.id } });
+  return null;
+}
+
+type NewCaller = Pick<CustomerRow, 'id' | 'createdAt'> & {
+  email?: string | null;
+  customerName: string;
+  phoneNumber: string;
+};
+
+/**
+ * Adds the account of a new caller, who signs in with a code that is mailed to the address, and owns it from then on.
+ * @throws a unique violation if the address has got an account meanwhile
+ */
+export async function addCaller(trx: Db, { id, createdAt, email, ...caller }: NewCaller): Promise<void> {
+  const nobody = { firstName: null, lastName: null, phone: null };
+  const customer = await insertCaller(trx, {
+    id,
+    createdAt,
+    email: email ?? null,
+    referralSource: 'phone',
+    ...missingFrom(nobody, caller),
+  });
+  await saveTerms(trx, id, customerTerms(customer));
+}

@@ -1,0 +1,74 @@
+import type { PhoneBooking } from '../../contract/shapes/phone-booking.ts';
+import { Failure, type FailureCode } from '../../domain/failure.ts';
+import { toCents } from '../../domain/money/money.ts';
+import { texts } from '../../domain/texts.ts';
+import { addCaller, findCaller } from '../accounts/callers.ts';
+import { type Creating, existing, pointUnconfirmed, priceChanged } from '../bookings/create-booking.ts';
+import type { BookingDetail } from '../bookings/find-booking.ts';
+import { priceBooking } from '../bookings/price-booking.ts';
+import { requestedBooking, storeUnpaid } from '../bookings/store-unpaid.ts';
+import { companySettings } from '../company/settings.ts';
+import type { Context } from '../context.ts';
+import { labelMismatch, withReadLinks } from '../places/find-place.ts';
+import { isUniqueViolation } from '../platform/db/errors.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Principal } from '../platform/principal.ts';
+import { withOtherDays } from '../promise/near-slots.ts';
+import { dispatcherOwner } from '../quotes/quote.ts';
+
+type Taking = Creating & Pick<Context, 'events'>;
+
+/**
+ * Books for a caller by the rules of a customer's own booking, but for the payment, to which a link is mailed. A caller
+ * without an account gets one in the same transaction. The same `requestKey` returns the same booking.
+ * @throws Failure as `createBooking`, UNPAID_NOT_ALLOWED, EMAIL_REQUIRED, CUSTOMER_NOT_FOUND, CUSTOMER_KNOWN with
+ * `customerId`
+ */
+export async function bookByPhone(
+  context: Taking,
+  by: Principal,
+  sent: PhoneBooking,
+): Promise<BookingDetail> {
+  const { db, texts: translator } = context;
+  const form = withReadLinks(sent);
+  const requestKey = `${by.id} ${form.requestKey}`;
+  const made = await requestedBooking(db, requestKey);
+  if (made) return made;
+  if (form.unpaid === 'goes_on' && !(await companySettings(db)).unpaidBookings)
+    throw new Failure('UNPAID_NOT_ALLOWED');
+  const caller = await findCaller(db, form);
+  const email = caller ? caller.email : form.email;
+  if (form.unpaid === 'waits' && !email) throw new Failure('EMAIL_REQUIRED');
+
+  const label = await labelMismatch(context, form);
+  const owner = dispatcherOwner(caller?.id ?? newId(), by.id);
+  const priced = await priceBooking(context, owner, { ...form, labelMiles: label?.miles ?? null });
+  if (toCents(form.totalAmount) !== priced.totalCents) throw priceChanged(priced);
+  if (label && form.place !== label.place) throw pointUnconfirmed(context, label);
+  const row = { ...priced, unpaidRule: form.unpaid, requestKey };
+  try {
+    const sharedNow = await context.sharedClock();
+    await context.changes.commit(async (trx) => {
+      if (!caller) await addCaller(trx, { ...form, id: owner.customerId, createdAt: row.createdAt });
+      return storeUnpaid(context, trx, row, { by, besides: form.besides ?? null, sharedNow });
+    });
+    return await existing(db, row.id);
+  } catch (error) {
+    if (isUniqueViolation(error)) {
+      // A concurrent request with the same key has made the booking, or another one the account of the address.
+      const winner = await requestedBooking(db, requestKey);
+      if (winner) return winner;
+      await findCaller(db, form);
+    }
+    const text = error instanceof Failure ? aboutCaller[error.code] : undefined;
+    if (error instanceof Failure && text) throw new Failure(error.code, translator.t(text), error.details);
+    const wish = { ...row, connector: row.connector ?? null, kwh: row.kwh ?? null };
+    throw await withOtherDays(context, error, { startAt: row.scheduledAt ?? row.createdAt, wish });
+  }
+}
+
+/** What a dispatcher reads where the customer would read 'You have …'. */
+const aboutCaller: Partial<Record<FailureCode, string>> = texts({
+  ALREADY_BOOKED: 'This customer has an open booking like this one already.',
+  TOO_MANY_BOOKINGS: 'This customer has as many open emergencies as one may have.',
+});

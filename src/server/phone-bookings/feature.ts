@@ -1,0 +1,25 @@
+import { phoneBookingCalls } from '../../contract/phone-bookings.ts';
+import { endUnpaid } from '../bookings/store-unpaid.ts';
+import { toBooking } from '../bookings/to-booking.ts';
+import type { Context } from '../context.ts';
+import type { Feature } from '../feature.ts';
+import { calculateDistance } from '../places/find-place.ts';
+import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
+import { serve } from '../platform/http/serve.ts';
+import { dispatcherOwner } from '../quotes/quote.ts';
+import { bookByPhone } from './book-by-phone.ts';
+
+/** Bookings that dispatchers take for callers. */
+export const phoneBookings: Feature = {
+  routes: [phoneBookingRoutes],
+  jobs: (context) => ({ 'end-unpaid': (job) => endUnpaid(context, job) }),
+};
+
+function phoneBookingRoutes(app: App, context: Context): void {
+  serve(app, phoneBookingCalls, {
+    quote: (request) =>
+      calculateDistance(context, dispatcherOwner(null, principalOf(request).id), request.body),
+    book: async (request) => toBooking(await bookByPhone(context, principalOf(request), request.body)),
+  });
+}
