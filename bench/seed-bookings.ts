@@ -120,6 +120,7 @@ function customer(n: number, nowMs: number): CustomerRow {
     createdAt: nowMs - n * MINUTE_MS,
     lastLoginAt: nowMs - n * MINUTE_MS,
     deletedAt: null,
+    mergedInto: null,
   };
 }
 

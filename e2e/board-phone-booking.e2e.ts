@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/access.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { openBoard } from './fixtures/people.ts';
@@ -20,6 +20,15 @@ function counter(page: Page) {
       thoughts += 1;
       await page.keyboard.type(text);
       keys += text.length;
+    },
+    /** Goes on by Tab until an element has the focus. */
+    async tabTo(target: Locator) {
+      const isThere = () => target.evaluate((element) => element === document.activeElement);
+      for (let n = 0; n < 12 && !(await isThere()); n += 1) {
+        await page.keyboard.press('Tab');
+        keys += 1;
+      }
+      await expect(target).toBeFocused();
     },
     result: () => ({ keys, thoughts, seconds: Math.round(keys * SECONDS.key + thoughts * SECONDS.thought) }),
   };
@@ -72,19 +81,14 @@ test('a caller is booked with keys alone in under 60 seconds, known or new', { t
   await known.key('ArrowDown', 'Enter');
   await expect(field('location')).not.toHaveValue('');
   await expect(offer(board)).toContainText('$185.00');
-  if ((await field('location').getAttribute('aria-expanded')) === 'true') await known.key('Escape');
   const pin = dialog(board).getByRole('group', { name: 'Pin of the car' });
-  if (!(await pin.isVisible())) {
-    await dialog(board).getByRole('button', { name: 'Set a pin' }).focus();
-    await known.key('Enter');
-  }
   await expect(pin).toBeVisible();
   const figures = pin.locator('xpath=following-sibling::p').getByRole('status');
   const before = await figures.textContent();
-  await pin.focus();
+  await known.tabTo(pin);
   await known.key('ArrowUp', 'Shift+ArrowRight');
   await expect(figures).not.toHaveText(before ?? '');
-  await field('when').first().focus();
+  await known.tabTo(field('when').first());
   await known.key('ArrowRight', 'Tab', 'ArrowDown', 'Tab');
   await expect(field('scheduledAt')).toBeFocused();
   await expect(field('scheduledAt').locator('option')).not.toHaveCount(1);

@@ -116,6 +116,7 @@ function customerOf(random: Random, person: Person, places: Places, createdAt: n
     createdAt,
     lastLoginAt: createdAt,
     deletedAt: null,
+    mergedInto: null,
     home,
   };
 }

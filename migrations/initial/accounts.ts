@@ -23,7 +23,8 @@ export const accounts = (): string[] => [
     referral_source text not null default 'direct',
     created_at bigint not null,
     last_login_at bigint,
-    deleted_at bigint
+    deleted_at bigint,
+    merged_into text references customers (id)
   )`,
   `create index customers_unverified_email on customers (unverified_email)`,
   `create index customers_created_at on customers (created_at, id)`,
@@ -62,6 +63,15 @@ export const accounts = (): string[] => [
     created_at bigint not null,
     last_login_at bigint
   )`,
+  `create table customer_notes (
+    id text primary key,
+    customer_id text not null references customers (id),
+    author text not null references staff (username),
+    text text not null,
+    created_at bigint not null,
+    changed_at bigint
+  )`,
+  `create index customer_notes_customer on customer_notes (customer_id, created_at)`,
   `create table staff_authenticators (
     username text primary key references staff (username),
     sealed_secret text not null,

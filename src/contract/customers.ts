@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { type Audited, del, get, namesNobody } from './contract.ts';
+import { type Audited, auditedWithChange, del, get, namesNobody, patch, post } from './contract.ts';
 import { limitOf, shortText } from './fields.ts';
+import { CustomerHistory, CustomerNote, MergePreview, NoteText } from './shapes/customer-history.ts';
 import {
   ActiveCustomer,
   ContactDetail,
@@ -18,7 +19,14 @@ const customerViewed = ({ customerId: id }: z.infer<typeof CustomerId>): Audited
   subject: { kind: 'customer', id },
 });
 
-/** Calls with which admins read customers. */
+const NoteId = z.object({ customerId: z.string(), noteId: z.string() });
+
+const customerNoted = (
+  { customerId: id }: z.infer<typeof CustomerId>,
+  change: 'added' | 'changed' | 'deleted',
+): Audited => ({ action: 'customer-noted', subject: { kind: 'customer', id }, detail: { change } });
+
+/** Calls with which admins read customers, and write what they know of them. */
 export const customerCalls = {
   readStats: get('/api/admin/customer-stats', {
     auth: ['admin'],
@@ -80,5 +88,60 @@ export const customerCalls = {
     summary: 'Ends all sessions of a customer',
     params: CustomerId,
     answers: { 200: EndedSessions },
+  }),
+  list: get('/api/admin/customers', {
+    auth: ['admin'],
+    audit: 'customers-viewed',
+    summary: 'Customers by the start of words in name, e-mail, plate or phone, or the one of a booking',
+    query: z.object({ q: shortText, bookingId: shortText, before: shortText, limit: limitOf(20, 100) }),
+    answers: { 200: z.array(ContactEntry) },
+  }),
+  readHistory: get('/api/admin/customers/:customerId', {
+    auth: ['admin'],
+    audit: ({ params }) => customerViewed(params),
+    summary: 'A customer with notes, vehicles, places, bookings with payments and ratings, and sums',
+    params: CustomerId,
+    answers: { 200: CustomerHistory },
+  }),
+  addNote: post('/api/admin/customers/:customerId/notes', {
+    auth: ['admin'],
+    audit: ({ params }) => customerNoted(params, 'added'),
+    summary: 'Adds a note about a customer, who reads it in the export of the own data',
+    params: CustomerId,
+    body: NoteText,
+    answers: { 201: CustomerNote },
+  }),
+  changeNote: patch('/api/admin/customers/:customerId/notes/:noteId', {
+    auth: ['admin'],
+    audit: ({ params }) => customerNoted(params, 'changed'),
+    summary: 'Changes an own note about a customer',
+    params: NoteId,
+    body: NoteText,
+    answers: { 200: CustomerNote },
+  }),
+  deleteNote: del('/api/admin/customers/:customerId/notes/:noteId', {
+    auth: ['admin'],
+    audit: ({ params }) => customerNoted(params, 'deleted'),
+    summary: 'Deletes a note about a customer',
+    params: NoteId,
+    answers: { 204: '' },
+  }),
+  previewMerge: get('/api/admin/customers/:customerId/merge', {
+    auth: ['admin'],
+    audit: ({ params }) => customerViewed(params),
+    summary: 'What merging another account of the same person into this one would move and end',
+    params: CustomerId,
+    query: z.object({ otherId: z.string().check(z.maxLength(64)) }),
+    answers: { 200: MergePreview },
+  }),
+  merge: post('/api/admin/customers/:customerId/merge', {
+    auth: ['admin'],
+    audit: auditedWithChange,
+    proof: 'recent',
+    summary:
+      'Merges another account of the same person into this one and ends the other; 409 MONEY_MOVING, STAFF_ACCOUNT; again the same answer',
+    params: CustomerId,
+    body: z.strictObject({ otherId: z.string().check(z.maxLength(64)) }),
+    answers: { 200: ContactEntry },
   }),
 };

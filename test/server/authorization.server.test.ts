@@ -244,6 +244,17 @@ const alertOf = async (bookingId: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id;
 
+/** The id of a note about a customer. */
+async function noteOn(customerId: string): Promise<string> {
+  const note = { id: `note on ${customerId}`, customerId, author: 'admin', text: 'Gate 4' };
+  await t.db
+    .insertInto('customerNotes')
+    .values({ ...note, createdAt: t.now(), changedAt: null })
+    .onConflict((c) => c.column('id').doNothing())
+    .execute();
+  return encodeURIComponent(note.id);
+}
+
 /** The id of the caller's session. */
 const sessionOf = (as: Caller): string => claimsOf(as.token ?? cookieOf(as)).jti;
 
@@ -301,6 +312,7 @@ describe('authorization', () => {
         ...(/:(?:id|holdId|token|name)/.test(path) ? await bookingOf(known, path) : {}),
       };
       if (path.includes('/notifications/:id')) params.id = await alertOf(String(params.id));
+      if (path.endsWith('/notes/:noteId')) params.noteId = await noteOn(owner.id);
       if (path.endsWith('/sessions/:id')) params.id = sessionOf(concerned(path, known).caller);
       const check = async (who: string, as: Caller | undefined, refused: number | null) => {
         const found = refusalOf(await ask(route, params, as));

@@ -93,6 +93,7 @@ describe('routes × proofs', () => {
   };
   const bodies: Record<string, () => object | undefined> = {
     'POST /api/admin/staff': () => ({ username: next('new'), role: 'tech', password: OTHER_PASSWORD }),
+    'POST /api/admin/customers/:customerId/merge': () => ({ otherId: 'unknown' }),
     'POST /api/account/delete': () => ({ confirm: 'DELETE' }),
     'POST /api/account/passkeys/options': () => ({}),
     'POST /api/account/passkeys/:id/remove': () => ({}),

@@ -1,6 +1,16 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
-import { ArrowLeftRight, Hand, Mail, MessageSquare, NotebookPen, Phone, Siren, Truck } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Hand,
+  Mail,
+  MessageSquare,
+  NotebookPen,
+  Phone,
+  Siren,
+  Truck,
+  UserRound,
+} from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
@@ -9,17 +19,20 @@ import { holderName, isWithPartner } from '../../domain/dispatch/partner.ts';
 import { absenceAt } from '../../domain/dispatch/technician-state.ts';
 import { withoutSameHalf } from '../../domain/promise/booked-window.ts';
 import { store } from '../app/store.ts';
+import { toast } from '../app/toast.ts';
 import { ArrivalLine } from '../bookings/shared/arrival-line.tsx';
 import { arrivalText } from '../bookings/shared/arrival-text.ts';
 import { MoveButton } from '../bookings/shared/move-button.tsx';
 import { ProofView } from '../bookings/shared/proof-view.tsx';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
+import { customerOf } from '../customers/api.ts';
 import { absentAtom, phonesAtom } from '../technicians/atoms.ts';
 import { useAsOf } from '../technicians/shared/as-of.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { mailHref, telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { clockTime, whenTime } from '../ui/time.tsx';
+import { useOpenBoard } from './board-view.ts';
 import { BookingDisputes } from './booking-disputes.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingHistory } from './booking-history.tsx';
@@ -184,6 +197,25 @@ function HeldNotice({ booking }: { booking: Booking }) {
   );
 }
 
+/** Opens what is known of the customer: notes, vehicles, places and past bookings. */
+function CustomerButton({ bookingId }: { bookingId: string }) {
+  const [busy, setBusy] = useState(false);
+  const openBoard = useOpenBoard();
+  async function open() {
+    setBusy(true);
+    const customerId = await customerOf(bookingId).catch(() => null);
+    setBusy(false);
+    if (customerId) openBoard({ tab: 'contact', customerId });
+    else toast({ title: t('This customer did not load'), variant: 'destructive' });
+  }
+  return (
+    <Button size="compact" busy={busy} onClick={() => void open()}>
+      {!busy && <UserRound aria-hidden="true" />}
+      {t('Customer')}
+    </Button>
+  );
+}
+
 function ContactLinks({ booking }: { booking: Booking }) {
   const held = useHold(booking);
   const phone = booking.phoneNumber || booking.user?.phone;
@@ -202,6 +234,7 @@ function ContactLinks({ booking }: { booking: Booking }) {
           {t('Email')}
         </ButtonLink>
       )}
+      <CustomerButton bookingId={booking.id} />
       <MoveButton booking={booking} by={ADMIN} size="compact" />
       {can(booking, 'note', ADMIN) === null && (
         <Button

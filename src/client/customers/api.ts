@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ContactEntry } from '../../contract/shapes/customer-report.ts';
 import { call } from '../app/http.ts';
+import { queryClient, read } from '../app/query-client.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
 
 const { admin } = bookingsSeenBy;
@@ -51,3 +52,47 @@ export const useContacts = (search: string, wanted = true) =>
     select: ({ pages }) => pages.flat(),
     placeholderData: keepPreviousData,
   });
+
+const readHistory = (customerId: string) =>
+  read('GET /api/admin/customers/:customerId', { params: { customerId } });
+
+/** What is known of a customer; pushes have it read again. */
+export const useHistory = (customerId: string) => useQuery(readHistory(customerId));
+
+export const refreshHistory = (customerId: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: readHistory(customerId).queryKey });
+
+async function thenRefresh<Answer>(customerId: string, sent: Promise<Answer>): Promise<Answer> {
+  const answer = await sent;
+  await refreshHistory(customerId);
+  return answer;
+}
+
+export const addNote = (customerId: string, text: string) =>
+  thenRefresh(
+    customerId,
+    call('POST /api/admin/customers/:customerId/notes', { params: { customerId }, body: { text } }),
+  );
+
+type NoteKey = { customerId: string; noteId: string };
+
+export const changeNote = (params: NoteKey, text: string) =>
+  thenRefresh(
+    params.customerId,
+    call('PATCH /api/admin/customers/:customerId/notes/:noteId', { params, body: { text } }),
+  );
+
+export const deleteNote = (params: NoteKey) =>
+  call('DELETE /api/admin/customers/:customerId/notes/:noteId', { params });
+
+export const readMerge = (customerId: string, otherId: string) =>
+  read('GET /api/admin/customers/:customerId/merge', { params: { customerId }, query: { otherId } });
+
+export const mergeCustomer = (customerId: string, otherId: string) =>
+  call('POST /api/admin/customers/:customerId/merge', { params: { customerId }, body: { otherId } });
+
+/** The customer of a booking. */
+export async function customerOf(bookingId: string): Promise<string | null> {
+  const [customer] = await call('GET /api/admin/customers', { query: { bookingId } });
+  return customer?.id ?? null;
+}

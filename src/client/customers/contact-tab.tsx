@@ -1,5 +1,6 @@
 import { UsersRound } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, useRef, useState } from 'react';
+import { LatePart } from '../app/page-states.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { focusFirstRow, SEARCH_KEY, useKey } from '../ui/keyboard.ts';
@@ -10,11 +11,15 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/view-states.tsx
 import { useContact, useContacts } from './api.ts';
 import { CustomerDetail } from './contact-detail.tsx';
 import { ContactTable } from './contact-table.tsx';
+import { CustomerHistory } from './customer-history.tsx';
 import { QueryPanel } from './panel.tsx';
+
+const MergeDialog = lazy(() => import('./merge-dialog.tsx'));
 
 /** The contact data, bookings and spending of one customer; read when the dialog opens. */
 function ContactDialog({ customerId, onClose }: { customerId: string | null; onClose: () => void }) {
   const detail = useContact(customerId);
+  const [isMerging, setMerging] = useState(false);
   return (
     <Dialog
       open={customerId !== null}
@@ -23,7 +28,20 @@ function ContactDialog({ customerId, onClose }: { customerId: string | null; onC
       width="wide"
     >
       {detail.data ? (
-        <CustomerDetail customer={detail.data} />
+        <>
+          <CustomerDetail customer={detail.data} />
+          <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pb-5 sm:px-6">
+            <CustomerHistory customerId={detail.data.id} />
+            <Button className="justify-self-start" size="compact" onClick={() => setMerging(true)}>
+              {t('Merge with another account…')}
+            </Button>
+          </div>
+          {isMerging && (
+            <LatePart>
+              <MergeDialog customer={detail.data} onClose={() => setMerging(false)} />
+            </LatePart>
+          )}
+        </>
       ) : detail.isError ? (
         <ErrorState
           title={t('This customer did not load')}

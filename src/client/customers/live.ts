@@ -2,7 +2,14 @@ import { useEffect } from 'react';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
 
-const READS = ['customer-stats', 'recent-customers', 'customer-signups', 'active-users', 'customer-contact'];
+const READS = [
+  'customer-stats',
+  'recent-customers',
+  'customer-signups',
+  'active-users',
+  'customer-contact',
+  'customers',
+];
 
 const isOfCustomers = (path: unknown) =>
   typeof path === 'string' && READS.some((name) => path.startsWith(`/api/admin/${name}`));

@@ -79,6 +79,8 @@ export const CustomerExport = z.object({
   provider: z.string(),
   profile: User,
   referralSource: z.string(),
+  /** What staff have written about the customer. */
+  notes: z.array(z.object({ at: Time, changedAt: z.nullable(Time), text: z.string() })),
   /** The profile photo in base64. */
   photo: z.nullable(z.object({ type: z.literal('image/webp'), base64: z.string() })),
   signInProviders: z.array(z.object({ issuer: z.string(), subject: z.string(), since: Time })),

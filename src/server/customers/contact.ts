@@ -56,7 +56,7 @@ export async function contactDetail({ db, log }: Reading, id: string): Promise<C
   };
 }
 
-async function knownCustomer(db: Db, id: string): Promise<CustomerRow> {
+export async function knownCustomer(db: Db, id: string): Promise<CustomerRow> {
   const customer = await findCustomer(db, id);
   if (!customer) throw new Failure('CUSTOMER_NOT_FOUND');
   return customer;

@@ -113,3 +113,44 @@ export async function listTotals(db: Db, ids: string[]) {
     })
     .execute();
 }
+
+/** Locks a customer until the end of the transaction, by a write on both databases. */
+export const lockCustomer = (trx: Db, id: string): Promise<CustomerRow | undefined> =>
+  trx.updateTable('customers').set({ id }).where('id', '=', id).returningAll().executeTakeFirst();
+
+export const setMergedInto = (trx: Db, id: string, mergedInto: string) =>
+  trx.updateTable('customers').set({ mergedInto }).where('id', '=', id).execute();
+
+export const giveNotes = (trx: Db, fromId: string, toId: string) =>
+  trx.updateTable('customerNotes').set({ customerId: toId }).where('customerId', '=', fromId).execute();
+
+export const countOwned = (
+  db: Db,
+  table: 'bookings' | 'payments' | 'customerNotes',
+  customerId: string,
+): Promise<number> => countOf(db.selectFrom(table).where('customerId', '=', customerId));
+
+export const countByStatus = (db: Db, customerId: string) =>
+  db
+    .selectFrom('bookings')
+    .select((e) => ['status', e.fn.countAll<number>().as('count')])
+    .where('customerId', '=', customerId)
+    .groupBy('status')
+    .execute();
+
+export const findRatingTotals = (db: Db, customerId: string) =>
+  db
+    .selectFrom('ratings')
+    .innerJoin('bookings', 'bookings.id', 'ratings.bookingId')
+    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.avg<number | null>('stars').as('average')])
+    .where('bookings.customerId', '=', customerId)
+    .executeTakeFirst();
+
+export const listRatingsOf = async (db: Db, bookingIds: string[]) =>
+  bookingIds.length === 0
+    ? []
+    : db
+        .selectFrom('ratings')
+        .select(['bookingId', 'stars', 'note', 'ratedAt'])
+        .where('bookingId', 'in', bookingIds)
+        .execute();

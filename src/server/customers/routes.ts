@@ -4,9 +4,13 @@ import { deviceSessionsOf, endDeviceSessions } from '../accounts/device-sessions
 import type { Context } from '../context.ts';
 import { longStatements } from '../platform/db/client.ts';
 import type { App } from '../platform/http/app-type.ts';
+import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
 import { activeCustomers, customerStats, recentCustomers, signupTrend } from './analytics.ts';
 import { contactDetail, listContacts } from './contact.ts';
+import { customerHistory, findCustomers } from './history.ts';
+import { mergeCustomers, previewMerge } from './merge-customers.ts';
+import { addNote, changeNote, deleteNote } from './notes.ts';
 import { findCustomer } from './queries.ts';
 
 /** Registers the routes with which admins read customers. */
@@ -24,6 +28,22 @@ export function customerRoutes(app: App, context: Context): void {
       return contacts;
     },
     readContact: ({ params }) => contactDetail(context, params.customerId),
+    list: async ({ query }, reply) => {
+      const { contacts, nextBefore } = await findCustomers(context, query);
+      if (nextBefore) reply.header('x-next-before', nextBefore);
+      return contacts;
+    },
+    readHistory: ({ params }) => customerHistory(context, params.customerId),
+    addNote: (request) =>
+      addNote(context, principalOf(request).id, request.params.customerId, request.body.text),
+    changeNote: (request) => changeNote(context, principalOf(request).id, request.params, request.body.text),
+    deleteNote: async (request, reply) => {
+      await deleteNote(context, request.params);
+      return reply.code(204).send();
+    },
+    previewMerge: ({ params, query }) => previewMerge(context, params.customerId, query.otherId),
+    merge: (request) =>
+      mergeCustomers(context, principalOf(request), request.params.customerId, request.body.otherId),
     listDevices: async ({ params }) => {
       await refuseUnknown(context, params.customerId);
       return deviceSessionsOf(context, 'customer', params.customerId);

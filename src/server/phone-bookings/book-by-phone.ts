@@ -42,7 +42,7 @@ export async function bookByPhone(
 
   const label = await labelMismatch(context, form);
   const owner = dispatcherOwner(caller?.id ?? newId(), by.id);
-  const priced = await priceBooking(context, owner, { ...form, labelMiles: label?.miles ?? null });
+  const { row: priced } = await priceBooking(context, owner, { ...form, labelMiles: label?.miles ?? null });
   if (toCents(form.totalAmount) !== priced.totalCents) throw priceChanged(priced);
   if (label && form.place !== label.place) throw pointUnconfirmed(context, label);
   const row = { ...priced, unpaidRule: form.unpaid, requestKey };

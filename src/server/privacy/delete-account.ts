@@ -3,6 +3,7 @@ import { type NewEntry, record } from '../audit/record.ts';
 import { anonymiseBookings } from '../bookings/anonymise-bookings.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import type { Context } from '../context.ts';
+import { forgetNotes } from '../customers/notes.ts';
 import { forgetEarlier } from '../earlier/end-offer.ts';
 import { forgetCustomerMessages } from '../notifications/forget.ts';
 import { forgetCardsAndReasons, refuseUnsettled } from '../payments/intents/unsettled.ts';
@@ -44,6 +45,7 @@ export async function removeCustomer(
     const guests = await endLinksTo(trx, bookingIds, now);
     await deleteRatingNotes(trx, bookingIds);
     await forgetHold(trx, customerId);
+    await forgetNotes(trx, customerId);
     await forgetEarlier(trx, bookingIds);
     await forgetCardsAndReasons(trx, customerId);
     await forgetCustomerMessages(trx, customerId, bookingIds);

@@ -16,6 +16,7 @@ import {
   findCustomer,
   findPhoto,
   listBrowsers,
+  listCustomerNotes,
   listDevices,
   listEarlierOffers,
   listHistory,
@@ -45,21 +46,28 @@ export async function exportData(
   const customer = await findCustomer(db, customerId);
   if (!customer) throw new Failure('UNAUTHORIZED');
   const photo = await findPhoto(db, customerId);
-  const [identities, passkeys, sessions, devices, log, browsers, bookings, payments] = await Promise.all([
-    listIdentities(db, customerId),
-    listPasskeys(db, customerId),
-    listSessions(db, customerId),
-    listDevices(db, customerId),
-    listLog(db, customerId),
-    listBrowsers(db, customerId),
-    exportBookings(db, customerId),
-    listPayments(db, customerId),
-  ]);
+  const [identities, passkeys, sessions, devices, log, browsers, bookings, payments, notes] =
+    await Promise.all([
+      listIdentities(db, customerId),
+      listPasskeys(db, customerId),
+      listSessions(db, customerId),
+      listDevices(db, customerId),
+      listLog(db, customerId),
+      listBrowsers(db, customerId),
+      exportBookings(db, customerId),
+      listPayments(db, customerId),
+      listCustomerNotes(db, customerId),
+    ]);
   return {
     exportedAt: toTime(clock()),
     provider: config.company.brandName,
     profile: toUser(customer, config),
     referralSource: customer.referralSource,
+    notes: notes.map(({ createdAt, changedAt, text }) => ({
+      at: toTime(createdAt),
+      changedAt: toTimeOrNull(changedAt),
+      text,
+    })),
     photo: photo ? { type: 'image/webp', base64: photo.content.toString('base64') } : null,
     signInProviders: identities.map(({ issuer, subject, createdAt }) => ({
       issuer,

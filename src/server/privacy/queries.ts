@@ -15,6 +15,14 @@ export const listIdentities = (db: Db, customerId: string) =>
     .orderBy('createdAt')
     .execute();
 
+export const listCustomerNotes = (db: Db, customerId: string) =>
+  db
+    .selectFrom('customerNotes')
+    .select(['text', 'createdAt', 'changedAt'])
+    .where('customerId', '=', customerId)
+    .orderBy('createdAt')
+    .execute();
+
 export const listPasskeys = (db: Db, customerId: string) =>
   db
     .selectFrom('passkeys')

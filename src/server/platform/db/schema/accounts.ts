@@ -29,6 +29,8 @@ export interface Customers {
   lastLoginAt: Ms | null;
   /** When the personal data were deleted. Nobody can sign in to such an account, and its row identifies no one. */
   deletedAt: Ms | null;
+  /** The account of the same person into which this one was merged, as it was deleted. */
+  mergedInto: string | null;
 }
 
 /** The identity of a customer at an identity provider. */
@@ -160,11 +162,22 @@ export interface Photos {
   createdAt: Ms;
 }
 
+/** What a dispatcher has written about a customer. */
+export interface CustomerNotes {
+  id: string;
+  customerId: string;
+  author: string;
+  text: string;
+  createdAt: Ms;
+  changedAt: Ms | null;
+}
+
 /** Customers, staff and how they sign in. */
 export interface AccountTables {
   customers: Customers;
   customerIdentities: CustomerIdentities;
   photos: Photos;
+  customerNotes: CustomerNotes;
   staff: Staff;
   staffAuthenticators: StaffAuthenticators;
   staffRecoveryCodes: StaffRecoveryCodes;

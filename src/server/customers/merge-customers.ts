@@ -1,0 +1,159 @@
+import type { MergePreview } from '../../contract/shapes/customer-history.ts';
+import type { ContactEntry } from '../../contract/shapes/customer-report.ts';
+import { Failure } from '../../domain/failure.ts';
+import { texts } from '../../domain/texts.ts';
+import { changeCustomer } from '../accounts/change-customer.ts';
+import { forgetCustomer } from '../accounts/forget-customer.ts';
+import { record } from '../audit/record.ts';
+import { giveBookings } from '../bookings/give-bookings.ts';
+import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
+import type { Context } from '../context.ts';
+import { forgetCustomerMessages } from '../notifications/forget.ts';
+import { givePayments, refuseMoving } from '../payments/intents/give-payments.ts';
+import type { CustomerRow, Db, Schema } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import type { Principal } from '../platform/principal.ts';
+import { forgetHold } from '../promise/hold-slot.ts';
+import { countOwned, findCustomer, giveNotes, lockCustomer, setMergedInto } from './queries.ts';
+import { toContact, withTotals } from './to-report.ts';
+
+type Merging = Pick<Context, 'db' | 'clock' | 'config' | 'events' | 'publish' | 'log' | 'texts'>;
+
+type Owned = {
+  [Table in keyof Schema]: Schema[Table] extends { customerId: string } ? Table : never;
+}[keyof Schema];
+
+/** What becomes of the rows of a customer whose account is merged into another one, for each table that names one. */
+export const ownedTables: Record<Owned, 'given' | 'ends'> = {
+  bookings: 'given',
+  payments: 'given',
+  customerNotes: 'given',
+  // Counted by triggers, by what the bookings and the customer have.
+  customerTerms: 'given',
+  customerIdentities: 'ends',
+  photos: 'ends',
+  slotHolds: 'ends',
+  slotHoldTimes: 'ends',
+};
+
+/** The fields of the profile that the account given up fills where the kept one has nothing. */
+const profileFields = [
+  ...(['firstName', 'lastName', 'email', 'phone', 'address', 'city', 'state', 'zipCode'] as const),
+  ...(['vehicleMake', 'vehicleModel', 'vehicleYear', 'vehicleColor', 'licensePlate'] as const),
+  ...(['emergencyContact', 'emergencyContactPhone'] as const),
+];
+type Filled = Partial<Pick<CustomerRow, (typeof profileFields)[number]>>;
+
+/** A part of a name or of an address says nothing beside the other one's. */
+const groups: readonly (typeof profileFields)[number][][] = [
+  ['firstName', 'lastName'],
+  ['address', 'city', 'state', 'zipCode'],
+  ['vehicleMake', 'vehicleModel', 'vehicleYear', 'vehicleColor', 'licensePlate'],
+  ['emergencyContact', 'emergencyContactPhone'],
+  ['email'],
+  ['phone'],
+];
+
+export const filledBy = (kept: CustomerRow, given: CustomerRow): Filled =>
+  Object.fromEntries(
+    groups
+      .filter((fields) => fields.every((field) => !kept[field]))
+      .flat()
+      .flatMap((field) => (given[field] ? [[field, given[field]]] : [])),
+  );
+
+const MOVING = texts('A payment or refund of one of the two is still on its way. Please try again later.');
+
+/**
+ * Returns what a merge would do. @throws Failure SAME_CUSTOMER, CUSTOMER_NOT_FOUND, STAFF_ACCOUNT
+ */
+export async function previewMerge(
+  { db, config }: Pick<Merging, 'db' | 'config'>,
+  keptId: string,
+  givenId: string,
+): Promise<MergePreview> {
+  const { kept, given } = mergeable(
+    { config },
+    await findCustomer(db, keptId),
+    await findCustomer(db, givenId),
+  );
+  const filled = filledBy(kept, given);
+  const [bookings, payments, notes] = [
+    await countOwned(db, 'bookings', givenId),
+    await countOwned(db, 'payments', givenId),
+    await countOwned(db, 'customerNotes', givenId),
+  ];
+  return {
+    kept: await entryOf(db, kept),
+    given: await entryOf(db, given),
+    ...{ bookings, payments, notes },
+    filled: Object.keys(filled),
+    lostEmail: filled.email ? null : given.email,
+  };
+}
+
+/**
+ * Merges an account into another one of the same person, in one transaction: bookings, payments and notes go over, empty
+ * parts of the profile are filled, and the account given up ends with its sessions, passkeys and sign-in providers. Merged
+ * twice it is merged once. Returns the kept customer.
+ * @throws Failure SAME_CUSTOMER, CUSTOMER_NOT_FOUND, STAFF_ACCOUNT, MONEY_MOVING
+ */
+export async function mergeCustomers(
+  context: Merging,
+  by: Principal,
+  keptId: string,
+  givenId: string,
+): Promise<ContactEntry> {
+  const { db, clock, events, texts: translator } = context;
+  const ended = await inTransaction(db, async (trx) => {
+    // In one order, so that two merges at once do not wait for each other.
+    const locked = new Map<string, CustomerRow | undefined>();
+    for (const id of [keptId, givenId].sort()) locked.set(id, await lockCustomer(trx, id));
+    if (locked.get(keptId) && locked.get(givenId)?.mergedInto === keptId) return null;
+    const { kept, given } = mergeable(context, locked.get(keptId), locked.get(givenId));
+    for (const id of [keptId, givenId]) await refuseMoving(trx, id, translator.t(MOVING));
+    const now = clock();
+    const bookings = await giveBookings(trx, givenId, keptId);
+    const payments = await givePayments(trx, givenId, keptId);
+    await giveNotes(trx, givenId, keptId);
+    await forgetHold(trx, givenId);
+    await forgetCustomerMessages(trx, givenId, []);
+    const jtis = await forgetCustomer(trx, givenId, now);
+    await setMergedInto(trx, givenId, keptId);
+    const filled = filledBy(kept, given);
+    if (Object.keys(filled).length > 0) await changeCustomer(trx, keptId, filled);
+    await record(trx, {
+      ...{ at: now, action: 'customers-merged', role: by.role, actor: by.id, address: by.address ?? null },
+      subject: { kind: 'customer', id: keptId },
+      detail: { from: givenId, bookings: String(bookings), payments: String(payments) },
+    });
+    return jtis;
+  });
+  const kept = await findCustomer(db, keptId);
+  if (!kept) throw new Failure('CUSTOMER_NOT_FOUND');
+  if (ended) {
+    if (ended.length > 0) events.emit('sessions:ended', { jtis: ended });
+    events.emit('customers:changed', {});
+    await publishCustomerBookings(context, keptId);
+  }
+  return entryOf(db, kept);
+}
+
+function mergeable(
+  { config: { adminEmails } }: Pick<Merging, 'config'>,
+  kept: CustomerRow | undefined,
+  given: CustomerRow | undefined,
+): { kept: CustomerRow; given: CustomerRow } {
+  if (!kept || !given || kept.deletedAt !== null || given.deletedAt !== null)
+    throw new Failure('CUSTOMER_NOT_FOUND');
+  if (kept.id === given.id) throw new Failure('SAME_CUSTOMER');
+  if ([kept, given].some(({ email }) => email !== null && adminEmails.has(email)))
+    throw new Failure('STAFF_ACCOUNT');
+  return { kept, given };
+}
+
+async function entryOf(db: Db, customer: CustomerRow): Promise<ContactEntry> {
+  const [known] = await withTotals(db, [customer]);
+  if (!known) throw new Failure('CUSTOMER_NOT_FOUND');
+  return toContact(known);
+}
