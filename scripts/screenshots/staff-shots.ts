@@ -28,6 +28,18 @@ async function openRules(page: Page): Promise<void> {
   await dialog(page).getByText('Today that is').waitFor();
 }
 
+/** Chooses another account to merge into the first one. */
+async function openMerge(page: Page): Promise<void> {
+  await page.locator('.customer-rows button').first().click();
+  await dialog(page)
+    .getByRole('button', { name: /^Merge with another/ })
+    .click();
+  const merging = page.getByRole('dialog', { name: 'Merge with another account' });
+  await merging.getByRole('searchbox').fill('jordan');
+  await merging.getByRole('listitem').getByRole('button').first().click();
+  await merging.getByText('This cannot be undone.').waitFor();
+}
+
 /** Fills the form for a caller, up to the quote. */
 async function takeCall(page: Page): Promise<void> {
   await page.keyboard.press('b');
@@ -43,7 +55,7 @@ async function setPin(page: Page): Promise<void> {
   await takeCall(page);
   await dialog(page).getByRole('button', { name: 'Set a pin' }).click();
   await dialog(page).locator('.map-place-icon').first().waitFor();
-  await dialog(page).getByText('At a time').click();
+  await dialog(page).getByRole('radio', { name: 'At a time' }).check({ force: true });
   await dialog(page).getByText('$125.00').waitFor();
 }
 
@@ -282,6 +294,7 @@ export const staffShots: Shot[] = [
   }),
   boardShot('admin-analytics', { path: '/admin?tab=analytics' }),
   boardShot('admin-contact', { path: '/admin?tab=contact' }),
+  boardShot('admin-merge', { path: '/admin?tab=contact', act: openMerge }),
   boardShot('admin-contact-detail', {
     path: '/admin?tab=contact',
     act: async (page) => {

@@ -20,7 +20,7 @@ export function CustomerHistory({ customerId }: { customerId: string }) {
     return (
       <div className="grid gap-2">
         <Loading what={t('history')} />
-        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-16 w-full" />
       </div>
     );
   return (
@@ -104,7 +104,7 @@ function AllBookings({ history: { bookings, totals } }: { history: History }) {
         {bookings.map(({ booking, rating }) => (
           <li
             key={booking.id}
-            className="relative grid gap-x-3 gap-y-0.5 border-t border-line py-2 text-small hover:bg-hover sm:grid-cols-[9.375rem_minmax(0,1fr)_auto]"
+            className="relative flex flex-wrap justify-between gap-x-3 gap-y-1 border-t border-line py-2.5 text-small hover:bg-hover"
           >
             <Link to={`?booking=${booking.id}`} className="font-semibold after:absolute after:inset-0">
               {whenTime(booking.scheduledAt ?? booking.createdAt)}
@@ -119,7 +119,7 @@ function AllBookings({ history: { bookings, totals } }: { history: History }) {
                 </span>
               )}
             </span>
-            <span className="flex items-center gap-2 sm:justify-end">
+            <span className="flex items-center gap-2">
               <StatusBadge status={booking.status} />
               <span className="tabular-nums">
                 {formatUsd(booking.totalAmount)}, {t(payments[booking.paymentStatus])}

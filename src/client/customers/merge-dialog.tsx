@@ -52,7 +52,7 @@ export default function MergeDialog({ customer, onClose }: MergeProps) {
           <ul className="grid gap-1">
             {others.slice(0, 6).map((other) => (
               <li key={other.id}>
-                <Button className="w-full justify-start! text-left!" onClick={() => setOtherId(other.id)}>
+                <Button className="w-full justify-start!" onClick={() => setOtherId(other.id)}>
                   {labelOf(other)}
                 </Button>
               </li>
@@ -67,7 +67,7 @@ export default function MergeDialog({ customer, onClose }: MergeProps) {
 }
 
 const labelOf = (customer: ContactEntry): string =>
-  [nameOf(customer), customer.email, customer.phone].filter(Boolean).join(', ');
+  [...new Set([nameOf(customer), customer.email, customer.phone])].filter(Boolean).join(', ');
 
 type PreviewProps = { keptId: string; otherId: string; onClose: () => void };
 
@@ -93,7 +93,7 @@ function Preview({ keptId, otherId, onClose }: PreviewProps) {
   return (
     <>
       <h3 className="text-small font-semibold [overflow-wrap:anywhere]">{labelOf(given)}</h3>
-      <ul className="grid list-disc gap-1 pl-5 text-small">
+      <ul className="grid gap-1 text-small">
         <li>
           {plural(bookings, '{count} booking goes over', '{count} bookings go over')},{' '}
           {plural(payments, '{count} payment', '{count} payments')},{' '}

@@ -54,7 +54,7 @@ const groups: readonly (typeof profileFields)[number][][] = [
   ['phone'],
 ];
 
-export const filledBy = (kept: CustomerRow, given: CustomerRow): Filled =>
+const filledBy = (kept: CustomerRow, given: CustomerRow): Filled =>
   Object.fromEntries(
     groups
       .filter((fields) => fields.every((field) => !kept[field]))
