@@ -8,10 +8,10 @@ import { t } from '../ui/texts.ts';
 import { BoardHelp } from './board-help.tsx';
 import { barAtom, type Dispatcher, subjectOf } from './commands.ts';
 import { questionAtom } from './hold.ts';
+import { QuestionDialog } from './question-dialog.tsx';
 import { openBar, useCommandKeys } from './use-command-keys.ts';
 
 const CommandBar = lazy(() => import('./command-bar.tsx'));
-const QuestionDialog = lazy(() => import('./question-dialog.tsx'));
 
 type CommandsProps = {
   bookings: readonly Booking[] | undefined;
@@ -41,9 +41,7 @@ export function BoardCommands({ bookings, openedId, dispatcher }: CommandsProps)
         </LatePart>
       )}
       {question && asked && (
-        <LatePart>
-          <QuestionDialog booking={asked} kind={question.kind} onClose={() => setQuestion(null)} />
-        </LatePart>
+        <QuestionDialog booking={asked} kind={question.kind} onClose={() => setQuestion(null)} />
       )}
     </>
   );

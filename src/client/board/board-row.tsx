@@ -185,14 +185,16 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
           </span>
         )}
         {booking.isUnpaid && <UnpaidBadge className="mr-2 h-5! align-bottom" />}
+        {customerLabel(booking, t('Unknown Customer'))}
+      </span>
+      <span className="truncate text-ink-soft [grid-area:place]">
         {held && (
-          <Badge state="grey" icon={Hand} className="mr-2 h-5! align-bottom">
+          <Badge state="grey" icon={Hand} className="mr-2 h-5! align-top">
             {heldText(held)}
           </Badge>
         )}
-        {customerLabel(booking, t('Unknown Customer'))}
+        {booking.location}
       </span>
-      <span className="truncate text-ink-soft [grid-area:place]">{booking.location}</span>
       <span
         className={clsx(
           'truncate font-semibold [grid-area:what]',

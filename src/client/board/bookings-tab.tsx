@@ -1,9 +1,8 @@
 import './board.css';
 import { useAtom } from 'jotai';
 import { CalendarClock, SearchX } from 'lucide-react';
-import { lazy, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { LatePart } from '../app/page-states.tsx';
 import { queryClient } from '../app/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { SEARCH_KEY, useKey } from '../ui/keyboard.ts';
@@ -30,8 +29,7 @@ import { SellingNote } from './selling-note.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
 import { changeTo, type Listing, useDefaultView, useViews, viewsDialogAtom } from './views.ts';
-
-const ViewsDialog = lazy(() => import('./views-dialog.tsx'));
+import { ViewsDialog } from './views-dialog.tsx';
 
 type TabProps = {
   query: ReturnType<typeof useBoardBookings>;
@@ -169,15 +167,13 @@ export function BookingsTab({
         />
       </div>
       {viewsDialog && (
-        <LatePart>
-          <ViewsDialog
-            kind={viewsDialog}
-            views={views}
-            listing={filter}
-            onShow={({ settings }) => onFilter(changeTo(settings))}
-            onClose={() => setViewsDialog(null)}
-          />
-        </LatePart>
+        <ViewsDialog
+          kind={viewsDialog}
+          views={views}
+          listing={filter}
+          onShow={({ settings }) => onFilter(changeTo(settings))}
+          onClose={() => setViewsDialog(null)}
+        />
       )}
     </div>
   );

@@ -22,12 +22,15 @@ export function exceptionText(
   best: BestTechnician | null,
 ): string {
   const note = each.found.problem?.note;
-  const { takenOverBy: admin } = each;
+  const { takenOverBy: admin, isAutomatic } = each;
   return [
     causeText(context, situation, each),
     note && `“${note}”`,
     best?.reason && `${nameOf(situation, best.techId)}: ${best.reason}.`,
-    admin && context.texts.t('{admin} decides, not automatic mode.', { admin }),
+    admin &&
+      (isAutomatic
+        ? context.texts.t('{admin} decides, not automatic mode.', { admin })
+        : context.texts.t('{admin} holds it.', { admin })),
   ]
     .filter(Boolean)
     .join(' ');
