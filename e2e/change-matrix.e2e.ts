@@ -45,7 +45,7 @@ type Row = {
 const main = (text: string): Cell => ['main', text];
 const heading = (text: string): Cell => ['h2', text];
 const ROW = '[data-booking]';
-const NEEDS_YOU = '[aria-label="Needs you"]';
+const NEEDS_YOU = '[data-exception]';
 const ROSTER_ROW = '[role=grid] tr';
 const DETAILS = 'section[aria-labelledby=booking-details]';
 const JOB = 'main article';
@@ -306,7 +306,7 @@ const rows: Row[] = [
       await tech.report(id, 'cannot_go');
     },
     shown: {
-      home: [main('Assignment Pending'), main('We are late')],
+      home: [main('Assignment Pending'), main('Late, now by')],
       tracking: [heading('Assignment Pending'), main('We are late')],
       shared: [heading('Assignment Pending')],
       list: [
