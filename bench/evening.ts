@@ -62,6 +62,7 @@ for (const mode of modes) {
   evenings.set(mode, evening);
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1);
   console.error(`${mode}: ${minutes} min; ${evening.refusals.length} callers could not book`);
+  console.error(`  keys: ${JSON.stringify(evening.keysFor)}`);
   for (const refusal of new Set(evening.refusals)) console.error(`  ${refusal}`);
 }
 await browser.close();

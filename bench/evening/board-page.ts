@@ -8,7 +8,7 @@ import { type FastClock, runFast } from './fast-clock.mjs';
 /** What a person reads from the board. */
 export type Shown = {
   /** What needs a person; `id` tells one line from another. The texts of the choices are without their digits. */
-  exceptions: { id: string; bookingId: string; choices: string[] }[];
+  exceptions: { id: string; bookingId: string; text: string; choices: string[] }[];
   /** How many more there are, which are read once their list is open. */
   hiddenExceptions: number;
   /** The first button of the first alert, by its text; null without an alert. */
@@ -44,6 +44,7 @@ function readShown(): Shown {
     exceptions: lines.map((line) => ({
       id: line.dataset.stop ?? '',
       bookingId: line.dataset.subject ?? '',
+      text: textOf(line.querySelector('[data-exception]')),
       choices: all('[data-choice]', line).map((button) => textOf(button).replace(/^\d ?/, '')),
     })),
     hiddenExceptions: Math.max(0, needing - lines.length),

@@ -6,6 +6,8 @@ import { read, type Shown } from './board-page.ts';
 /** `manual`: the nearest free technician whom the page lists, whatever it proposes. Otherwise whom the page proposes. */
 export type Way = 'manual' | 'suggest' | 'automatic';
 
+export type Purpose = 'assign' | 'send another' | 'tell' | 'look';
+
 /** How long a person looks at what has changed before the first key, and takes for each key. */
 const LOOK_MS = 3 * SECOND_MS;
 const KEY_MS = 400;
@@ -14,7 +16,7 @@ const IDLE_MS = 2 * SECOND_MS;
 const ANSWER_MS = 10 * SECOND_MS;
 /** What could not be settled is looked at again after this time. */
 const AGAIN_MS = 45 * SECOND_MS;
-/** A customer hears a new time once in this time, and nobody else is sent to the same exception. */
+/** Nobody else is sent to the same exception within this time. */
 const ONCE_MS = 10 * MINUTE_MS;
 /** Automatic mode decides on its own until then. */
 const LEFT_TO_SERVER_MS = 2 * MINUTE_MS;
@@ -28,7 +30,8 @@ export class ScriptedDispatcher {
   readonly #seenAt = new Map<string, number>();
   /** Whom this dispatcher has sent to a booking by choice. */
   readonly #sent = new Set<string>();
-  keys = 0;
+  /** How many keys were pressed for what. */
+  readonly keys = new Map<Purpose, number>();
   /** How long the page took to be read, in milliseconds of the evening. */
   readonly readMs: number[] = [];
 
@@ -47,7 +50,7 @@ export class ScriptedDispatcher {
 
   /** Returns what to do next: what needs a person first, then a booking without a technician. */
   #next(shown: Shown): (() => Promise<void>) | null {
-    if (shown.dialog) return () => this.#press('Escape');
+    if (shown.dialog) return () => this.#press('look', 'Escape');
     return this.#exception(shown) ?? this.#unassigned(shown) ?? this.#more(shown);
   }
 
@@ -55,25 +58,30 @@ export class ScriptedDispatcher {
   #more({ hiddenExceptions }: Shown): (() => Promise<void>) | null {
     if (hiddenExceptions === 0 || !this.#isDue('more')) return null;
     this.#wait('more', AGAIN_MS);
-    return () => this.#press('q', 'ArrowDown');
+    return () => this.#press('look', 'q', 'ArrowDown');
   }
 
   #exception({ exceptions }: Shown): (() => Promise<void>) | null {
-    for (const [place, { id, bookingId, choices }] of exceptions.entries()) {
-      const send = choices.findIndex((choice) => /^(Assign|Send) (?!payment)/.test(choice));
+    for (const [place, { id, bookingId, text, choices }] of exceptions.entries()) {
+      // Somebody is on the way: only the page knows who would be there earlier.
+      const isOnTheWay = /after the promise|promise has passed/.test(text);
+      const send =
+        this.#way === 'manual' && isOnTheWay
+          ? -1
+          : choices.findIndex((choice) => /^(Assign|Send) (?!payment)/.test(choice));
       const tell = choices.findIndex((choice) => choice.startsWith('Tell the new time'));
       const reach = ['q', ...Array.from({ length: place }, () => 'ArrowDown')];
       if (send >= 0 && this.#isDue(id)) {
         this.#wait(id, ONCE_MS);
-        if (this.#way !== 'manual') return () => this.#press(...reach, String(send + 1));
+        if (this.#way !== 'manual') return () => this.#press('send another', ...reach, String(send + 1));
         return async () => {
-          await this.#press(...reach, 'r');
-          await this.#choose(bookingId);
+          await this.#press('send another', ...reach, 'r');
+          await this.#choose(bookingId, 'send another');
         };
       }
       if (tell >= 0 && this.#isDue(`told ${id}`)) {
-        this.#wait(`told ${id}`, ONCE_MS);
-        return () => this.#press(...reach, String(tell + 1));
+        this.#wait(`told ${id}`, Number.POSITIVE_INFINITY);
+        return () => this.#press('tell', ...reach, String(tell + 1));
       }
     }
     return null;
@@ -93,7 +101,8 @@ export class ScriptedDispatcher {
       ({ bookingId, button }) => button.startsWith('Assign ') && isLeft(bookingId),
     );
     if (!waiting.some(({ bookingId }) => this.#isDue(bookingId))) return null;
-    if (this.#way === 'suggest' && firstAlert?.startsWith('Assign ')) return () => this.#press('F9', 'Enter');
+    if (this.#way === 'suggest' && firstAlert?.startsWith('Assign '))
+      return () => this.#press('assign', 'F9', 'Enter');
     return () => this.#assignNext();
   }
 
@@ -102,12 +111,12 @@ export class ScriptedDispatcher {
     const details = await this.#openNext();
     if (!details) return;
     this.#wait(details.bookingId, AGAIN_MS / 3);
-    if (details.button) await this.#press('a');
+    if (details.button) await this.#press('assign', 'a');
   }
 
   /** Opens the next booking without a technician. Returns what its details show; null if there is none any more. */
   async #openNext(): Promise<Shown['details']> {
-    await this.#press('n');
+    await this.#press('assign', 'n');
     const shown = await this.#until(({ details, unassigned }) =>
       Boolean(details && unassigned.includes(details.bookingId)),
     );
@@ -118,12 +127,12 @@ export class ScriptedDispatcher {
     const details = await this.#openNext();
     if (!details || !this.#isDue(details.bookingId)) return;
     this.#wait(details.bookingId, AGAIN_MS);
-    await this.#press('r');
-    await this.#choose(details.bookingId);
+    await this.#press('assign', 'r');
+    await this.#choose(details.bookingId, 'assign');
   }
 
   /** Chooses the nearest free technician in the open dialog, and leaves it while nobody is free. */
-  async #choose(bookingId: string): Promise<void> {
+  async #choose(bookingId: string, purpose: Purpose): Promise<void> {
     const shown = await this.#until(({ dialog }) => (dialog?.technicians.length ?? 0) > 0);
     const technicians = shown?.dialog?.technicians ?? [];
     const free = technicians.filter(
@@ -136,24 +145,24 @@ export class ScriptedDispatcher {
     await sleep(LOOK_MS);
     if (!nearest) {
       this.#wait('nobody free', AGAIN_MS);
-      return this.#press('Escape');
+      return this.#press('look', 'Escape');
     }
     const { checked = -1 } = shown?.dialog ?? {};
     const steps = technicians.indexOf(nearest) - Math.max(0, checked);
     if (steps !== 0 || checked < 0) {
       // The first key leads from the search field to the chosen technician.
       const key = steps > 0 ? 'ArrowDown' : 'ArrowUp';
-      await this.#press('ArrowDown', ...Array.from({ length: Math.abs(steps) }, () => key));
+      await this.#press(purpose, 'ArrowDown', ...Array.from({ length: Math.abs(steps) }, () => key));
     }
     this.#sent.add(`${bookingId} ${nearest.techId}`);
-    await this.#press('Enter');
+    await this.#press(purpose, 'Enter');
     await this.#until(({ dialog }) => dialog === null || /anyway/.test(dialog.title));
   }
 
-  async #press(...keys: string[]): Promise<void> {
+  async #press(purpose: Purpose, ...keys: string[]): Promise<void> {
     for (const key of keys) {
       await this.#page.keyboard.press(key);
-      this.keys += 1;
+      this.keys.set(purpose, (this.keys.get(purpose) ?? 0) + 1);
       await sleep(KEY_MS);
     }
   }

@@ -12,7 +12,7 @@ import { startServer } from '../../test/running-server.ts';
 import { quantile } from '../quantile.ts';
 import { openBoard } from './board-page.ts';
 import type { Scenario } from './calls.ts';
-import { ScriptedDispatcher, type Way } from './dispatcher.ts';
+import { type Purpose, ScriptedDispatcher, type Way } from './dispatcher.ts';
 import { runProgramFast } from './fast-clock.mjs';
 import { type Figures, figuresOf } from './figures.ts';
 import { Ledger } from './ledger.ts';
@@ -25,6 +25,8 @@ export type Mode = 'nearest free' | Way;
 export type Evening = Figures & {
   /** How long the machine took to read the page, in seconds of the evening; null without a page. */
   readP90Seconds: number | null;
+  /** How many keys were pressed for what. */
+  keysFor: Partial<Record<Purpose, number>>;
   /** What the server answered to those who wanted to book and could not. */
   refusals: string[];
 };
@@ -95,12 +97,15 @@ export async function runEvening(
       observer.socket.disconnect();
     }
     return {
-      ...figuresOf(people.outcomes, dispatcher?.keys ?? null),
+      ...figuresOf(people.outcomes, dispatcher && sumOf(dispatcher.keys.values())),
+      keysFor: Object.fromEntries(dispatcher?.keys ?? []),
       readP90Seconds: dispatcher && (quantile(dispatcher.readMs, 0.9) ?? 0) / SECOND_MS,
       refusals: people.refusals,
     };
   }
 }
+
+const sumOf = (numbers: Iterable<number>) => [...numbers].reduce((sum, each) => sum + each, 0);
 
 const setMode = (admin: StaffMember, mode: DispatchMode) => {
   const service = { mode, hours: null };
