@@ -398,6 +398,11 @@ const rows: Row[] = [
     },
   },
   {
+    change: 'note added',
+    act: ({ admin }, id) => admin.addNote(id, 'The gate is at the back'),
+    shown: { list: [[DETAILS, 'The gate is at the back']] },
+  },
+  {
     change: 'started',
     act: ({ tech }, id) => tech.setStatus(id, 'in_progress'),
     shown: {
