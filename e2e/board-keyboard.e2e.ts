@@ -48,9 +48,6 @@ test('a dispatcher logs in, searches, confirms, assigns and renames an account b
   await keyboard.press('ArrowDown');
   await expect(rows.nth(1)).toBeFocused();
   await keyboard.press('ArrowUp');
-  // Nobody comes yet, so that there is no time to tell.
-  await keyboard.press('t');
-  await expectToast(page, 'Customer Not Told');
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Ana Two' })).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Confirm', exact: true }));

@@ -85,7 +85,7 @@ const UnassignedRow = memo(function UnassignedRow(props: UnassignedRowProps) {
         tabIndex={tabIndex}
         aria-pressed={picked}
         onClick={({ shiftKey }) => (shiftKey && onToggle ? onToggle : onPick)(booking.id)}
-        className="relative flex w-full flex-col gap-y-px border-b border-line py-3 pr-3 pl-6 text-left pointer-coarse:pl-4 text-small hover:bg-hover focus-visible:-outline-offset-3 aria-pressed:bg-quiet aria-pressed:before:absolute aria-pressed:before:inset-y-0 aria-pressed:before:left-0 aria-pressed:before:w-[3px] aria-pressed:before:bg-volt-text"
+        className="unassigned-row relative flex w-full flex-col gap-y-px border-b border-line py-3 pr-3 pl-6 text-left pointer-coarse:pl-4 text-small hover:bg-hover focus-visible:-outline-offset-3"
       >
         <span className="flex flex-wrap items-center justify-between gap-x-2">
           <ServiceTag serviceType={booking.serviceType} />

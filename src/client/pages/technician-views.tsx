@@ -40,6 +40,8 @@ export function TechnicianViews(props: BoardProps) {
   const [day, openDay] = useBoardPlan();
   const phone = useIsPhone();
   const isWide = useIsWide();
+  const [opened, open] = useState<Settings | null>(null);
+  const records = <RecordsAndSettings onOpen={open} />;
   const views = [
     [t('Now'), null],
     [t('Day plan'), dayOf(new Date(serverNow()), config.timeZone)],
@@ -60,11 +62,11 @@ export function TechnicianViews(props: BoardProps) {
             </Button>
           ))}
         </nav>
-        {isWide && day === null && <RecordsAndSettings />}
+        {isWide && day === null && records}
       </div>
       {day === null ? (
         <div className="board:flex-1 min-[90rem]:min-h-0">
-          <TechManagement {...props} action={!isWide && <RecordsAndSettings />} />
+          <TechManagement {...props} action={!isWide && records} />
         </div>
       ) : (
         <div className="mt-2 board:flex board:min-h-0 board:flex-1 board:flex-col">
@@ -73,7 +75,27 @@ export function TechnicianViews(props: BoardProps) {
           </LatePart>
         </div>
       )}
+      {day === null && <SettingsDialogs opened={opened} onClose={() => open(null)} />}
     </div>
+  );
+}
+
+type Settings = 'modes' | 'rules' | 'staff';
+
+/** Beside the buttons, which a change of the window's width moves, the dialogs stay open. */
+function SettingsDialogs({ opened, onClose }: { opened: Settings | null; onClose: () => void }) {
+  const roster = useRoster();
+  const onOpenChange = (isOpen: boolean) => !isOpen && onClose();
+  return (
+    <>
+      <DispatchModesDialog open={opened === 'modes'} onOpenChange={onOpenChange} />
+      {opened === 'rules' && (
+        <LatePart fallback={<Loading what={t('the settings')} />}>
+          <SlotsAndPricesDialog open onOpenChange={onOpenChange} />
+        </LatePart>
+      )}
+      <StaffDialog open={opened === 'staff'} onOpenChange={onOpenChange} roster={roster.data ?? []} />
+    </>
   );
 }
 
@@ -85,49 +107,36 @@ const pages = (): { to: string; Icon: LucideIcon; name: string }[] => [
 ];
 
 /** The buttons that lead to other pages of dispatchers and open the settings. */
-function RecordsAndSettings() {
-  const roster = useRoster();
-  const [staffOpen, setStaffOpen] = useState(false);
-  const [modesOpen, setModesOpen] = useState(false);
-  const [rulesOpen, setRulesOpen] = useState(false);
+function RecordsAndSettings({ onOpen }: { onOpen: (settings: Settings) => void }) {
   return (
-    <>
-      <Toolbar.Root aria-label={t('Records and settings')} className="flex flex-wrap gap-2">
-        {pages().map(({ to, Icon, name }) => (
-          <Toolbar.Link key={to} asChild>
-            <ButtonLink size="compact" to={to}>
-              <Icon aria-hidden="true" />
-              {name}
-            </ButtonLink>
-          </Toolbar.Link>
-        ))}
-        <Toolbar.Button asChild>
-          <Button size="compact" onClick={() => setModesOpen(true)}>
-            <Route aria-hidden="true" />
-            {t('Dispatch modes')}
-          </Button>
-        </Toolbar.Button>
-        <Toolbar.Button asChild>
-          <Button size="compact" onClick={() => setRulesOpen(true)}>
-            <CalendarCog aria-hidden="true" />
-            {t('Slots and prices')}
-          </Button>
-        </Toolbar.Button>
-        <Toolbar.Button asChild>
-          <Button size="compact" onClick={() => setStaffOpen(true)}>
-            <UsersRound aria-hidden="true" />
-            {t('Staff accounts')}
-          </Button>
-        </Toolbar.Button>
-      </Toolbar.Root>
-      <DispatchModesDialog open={modesOpen} onOpenChange={setModesOpen} />
-      {rulesOpen && (
-        <LatePart fallback={<Loading what={t('the settings')} />}>
-          <SlotsAndPricesDialog open onOpenChange={setRulesOpen} />
-        </LatePart>
-      )}
-      <StaffDialog open={staffOpen} onOpenChange={setStaffOpen} roster={roster.data ?? []} />
-    </>
+    <Toolbar.Root aria-label={t('Records and settings')} className="flex flex-wrap gap-2">
+      {pages().map(({ to, Icon, name }) => (
+        <Toolbar.Link key={to} asChild>
+          <ButtonLink size="compact" to={to}>
+            <Icon aria-hidden="true" />
+            {name}
+          </ButtonLink>
+        </Toolbar.Link>
+      ))}
+      <Toolbar.Button asChild>
+        <Button size="compact" onClick={() => onOpen('modes')}>
+          <Route aria-hidden="true" />
+          {t('Dispatch modes')}
+        </Button>
+      </Toolbar.Button>
+      <Toolbar.Button asChild>
+        <Button size="compact" onClick={() => onOpen('rules')}>
+          <CalendarCog aria-hidden="true" />
+          {t('Slots and prices')}
+        </Button>
+      </Toolbar.Button>
+      <Toolbar.Button asChild>
+        <Button size="compact" onClick={() => onOpen('staff')}>
+          <UsersRound aria-hidden="true" />
+          {t('Staff accounts')}
+        </Button>
+      </Toolbar.Button>
+    </Toolbar.Root>
   );
 }
 
