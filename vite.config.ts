@@ -41,6 +41,8 @@ const client = {
             name: 'live',
             test: /src\/(client\/(app\/(live-query|booked-window)|ui\/media)|domain\/promise\/booked-window)\.ts$/,
           },
+          // The pages with a map share all of it.
+          { name: 'map-core', test: /node_modules\/(leaflet|@react-leaflet\/core)\// },
           {
             name: 'booking',
             test: /src\/domain\/[a-z]+\/(booked-terms|booking-status|booking-fields|cancel-cause|connector|energy|money|phone|refund|service-type|short-id|unpaid)\.ts$/,

@@ -74,7 +74,7 @@ test('a dispatcher logs in, searches, confirms, assigns and renames an account b
   await keyboard.press('Enter');
   await tabTo(page, page.getByRole('radio', { name: /tech/ }).first());
   await keyboard.press('Space');
-  await press(page, page.getByRole('button', { name: 'Assign Technician' }));
+  await press(page, page.locator('button[type=submit]', { hasText: 'Assign Technician' }));
   await expectToast(page, 'Assignment Successful');
 
   // A closed dialog returns the focus to the button that opened the dialog.

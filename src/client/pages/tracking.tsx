@@ -1,22 +1,26 @@
+import { useAtomValue } from 'jotai';
 import { lazy } from 'react';
 import { useParams } from 'react-router';
 import { useUser } from '../accounts/api.ts';
-import { PageLoading } from '../app/page-states.tsx';
+import { LatePart, PageLoading } from '../app/page-states.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
+import { movingAtom } from '../bookings/atoms.ts';
 import { useBookingsLive } from '../bookings/live.ts';
 import { TrackingView } from '../tracking/tracking-view.tsx';
 import { t } from '../ui/texts.ts';
-import { MoveHost } from './move-host.tsx';
 
 // Seldom shown; the service worker caches this module for use without a network.
 const ServerUnreachable = lazy(() => import('./server-unreachable.tsx'));
+// Few bookings are moved.
+const MoveHost = lazy(() => import('./move-host.tsx').then(({ MoveHost: Host }) => ({ default: Host })));
 const NoBooking = lazy(() => import('../tracking/no-booking.tsx'));
 
 /** /tracking/:bookingId */
 export default function TrackingPage() {
   const { bookingId } = useParams();
   const { user, isPending, isError, isFetching, refetch } = useUser();
+  const isMoving = useAtomValue(movingAtom) !== null;
   usePageTitle(t('Tracking'));
   useLive(user && bookingId ? 'customer' : null);
   useBookingsLive();
@@ -28,7 +32,11 @@ export default function TrackingPage() {
   return (
     <>
       <TrackingView key={bookingId} bookingId={bookingId} />
-      <MoveHost by="customer" />
+      {isMoving && (
+        <LatePart>
+          <MoveHost by="customer" />
+        </LatePart>
+      )}
     </>
   );
 }
