@@ -301,9 +301,11 @@ const rows: Row[] = [
   },
   {
     change: 'given back, and the promise missed',
-    act: async ({ server, tech }, id) => {
+    act: async ({ server, tech, ana }, id) => {
       await breakPromise(server, id);
       await tech.report(id, 'cannot_go');
+      // The server tells the customer a little later, by itself.
+      await expect.poll(async () => (await ana.bookings()).find((each) => each.id === id)?.late).toBeTruthy();
     },
     shown: {
       home: [main('Assignment Pending'), main('Late, now by')],

@@ -94,11 +94,17 @@ function byText({ late, promisedAt }: Booking, eta: ShownEta | undefined): strin
   return late ? null : t('Promised by {promised}.', { promised: clockTime(promisedAt) });
 }
 
-/** The arrival, the promise or the place; the age of the figures instead, when the figures are old or may be. */
+/** The arrival, the promise or the place; the age of the figures beside the promise, when they are old or may be. */
 function Foot({ booking, eta }: PartProps) {
   const { isSilent } = useSilence(eta?.asOf);
   const isStale = useAtomValue(isStaleAtom);
-  if (isStale) return <ConnectionDot onPanel />;
+  if (isStale)
+    return (
+      <span className="flex flex-wrap justify-between gap-x-3 text-small text-on-panel-soft tabular-nums">
+        <span className="min-w-0 truncate">{byText(booking, eta)}</span>
+        <ConnectionDot onPanel />
+      </span>
+    );
   const arrives = eta && arrivalTime(eta);
   return (
     <span className="flex flex-wrap justify-between gap-x-3 text-small text-on-panel-soft tabular-nums">
