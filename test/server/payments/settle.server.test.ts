@@ -46,8 +46,8 @@ describe('payment capture', () => {
   it('payment capture runs once, right after the booking, and is recorded in the history of the booking', async () => {
     const { t, card, jordan } = await start();
     const admin = await t.staff('admin', 'mreyes');
+    // The answer may be read after the capture: the history says what was first.
     const booking = await t.book(jordan);
-    expect(booking).toMatchObject({ paymentStatus: 'authorized', version: 1 });
     await becomes(t, jordan, booking.id, 'captured');
     expect((await t.get(`/api/bookings/${booking.id}`, jordan)).body.version).toBe(2);
     const { body: events } = await t.get(`/api/admin/bookings/${booking.id}/events`, admin);
