@@ -169,7 +169,7 @@ function Line({ exception, booking, now, isNext, stop, onChoose, onSelect }: Lin
         {late > 0 && <b className="exception-late">{t('{time} late', { time: minutesText(late) })}</b>}
         {customer && <b className="font-semibold">{customer}: </b>}
         {text}{' '}
-        <span className="whitespace-nowrap text-ink-soft tabular-nums">
+        <span className="exception-since whitespace-nowrap text-ink-soft tabular-nums">
           {t('since {time}', { time: waitedText(Math.max(0, now - Date.parse(since))) })}
         </span>
       </button>
