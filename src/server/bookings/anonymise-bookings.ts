@@ -6,14 +6,8 @@ import type { Coordinates } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
 import type { BookingRow, Db } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
-import {
-  clearNotes,
-  clearProof,
-  clearReports,
-  listAssignees,
-  listBookingsOf,
-  updateBooking,
-} from './queries.ts';
+import { clearNotes, clearProof, listAssignees, listBookingsOf, updateBooking } from './queries.ts';
+import { clearReports } from './report-queries.ts';
 import { bookingTerms } from './search.ts';
 
 /** A booking before its anonymisation, with the ids of all its technicians. */

@@ -14,7 +14,8 @@ import { type Changing, changeBooking } from './change-bookings.ts';
 import { refuseManyCancellations } from './customer-limits.ts';
 import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
-import { findHindrance, findStepTime } from './queries.ts';
+import { findStepTime } from './queries.ts';
+import { findBlockingRule } from './report-queries.ts';
 
 /** A tap that is older is not believed. */
 const MAX_AGO_MS = 12 * HOUR_MS;
@@ -106,8 +107,8 @@ export function changeStatus(
     // Only after the other refusals, which tell why nobody could.
     if (by.role === 'tech' && isUnassigned(before)) {
       if (context.fleet.hasEndedDuty(by.id)) throw new Failure('OFF_DUTY');
-      const hindrance = await findHindrance(context.db, id, by.id);
-      if (hindrance) throw new Failure(hindrance);
+      const blockingRule = await findBlockingRule(context.db, id, by.id);
+      if (blockingRule) throw new Failure(blockingRule);
     }
     return decided && { ...decided, set: withHearing(before, decided.set, now), isReported };
   });

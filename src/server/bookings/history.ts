@@ -17,7 +17,8 @@ import { lateReasonText } from '../../domain/promise/late-words.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { findBooking } from './find-booking.ts';
-import { listDispatcherNotes, listEvents, listReports } from './queries.ts';
+import { listDispatcherNotes, listEvents } from './queries.ts';
+import { listReports } from './report-queries.ts';
 
 /** Returns the history of a booking, oldest first. @throws Failure BOOKING_NOT_FOUND */
 export async function readHistory(

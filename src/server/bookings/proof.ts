@@ -14,7 +14,8 @@ import { changeBooking } from './change-bookings.ts';
 import { tapTime } from './change-status.ts';
 import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
-import { findProblemPhoto, findProofPhoto, saveProof } from './queries.ts';
+import { findProofPhoto, saveProof } from './queries.ts';
+import { findProblemPhoto } from './report-queries.ts';
 
 /** Large enough to read a charger's display; phones of 50 megapixels take 8192 × 6144. */
 export const PHOTO: PictureRules = {

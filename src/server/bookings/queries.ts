@@ -1,6 +1,5 @@
 import { type BookingStatus, openStatuses } from '../../domain/bookings/booking-status.ts';
 import { undecidedKinds } from '../../domain/bookings/change-log.ts';
-import { givingBack } from '../../domain/bookings/job-problem.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { lostStatuses } from '../../domain/bookings/unpaid.ts';
 import { readRows } from '../platform/db/read-rows.ts';
@@ -191,39 +190,6 @@ export const listEvents = (db: Db, bookingId: string) =>
     .orderBy('at')
     .execute();
 
-/** Lists the versions of the reports of a booking, with what technicians have written and the name of the photo. */
-export const listReports = (db: Db, bookingId: string) =>
-  db
-    .selectFrom('jobProblems')
-    .leftJoin('problemPhotos', 'problemPhotos.problemId', 'jobProblems.id')
-    .select(['jobProblems.version', 'jobProblems.note', 'problemPhotos.name as photoName'])
-    .where('bookingId', '=', bookingId)
-    .execute();
-
-/** Returns why a technician may not take a job that nobody has, if anything is against it. */
-export async function findHindrance(db: Db, bookingId: string, techId: string) {
-  const given = db
-    .selectFrom('jobProblems')
-    .select('id')
-    .where('bookingId', '=', bookingId)
-    .where('techId', '=', techId)
-    .where('kind', 'in', givingBack);
-  if (await given.executeTakeFirst()) return 'GIVEN_BACK';
-  const out = db
-    .selectFrom('technicians')
-    .select('outReason')
-    .where('techId', '=', techId)
-    .where('outReason', 'is not', null);
-  return (await out.executeTakeFirst()) ? 'OUT_OF_ACTION' : null;
-}
-
-/** Deletes the notes and photos of the reports of a booking, which may show personal data. */
-export async function clearReports(db: Db, bookingId: string): Promise<void> {
-  const reports = db.selectFrom('jobProblems').select('id').where('bookingId', '=', bookingId);
-  await db.deleteFrom('problemPhotos').where('problemId', 'in', reports).execute();
-  await db.updateTable('jobProblems').set({ note: null }).where('bookingId', '=', bookingId).execute();
-}
-
 /** Lists what dispatchers have written to a booking, by the version of the change. */
 export const listDispatcherNotes = (db: Db, bookingId: string) =>
   db.selectFrom('bookingNotes').select(['version', 'note']).where('bookingId', '=', bookingId).execute();
@@ -297,17 +263,6 @@ export const findProofPhoto = (db: Db, bookingId: string, photoName: string) =>
     .select(['proofs.photo', 'proofs.techId', 'bookings.customerId', 'bookings.assignedTechId'])
     .where('proofs.bookingId', '=', bookingId)
     .where('proofs.photoName', '=', photoName)
-    .executeTakeFirst();
-
-/** Returns the photo of a problem by name, with the booking's customer and technician. */
-export const findProblemPhoto = (db: Db, bookingId: string, name: string) =>
-  db
-    .selectFrom('problemPhotos')
-    .innerJoin('jobProblems', 'jobProblems.id', 'problemPhotos.problemId')
-    .innerJoin('bookings', 'bookings.id', 'jobProblems.bookingId')
-    .select(['problemPhotos.photo', 'jobProblems.techId', 'bookings.customerId', 'bookings.assignedTechId'])
-    .where('jobProblems.bookingId', '=', bookingId)
-    .where('problemPhotos.name', '=', name)
     .executeTakeFirst();
 
 /** Returns how many emergencies of a customer are open. The caller has locked the customer. */

@@ -1,8 +1,5 @@
-import { BookingStatus, holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
+import { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import type { DecisionKind, PayloadAddition } from '../../domain/bookings/change-log.ts';
-import { isWithPartner, PARTNER_TECH_ID } from '../../domain/dispatch/partner.ts';
-import type { RefundPurpose } from '../../domain/money/refund-events.ts';
-import type { EarlierStep } from '../../domain/promise/earlier.ts';
 import { fillProfile } from '../accounts/fill-profile.ts';
 import { recordBookingChange as audit, recordRefundChange as auditRefund } from '../audit/record.ts';
 import { storeNote } from '../bookings/add-note.ts';
@@ -57,6 +54,37 @@ import type { Db } from '../platform/db/schema.ts';
 import { learnDriveTime } from '../tracking/learn-drive-time.ts';
 import { storeRating } from '../tracking/rate.ts';
 import {
+  asksForAnswer,
+  becameUnassigned,
+  hadAnotherTechnician,
+  hadTechnician,
+  hasLostTechnician,
+  hasStep,
+  hasTechnician,
+  isAcceptedByPartner,
+  isBookedAhead,
+  isByAnother,
+  isByCustomer,
+  isByStaff,
+  isCaptured,
+  isCharged,
+  isDispatched,
+  isEmergency,
+  isFinal,
+  isForPartner,
+  isGivenBack,
+  isMade,
+  isOnWaitingList,
+  isOwn,
+  isTaken,
+  isUnderWay,
+  isWaiting,
+  isWithoutTechnician,
+  wasAwaited,
+  wasBegun,
+  wasClaimed,
+} from './conditions.ts';
+import {
   type CommittedChange,
   emitBookingChanged,
   emitCustomersChanged,
@@ -86,49 +114,6 @@ type Subscriber<Change> = (
   context: Subscribing,
 ) => Promise<PayloadAddition> | Promise<void>;
 type AfterCommit = (context: PushContext, change: CommittedChange) => void;
-
-const isEmergency = ({ booking }: Creation) => booking.serviceType === 'emergency';
-const isBookedAhead = ({ booking }: Creation) => booking.serviceType === 'standard';
-const isOnWaitingList = ({ overload }: Creation) => overload?.rule === 'waiting_list';
-const isForPartner = ({ isForPartner: is }: Creation) => is;
-/** What the customer hears of a technician of the company says nothing true of a partner's. */
-const isOwn = ({ after }: Decision) => !isWithPartner(after);
-const isAcceptedByPartner = ({ after, by }: Decision) =>
-  after.status === 'confirmed' && isWithPartner(after) && by.id === PARTNER_TECH_ID;
-const isByStaff = ({ by }: Creation) => by.role === 'admin';
-const isByCustomer = ({ by }: Creation) => by.role === 'customer';
-const isDispatched = ({ booking }: Creation) => booking.unpaidRule !== 'waits';
-const hadTechnician = ({ before }: Decision) => holderOf(before) !== null;
-/** A technician who reports an absence knows. */
-const hadAnotherTechnician = (change: Decision) =>
-  hadTechnician(change) && change.by.id !== change.before.assignedTechId;
-const isWithoutTechnician = ({ after }: Decision) => isUnassigned(after);
-const hasLostTechnician = (change: Decision) =>
-  change.before.assignedTechId !== null && change.after.assignedTechId === null;
-const hasTechnician = ({ after }: Decision) => after.assignedTechId !== null;
-const wasClaimed = (change: Decision) => change.before.assignedTechId === null && hasTechnician(change);
-const becameUnassigned = ({ before, after }: Decision) => isUnassigned(after) && !isUnassigned(before);
-const isGivenBack = ({ problem }: Decision) => problem !== undefined;
-const isTaken = ({ problem }: Decision) => problem === undefined;
-const wasBegun = ({ before }: Decision) => before.status === 'in_progress';
-const wasAwaited = (change: Decision) => !wasBegun(change);
-/** A receipt is mailed when a booking that was made without a payment is paid. */
-const isCharged = ({ after }: Decision) => after.unpaidRule === null;
-const isUnderWay = ({ after }: Decision) => after.status === 'in_progress';
-const hasStep =
-  (step: EarlierStep) =>
-  ({ to }: EarlierChange) =>
-    to === step;
-const isByAnother = ({ by, after }: Decision) => by.id !== after.assignedTechId;
-const isCaptured = ({ to }: PaymentChange) => to === 'captured';
-const isFinal = ({ to }: PaymentChange) => to === 'refunded' || to === 'voided' || to === 'failed';
-const isMade =
-  (...purposes: RefundPurpose[]) =>
-  ({ payload: { refund } }: RefundChange) =>
-    refund.step === 'made' && purposes.includes(refund.purpose);
-const isWaiting = ({ payload: { refund } }: RefundChange) => refund.step === 'waiting';
-const asksForAnswer = ({ payload: { dispute } }: DisputeChange) =>
-  dispute.state === 'inquiry' || dispute.state === 'open';
 
 const when =
   <Change>(holds: (change: Change) => boolean, ...then: Subscriber<Change>[]): Subscriber<Change> =>
