@@ -9,8 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { errorsByField, Field, nextFieldOnEnter, TextArea, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
+import { readyPhoto } from './ready-photo.ts';
 import { PhotoField } from './shared/photo-field.tsx';
-import { readyPhoto } from './shared/ready-photo.ts';
 
 type JobProofFormProps = {
   job: Booking;

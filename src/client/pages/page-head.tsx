@@ -1,7 +1,10 @@
+import clsx from 'clsx';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { ConnectionDot } from '../app/connection-dot.tsx';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
-import { BackToBoard } from './back-to-board.tsx';
+import { t } from '../ui/texts.ts';
 
 /** The head of a page of dispatchers beside the board: the way back, the title, and whether data and alerts are live. */
 export function PageHead({ title, children }: { title: string; children: ReactNode }) {
@@ -20,5 +23,18 @@ export function PageHead({ title, children }: { title: string; children: ReactNo
       </span>
       {children}
     </header>
+  );
+}
+
+/** The way back to the board, at the beginning of a page's head. */
+export function BackToBoard({ to = '/admin', className }: { to?: string; className?: string }) {
+  return (
+    <Link
+      to={to}
+      aria-label={t('Back to the board')}
+      className={clsx('grid size-11 place-items-center', className)}
+    >
+      <ArrowLeft aria-hidden="true" className="size-5" />
+    </Link>
   );
 }

@@ -18,7 +18,7 @@ import { t } from '../ui/texts.ts';
 import { clockTime, useNow } from '../ui/time.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { inZone } from '../ui/zone.ts';
-import { BackToBoard } from './back-to-board.tsx';
+import { BackToBoard } from './page-head.tsx';
 
 const longDay = inZone({ weekday: 'long', month: 'long', day: 'numeric' });
 

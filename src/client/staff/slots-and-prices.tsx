@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { type CompanySettings, CompanySettingsPatch } from '../../contract/shapes/company-settings.ts';
 import type { SlotFigures } from '../../contract/shapes/slot-figures.ts';
 import { OverloadRule } from '../../domain/promise/overload.ts';
-import { overloadMeaning, overloadName } from '../../domain/promise/overload-words.ts';
 import { texts } from '../../domain/texts.ts';
 import { failureText } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -14,6 +13,22 @@ import { Field, NumberField, SelectInput } from '../ui/field.tsx';
 import { plural, t } from '../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { changeSettings, readSelling, readSettings, readSlotFigures } from './api.ts';
+
+const overloadName: Record<OverloadRule, string> = texts({
+  honest_time: 'Say the true time',
+  waiting_list: 'Open the waiting list',
+  stop: 'Stop selling',
+  partner: 'Hand to a partner',
+});
+
+const overloadMeaning: Record<OverloadRule, string> = texts({
+  honest_time: 'Customers see when we can come, and decide.',
+  waiting_list:
+    'Customers see when we can come. Who books is on the waiting list, and hears of an earlier time.',
+  stop: 'No emergency is sold. Customers see when we expect to take them again, and the phone number.',
+  partner:
+    'Customers can have the partner come instead, at the same price. Without an answer, the true time is said.',
+});
 
 type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
