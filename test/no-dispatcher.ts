@@ -1,4 +1,4 @@
-import type { Dispatcher } from '../src/client/board/commands.ts';
+import type { Dispatcher } from '../src/client/board/command.ts';
 
 /** A dispatcher whose commands open nothing. */
 export const noDispatcher: Dispatcher = {

@@ -3,7 +3,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { SEARCH_KEY } from '../ui/keyboard.ts';
 import { FOCUS_KEY } from '../ui/region-ids.ts';
 import { t } from '../ui/texts.ts';
-import { boardCommands, bookingCommands, helpAtom } from './commands.ts';
+import { bookingCommands } from './booking-commands.ts';
+import { boardCommands, helpAtom } from './commands.ts';
 
 type Line = [keys: string[], action: string];
 

@@ -12,7 +12,7 @@ import { isOlderList, PAGE_SIZE } from './api.ts';
 import { AutomaticNote } from './automatic-note.tsx';
 import { useBoardView } from './board-view.ts';
 import { BookingList } from './booking-list.tsx';
-import type { Dispatcher } from './commands.ts';
+import type { Dispatcher } from './command.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { ExceptionsQueue } from './exceptions-queue.tsx';
 import { FailedTasks } from './failed-tasks.tsx';

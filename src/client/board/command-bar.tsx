@@ -10,8 +10,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { plural, t } from '../ui/texts.ts';
 import { useDebounced } from '../ui/use-settled.ts';
 import { KeyCaps } from './board-help.tsx';
+import type { Subject } from './booking-commands.ts';
+import type { Dispatcher } from './command.ts';
 import { type Entry, entryGroups } from './command-entries.ts';
-import type { Dispatcher, Subject } from './commands.ts';
 import { useFound } from './older.ts';
 import { useViews } from './views.ts';
 

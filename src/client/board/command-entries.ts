@@ -4,16 +4,10 @@ import { isOpen, statusName } from '../../domain/bookings/booking-status.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import type { RosterTechnician } from '../../domain/tracking/position.ts';
 import { plural, t } from '../ui/texts.ts';
+import { type BookingCommand, bookingCommands, type Subject, subjectText } from './booking-commands.ts';
+import type { Dispatcher } from './command.ts';
 import { ranked } from './command-search.ts';
-import {
-  type BoardCommand,
-  type BookingCommand,
-  boardCommands,
-  bookingCommands,
-  type Dispatcher,
-  type Subject,
-  subjectText,
-} from './commands.ts';
+import { type BoardCommand, boardCommands } from './commands.ts';
 import { shownBookings } from './filter.ts';
 import { changeTo } from './views.ts';
 

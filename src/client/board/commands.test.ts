@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { Forecast } from '../../domain/dispatch/forecast.ts';
-import { boardCommands, bookingCommands, isFirstKey, type Subject } from './commands.ts';
+import { bookingCommands, type Subject } from './booking-commands.ts';
+import { boardCommands, isFirstKey } from './commands.ts';
 
 const commands: readonly { keys: string | null }[] = [
   ...Object.values(bookingCommands),

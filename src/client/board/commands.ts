@@ -1,34 +1,17 @@
 import { atom } from 'jotai';
-import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
-import { ADMIN, can, commandTo } from '../../domain/bookings/booking-lifecycle.ts';
-import { type BookingStatus, isUnassigned, statusName } from '../../domain/bookings/booking-status.ts';
+import { type BookingStatus, statusName } from '../../domain/bookings/booking-status.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
-import { type Forecast, needsTechnician, type Proposal } from '../../domain/dispatch/forecast.ts';
-import { amountLeft, moneyMoved } from '../../domain/money/refund.ts';
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { store } from '../app/store.ts';
-import { movingAtom } from '../bookings/atoms.ts';
-import { arrivalText } from '../bookings/shared/arrival-text.ts';
-import {
-  ASSIGN_KEY,
-  forecastOf,
-  forecastsAtom,
-  pickedBookingIdsAtom,
-  UNDO_KEY,
-  undoAtom,
-} from '../dispatch/atoms.ts';
+import { pickedBookingIdsAtom, UNDO_KEY, undoAtom } from '../dispatch/atoms.ts';
 import { takingCallAtom } from '../phone-bookings/atoms.ts';
-import { phonesAtom } from '../technicians/atoms.ts';
-import { mailHref, telHref } from '../ui/contact-links.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
-import { boardBookings } from './api.ts';
 import type { BoardChange } from './board-view.ts';
-import { letGo, questionAtom } from './hold.ts';
-import { tellArrival } from './message-customer.ts';
+import { type BookingCommand, bookingCommands } from './booking-commands.ts';
+import type { Command, Dispatcher } from './command.ts';
 import { type PickedAction, pickedActionAtom } from './picked.ts';
-import type { Requested } from './requests.ts';
 import { knownSelling, overrideSelling } from './selling.ts';
 import { viewsDialogAtom } from './views.ts';
 
@@ -39,172 +22,6 @@ export const EXCEPTION = '[data-exception]';
 export const barAtom = atom<{ bookingId: string | null; opener: Element | null } | null>(null);
 /** Whether the list of keys is open. */
 export const helpAtom = atom(false);
-
-/** The booking that a command is about, and what is known of it when the command is offered. */
-export type Subject = {
-  booking: Booking;
-  forecast: Forecast | undefined;
-  /** Of the assigned technician. */
-  technicianPhone: string | undefined;
-};
-
-/** Returns what is known of a booking now; undefined for one that the board does not know. */
-export function subjectOf(bookingId: string): Subject | undefined {
-  const booking = boardBookings.get(bookingId);
-  if (!booking) return undefined;
-  return {
-    booking,
-    forecast: forecastOf(store.get(forecastsAtom), booking),
-    technicianPhone: store.get(phonesAtom)[booking.assignedTechId ?? ''],
-  };
-}
-
-/** What the pages of dispatchers do for a command. */
-export type Dispatcher = {
-  assignTo: (booking: Booking, techId: string) => void;
-  /** Opens the dialog that assigns, reassigns or unassigns. */
-  chooseTechnician: (bookingId: string) => void;
-  /** Opens the details of a booking, which do what is requested. */
-  request: (bookingId: string, what: Requested) => void;
-  sendPaymentLink: (booking: Booking) => void;
-  follow: (href: string) => void;
-  openNextUnassigned: () => void;
-  /** Opens the details of a booking, which take the focus. */
-  openFocused: (bookingId: string) => void;
-  openBoard: (change: BoardChange) => void;
-  /** Shows the open bookings of a technician. */
-  showTechnician: (techId: string) => void;
-  openPage: (path: string) => void;
-};
-
-type Command = {
-  /** One key, or two keys one after the other, with a space between them; null: the command bar alone has it. */
-  keys: string | null;
-  name: () => string;
-  /** Other words by which the command bar finds it. */
-  words?: () => string;
-};
-
-export type BookingCommand = Command & {
-  /** Names the command for one booking, if the general name says too little. */
-  nameOf?: (subject: Subject) => string;
-  isPossible: (subject: Subject) => boolean;
-  run: (subject: Subject, dispatcher: Dispatcher) => void;
-  /** The button that the key presses instead, because it says whom it sends and refuses a name that has just changed. */
-  button?: string;
-};
-
-const bestOf = ({ booking, forecast }: Subject): Proposal | null =>
-  (needsTechnician(booking, forecast) && forecast?.best) || null;
-
-const phoneOf = ({ booking }: Subject): string | null => booking.phoneNumber || (booking.user?.phone ?? null);
-
-const toStatus = (status: BookingStatus, keys: string, name: () => string): BookingCommand => ({
-  keys,
-  name,
-  isPossible: ({ booking }) =>
-    booking.status !== status &&
-    !(booking.awaitsPayment && status !== 'cancelled') &&
-    can(booking, commandTo[status], ADMIN) === null,
-  run: ({ booking }, { request }) => request(booking.id, status),
-});
-
-/** What can be done with the booking of the focused row, of the open details or of the focused exception. */
-export const bookingCommands = {
-  assign: {
-    keys: ASSIGN_KEY,
-    name: () => t('Assign the proposed technician of the row or of the details'),
-    nameOf: (subject) => {
-      const technician = String(bestOf(subject)?.techId);
-      return subject.booking.assignedTechId
-        ? t('Reassign to {technician}', { technician })
-        : t('Assign {technician}', { technician });
-    },
-    isPossible: (subject) => bestOf(subject) !== null,
-    run: (subject, { assignTo }) => {
-      const best = bestOf(subject);
-      if (best) assignTo(subject.booking, best.techId);
-    },
-    button: '[data-assign-proposed]',
-  },
-  reassign: {
-    keys: 'r',
-    name: () => t('Choose another technician, swap or unassign'),
-    nameOf: ({ booking }) => (isUnassigned(booking) ? t('Assign Technician…') : t('Reassign or unassign…')),
-    isPossible: ({ booking }) => !booking.awaitsPayment && can(booking, 'assign', ADMIN) === null,
-    run: ({ booking }, { chooseTechnician }) => chooseTechnician(booking.id),
-  },
-  tell: {
-    keys: 't',
-    name: () => t('Tell the customer when the technician comes'),
-    words: () => t('message'),
-    isPossible: ({ booking }) => Boolean(arrivalText(booking, null)?.range),
-    run: ({ booking }) => void tellArrival(booking),
-  },
-  call: {
-    keys: 'p',
-    name: () => t('Call the customer'),
-    words: () => t('phone'),
-    isPossible: (subject) => phoneOf(subject) !== null,
-    run: (subject, { follow }) => follow(telHref(String(phoneOf(subject)))),
-  },
-  callTechnician: {
-    keys: 'd',
-    name: () => t('Call the technician'),
-    nameOf: ({ booking }) => t('Call {technician}', { technician: String(booking.assignedTechId) }),
-    words: () => t('phone'),
-    isPossible: ({ technicianPhone }) => technicianPhone !== undefined,
-    run: ({ technicianPhone }, { follow }) => follow(telHref(String(technicianPhone))),
-  },
-  email: {
-    keys: 'e',
-    name: () => t('Write an e-mail to the customer'),
-    words: () => t('message'),
-    isPossible: ({ booking }) => Boolean(booking.user?.email),
-    run: ({ booking }, { follow }) => follow(mailHref(String(booking.user?.email))),
-  },
-  paymentLink: {
-    keys: 'l',
-    name: () => t('Send the customer the link to pay'),
-    isPossible: ({ booking }) => booking.isUnpaid,
-    run: ({ booking }, { sendPaymentLink }) => sendPaymentLink(booking),
-  },
-  move: {
-    keys: 'm',
-    name: () => t('Move to another time'),
-    isPossible: ({ booking }) => can(booking, 'move', ADMIN) === null,
-    run: ({ booking }) => store.set(movingAtom, booking.id),
-  },
-  hold: {
-    keys: 'h',
-    name: () => t('Hold the booking: neither automatic mode nor a suggestion decides, or let it go'),
-    nameOf: ({ forecast }) => (forecast?.held ? t('Let go') : t('Hold…')),
-    isPossible: ({ booking }) => can(booking, 'takeOver', ADMIN) === null,
-    run: ({ booking, forecast }) =>
-      forecast?.held ? void letGo(booking) : store.set(questionAtom, { bookingId: booking.id, kind: 'hold' }),
-  },
-  note: {
-    keys: 'w',
-    name: () => t('Write a note for dispatchers'),
-    nameOf: () => t('Note…'),
-    isPossible: ({ booking }) => can(booking, 'note', ADMIN) === null,
-    run: ({ booking }) => store.set(questionAtom, { bookingId: booking.id, kind: 'note' }),
-  },
-  cancel: {
-    ...toStatus('cancelled', 'c', () => t('Cancel the booking, after a question')),
-    nameOf: () => t('Cancel booking…'),
-  },
-  refund: {
-    keys: 'f',
-    name: () => t('Refund the payment, or a part of it'),
-    nameOf: () => t('Refund…'),
-    isPossible: ({ booking }) => moneyMoved(booking.paymentStatus) === 'refund' && amountLeft(booking) > 0,
-    run: ({ booking }, { request }) => request(booking.id, 'refund'),
-  },
-  confirm: toStatus('confirmed', 's c', () => t('Set the status to Confirmed')),
-  start: toStatus('in_progress', 's p', () => t('Set the status to In Progress')),
-  complete: toStatus('completed', 's d', () => t('Set the status to Completed')),
-} satisfies Record<string, BookingCommand>;
 
 export type BoardCommand = Command & {
   isPossible?: () => boolean;
@@ -360,14 +177,6 @@ export const boardCommands = {
   toRoster: toPage('g r', 'roster'),
   toWall: toPage('g w', 'wall'),
 } satisfies Record<string, BoardCommand>;
-
-/** The key of a command, for its button. */
-export const keyOf = (command: keyof typeof bookingCommands): string | undefined =>
-  bookingCommands[command].keys ?? undefined;
-
-/** The booking in a few words: 'Ana One, 27 Alden St'. */
-export const subjectText = ({ booking }: Pick<Subject, 'booking'>): string =>
-  `${customerLabel(booking, t('Unknown Customer'))}, ${booking.location}`;
 
 const allBooking: readonly BookingCommand[] = Object.values(bookingCommands);
 const allBoard: readonly BoardCommand[] = Object.values(boardCommands);

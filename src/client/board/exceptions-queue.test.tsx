@@ -7,7 +7,7 @@ import { applyPush } from '../app/live-query.ts';
 import { store } from '../app/store.ts';
 import { phonesAtom } from '../technicians/atoms.ts';
 import { boardBookings, readExceptions } from './api.ts';
-import type { Dispatcher } from './commands.ts';
+import type { Dispatcher } from './command.ts';
 import { ExceptionsQueue } from './exceptions-queue.tsx';
 
 const ana = aBooking({ id: 'ana', customerName: 'Ana One' });

@@ -20,7 +20,8 @@ import { moveByArrows, useTabStop } from '../ui/keyboard.ts';
 import { plural, t } from '../ui/texts.ts';
 import { minutesText, useNow, waitedText } from '../ui/time.tsx';
 import { boardBookings } from './api.ts';
-import { type Dispatcher, EXCEPTION } from './commands.ts';
+import type { Dispatcher } from './command.ts';
+import { EXCEPTION } from './commands.ts';
 import { choose, useExceptions } from './exceptions.ts';
 import { ProblemPhoto } from './problem-photo.tsx';
 

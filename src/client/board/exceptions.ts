@@ -9,7 +9,8 @@ import { phonesAtom } from '../technicians/atoms.ts';
 import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { boardBookings, readExceptions } from './api.ts';
-import { type BookingCommand, bookingCommands, type Dispatcher, subjectOf } from './commands.ts';
+import { type BookingCommand, bookingCommands, subjectOf } from './booking-commands.ts';
+import type { Dispatcher } from './command.ts';
 import { showBoardBooking } from './live.ts';
 
 /** What needs a person, the most urgent first. */

@@ -11,7 +11,7 @@ import { texts } from '../../domain/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
-import { keyOf } from './commands.ts';
+import { keyOf } from './booking-commands.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundLine } from './refund-row.tsx';
 import { useBookingRefunds } from './refunds-api.ts';

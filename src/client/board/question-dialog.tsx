@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 import { minutesText } from '../ui/time.tsx';
-import { subjectText } from './commands.ts';
+import { subjectText } from './booking-commands.ts';
 import { hold, note } from './hold.ts';
 
 type QuestionProps = { booking: Booking; kind: 'hold' | 'note'; onClose: () => void };

@@ -18,7 +18,7 @@ import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { adminCancelTexts } from './admin-cancel-texts.ts';
 import { type CancelOptions, changeStatus } from './api.ts';
-import { keyOf } from './commands.ts';
+import { keyOf } from './booking-commands.ts';
 import { showBoardBooking } from './live.ts';
 import { useRequests } from './requests.ts';
 

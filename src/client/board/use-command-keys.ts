@@ -3,14 +3,9 @@ import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
 import { isTyping } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
-import {
-  barAtom,
-  boardCommandOf,
-  bookingCommandOf,
-  type Dispatcher,
-  isFirstKey,
-  subjectOf,
-} from './commands.ts';
+import { subjectOf } from './booking-commands.ts';
+import type { Dispatcher } from './command.ts';
+import { barAtom, boardCommandOf, bookingCommandOf, isFirstKey } from './commands.ts';
 
 /** The second of two keys comes within this time. */
 const SECOND_KEY_MS = 1_500;

@@ -3,7 +3,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { store } from '../app/store.ts';
 import { nextUnassigned } from './arrangement.ts';
 import { useOpenBoard } from './board-view.ts';
-import type { Dispatcher } from './commands.ts';
+import type { Dispatcher } from './command.ts';
 import { focusedDetailsAtom } from './lost-jobs.ts';
 import { sendLink } from './message-customer.ts';
 import { request } from './requests.ts';

@@ -10,7 +10,7 @@ import { useLive } from '../app/socket.ts';
 import { useToastsAhead } from '../app/toaster.tsx';
 import { BoardCommands } from '../board/board-commands.tsx';
 import { useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-view.ts';
-import type { Dispatcher } from '../board/commands.ts';
+import type { Dispatcher } from '../board/command.ts';
 import { showBoardBooking, useBoardBookings, useBoardLive } from '../board/live.ts';
 import { useLostJobs } from '../board/lost-jobs.ts';
 import { useWithOpen } from '../board/older.ts';
