@@ -1,6 +1,7 @@
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { type BookingStatus, isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
+import { holderName } from '../../domain/dispatch/partner.ts';
 import { searchTest } from '../../domain/people/search-text.ts';
 import { carText } from '../accounts/shared/vehicle-text.ts';
 import { t } from '../ui/texts.ts';
@@ -50,7 +51,7 @@ const textOf = (booking: Booking) =>
     booking.user?.vehicleColor,
     booking.vehicleInfo,
     booking.location,
-    booking.assignedTechId,
+    holderName(booking),
   ].join(' ');
 
 /**

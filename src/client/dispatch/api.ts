@@ -21,7 +21,7 @@ export const isPlanned = ({ queryKey }: { queryKey: QueryKey }): boolean =>
   String(queryKey[0]).startsWith('/api/admin/day-plan');
 
 /** What an assignment rests on. */
-export type Assignable = Pick<Booking, 'id' | 'version' | 'assignedTechId'>;
+export type Assignable = Pick<Booking, 'id' | 'version' | 'assignedTechId' | 'partner'>;
 
 /** Makes a booking unassigned; 409 `STALE` when the server has a newer version than `booking`. */
 export const unassign = (booking: Assignable): Promise<Booking> =>

@@ -64,6 +64,19 @@ describe('assign dialog', () => {
     await expect.poll(() => button('Assign amara')).toBeTruthy();
   });
 
+  it('calls a partner company by its name', async () => {
+    const booking = aBooking({});
+    const change = open(booking);
+    await expect.poll(() => button('Assign amara')).toBeTruthy();
+    const partner = { name: 'Spark Roadside', state: 'asked', ref: null, fromAt: null, byAt: null } as const;
+    change({ ...booking, assignedTechId: '@partner', partner, version: 2 });
+    await expect
+      .poll(() => document.querySelector('h2')?.textContent)
+      .toBe('Spark Roadside has this job now');
+    button('Choose again')?.click();
+    await expect.poll(() => button('Unassign Spark Roadside')).toBeTruthy();
+  });
+
   it('does not ask when a change leaves the technician', async () => {
     const booking = aBooking({ assignedTechId: 'luis' });
     const change = open(booking);

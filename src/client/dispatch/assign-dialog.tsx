@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
+import { holderName } from '../../domain/dispatch/partner.ts';
 import type { RosterTechnician } from '../../domain/tracking/position.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -127,14 +128,14 @@ export function AssignDialog({ booking, bookings, roster, onBooking, onClose }: 
           {swappable && (
             <Button disabled={busy} onClick={() => void onSwap(swappable)}>
               {t("Swap with {technician}'s job for {customer}", {
-                technician: String(swappable.assignedTechId),
+                technician: String(holderName(swappable)),
                 customer: customerLabel(swappable, t('Unknown Customer')),
               })}
             </Button>
           )}
           {holder && (
             <Button kind="leave" disabled={busy} onClick={onUnassign}>
-              {t('Unassign {technician}', { technician: holder })}
+              {t('Unassign {technician}', { technician: holderName(booking) ?? holder })}
             </Button>
           )}
         </div>
@@ -153,7 +154,7 @@ type MeanwhileProps = {
 /** Asks before the dialog goes on after somebody else has assigned, reassigned or unassigned the booking. */
 function MeanwhileQuestion({ booking, seenHolder, onContinue, onClose }: MeanwhileProps) {
   const leave = useRef<HTMLButtonElement>(null);
-  const technician = booking.assignedTechId;
+  const technician = holderName(booking);
   const customer = customerLabel(booking, t('Unknown Customer'));
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { ArrowLeftRight, ClipboardList, Phone } from 'lucide-react';
 import { memo } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
+import { holderName } from '../../domain/dispatch/partner.ts';
 import { type Absence, absenceAt } from '../../domain/dispatch/technician-state.ts';
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
@@ -43,7 +44,7 @@ type AssignmentProps = {
 const Assignment = memo(function Assignment({ booking, absence, onAssign, onOpen }: AssignmentProps) {
   const phone = booking.phoneNumber || booking.user?.phone;
   const customer = customerLabel(booking, t('Unknown Customer'));
-  const technician = booking.assignedTechId ?? '';
+  const technician = holderName(booking) ?? '';
   return (
     <>
       <Cell className="py-1">
@@ -81,7 +82,7 @@ const Assignment = memo(function Assignment({ booking, absence, onAssign, onOpen
           className="px-2.5!"
         >
           <span className="flex flex-col items-start leading-4">
-            <span className="max-w-[88px] truncate">{booking.assignedTechId}</span>
+            <span className="max-w-[88px] truncate">{technician}</span>
             {absence && <AbsenceNote absence={absence} />}
           </span>
           <ArrowLeftRight aria-hidden="true" />

@@ -3,6 +3,7 @@ import { ArrowLeftRight, Phone, UserPlus } from 'lucide-react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { Forecast } from '../../domain/dispatch/forecast.ts';
+import { holderName, isWithPartner } from '../../domain/dispatch/partner.ts';
 import { isUnderWay } from '../../domain/dispatch/stops.ts';
 import type { TechnicianState } from '../../domain/dispatch/technician-state.ts';
 import type { WaitingAdvice } from '../../domain/dispatch/waiting-advice.ts';
@@ -154,7 +155,7 @@ export function JobDetails({ booking, onBooking, onAssign }: JobDetailsProps) {
       <p className="flex flex-wrap items-center justify-between gap-x-3 leading-5">
         <ServiceTag serviceType={booking.serviceType} />
         <span className={unassigned ? 'font-semibold text-amber-text' : 'font-semibold'}>
-          {techId ?? t('Unassigned')}
+          {holderName(booking) ?? t('Unassigned')}
         </span>
       </p>
       <p className="leading-5 text-ink-soft [overflow-wrap:anywhere]">{booking.location}</p>
@@ -166,7 +167,7 @@ export function JobDetails({ booking, onBooking, onAssign }: JobDetailsProps) {
           {endsAt && (
             <p className="leading-5">{t('Finished at about {time}', { time: clockTime(endsAt) })}</p>
           )}
-          {techId && <CallButton techId={techId} />}
+          {techId && !isWithPartner(booking) && <CallButton techId={techId} />}
         </>
       )}
       <Button size="compact" onClick={() => onAssign(booking.id)}>
@@ -192,7 +193,7 @@ export const ListDetails = ({ items, onOpen }: ListDetailsProps) => (
           <b className="truncate font-semibold">{item.kind === 'job' ? nameOf(item.booking) : item.id}</b>
           {item.kind === 'job' && (
             <span className={isUnassigned(item.booking) ? 'text-amber-text' : 'text-ink-soft'}>
-              {item.booking.assignedTechId ?? t('Unassigned')}
+              {holderName(item.booking) ?? t('Unassigned')}
             </span>
           )}
         </button>

@@ -4,6 +4,7 @@ import { Circle, useMap } from 'react-leaflet';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
+import { holderName } from '../../domain/dispatch/partner.ts';
 import type { TechnicianState } from '../../domain/dispatch/technician-state.ts';
 import { areaMeters } from '../../domain/places/place.ts';
 import type { TechnicianLocation } from '../../domain/tracking/position.ts';
@@ -99,7 +100,7 @@ export const JobMarker = memo(function JobMarker({ booking, picked, onOpen }: Jo
   const label = {
     customer: customerLabel(booking, t('Unknown Customer')),
     service: t(serviceName[booking.serviceType]),
-    technician: booking.assignedTechId ?? t('Unassigned'),
+    technician: holderName(booking) ?? t('Unassigned'),
   };
   return (
     <>

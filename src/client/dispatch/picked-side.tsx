@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { holderOf } from '../../domain/bookings/booking-status.ts';
+import { holderName } from '../../domain/dispatch/partner.ts';
 import { technicianState } from '../../domain/dispatch/technician-state.ts';
 import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
@@ -48,7 +49,7 @@ const BookingLine = ({ booking, onOpen }: BookingRowProps) => (
     <b className="truncate font-semibold">{nameOf(booking)}</b>
     <span className="flex items-center gap-2 text-ink-soft">
       <ServiceTag serviceType={booking.serviceType} />
-      {booking.assignedTechId ?? <StatusBadge status={booking.status} />}
+      {holderName(booking) ?? <StatusBadge status={booking.status} />}
     </span>
   </button>
 );

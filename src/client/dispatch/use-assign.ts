@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { holderName } from '../../domain/dispatch/partner.ts';
 import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
@@ -95,7 +96,7 @@ export function useAssign(onBooking: (booking: Booking) => void): {
           done: t('Technician Unassigned'),
           description: () =>
             t('{technician} is told. The booking is back in the pool.', {
-              technician: String(booking.assignedTechId),
+              technician: String(holderName(booking)),
             }),
           failed: t('Unassignment Failed'),
           reason: t('Failed to unassign technician'),
@@ -109,8 +110,8 @@ export function useAssign(onBooking: (booking: Booking) => void): {
           done: t('Jobs Swapped'),
           description: () =>
             t('{technician} and {other} have each other’s job now. Both are told.', {
-              technician: String(booking.assignedTechId),
-              other: String(other.assignedTechId),
+              technician: String(holderName(booking)),
+              other: String(holderName(other)),
             }),
           failed: t('Swap Failed'),
           reason: t('Failed to swap the jobs'),

@@ -4,6 +4,7 @@ import { customerLabel } from '../../domain/bookings/booking.ts';
 import { fieldsIn, optionsText } from '../../domain/bookings/booking-fields.ts';
 import { can } from '../../domain/bookings/booking-lifecycle.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
+import { holderName } from '../../domain/dispatch/partner.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import type { UnsentPhoto } from '../offline/phone-store.ts';
 import { t } from '../ui/texts.ts';
@@ -85,7 +86,7 @@ export function JobCard(props: JobCardProps) {
       })}
       {viewer.role === 'admin' && (
         <p className="mt-1 text-small text-ink-soft">
-          {t('Technician: {technician}', { technician: job.assignedTechId ?? t('Unassigned') })}
+          {t('Technician: {technician}', { technician: holderName(job) ?? t('Unassigned') })}
         </p>
       )}
       <JobContact job={job} drive={drive} />

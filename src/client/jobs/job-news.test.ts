@@ -22,6 +22,9 @@ it('a technician is notified when an own job is cancelled or reassigned', () => 
   expect(newsOf(mine, { ...mine, assignedTechId: 'tchen', version: 5 }, me)?.description).toBe(
     "4be91f07 now is tchen's. You need not go there.",
   );
+  expect(newsOf(mine, { ...mine, assignedTechId: '@partner', version: 5 }, me)?.description).toBe(
+    "4be91f07 now is the partner's. You need not go there.",
+  );
 });
 
 it('no job notification is shown for own steps, payments, known or others’ jobs, or to an admin', () => {

@@ -1,6 +1,7 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { holderOf } from '../../domain/bookings/booking-status.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
+import { isWithPartner } from '../../domain/dispatch/partner.ts';
 import type { ToastContent } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 import type { Viewer } from './job-list.ts';
@@ -42,7 +43,7 @@ export function newsOf(
     };
   }
   if (next.assignedTechId === username) return null;
-  const technician = next.assignedTechId;
+  const technician = isWithPartner(next) ? t('the partner') : next.assignedTechId;
   const description = technician
     ? t("{id} now is {technician}'s. You need not go there.", { id, technician })
     : t('{id} is back in the pool. You need not go there.', { id });

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { useMemo } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
+import { holderName } from '../../domain/dispatch/partner.ts';
 import { boardBookings } from '../board/api.ts';
 import { showBoardBooking } from '../board/live.ts';
 import { ArrivalLine } from '../bookings/shared/arrival-line.tsx';
@@ -26,7 +27,7 @@ export function AlertProposals({ bookingId, all, onAssign }: AlertProposalsProps
     <>
       {arrival && (
         <p className="mt-2 text-small">
-          <b className="font-semibold">{booking.assignedTechId}</b> <ArrivalLine arrival={arrival} />
+          <b className="font-semibold">{holderName(booking)}</b> <ArrivalLine arrival={arrival} />
         </p>
       )}
       <Proposals booking={booking} all={all} isNext={all} onBooking={showBoardBooking} />
