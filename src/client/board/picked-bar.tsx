@@ -1,17 +1,25 @@
 import { useAtom, useSetAtom } from 'jotai';
-import { CalendarClock, Download, MessageSquare, UserPlus, X } from 'lucide-react';
+import { CalendarClock, Download, type LucideIcon, MessageSquare, UserPlus, X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { texts } from '../../domain/texts.ts';
 import { MAX_PICKED, pickedBookingIdsAtom } from '../dispatch/atoms.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { isTyping } from '../ui/keyboard.ts';
 import { plural, t } from '../ui/texts.ts';
 import { boardCommands } from './commands.ts';
-import { pickedActionAtom } from './picked.ts';
+import { type PickedAction, pickedActionAtom } from './picked.ts';
 
 /** Where Esc has another meaning. */
 const OTHERS = '[role=dialog], [role=alertdialog], [role=menu], .exceptions-slot';
+
+const actions: { action: PickedAction; icon: LucideIcon; name: string }[] = [
+  { action: 'assign', icon: UserPlus, name: texts('Assign…') },
+  { action: 'move', icon: CalendarClock, name: texts('Move…') },
+  { action: 'tell', icon: MessageSquare, name: texts('Tell customers…') },
+  { action: 'export', icon: Download, name: texts('Export') },
+];
 
 type BarProps = {
   /** The bookings of the view beside the bar, which says how many picked ones are not among them. */
@@ -50,38 +58,17 @@ export function PickedBar({ shown }: BarProps) {
           <p aria-hidden="true" className="mr-auto text-[0.8125rem] font-semibold tabular-nums">
             {text.join(', ')}
           </p>
-          <Button
-            size="compact"
-            aria-keyshortcuts={boardCommands.assignPicked.keys ?? undefined}
-            onClick={() => ask('assign')}
-          >
-            <UserPlus aria-hidden="true" />
-            {t('Assign…')}
-          </Button>
-          <Button
-            size="compact"
-            aria-keyshortcuts={boardCommands.movePicked.keys ?? undefined}
-            onClick={() => ask('move')}
-          >
-            <CalendarClock aria-hidden="true" />
-            {t('Move…')}
-          </Button>
-          <Button
-            size="compact"
-            aria-keyshortcuts={boardCommands.tellPicked.keys ?? undefined}
-            onClick={() => ask('tell')}
-          >
-            <MessageSquare aria-hidden="true" />
-            {t('Tell customers…')}
-          </Button>
-          <Button
-            size="compact"
-            aria-keyshortcuts={boardCommands.exportPicked.keys ?? undefined}
-            onClick={() => ask('export')}
-          >
-            <Download aria-hidden="true" />
-            {t('Export')}
-          </Button>
+          {actions.map(({ action, icon: Icon, name }) => (
+            <Button
+              key={action}
+              size="compact"
+              aria-keyshortcuts={boardCommands[`${action}Picked`].keys ?? undefined}
+              onClick={() => ask(action)}
+            >
+              <Icon aria-hidden="true" />
+              {t(name)}
+            </Button>
+          ))}
           <IconButton
             compact
             label={t('Pick none')}

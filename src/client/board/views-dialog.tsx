@@ -123,24 +123,20 @@ function SaveView({ views, listing, onClose }: Props) {
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={isShared}
-            onChange={(event) => setIsShared(event.target.checked)}
-            className="size-5 accent-volt-text"
-          />
-          {t('For all dispatchers')}
-        </label>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={isDefault}
-            onChange={(event) => setIsDefault(event.target.checked)}
-            className="size-5 accent-volt-text"
-          />
-          {t('My board opens with it')}
-        </label>
+        {[
+          { text: t('For all dispatchers'), checked: isShared, onChange: setIsShared },
+          { text: t('My board opens with it'), checked: isDefault, onChange: setIsDefault },
+        ].map(({ text, checked, onChange }) => (
+          <label key={text} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={checked}
+              onChange={(event) => onChange(event.target.checked)}
+              className="size-5 accent-volt-text"
+            />
+            {text}
+          </label>
+        ))}
         <Button type="submit" kind="forward" busy={busy} disabled={name.trim() === ''}>
           {t('Save view')}
         </Button>

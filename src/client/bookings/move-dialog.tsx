@@ -9,6 +9,7 @@ import type { Quote } from '../../domain/money/quote.ts';
 import { call } from '../app/http.ts';
 import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
+import { ChoicePair } from '../ui/choice-pair.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { t } from '../ui/texts.ts';
 import { useNow, whenTime } from '../ui/time.tsx';
@@ -224,23 +225,13 @@ function ChoiceOfTime({ value, onChange }: ChoiceProps) {
   return (
     <fieldset>
       <legend className="sr-only">{t('When')}</legend>
-      <div className="pair gap-1 rounded-card bg-quiet p-1">
-        {choices.map(([name, text]) => (
-          <label
-            key={name}
-            className="relative grid min-h-11 place-items-center rounded-small p-2 text-center text-label text-ink-soft has-checked:bg-raised has-checked:text-ink has-checked:shadow-thumb has-focus-visible:outline-3 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name="move-to"
-              checked={value === name}
-              onChange={() => onChange(name)}
-              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
-            />
-            {text}
-          </label>
-        ))}
-      </div>
+      <ChoicePair
+        name="move-to"
+        choices={choices}
+        value={value}
+        onChange={onChange}
+        className="p-2 text-label"
+      />
     </fieldset>
   );
 }

@@ -5,6 +5,7 @@ import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { config } from '../app/config.ts';
 import { dayTitle } from '../bookings/shared/calendar.ts';
 import { useDaySlots } from '../bookings/shared/slots.ts';
+import { ChoicePair } from '../ui/choice-pair.tsx';
 import { Field, SelectInput } from '../ui/field.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
@@ -49,23 +50,13 @@ export function TimeFields({ order, place, error, onChange }: TimeFieldsProps) {
     <div className="grid gap-4 sm:grid-cols-3">
       <fieldset className="min-w-0">
         <legend className="pb-1.5 text-label">{t('When')}</legend>
-        <div className="pair gap-1 rounded-card bg-quiet p-1">
-          {choices.map(([service, name]) => (
-            <label
-              key={service}
-              className="relative grid min-h-11 place-items-center rounded-small p-1 text-center text-small font-semibold text-ink-soft has-checked:bg-raised has-checked:text-ink has-checked:shadow-thumb has-focus-visible:outline-3 has-focus-visible:outline-focus"
-            >
-              <input
-                type="radio"
-                name="when"
-                checked={service === serviceType}
-                onChange={() => onChange({ serviceType: service })}
-                className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
-              />
-              {name}
-            </label>
-          ))}
-        </div>
+        <ChoicePair
+          name="when"
+          choices={choices}
+          value={serviceType}
+          onChange={(service) => onChange({ serviceType: service })}
+          className="p-1 text-small font-semibold"
+        />
       </fieldset>
       {serviceType === 'standard' && (
         <>
