@@ -1,45 +1,24 @@
-import { Mail, MapPin, Phone, Send, UserRound } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, lazy, useRef, useState } from 'react';
+import { Send } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import { PhoneBooking } from '../../contract/shapes/phone-booking.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
-import { Connector } from '../../domain/bookings/connector.ts';
 import type { UnpaidRule } from '../../domain/bookings/unpaid.ts';
 import { formatUsd } from '../../domain/money/money.ts';
-import { placeNote } from '../../domain/places/place.ts';
-import { config } from '../app/config.ts';
 import { failureText, serverFailure } from '../app/http.ts';
-import { LatePart } from '../app/page-states.tsx';
 import { toast } from '../app/toast.ts';
 import { arrivalText } from '../bookings/shared/quoted-window.ts';
-import { useContact, useContacts } from '../customers/api.ts';
-import { pointFigures } from '../places/api.ts';
+import { useContact } from '../customers/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { errorsByField, Field, SelectInput, TextInput } from '../ui/field.tsx';
-import { PhoneInput } from '../ui/phone-input.tsx';
+import { errorsByField } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
-import { useDebounced } from '../ui/use-settled.ts';
 import { bookForCaller, useCallerQuote } from './api.ts';
-import {
-  emptyOrder,
-  isUnclear,
-  knownCaller,
-  nameOf,
-  newCaller,
-  openIds,
-  type PhoneOrder,
-  phoneBooking,
-  priceOf,
-  usedPlaces,
-} from './phone-order.ts';
-import { SuggestField } from './suggest-field.tsx';
+import { CallerFields } from './caller-fields.tsx';
+import { CarFields } from './car-fields.tsx';
+import { emptyOrder, isUnclear, openIds, type PhoneOrder, phoneBooking, priceOf } from './phone-order.ts';
+import { PlaceField } from './place-field.tsx';
 import { TimeFields } from './time-fields.tsx';
-
-const PinMap = lazy(() => import('./pin-map.tsx'));
-
-const SEARCH_DELAY_MS = 200;
-const MIN_LETTERS = 3;
 
 type DialogProps = {
   /** Whether the company lets a dispatcher book without a payment. */
@@ -51,7 +30,6 @@ type DialogProps = {
 /** Books for a caller: who calls, where the car is, when, what it costs; worked by keys alone. */
 export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: DialogProps) {
   const [order, setOrder] = useState<PhoneOrder>(emptyOrder);
-  const [typed, setTyped] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [besides, setBesides] = useState<readonly string[]>([]);
@@ -65,25 +43,9 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
     setOrder((before) => ({ ...before, ...part }));
   };
 
-  const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
-  const contacts = useContacts(search, search.length >= MIN_LETTERS && order.customerId === null);
-  const found = search.length >= MIN_LETTERS && order.customerId === null ? (contacts.data ?? []) : [];
-  const known = useContact(order.customerId).data;
-  const bookings = known?.recentBookings ?? [];
-  const places = usedPlaces(bookings).filter(({ location }) =>
-    location.toLowerCase().includes(order.location.trim().toLowerCase()),
-  );
-
+  const bookings = useContact(order.customerId).data?.recentBookings ?? [];
   const { result, error, isKnown, refetch } = useCallerQuote(order);
-  const unclear = result && isKnown && isUnclear(order, result);
-
-  function choose(id: string): void {
-    const contact = found.find((each) => each.id === id);
-    if (!contact) return;
-    setTyped(nameOf(contact) || contact.email || '');
-    change(knownCaller(contact));
-    place.current?.focus();
-  }
+  const unclear = result !== undefined && isKnown && isUnclear(order, result);
 
   function keyFor(body: string): string {
     // What was sent and got no answer may be booked: the same again must not book twice.
@@ -173,139 +135,29 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
         }}
       >
         <div className="gutter grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 pt-1 pb-6">
-          <SuggestField
-            label={t('Who calls?')}
-            name="caller"
-            icon={UserRound}
-            placeholder={t('Phone, name or e-mail')}
-            value={typed}
+          <CallerFields
+            order={order}
+            bookings={bookings}
+            errors={errors}
             inputRef={caller}
-            takesFirst
-            suggestions={found.slice(0, 5).map((contact) => ({
-              id: contact.id,
-              label: nameOf(contact) || contact.email || t('Unknown Customer'),
-              detail: [contact.phone, contact.email].filter(Boolean).join(', '),
-            }))}
-            hint={order.customerId === null ? t('Somebody new gets an account.') : accountText(bookings)}
-            onType={(text) => {
-              setTyped(text);
-              change({ ...newCaller(text), customerId: null });
-            }}
-            onChoose={choose}
-            onEnter={() => form.current?.querySelector<HTMLElement>('[name=customerName]')?.focus()}
+            onChange={change}
+            onChosen={() => place.current?.focus()}
           />
-          <div className="grid gap-4 sm:grid-cols-3">
-            <Field label={t('Name')} error={errors.customerName}>
-              <TextInput
-                name="customerName"
-                autoComplete="off"
-                value={order.customerName}
-                onChange={({ target }) => change({ customerName: target.value })}
-              />
-            </Field>
-            <Field label={t('Phone')} error={errors.phoneNumber}>
-              <PhoneInput
-                name="phoneNumber"
-                icon={Phone}
-                autoComplete="off"
-                value={order.phoneNumber}
-                onChange={(phoneNumber) => change({ phoneNumber })}
-              />
-            </Field>
-            <Field label={t('E-mail')} error={errors.email}>
-              <TextInput
-                name="email"
-                type="email"
-                icon={Mail}
-                autoComplete="off"
-                readOnly={order.customerId !== null}
-                value={order.email}
-                onChange={({ target }) => change({ email: target.value })}
-              />
-            </Field>
-          </div>
-          <SuggestField
-            label={t('Where is the car?')}
-            name="location"
-            icon={MapPin}
-            placeholder={t('Address, town, ZIP or exit')}
-            value={order.location}
-            inputRef={place}
-            takesFirst={false}
-            suggestions={places.map(({ location }) => ({ id: location, label: location }))}
-            hint={<PlaceText order={order} result={isKnown ? result : undefined} />}
+          <PlaceField
+            order={order}
+            result={result}
+            isKnown={isKnown}
+            unclear={unclear}
+            bookings={bookings}
             error={
               errors.location ?? (error ? failureText(error, t('The server did not answer.')) : undefined)
             }
-            onType={(location) => change({ location, choice: null })}
-            onChoose={(id) => change(places.find(({ location }) => location === id) ?? {})}
+            inputRef={place}
+            onChange={change}
             onEnter={() => form.current?.querySelector<HTMLElement>('[name=when]:checked')?.focus()}
-            action={
-              <Button
-                kind="plain"
-                disabled={!order.point && !result}
-                onClick={() => change({ point: order.point ? null : pinAt(result) })}
-              >
-                {order.point ? t('Remove the pin') : t('Set a pin')}
-              </Button>
-            }
           />
-          {unclear && <Choices result={result} onChoose={(choice) => change({ choice, location: choice })} />}
-          {order.point && (
-            <LatePart>
-              <PinMap point={order.point} onMove={(point) => change({ point })} />
-            </LatePart>
-          )}
           <TimeFields order={order} place={result ?? null} error={errors.scheduledAt} onChange={change} />
-          <div className="grid gap-4 sm:grid-cols-3">
-            <Field label={t('Vehicle')}>
-              <TextInput
-                name="vehicleInfo"
-                autoComplete="off"
-                placeholder={t('Year, make, model, color')}
-                value={order.vehicleInfo}
-                onChange={({ target }) => change({ vehicleInfo: target.value })}
-              />
-            </Field>
-            <Field label={t('Connector')}>
-              <SelectInput
-                name="connector"
-                value={order.connector ?? ''}
-                onChange={({ target }) =>
-                  change({ connector: Connector.options.find((each) => each === target.value) ?? null })
-                }
-              >
-                <option value="">{t('Not sure')}</option>
-                {Connector.options.map((each) => (
-                  <option key={each} value={each}>
-                    {each === 'tow' ? t('My car needs a tow') : each}
-                  </option>
-                ))}
-              </SelectInput>
-            </Field>
-            <Field label={t('Energy')} error={errors.kwh}>
-              <SelectInput
-                name="kwh"
-                value={order.kwh ?? ''}
-                onChange={({ target }) => change({ kwh: target.value ? Number(target.value) : null })}
-              >
-                <option value="">{t('Usual')}</option>
-                {config.energy.choicesKwh.map((kwh) => (
-                  <option key={kwh} value={kwh}>
-                    {t('{kwh} kWh', { kwh })}
-                  </option>
-                ))}
-              </SelectInput>
-            </Field>
-          </div>
-          <Field label={t('Notes')}>
-            <TextInput
-              name="notes"
-              autoComplete="off"
-              value={order.notes}
-              onChange={({ target }) => change({ notes: target.value })}
-            />
-          </Field>
+          <CarFields order={order} error={errors.kwh} onChange={change} />
         </div>
         <div className="gutter sticky bottom-0 grid gap-2 border-t border-line bg-paper pt-3 pb-[calc(16px+var(--safe-bottom))]">
           <output className="block min-h-6">
@@ -342,48 +194,6 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
         </div>
       </form>
     </Dialog>
-  );
-}
-
-const accountText = (bookings: readonly Booking[]): string =>
-  openIds(bookings).length > 0
-    ? t('Has an open booking. Enter an address, or press the arrow down for places used before.')
-    : t('Press the arrow down in the next field for places used before.');
-
-/** Where a pin starts: at the place that was found. */
-const pinAt = (result: DistanceResult | undefined) =>
-  result ? { latitude: result.latitude, longitude: result.longitude, accuracy: null } : null;
-
-function PlaceText({ order, result }: { order: PhoneOrder; result: DistanceResult | undefined }) {
-  if (!result) return <span>{t('Address, town and ZIP code, or exit of a highway.')}</span>;
-  const at = order.point ? pointFigures(order.point) : placeNote(result, { t });
-  const miles = t('{miles} mi from the base', { miles: result.distance });
-  const label =
-    result.label &&
-    t('The pin is {miles} mi from {place}: the technician drives to the pin.', {
-      miles: result.label.miles.toFixed(1),
-      place: result.label.place,
-    });
-  return (
-    <span role="status">
-      {at}, {miles}. {label}
-    </span>
-  );
-}
-
-type ChoicesProps = { result: DistanceResult; onChoose: (choice: string) => void };
-
-/** The places that the text may mean. */
-function Choices({ result, onChoose }: ChoicesProps) {
-  return (
-    <fieldset className="flex flex-wrap gap-2 rounded-small bg-amber-wash p-3">
-      <legend className="float-left w-full pb-1 text-small">{t('Which place do you mean?')}</legend>
-      {(result.choices ?? [result.place]).map((choice) => (
-        <Button key={choice} size="compact" className="bg-surface!" onClick={() => onChoose(choice)}>
-          {choice}
-        </Button>
-      ))}
-    </fieldset>
   );
 }
 

@@ -1,0 +1,67 @@
+import { Connector } from '../../domain/bookings/connector.ts';
+import { config } from '../app/config.ts';
+import { Field, SelectInput, TextInput } from '../ui/field.tsx';
+import { t } from '../ui/texts.ts';
+import type { PhoneOrder } from './phone-order.ts';
+
+type CarFieldsProps = {
+  order: PhoneOrder;
+  /** Of the energy. */
+  error: string | undefined;
+  onChange: (part: Partial<PhoneOrder>) => void;
+};
+
+/** The car, what it needs, and notes for the technician. */
+export const CarFields = ({ order, error, onChange }: CarFieldsProps) => (
+  <>
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field label={t('Vehicle')}>
+        <TextInput
+          name="vehicleInfo"
+          autoComplete="off"
+          placeholder={t('Year, make, model, color')}
+          value={order.vehicleInfo}
+          onChange={({ target }) => onChange({ vehicleInfo: target.value })}
+        />
+      </Field>
+      <Field label={t('Connector')}>
+        <SelectInput
+          name="connector"
+          value={order.connector ?? ''}
+          onChange={({ target }) =>
+            onChange({ connector: Connector.options.find((each) => each === target.value) ?? null })
+          }
+        >
+          <option value="">{t('Not sure')}</option>
+          {Connector.options.map((each) => (
+            <option key={each} value={each}>
+              {each === 'tow' ? t('My car needs a tow') : each}
+            </option>
+          ))}
+        </SelectInput>
+      </Field>
+      <Field label={t('Energy')} error={error}>
+        <SelectInput
+          name="kwh"
+          value={order.kwh ?? ''}
+          onChange={({ target }) => onChange({ kwh: target.value ? Number(target.value) : null })}
+        >
+          <option value="">{t('Usual')}</option>
+          {config.energy.choicesKwh.map((kwh) => (
+            <option key={kwh} value={kwh}>
+              {t('{kwh} kWh', { kwh })}
+            </option>
+          ))}
+        </SelectInput>
+      </Field>
+    </div>
+    <Field label={t('Notes')}>
+      <TextInput
+        name="notes"
+        autoComplete="off"
+        value={order.notes}
+        onChange={({ target }) => onChange({ notes: target.value })}
+      />
+    </Field>
+  </>
+);
