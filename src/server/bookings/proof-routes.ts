@@ -9,14 +9,14 @@ import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
 import { sendPicture } from '../pictures/picture-queue.ts';
 import type { App } from '../platform/http/app-type.ts';
-import { MAX_PHOTO_BYTES, photoIn, readForm } from '../platform/http/form.ts';
+import { MAX_PHOTO_BYTES, readPhotoForm } from '../platform/http/form.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
 import { addProof, readJobPhoto } from './proof.ts';
 import { reportAbsence } from './report-absence.ts';
 import { toBooking, toJob } from './to-booking.ts';
 
-const FORM = new Set([
+const FIELDS = new Set([
   'startPercent',
   'endPercent',
   'kwh',
@@ -40,7 +40,7 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
     const by = principalOf(request);
     await context.limiter.take({ uploads: `${by.role}:${by.id}` });
     const { fields, photo } = request.isMultipart()
-      ? await readForm(() => readProof(request))
+      ? await readPhotoForm(request, FIELDS)
       : { fields: request.body, photo: null };
     const parsed = AbsenceReport.safeParse(fields);
     if (!parsed.success) throw new Failure('INVALID', parsed.error.issues[0]?.message);
@@ -58,7 +58,7 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
         const by = principalOf(request);
         await context.limiter.take({ uploads: `tech:${by.id}` });
         if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
-        const { fields, photo } = await readForm(() => readProof(request));
+        const { fields, photo } = await readPhotoForm(request, FIELDS);
         const parsed = SentProof.safeParse(fields);
         if (!parsed.success) throw new Failure('INVALID', parsed.error.issues[0]?.message);
         return toJob(await addProof(context, by, request.params.id, parsed.data, photo), by.id);
@@ -71,16 +71,4 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
     },
     { bodyLimit: MAX_PHOTO_BYTES + 64 * 1024 },
   );
-}
-
-async function readProof(request: FastifyRequest) {
-  const fields: Record<string, unknown> = {};
-  let photo: Buffer | null = null;
-  for await (const part of request.parts()) {
-    if (part.type === 'field' && FORM.has(part.fieldname)) fields[part.fieldname] = part.value;
-    if (part.type !== 'file') continue;
-    const upload = await photoIn(part);
-    if (part.fieldname === 'photo' && upload.length > 0) photo = upload;
-  }
-  return { fields, photo };
 }

@@ -1,4 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../../domain/failure.ts';
 import { texts } from '../../../domain/texts.ts';
 
@@ -27,3 +28,20 @@ export async function photoIn(part: MultipartFile): Promise<Buffer> {
     throw new Failure('TOO_LARGE', texts('Please select an image smaller than 5MB'));
   return upload;
 }
+
+/**
+ * Reads the fields of these names and the photo of a multipart form; null without a photo.
+ * @throws Failure INVALID, and TOO_LARGE for a photo over 5 MB
+ */
+export const readPhotoForm = (request: FastifyRequest, names: ReadonlySet<string>) =>
+  readForm(async () => {
+    const fields: Record<string, unknown> = {};
+    let photo: Buffer | null = null;
+    for await (const part of request.parts()) {
+      if (part.type === 'field' && names.has(part.fieldname)) fields[part.fieldname] = part.value;
+      if (part.type !== 'file') continue;
+      const upload = await photoIn(part);
+      if (part.fieldname === 'photo' && upload.length > 0) photo = upload;
+    }
+    return { fields, photo };
+  });
