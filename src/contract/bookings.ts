@@ -24,7 +24,6 @@ import { CancelRequest, JobStep, MoveRequest, StatusChange, tapTimes } from './s
 import { NewBooking } from './shapes/new-booking.ts';
 import { Receipt } from './shapes/receipt.ts';
 
-/** For a view of one booking. */
 /** The first page of an export. A later one counts as a view, so that a caller of later pages only is recorded too. */
 const isExport = (query: { export?: string; before?: string }): boolean =>
   query.export === 'true' && query.before === undefined;
