@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { call } from '../app/http.ts';
 import { store } from '../app/store.ts';
@@ -88,15 +96,25 @@ function useRun(onClose: () => void, run: () => Promise<void>) {
   };
 }
 
-function Foot({ children }: { children: ReactNode }) {
-  return (
-    <div className="sticky bottom-0 -mx-(--gutter) mt-auto grid gap-2 bg-paper px-(--gutter) pt-2 pb-[calc(16px+var(--safe-bottom))]">
-      {children}
-    </div>
-  );
-}
+type FrameProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'initialFocus'> & {
+  onSubmit: (event: FormEvent) => void;
+  close: () => void;
+  /** The buttons at the foot. */
+  foot: ReactNode;
+  children?: ReactNode;
+};
 
-const form = 'gutter flex min-h-0 flex-1 flex-col gap-3 pt-1';
+/** A dialog with a form, whose buttons stay at its foot. */
+const Frame = ({ onSubmit, close, foot, children, ...dialog }: FrameProps) => (
+  <Dialog open onOpenChange={close} {...dialog}>
+    <form onSubmit={onSubmit} className="gutter flex min-h-0 flex-1 flex-col gap-3 pt-1">
+      {children}
+      <div className="sticky bottom-0 -mx-(--gutter) mt-auto grid gap-2 bg-paper px-(--gutter) pt-2 pb-[calc(16px+var(--safe-bottom))]">
+        {foot}
+      </div>
+    </form>
+  </Dialog>
+);
 
 function AssignPicked({ bookings, onClose }: DialogProps) {
   const { data: roster = [] } = useQuery(readRoster);
@@ -118,34 +136,32 @@ function AssignPicked({ bookings, onClose }: DialogProps) {
   });
   const count = bookings.length;
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <Frame
       title={plural(count, 'Assign {count} booking', 'Assign {count} bookings')}
       description={t('Each one is checked: whom a rule of dispatch speaks against is not sent.')}
       initialFocus={() => searchField.current}
+      close={close}
+      onSubmit={onSubmit}
+      foot={
+        <Button type="submit" kind="forward" busy={busy} disabled={techId === null}>
+          {techId === null ? t('Pick a technician') : t('Assign {technician}', { technician: techId })}
+        </Button>
+      }
     >
-      <form onSubmit={onSubmit} className={form}>
-        <h3 id="assign-picked" className="text-[0.8125rem] leading-5 font-semibold">
-          {t('Technician')}
-        </h3>
-        <div className="flex h-[min(52dvh,400px)] min-h-[180px] flex-none flex-col gap-2 max-sm:flex-1">
-          <TechnicianChoice
-            choices={choices}
-            roster={roster}
-            techId={techId}
-            labelledBy="assign-picked"
-            searchField={searchField}
-            onPick={setPicked}
-          />
-        </div>
-        <Foot>
-          <Button type="submit" kind="forward" busy={busy} disabled={techId === null}>
-            {techId === null ? t('Pick a technician') : t('Assign {technician}', { technician: techId })}
-          </Button>
-        </Foot>
-      </form>
-    </Dialog>
+      <h3 id="assign-picked" className="text-[0.8125rem] leading-5 font-semibold">
+        {t('Technician')}
+      </h3>
+      <div className="flex h-[min(52dvh,400px)] min-h-[180px] flex-none flex-col gap-2 max-sm:flex-1">
+        <TechnicianChoice
+          choices={choices}
+          roster={roster}
+          techId={techId}
+          labelledBy="assign-picked"
+          searchField={searchField}
+          onPick={setPicked}
+        />
+      </div>
+    </Frame>
   );
 }
 
@@ -168,30 +184,25 @@ function MovePicked({ bookings, onClose }: DialogProps) {
   });
   const count = bookings.length;
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <Frame
       title={plural(count, 'Move {count} booking', 'Move {count} bookings')}
       description={t(
         'Each one takes a place of its own at this time, while there is one. This cannot be undone.',
       )}
+      close={close}
+      onSubmit={(event) => {
+        if (slot) return void onSubmit(event);
+        event.preventDefault();
+        setFault(t('Please choose a day and time.'));
+      }}
+      foot={
+        <Button type="submit" kind="forward" busy={busy}>
+          {slot ? t('Move to {time}', { time: whenTime(slot) }) : t('Choose a time')}
+        </Button>
+      }
     >
-      <form
-        onSubmit={(event) => {
-          if (slot) return void onSubmit(event);
-          event.preventDefault();
-          setFault(t('Please choose a day and time.'));
-        }}
-        className={form}
-      >
-        <ScheduleField value={slot} onChange={setSlot} error={fault} wish={wish} near={null} />
-        <Foot>
-          <Button type="submit" kind="forward" busy={busy}>
-            {slot ? t('Move to {time}', { time: whenTime(slot) }) : t('Choose a time')}
-          </Button>
-        </Foot>
-      </form>
-    </Dialog>
+      <ScheduleField value={slot} onChange={setSlot} error={fault} wish={wish} near={null} />
+    </Frame>
   );
 }
 
@@ -205,25 +216,24 @@ function TellPicked({ bookings, onClose }: DialogProps) {
   });
   const count = bookings.length;
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <Frame
       title={plural(count, 'Tell {count} customer?', 'Tell {count} customers?')}
       description={t(
         'Each one gets the time at which the technician is expected now. This cannot be undone.',
       )}
       initialFocus={() => leave.current}
-    >
-      <form onSubmit={onSubmit} className={form}>
-        <Foot>
+      close={close}
+      onSubmit={onSubmit}
+      foot={
+        <>
           <Button ref={leave} disabled={busy} onClick={close}>
             {t('Cancel')}
           </Button>
           <Button type="submit" kind="forward" busy={busy}>
             {plural(count, 'Tell {count} customer', 'Tell {count} customers')}
           </Button>
-        </Foot>
-      </form>
-    </Dialog>
+        </>
+      }
+    />
   );
 }
