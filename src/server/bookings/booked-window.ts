@@ -1,14 +1,13 @@
 import type { CompanyProfile } from '../../domain/company/company-profile.ts';
 import { toldWhoBy, windowText } from '../../domain/promise/booked-window.ts';
 import type { Texts } from '../../domain/texts.ts';
-import { zonedFormat } from '../lib/zoned-format.ts';
+import { clockTime, zonedFormat } from '../lib/zoned-format.ts';
 import type { BookingDetail } from './find-booking.ts';
 
 const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 const dayOfTheYear = zonedFormat(longDay);
 const dayOfAnotherYear = zonedFormat({ ...longDay, year: 'numeric' });
 const yearOf = zonedFormat({ year: 'numeric' });
-const clockOf = zonedFormat({ hour: 'numeric', minute: '2-digit' });
 
 export type Windowed = Pick<BookingDetail, 'scheduledAt' | 'promisedAt' | 'createdAt'>;
 
@@ -26,7 +25,7 @@ export function bookedWindow(
   const bookedIn = yearOf(createdAt, timeZone, language);
   const day = (at: number) =>
     (yearOf(at, timeZone, language) === bookedIn ? dayOfTheYear : dayOfAnotherYear)(at, timeZone, language);
-  const clock = (at: number) => clockOf(at, timeZone, language);
+  const clock = (at: number) => clockTime(at, timeZone, language);
   return windowText(scheduledAt, promisedAt, { day, clock }, texts);
 }
 
@@ -35,7 +34,7 @@ export const longTime = (
   at: number,
   { timeZone }: Pick<CompanyProfile, 'timeZone'>,
   language: string,
-): string => `${dayOfTheYear(at, timeZone, language)}, ${clockOf(at, timeZone, language)}`;
+): string => `${dayOfTheYear(at, timeZone, language)}, ${clockTime(at, timeZone, language)}`;
 
 /** Returns by when the customer hears who comes to a service at a time. */
 export function toldWhoText(
@@ -46,6 +45,6 @@ export function toldWhoText(
   const by = toldWhoBy(scheduledAt);
   const dayOf = (at: number) => dayOfTheYear(at, company.timeZone, language);
   return dayOf(by) === dayOf(scheduledAt)
-    ? t('We tell you who comes on the day, by {time}.', { time: clockOf(by, company.timeZone, language) })
+    ? t('We tell you who comes on the day, by {time}.', { time: clockTime(by, company.timeZone, language) })
     : t('We tell you who comes by {time}.', { time: longTime(by, company, language) });
 }

@@ -101,3 +101,7 @@ export const isAtAnotherJob = async (db: Db, techId: string, bookingId: string):
     .where('id', '!=', bookingId)
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** Returns the booking that a request with this key has made. */
+export const findByRequest = (db: Db, requestKey: string): Promise<BookingDetail | undefined> =>
+  withCustomerAndPayment(db).where('bookings.requestKey', '=', requestKey).executeTakeFirst();

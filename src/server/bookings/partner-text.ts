@@ -2,10 +2,8 @@ import type { CompanyProfile } from '../../domain/company/company-profile.ts';
 import { isWithPartner } from '../../domain/dispatch/partner.ts';
 import { withoutSameHalf } from '../../domain/promise/booked-window.ts';
 import type { Texts } from '../../domain/texts.ts';
-import { zonedFormat } from '../lib/zoned-format.ts';
+import { clockTime } from '../lib/zoned-format.ts';
 import type { BookingDetail } from './find-booking.ts';
-
-const clockOf = zonedFormat({ hour: 'numeric', minute: '2-digit' });
 
 type Handed = Pick<
   BookingDetail,
@@ -21,7 +19,7 @@ export function partnerText(
   if (!isWithPartner({ assignedTechId }) || partner === null) return null;
   if (partnerState === 'asked') return t('We ask our partner {partner} to come.', { partner });
   if (partnerFromAt === null || partnerByAt === null) return null;
-  const [from, to] = [partnerFromAt, partnerByAt].map((at) => clockOf(at, timeZone, language));
+  const [from, to] = [partnerFromAt, partnerByAt].map((at) => clockTime(at, timeZone, language));
   return t('Our partner {partner} comes between {from} and {to}.', {
     partner,
     from: withoutSameHalf(String(from), String(to)),

@@ -10,7 +10,7 @@ import type { Overload } from '../../domain/promise/overload.ts';
 import { promisedAtOf } from '../../domain/promise/promise.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
-import { zonedFormat } from '../lib/zoned-format.ts';
+import { clockTime } from '../lib/zoned-format.ts';
 import { findPlace, nameOfPlace } from '../places/find-place.ts';
 import { newId } from '../platform/db/id.ts';
 import type { NewBookingRow } from '../platform/db/schema.ts';
@@ -141,5 +141,3 @@ function notSelling(
         );
   return new Failure('NOT_SELLING', message, { body: { againAt: toTimeOrNull(againAt) } });
 }
-
-const clockTime = zonedFormat({ hour: 'numeric', minute: '2-digit' });

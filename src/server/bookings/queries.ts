@@ -152,9 +152,6 @@ export const listOpenBookings = (db: Db) =>
 
 export const insertBooking = (db: Db, booking: NewBookingRow) => db.insertInto('bookings').values(booking);
 
-export const findByRequest = (db: Db, requestKey: string): Promise<BookingDetail | undefined> =>
-  withCustomerAndPayment(db).where('bookings.requestKey', '=', requestKey).executeTakeFirst();
-
 /** Stores that a booking made without a payment is paid; what else changes stands in `then`. The caller has locked it. */
 export const markPaid = (
   db: Db,

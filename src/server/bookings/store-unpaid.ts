@@ -16,8 +16,7 @@ import { decideCancellation } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-bookings.ts';
 import { creationOf, refuseDuplicate } from './create-booking.ts';
 import { refuseManyEmergencies } from './customer-limits.ts';
-import type { BookingDetail } from './find-booking.ts';
-import { findByRequest, insertBooking, selectCustomer } from './queries.ts';
+import { insertBooking, selectCustomer } from './queries.ts';
 import { bookingTerms } from './search.ts';
 
 /** How long a booking waits for its payment before it ends. Others may want the van, or the place in the slot. */
@@ -25,10 +24,6 @@ const PAY_WITHIN_MS = { emergency: HOUR_MS, standard: 12 * HOUR_MS };
 
 type UnpaidRow = NewBookingRow & { requestKey: string };
 type Storing = { by: Principal; besides: readonly string[] | null; sharedNow: number };
-
-/** Returns the booking that the same request of a dispatcher has made. */
-export const requestedBooking = (db: Db, requestKey: string): Promise<BookingDetail | undefined> =>
-  findByRequest(db, requestKey);
 
 /**
  * Stores a booking without a payment, by the rules of any other. One that waits for its payment has a time to pay.

@@ -5,12 +5,10 @@ import type { Match } from '../../domain/dispatch/matching.ts';
 import type { Job } from '../../domain/dispatch/stops.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Context } from '../context.ts';
-import { zonedFormat } from '../lib/zoned-format.ts';
+import { clockTime, zonedFormat } from '../lib/zoned-format.ts';
 import type { OpenBooking } from './situation/situation.ts';
 
 const HOUR_MINUTES = 60;
-
-const clockTime = zonedFormat({ hour: 'numeric', minute: '2-digit' });
 const dayAndTime = zonedFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
 export type TextContext = Pick<Context, 'config' | 'texts'>;

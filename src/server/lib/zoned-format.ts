@@ -14,3 +14,6 @@ export function zonedFormat(
     return format.format(at).replaceAll('\u202f', ' ');
   };
 }
+
+/** '9:41 PM' */
+export const clockTime = zonedFormat({ hour: 'numeric', minute: '2-digit' });

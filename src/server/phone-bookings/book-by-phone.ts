@@ -4,9 +4,9 @@ import { toCents } from '../../domain/money/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { addCaller, findCaller } from '../accounts/callers.ts';
 import { type Creating, existing, pointUnconfirmed, priceChanged } from '../bookings/create-booking.ts';
-import type { BookingDetail } from '../bookings/find-booking.ts';
+import { type BookingDetail, findByRequest } from '../bookings/find-booking.ts';
 import { priceBooking } from '../bookings/price-booking.ts';
-import { requestedBooking, storeUnpaid } from '../bookings/store-unpaid.ts';
+import { storeUnpaid } from '../bookings/store-unpaid.ts';
 import { companySettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
 import { labelMismatch, withReadLinks } from '../places/find-place.ts';
@@ -32,7 +32,7 @@ export async function bookByPhone(
   const { db, texts: translator } = context;
   const form = withReadLinks(sent);
   const requestKey = `${by.id} ${form.requestKey}`;
-  const made = await requestedBooking(db, requestKey);
+  const made = await findByRequest(db, requestKey);
   if (made) return made;
   if (form.unpaid === 'goes_on' && !(await companySettings(db)).unpaidBookings)
     throw new Failure('UNPAID_NOT_ALLOWED');
@@ -56,7 +56,7 @@ export async function bookByPhone(
   } catch (error) {
     if (isUniqueViolation(error)) {
       // A concurrent request with the same key has made the booking, or another one the account of the address.
-      const winner = await requestedBooking(db, requestKey);
+      const winner = await findByRequest(db, requestKey);
       if (winner) return winner;
       await findCaller(db, form);
     }

@@ -4,12 +4,10 @@ import type { CompanyProfile } from '../../../domain/company/company-profile.ts'
 import { lateSentences } from '../../../domain/promise/late-words.ts';
 import type { Texts } from '../../../domain/texts.ts';
 import type { BookingDetail } from '../../bookings/find-booking.ts';
-import { zonedFormat } from '../../lib/zoned-format.ts';
+import { clockTime } from '../../lib/zoned-format.ts';
 import type { MailedBooking, Provider } from '../channels/mail-channel.ts';
 import type { EmailContent } from './email-template.tsx';
 import { linkTo, placeRows, times } from './mail-rows.ts';
-
-const clockOf = zonedFormat({ hour: 'numeric', minute: '2-digit' });
 
 type Late = Pick<BookingDetail, 'promisedAt' | 'lateBy' | 'lateReason' | 'cancellationTerms'>;
 
@@ -19,7 +17,7 @@ export function lateText(
   { timeZone }: Pick<CompanyProfile, 'timeZone'>,
   texts: Pick<Texts, 't' | 'plural' | 'language'>,
 ): string {
-  const clock = (at: number) => clockOf(at, timeZone, texts.language);
+  const clock = (at: number) => clockTime(at, timeZone, texts.language);
   const terms = readTerms(cancellationTerms);
   return lateSentences({ promisedAt, arrivalBy, reason, terms }, { ...texts, clock }).join(' ');
 }
@@ -39,7 +37,7 @@ export function toldText(
   company: Pick<CompanyProfile, 'timeZone'>,
   texts: Pick<Texts, 't' | 'plural' | 'language'>,
 ): string {
-  const clock = (at: number) => clockOf(at, company.timeZone, texts.language);
+  const clock = (at: number) => clockTime(at, company.timeZone, texts.language);
   const time = clock(booking.toldArrivesAt ?? booking.promisedAt);
   return isToldLate(booking)
     ? `${texts.t('Your technician arrives about {time}.', { time })} ${lateText(booking, company, texts)}`
@@ -66,7 +64,7 @@ export function arrivalTold(provider: Provider, booking: MailedBooking): EmailCo
   if (isToldLate(booking))
     return { ...lateContent(provider, booking), intro: `${t('We are sorry.')} ${intro}` };
   const title = t('Your technician arrives about {time}', {
-    time: clockOf(booking.toldArrivesAt ?? booking.promisedAt, company.timeZone, texts.language),
+    time: clockTime(booking.toldArrivesAt ?? booking.promisedAt, company.timeZone, texts.language),
   });
   return {
     subject: `${company.brandName}: ${title}`,
@@ -87,7 +85,7 @@ function lateContent(provider: Provider, booking: MailedBooking): Omit<EmailCont
     booking.lateBy === null
       ? t('Your technician is late')
       : t('Your technician is late: now by {time}', {
-          time: clockOf(booking.lateBy, timeZone, texts.language),
+          time: clockTime(booking.lateBy, timeZone, texts.language),
         });
   return {
     subject: `${brand}: ${title}`,

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Texts } from '../../../domain/texts.ts';
 import { bookedWindow } from '../../bookings/booked-window.ts';
 import type { BookingDetail } from '../../bookings/find-booking.ts';
-import { zonedFormat } from '../../lib/zoned-format.ts';
+import { clockTime } from '../../lib/zoned-format.ts';
 import type { MailedBooking, Provider } from '../channels/mail-channel.ts';
 import type { PushText } from '../channels/push-channel.ts';
 import { customerOfTechnician, customerWhileAwaiting, customerWhileOpen } from './audiences.ts';
@@ -13,8 +13,6 @@ import { linkTo, placeAndCarRows, times } from './mail-rows.ts';
 import type { MessageRules } from './message-rules.ts';
 
 /** What a customer hears when the technician reports a problem. */
-
-const clockOf = zonedFormat({ hour: 'numeric', minute: '2-digit' });
 
 type Company = Pick<CompanyProfile, 'timeZone' | 'supportPhone'>;
 type Words = Pick<Texts, 't' | 'language'>;
@@ -28,7 +26,7 @@ type Said = (booking: Told, company: Company, texts: Words) => { title: string; 
 function whenText(booking: Told, company: Company, texts: Words): string {
   const { lateBy, promisedAt } = booking;
   const { t, language } = texts;
-  const clock = (at: number) => clockOf(at, company.timeZone, language);
+  const clock = (at: number) => clockTime(at, company.timeZone, language);
   const promised = clock(promisedAt);
   if (lateBy !== null)
     return t('The new time is {time} instead of {promised}.', { time: clock(lateBy), promised });

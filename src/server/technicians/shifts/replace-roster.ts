@@ -11,7 +11,7 @@ import { Failure } from '../../../domain/failure.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import { storeEvent } from '../../changes/stored-events.ts';
 import type { Context } from '../../context.ts';
-import { zonedFormat } from '../../lib/zoned-format.ts';
+import { clockTime, zonedFormat } from '../../lib/zoned-format.ts';
 import type { Db, Leaves, Shifts } from '../../platform/db/schema.ts';
 import { inSerialTransaction } from '../../platform/db/transaction.ts';
 import { listActiveTechnicians } from '../roster.ts';
@@ -237,7 +237,6 @@ const detailsOf = ({ techId, startsAt, endsAt }: Entry) => ({
 const dayAndTime = zonedFormat({
   ...{ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
 });
-const clockTime = zonedFormat({ hour: 'numeric', minute: '2-digit' });
 
 /** 'Mon, Nov 30, 9:00 AM to 5:00 PM' */
 const timesText = (
