@@ -1,6 +1,8 @@
-import { UnexpectedAnswer } from '../../demo/company/api.ts';
+import { io } from 'socket.io-client';
+import { createCall, UnexpectedAnswer } from '../../demo/company/api.ts';
 import { Customer } from '../../demo/company/customer.ts';
 import { isAbort, Pace } from '../../demo/company/pace.ts';
+import type { StaffMember } from '../../demo/company/staff-member.ts';
 import { Tally } from '../../demo/company/tally.ts';
 import { Technician } from '../../demo/company/technician.ts';
 import { Van } from '../../demo/company/van.ts';
@@ -11,8 +13,14 @@ import type { Booking } from '../../src/domain/bookings/booking.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/domain/durations.ts';
 import { type Call, callsOf, type Scenario, silencesOf } from './calls.ts';
 import type { Ledger } from './ledger.ts';
-import { connectStaff } from './staff.ts';
 import type { EveningWorld } from './world.ts';
+
+/** Connects somebody of the staff whose session is open. The socket's timeouts are real, as the machine's pauses are. */
+export const connectStaff = (url: string, username: string, token: string): StaffMember => ({
+  username,
+  call: createCall(url, () => ({ authorization: `Bearer ${token}` })),
+  socket: io(url, { transports: ['websocket'], forceNew: true, useNativeTimers: true, auth: { token } }),
+});
 
 type Options = { url: string; world: EveningWorld; scenario: Scenario; ledger: Ledger; end: AbortSignal };
 

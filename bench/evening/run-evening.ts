@@ -17,8 +17,7 @@ import { runProgramFast } from './fast-clock.mjs';
 import { type Figures, figuresOf } from './figures.ts';
 import { Ledger } from './ledger.ts';
 import { sendNearestFree } from './nearest-free.ts';
-import { People } from './people.ts';
-import { connectStaff } from './staff.ts';
+import { connectStaff, People } from './people.ts';
 import { DATABASE_FILE, type EveningWorld } from './world.ts';
 
 export type Mode = 'nearest free' | Way;

@@ -32,8 +32,7 @@ import { findCandidates } from './proposals/candidates.ts';
 import { refreshForecasts } from './proposals/refresh-forecasts.ts';
 import { adminStats } from './stats.ts';
 import { acceptOwnAdvice, declineOwnAdvice, listAllAdvice, listOwnAdvice } from './waiting/answer-advice.ts';
-import { demandZones } from './waiting/demand-zones.ts';
-import { NextCalls } from './waiting/next-calls.ts';
+import { demandZones, NextCalls } from './waiting/next-calls.ts';
 import { readRosterForecast } from './waiting/roster-forecast.ts';
 
 export function dispatchRoutes(app: App, context: Context): void {

@@ -1,3 +1,4 @@
+import type { DemandZone } from '../../../domain/dispatch/demand-zone.ts';
 import { HOUR_MS } from '../../../domain/durations.ts';
 import { type Coordinates, milesBetween } from '../../../domain/places/place.ts';
 import type { Context } from '../../context.ts';
@@ -20,6 +21,8 @@ const MAX_CALLS = 3000;
 const MIN_CALLS = 20;
 /** Areas nearer to each other than this part of the radius count as one: 2 of 25 miles. */
 const APART = 0.08;
+/** Areas with fewer calls are not shown: one in four days. */
+const MIN_CALLS_PER_HOUR = 0.01;
 
 /** The next calls by what is learnt from former ones; computed anew each hour, which takes tens of milliseconds. */
 export class NextCalls {
@@ -53,4 +56,22 @@ function areasOf({ config, gazetteer }: Knowing): CallArea[] {
     else areas.push({ ...place, weight: 1 });
   }
   return areas;
+}
+
+/** Returns the areas from which calls are expected, the busiest first; none while too few calls are known. */
+export function demandZones(
+  known: Pick<Known, 'areas' | 'callsPerHour'> | null,
+  gazetteer: Pick<Context['gazetteer'], 'townAt'>,
+): DemandZone[] {
+  if (!known) return [];
+  const total = known.areas.reduce((sum, { weight }) => sum + weight, 0);
+  return known.areas
+    .map(({ latitude, longitude, weight }) => ({
+      place: gazetteer.townAt({ latitude, longitude })?.label ?? '',
+      latitude,
+      longitude,
+      callsPerHour: Math.round((known.callsPerHour * weight * 1000) / total) / 1000,
+    }))
+    .filter(({ callsPerHour }) => callsPerHour >= MIN_CALLS_PER_HOUR)
+    .sort((a, b) => b.callsPerHour - a.callsPerHour);
 }
