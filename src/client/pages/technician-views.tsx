@@ -106,6 +106,12 @@ const pages = (): { to: string; Icon: LucideIcon; name: string }[] => [
   { to: '/admin/audit', Icon: ScrollText, name: t('Audit log') },
 ];
 
+const settings = (): { opens: Settings; Icon: LucideIcon; name: string }[] => [
+  { opens: 'modes', Icon: Route, name: t('Dispatch modes') },
+  { opens: 'rules', Icon: CalendarCog, name: t('Slots and prices') },
+  { opens: 'staff', Icon: UsersRound, name: t('Staff accounts') },
+];
+
 /** The buttons that lead to other pages of dispatchers and open the settings. */
 function RecordsAndSettings({ onOpen }: { onOpen: (settings: Settings) => void }) {
   return (
@@ -118,24 +124,14 @@ function RecordsAndSettings({ onOpen }: { onOpen: (settings: Settings) => void }
           </ButtonLink>
         </Toolbar.Link>
       ))}
-      <Toolbar.Button asChild>
-        <Button size="compact" onClick={() => onOpen('modes')}>
-          <Route aria-hidden="true" />
-          {t('Dispatch modes')}
-        </Button>
-      </Toolbar.Button>
-      <Toolbar.Button asChild>
-        <Button size="compact" onClick={() => onOpen('rules')}>
-          <CalendarCog aria-hidden="true" />
-          {t('Slots and prices')}
-        </Button>
-      </Toolbar.Button>
-      <Toolbar.Button asChild>
-        <Button size="compact" onClick={() => onOpen('staff')}>
-          <UsersRound aria-hidden="true" />
-          {t('Staff accounts')}
-        </Button>
-      </Toolbar.Button>
+      {settings().map(({ opens, Icon, name }) => (
+        <Toolbar.Button key={opens} asChild>
+          <Button size="compact" onClick={() => onOpen(opens)}>
+            <Icon aria-hidden="true" />
+            {name}
+          </Button>
+        </Toolbar.Button>
+      ))}
     </Toolbar.Root>
   );
 }
