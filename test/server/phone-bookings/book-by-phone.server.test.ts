@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts';
+import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
 import type { Mail } from '../../../src/server/platform/mail/mailer.ts';
 import { billingContact, type Caller, emergency, startTestApp, type TestApp } from '../test-app.ts';
 
@@ -165,5 +166,6 @@ describe('a booking taken by phone', () => {
     await t.runJobs('end-unpaid');
     expect(await statusOf(second.id)).toBe('cancelled');
     expect(await lettersTo(world, 'bo@example.com')).toHaveLength(2);
+    expect((await checkLedger(t.db)).differences).toEqual([]);
   });
 });

@@ -149,7 +149,10 @@ function groupedBy<Row extends { paymentId: string }>(rows: Row[]): Map<string, 
   return groups;
 }
 
-/** Lists bookings in the order of their ids after `after`, each with its payment if it has one. */
+/**
+ * Lists the bookings that were made with a payment or have got one since, in the order of their ids after `after`, each with
+ * its payment if it has one.
+ */
 export const listBookingsAfter = (db: Db, after: string, limit: number) =>
   db
     .selectFrom('bookings')
@@ -158,6 +161,7 @@ export const listBookingsAfter = (db: Db, after: string, limit: number) =>
     )
     .select(['bookings.id', 'payments.id as paymentId'])
     .where('bookings.id', '>', after)
+    .where('bookings.unpaidRule', 'is', null)
     .orderBy('bookings.id')
     .limit(limit)
     .execute();
