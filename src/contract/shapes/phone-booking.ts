@@ -4,7 +4,8 @@ import { Email } from '../../domain/people/customer.ts';
 import { coordinatesTogether } from './location-query.ts';
 import { NewBooking, scheduledWhenStandard } from './new-booking.ts';
 
-const { paymentId: _, holdId: __, ...details } = NewBooking.shape;
+/** A dispatcher hands a booking to the partner company from the board. */
+const { paymentId: _, holdId: __, partner: ___, ...details } = NewBooking.shape;
 
 /**
  * A booking that a dispatcher takes for a caller, who pays by a link. `unpaid` says whether dispatch waits for that

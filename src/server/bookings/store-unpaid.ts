@@ -16,7 +16,7 @@ import { decideCancellation } from './cancel-booking.ts';
 import { type Changing, changeBooking } from './change-bookings.ts';
 import { creationOf, refuseDuplicate } from './create-booking.ts';
 import { refuseManyEmergencies } from './customer-limits.ts';
-import { insertBooking, selectCustomer } from './queries.ts';
+import { insertBooking, lockCustomer, selectCustomer } from './queries.ts';
 import { bookingTerms } from './search.ts';
 
 /** How long a booking waits for its payment before it ends. Others may want the van, or the place in the slot. */
@@ -36,6 +36,8 @@ export async function storeUnpaid(
   { by, besides, sharedNow }: Storing,
 ): Promise<Creation> {
   const { id: bookingId, customerId, serviceType } = booking;
+  // A deletion or a merge of the account at the same time comes before or after, never in between.
+  await lockCustomer(trx, customerId);
   await refuseManyEmergencies(context, trx, booking);
   if (besides) await refuseDuplicate(trx, booking, besides);
   await takePlace(context, trx, booking, sharedNow);
