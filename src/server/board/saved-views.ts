@@ -10,7 +10,7 @@ import { storeEvent } from '../changes/stored-events.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
 import type { Db } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { inSerialTransaction } from '../platform/db/transaction.ts';
 import {
   clearDefault,
   clearDefaultsOfOthers,
@@ -49,11 +49,12 @@ async function refuseTooMany(trx: Db, owner: string, isShared: boolean): Promise
     throw new Failure('TOO_MANY_VIEWS');
 }
 
-/** Changes views in one transaction, which every board hears of. */
-const change = ({ db, clock }: Saving, work: (trx: Db) => Promise<void>): Promise<void> =>
-  inTransaction(db, async (trx) => {
-    await work(trx);
+/** Changes views in one transaction, which every board hears of. Returns what the work returns. */
+const change = <Result>({ db, clock }: Saving, work: (trx: Db) => Promise<Result>): Promise<Result> =>
+  inSerialTransaction(db, async (trx) => {
+    const result = await work(trx);
     await storeEvent(trx, 'views:changed', {}, { at: clock() });
+    return result;
   });
 
 /** Saves a view. @throws Failure TOO_MANY_VIEWS */
@@ -63,13 +64,13 @@ export async function addView(
   { name, isShared, isDefault, settings }: NewView,
 ): Promise<SavedView> {
   const id = newId();
-  await change(context, async (trx) => {
+  return change(context, async (trx) => {
     await refuseTooMany(trx, owner, isShared);
     const row = { id, owner, name, isShared: isShared ? 1 : 0, settings: JSON.stringify(settings) } as const;
     await insertView(trx, row);
     if (isDefault) await setDefault(trx, owner, id);
+    return viewOf(trx, owner, id);
   });
-  return viewOf(context.db, owner, id);
 }
 
 /**
@@ -82,9 +83,9 @@ export async function changeView(
   id: string,
   { name, isShared, isDefault, settings }: ViewChange,
 ): Promise<SavedView> {
-  const before = await viewOf(context.db, username, id);
-  if (isShared === false && before.owner !== username) throw new Failure('NOT_YOURS');
-  await change(context, async (trx) => {
+  return change(context, async (trx) => {
+    const before = await viewOf(trx, username, id);
+    if (isShared === false && before.owner !== username) throw new Failure('NOT_YOURS');
     const isMoved = isShared !== undefined && isShared !== before.isShared;
     if (isMoved) await refuseTooMany(trx, before.owner, isShared);
     const set = {
@@ -96,12 +97,14 @@ export async function changeView(
     if (isMoved && !isShared) await clearDefaultsOfOthers(trx, id, before.owner);
     if (isDefault === true) await setDefault(trx, username, id);
     if (isDefault === false) await clearDefault(trx, username, id);
+    return viewOf(trx, username, id);
   });
-  return viewOf(context.db, username, id);
 }
 
 /** Removes a view of the caller, or one for all. @throws Failure VIEW_NOT_FOUND */
 export async function removeView(context: Saving, username: string, id: string): Promise<void> {
-  await viewOf(context.db, username, id);
-  await change(context, (trx) => deleteView(trx, id));
+  await change(context, async (trx) => {
+    await viewOf(trx, username, id);
+    await deleteView(trx, id);
+  });
 }

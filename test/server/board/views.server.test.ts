@@ -69,3 +69,21 @@ it('refuses a view without a name, with a search or beyond thirty', async () => 
   expect((await change(mreyes, shared.body.id, { isShared: false })).body.code).toBe('TOO_MANY_VIEWS');
   expect((await change(mreyes, shared.body.id, {})).status).toBe(400);
 });
+
+it('views that are added, changed and removed at the same time stay within the rules', async () => {
+  const ann = await t.staff('admin', 'ann');
+  for (let n = 0; n < 28; n += 1) await add(ann, { name: `View ${n}` });
+  const added = await Promise.all(Array.from({ length: 6 }, () => add(ann)));
+  expect(added.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409]);
+
+  for (let round = 0; round < 3; round += 1) {
+    const { body: view } = await add(kim, { isShared: true });
+    const answers = await Promise.all([
+      t.call('DELETE', `/api/admin/views/${view.id}`, { as: ann }),
+      change(kim, view.id, { isShared: false }),
+      change(kim, view.id, { isDefault: true, name: 'Mine' }),
+      change(ann, view.id, { isDefault: true }),
+    ]);
+    for (const { status } of answers) expect(status).toBeOneOf([200, 404]);
+  }
+});
