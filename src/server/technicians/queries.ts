@@ -39,13 +39,19 @@ export const endDuty = (db: Db, techId: string, now: number) =>
     .returning(dutyColumns)
     .executeTakeFirst();
 
-/** Begins a period of recorded duty, unless one goes on. */
-export const openDutyPeriod = (db: Db, techId: string, startsAt: number) =>
-  db
+/** Begins a period of recorded duty, unless one goes on. After a clock was set back it begins where the one before ended. */
+export async function openDutyPeriod(db: Db, techId: string, startsAt: number): Promise<void> {
+  const last = await db
+    .selectFrom('dutyPeriods')
+    .select((e) => e.fn.max('endsAt').as('endsAt'))
+    .where('techId', '=', techId)
+    .executeTakeFirst();
+  await db
     .insertInto('dutyPeriods')
-    .values({ techId, startsAt, endsAt: null })
+    .values({ techId, startsAt: Math.max(startsAt, Number(last?.endsAt ?? startsAt)), endsAt: null })
     .onConflict((c) => c.doNothing())
     .execute();
+}
 
 /** Ends the period of recorded duty that goes on, if there is one; an empty one is not kept. */
 export async function endDutyPeriod(db: Db, techId: string, endsAt: number): Promise<void> {

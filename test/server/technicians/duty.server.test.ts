@@ -152,6 +152,10 @@ describe('technician duty', () => {
       [3, 4],
       [5, 6],
     ]);
+    // The clock is set back by half an hour: no half hour counts twice.
+    t.advance(-0.5 * 3_600_000);
+    await t.post('/api/tech/duty', await t.staffSession('tech', 'dmorales'), { isOnDuty: 'true' });
+    expect((await hours()).at(-1)).toEqual([6, null]);
   });
 
   it('duty and position are loaded from the database after a restart', async () => {
