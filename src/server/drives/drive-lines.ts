@@ -15,8 +15,6 @@ const DECIMALS = 3;
 /** On the map of a whole company 60 metres cannot be seen. */
 const TOLERANCE_MILES = 0.04;
 const MAX_LINES = 10_000;
-/** So many lines take a few milliseconds; other requests come in between. */
-const LINES_PER_TURN = 5;
 
 const nameOf = (place: Coordinates) =>
   `${place.latitude.toFixed(DECIMALS)} ${place.longitude.toFixed(DECIMALS)}`;
@@ -47,7 +45,6 @@ export class DriveLines {
     this.#roads ??= readRoads(this.#mapFolder);
     const roads = await this.#roads;
     const lines: string[] = [];
-    let computed = 0;
     for (const { from, to } of drives) {
       const key = `${nameOf(from)} ${nameOf(to)}`;
       const known = this.#drawn.get(key);
@@ -56,7 +53,8 @@ export class DriveLines {
       this.#drawn.delete(key);
       this.#drawn.set(key, line);
       lines.push(line);
-      if (known === undefined && ++computed % LINES_PER_TURN === 0) await nextTurn();
+      // A line across the map takes a few milliseconds; other requests come in between.
+      if (known === undefined) await nextTurn();
     }
     const surplus = this.#drawn.size - MAX_LINES;
     for (const key of [...this.#drawn.keys()].slice(0, Math.max(0, surplus))) this.#drawn.delete(key);

@@ -64,6 +64,7 @@ export class RoadNetwork {
     };
     for (const { node, miles } of this.#near(from)) reach(node, miles * STREET_COST, null);
     const exits = new Map(this.#near(to).map(({ node, miles }) => [node, miles * STREET_COST]));
+    if (exits.size === 0) return [from, to];
     let best: { cost: number; last: number | null } = {
       cost: milesBetween(from, to) * STREET_COST,
       last: null,
