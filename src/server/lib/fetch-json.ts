@@ -14,14 +14,20 @@ export const fetchJson = (url: string, options: Options): Promise<unknown> =>
 
 async function read(url: string, options: Options): Promise<unknown> {
   const response = await fetch(url, { ...options, redirect: 'error' });
-  if (!response.ok || !response.body) throw new Error(`the service answered ${response.status}`);
+  if (!response.ok) throw new Error(`the service answered ${response.status}`);
+  return JSON.parse(await readText(response, MAX_BYTES));
+}
+
+/** Reads the body of a response as text. @throws Error as soon as it has more than `maxBytes`, or without a body */
+export async function readText({ status, body }: Response, maxBytes: number): Promise<string> {
+  if (!body) throw new Error(`the service answered ${status} without a body`);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   // Leaving the loop closes the connection.
-  for await (const chunk of response.body) {
+  for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error('the response exceeds 1 MB');
+    if (bytes > maxBytes) throw new Error(`the response exceeds ${maxBytes / 2 ** 20} MB`);
     chunks.push(chunk);
   }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -8,7 +8,8 @@ import { decide } from '../bookings/decide.ts';
 import { type BookingDetail, findBooking } from '../bookings/find-booking.ts';
 import type { Author } from '../changes/change.ts';
 import type { Context } from '../context.ts';
-import type { PartnerCallRow } from '../platform/db/schema.ts';
+import { tellWindow } from '../dispatch/lateness/tell-window.ts';
+import type { Db, PartnerCallRow } from '../platform/db/schema.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import type { Job, Outcome } from '../platform/jobs/handlers.ts';
 import { type HandingOver, queueCancellation } from './hand-over.ts';
@@ -71,7 +72,15 @@ async function accept(context: Asking, call: PartnerCallRow, answer: Accepted): 
   const [fromAt, byAt] = [Date.parse(answer.fromAt), Date.parse(answer.byAt)];
   const priceCents = answer.price == null ? null : toCents(answer.price);
   const taken = { state: 'accepted', ref: answer.ref, fromAt, byAt, priceCents } as const;
-  await changeBooking(context, partnerAuthor, call.bookingId, null, (before, now) => {
+  const store = async (trx: Db, now: number): Promise<boolean> => {
+    if (!(await updateCall(trx, call, { ...taken, answeredAt: now }))) return false;
+    await addJob(trx, {
+      ...{ kind: 'follow-partner', key: followKey(call.id), payload: { callId: call.id }, now },
+      dueAt: now + MINUTE_MS,
+    });
+    return true;
+  };
+  const booking = await changeBooking(context, partnerAuthor, call.bookingId, null, (before, now) => {
     if (before.assignedTechId !== PARTNER_TECH_ID || before.status !== 'pending') return null;
     const decided = decide(context, before, 'confirm', partnerAuthor, now);
     const isLate = isMissedBy(byAt, before.promisedAt);
@@ -80,15 +89,16 @@ async function accept(context: Asking, call: PartnerCallRow, answer: Accepted): 
       decided && {
         ...decided,
         set: { ...decided.set, ...(isLate && late) },
-        confirm: async (trx) => {
-          await updateCall(trx, call, { ...taken, answeredAt: now });
-          await addJob(trx, {
-            ...{ kind: 'follow-partner', key: followKey(call.id), payload: { callId: call.id }, now },
-            dueAt: now + MINUTE_MS,
-          });
-        },
+        confirm: async (trx) => void (await store(trx, now)),
       }
     );
+  });
+  // A dispatcher may have confirmed it before the partner answered.
+  const isAsked = (await findCall(context.db, call.id))?.state === 'asked';
+  if (!isAsked || booking.assignedTechId !== PARTNER_TECH_ID || booking.status !== 'confirmed') return;
+  await tellWindow(context, booking, byAt, {
+    by: partnerAuthor,
+    write: (trx) => store(trx, context.clock()),
   });
 }
 

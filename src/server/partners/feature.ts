@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Feature } from '../feature.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { callerOf, principalOf } from '../platform/http/guard.ts';
+import { NUL } from '../platform/http/json-body.ts';
 import { serve } from '../platform/http/serve.ts';
 import { cancelAtPartner, offerToPartner } from './ask-partner.ts';
 import { followPartner, wakeFollowing } from './follow-partner.ts';
@@ -58,6 +59,7 @@ function eventRoutes(app: App, context: Context): void {
 }
 
 function parsed(body: string): FastifyRequest['body'] {
+  if (NUL.test(body)) throw new Failure('INVALID');
   try {
     return JSON.parse(body);
   } catch {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../lib/clock.ts';
+import { readText } from '../lib/fetch-json.ts';
 import { untilAborted } from '../lib/until-aborted.ts';
 import {
   PartnerAnswer,
@@ -50,9 +51,7 @@ export function createHttpPartner({
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`answered ${response.status}`);
     if (response.status === 204) return null;
-    const answer = await response.text();
-    if (answer.length > MAX_BYTES) throw new Error('answered too much');
-    return JSON.parse(answer);
+    return JSON.parse(await readText(response, MAX_BYTES));
   }
 
   async function ask<Answer>(request: Request, schema: z.ZodMiniType<Answer>): Promise<Answer | null> {

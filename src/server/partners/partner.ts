@@ -1,11 +1,26 @@
 import * as z from 'zod/mini';
 import type { DispatchValues } from '../../domain/bookings/booking-fields.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
-import { Time } from '../../domain/time.ts';
+import { singleLine } from '../../domain/plain-text.ts';
+import { Time, toTime } from '../../domain/time.ts';
+
+/** Whether the window ends after it begins, at times that have a form in UTC. */
+const isWindow = ({ fromAt, byAt }: { fromAt: string; byAt: string }): boolean => {
+  const [from, by] = [Date.parse(fromAt), Date.parse(byAt)];
+  return from <= by && [from, by].every((ms) => Time.safeParse(toTime(ms)).success);
+};
+const inOrder = z.refine<{ fromAt: string; byAt: string }>(
+  isWindow,
+  'The window does not end after it begins.',
+);
 
 /** From when until when the partner comes. */
-export const PartnerWindow = z.object({ fromAt: Time, byAt: Time });
+const window = { fromAt: Time, byAt: Time };
+export const PartnerWindow = z.object(window).check(inOrder);
 export type PartnerWindow = z.infer<typeof PartnerWindow>;
+
+/** Nothing of a call costs more, in US dollars; what is stored as cents has room for it. */
+const MAX_PRICE = 100_000;
 
 /** Where somebody is wanted, and what the van has to have; no person. */
 export type PartnerPlace = Coordinates & DispatchValues;
@@ -28,21 +43,25 @@ export type PartnerCall = {
 };
 
 export const PartnerAnswer = z.discriminatedUnion('accepted', [
-  z.object({
-    accepted: z.literal(true),
-    ref: z.string().check(z.minLength(1), z.maxLength(100)),
-    ...PartnerWindow.shape,
-    /** What the partner asks for in US dollars, for whoever settles with it; the customer pays the company's price. */
-    price: z.optional(z.nullable(z.number())),
-  }),
+  z
+    .object({
+      accepted: z.literal(true),
+      ref: z.string().check(singleLine, z.trim(), z.minLength(1), z.maxLength(100)),
+      ...window,
+      /** What the partner asks for in US dollars, for whoever settles with it; the customer pays the company's price. */
+      price: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(MAX_PRICE)))),
+    })
+    .check(inOrder),
   z.object({ accepted: z.literal(false) }),
 ]);
 export type PartnerAnswer = z.infer<typeof PartnerAnswer>;
 
-export const PartnerStatus = z.object({
-  state: z.enum(['accepted', 'on_the_way', 'arrived', 'completed', 'cancelled']),
-  ...PartnerWindow.shape,
-});
+export const PartnerStatus = z
+  .object({
+    state: z.enum(['accepted', 'on_the_way', 'arrived', 'completed', 'cancelled']),
+    ...window,
+  })
+  .check(inOrder);
 export type PartnerStatus = z.infer<typeof PartnerStatus>;
 
 /**

@@ -25,7 +25,8 @@ export async function overloadAt(
   if (rule === 'waiting_list') return { rule };
   if (rule === 'partner') {
     const partner = await estimateOf(context, place);
-    return partner && partner.byAt < arrival.byAt ? { rule, partner } : null;
+    const isSooner = partner && partner.byAt > nowMs && partner.byAt < arrival.byAt;
+    return isSooner ? { rule, partner } : null;
   }
   const { byAt, source } = arrival;
   return { rule, againAt: sellingAgainAt(state, { byAt, isEstimate: source === 'prior' }, company, nowMs) };

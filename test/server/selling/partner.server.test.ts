@@ -164,6 +164,21 @@ describe('a booking that a dispatcher hands to the partner', () => {
     expect(await read(booking.id)).toMatchObject({ status: 'confirmed', partner: { state: 'accepted' } });
   });
 
+  it('is followed also when a dispatcher has confirmed it before the partner answers', async () => {
+    const { t, partner, admin, jordan, run, read, handOver, callOf } = await start('silent');
+    const booking = await t.book(jordan);
+    await handOver(booking.id);
+    await t.patch(`/api/admin/bookings/${booking.id}/status`, admin, { status: 'confirmed' });
+    partner.mode = 'accept';
+    t.advance(10 * SECOND_MS);
+    await run();
+    expect(await read(booking.id)).toMatchObject({ status: 'confirmed', partner: { state: 'accepted' } });
+    partner.say((await callOf(booking.id)).id, { state: 'cancelled' });
+    t.advance(MINUTE_MS);
+    await run();
+    expect(await read(booking.id)).toMatchObject({ status: 'pending', assignedTechId: null });
+  });
+
   it('is cancelled at the partner when the customer cancels, or a dispatcher sends a technician', async () => {
     const { t, partner, admin, jordan, run, handOver, callOf } = await start();
     await t.staff('tech', 'dana');
@@ -215,6 +230,7 @@ describe('a booking that a dispatcher hands to the partner', () => {
       .execute();
     expect(history).toHaveLength(1);
     expect((await message('unknown')).status).toBe(200);
+    expect((await message('\u0000')).status).toBe(400);
 
     partner.say(id, { state: 'cancelled' });
     await message(id);
@@ -249,6 +265,18 @@ it('a customer who is told so and wants the partner gets it by the rule, and oth
   await run();
   expect(await read(own.id)).toMatchObject({ assignedTechId: null });
   expect(await read(theirs.id)).toMatchObject({ status: 'confirmed', partner: { state: 'accepted' } });
+
+  const phoned = await t.post('/api/admin/bookings', admin, {
+    ...{ ...emergency, ...UNION, email: 'ana@example.com', unpaid: 'waits', requestKey: 'request-1' },
+    partner: true,
+  });
+  expect([phoned.status, phoned.body.promise?.byAt]).toEqual([201, own.promise?.byAt]);
+  // No time that has passed is sold.
+  partner.estimate = async () => ({
+    fromAt: new Date(START - 20 * MINUTE_MS).toISOString(),
+    byAt: new Date(START - 10 * MINUTE_MS).toISOString(),
+  });
+  expect((await quote()).emergency).not.toHaveProperty('overload');
 });
 
 describe('the interface of a partner over HTTP', () => {
@@ -281,6 +309,7 @@ describe('the interface of a partner over HTTP', () => {
   }
   const call = { callId: 'c 1', serviceType: 'emergency', firstName: 'Jordan' } as never;
   const window = { fromAt: '2026-11-20T15:25:00.000Z', byAt: '2026-11-20T15:40:00.000Z' };
+  const taken = { accepted: true, ref: 'RP-1', ...window };
 
   it('signs each request, and reads answers, refusals and what is unknown', async () => {
     const { partner, asked } = await listening(({ method }) =>
@@ -313,6 +342,14 @@ describe('the interface of a partner over HTTP', () => {
     ['an error', { status: 500 }],
     ['no answer', { status: 0 }],
     ['a wrong answer', { status: 200, body: { accepted: 'yes' } }],
+    ['a price that is none', { status: 200, body: { ...taken, price: 1e12 } }],
+    ['a negative price', { status: 200, body: { ...taken, price: -1 } }],
+    ['a reference without a visible character', { status: 200, body: { ...taken, ref: '\u0000\u202e' } }],
+    [
+      'a window that ends before it begins',
+      { status: 200, body: { ...taken, fromAt: taken.byAt, byAt: taken.fromAt } },
+    ],
+    ['a window of year 10000', { status: 200, body: { ...taken, byAt: '9999-12-31T23:59:59-23:00' } }],
   ] as const)('takes %s as unknown', async ([, answer]) => {
     const { partner } = await listening(() => answer);
     await expect(partner.offer(call)).rejects.toBeInstanceOf(PartnerUnavailable);

@@ -5,7 +5,7 @@ const MAX_DEPTH = 20;
 /**
  * The JSON escape of NUL, which PostgreSQL cannot store in text. An escaped backslash before `u0000` does not count.
  */
-const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+export const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** Parses JSON bodies, at most 20 levels deep. Other media types are rejected unless a route registers a parser. */
 export function readJsonBodies(app: FastifyInstance): void {
