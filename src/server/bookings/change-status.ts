@@ -1,7 +1,8 @@
 import type { JobStep, StatusChange, TapTimes } from '../../contract/shapes/booking-changes.ts';
 import { commandTo, type ProgressCommand } from '../../domain/bookings/booking-lifecycle.ts';
-import { isUnassigned } from '../../domain/bookings/booking-status.ts';
+import { isOpen, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { POSITION_COUNTS_MS, stepQuestion, stepQuestionText } from '../../domain/bookings/step-question.ts';
+import { isWithPartner } from '../../domain/dispatch/partner.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Decided } from '../changes/change.ts';
@@ -80,6 +81,12 @@ const withHearing = (before: Times, set: Decided['set'], now: number): Decided['
     ? { ...set, arrivalHeardAt: now }
     : set;
 
+/** A partner company has ended its call with the booking: one that is opened again is with nobody. */
+const withoutPartner = (before: BookingDetail, { status }: Decided['set']): Decided['set'] =>
+  isWithPartner(before) && !isOpen(before.status) && status && isOpen(status)
+    ? { assignedTechId: null, assignedAt: null, departedAt: null, arrivedAt: null }
+    : {};
+
 /**
  * Sets a status that the lifecycle allows to staff or to the booking's customer. A cancellation releases the payment, but
  * for what the booking's terms keep; a technician's step on an unassigned job claims the job, unless the technician has
@@ -110,7 +117,9 @@ export function changeStatus(
       const blockingRule = await findBlockingRule(context.db, id, by.id);
       if (blockingRule) throw new Failure(blockingRule);
     }
-    return decided && { ...decided, set: withHearing(before, decided.set, now), isReported };
+    if (!decided) return null;
+    const set = { ...withHearing(before, decided.set, now), ...withoutPartner(before, decided.set) };
+    return { ...decided, set, isReported };
   });
 }
 

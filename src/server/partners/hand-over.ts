@@ -72,8 +72,9 @@ export async function followPartnerCall(trx: Db, { before, after, bookingId, now
   const isKept = after.assignedTechId === PARTNER_TECH_ID && after.status !== 'cancelled';
   if (isKept && !isDone) return;
   const call = await findOpenCall(trx, bookingId);
-  if (!call || call.state === 'completed') return;
+  if (!call) return;
   if (isDone) return void (await updateCall(trx, call, { state: 'completed' }));
+  if (call.state === 'completed') return void (await updateCall(trx, call, { givenUpAt: now }));
   await updateCall(trx, call, { state: 'withdrawn', givenUpAt: now });
   await queueCancellation(trx, call.id, now);
 }

@@ -156,6 +156,7 @@ const openStatus: Subscribers<Decision> = {
     when(becameUnassigned, waitAgain),
     when(isUnderWay, leaveByChange),
     endProblems,
+    followPartnerCall,
   ],
   afterCommit: afterStatus,
 };

@@ -179,6 +179,28 @@ describe('a booking that a dispatcher hands to the partner', () => {
     expect(await read(booking.id)).toMatchObject({ status: 'pending', assignedTechId: null });
   });
 
+  it('that a dispatcher opens again after its end is with nobody, and can be handed over again', async () => {
+    const { t, admin, run, read, handOver, callOf } = await start();
+    await t.patch('/api/admin/settings', admin, { unpaidBookings: true });
+    const phone = { ...emergency, email: 'jordan@example.com', unpaid: 'goes_on', requestKey: 'request-1' };
+    const { id: customerId } = (await t.get('/api/admin/customers?q=jordan', admin)).body[0] ?? {};
+    const { body: booking } = await t.post('/api/admin/bookings', admin, { ...phone, customerId });
+    const set = (status: string) => t.patch(`/api/admin/bookings/${booking.id}/status`, admin, { status });
+    for (const end of ['completed', 'cancelled']) {
+      await handOver(booking.id);
+      await run();
+      const { id: callId } = await callOf(booking.id);
+      expect((await set(end)).status).toBe(200);
+      expect(await set('confirmed')).toMatchObject({ status: 200, body: { assignedTechId: null } });
+      t.advance(SECOND_MS);
+      expect((await handOver(booking.id)).status).toBe(200);
+      await run();
+      expect(await read(booking.id)).toMatchObject({ status: 'confirmed', partner: { state: 'accepted' } });
+      expect((await callOf(booking.id)).id).not.toBe(callId);
+      t.advance(SECOND_MS);
+    }
+  });
+
   it('is cancelled at the partner when the customer cancels, or a dispatcher sends a technician', async () => {
     const { t, partner, admin, jordan, run, handOver, callOf } = await start();
     await t.staff('tech', 'dana');
