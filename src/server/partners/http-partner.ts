@@ -50,8 +50,8 @@ export function createHttpPartner({
     });
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`answered ${response.status}`);
-    if (response.status === 204) return null;
-    return JSON.parse(await readText(response, MAX_BYTES));
+    const answer = await readText(response, MAX_BYTES);
+    return answer === '' ? null : JSON.parse(answer);
   }
 
   async function ask<Answer>(request: Request, schema: z.ZodMiniType<Answer>): Promise<Answer | null> {

@@ -360,6 +360,11 @@ describe('the interface of a partner over HTTP', () => {
     });
   });
 
+  it('takes a cancellation that is answered without a body as confirmed', async () => {
+    const { partner } = await listening(() => ({ status: 200 }));
+    await partner.cancel('c 1');
+  });
+
   it.for([
     ['an error', { status: 500 }],
     ['no answer', { status: 0 }],
