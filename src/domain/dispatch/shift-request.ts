@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_DAYS_AHEAD } from '../bookings/schedule.ts';
 import { DAY_MS } from '../durations.ts';
+import { severalLines } from '../plain-text.ts';
 import { texts } from '../texts.ts';
 import { Time } from '../time.ts';
 import { LeaveKind } from './roster.ts';
@@ -31,7 +32,7 @@ export const ShiftRequest = z.object({
 export type ShiftRequest = z.infer<typeof ShiftRequest>;
 
 const NOTE_LONG = texts('A note has at most 300 characters.');
-const note = z.nullish(z.string(NOTE_LONG).check(z.trim(), z.maxLength(300, NOTE_LONG)));
+const note = z.nullish(z.string(NOTE_LONG).check(severalLines, z.trim(), z.maxLength(300, NOTE_LONG)));
 
 const LEAVE_ORDER = texts('The last day of a leave is not before its first, at most 90 days later.');
 

@@ -258,9 +258,9 @@ describe('what technicians ask for', () => {
     const board = await t.socket(admin);
     const told = board.next('staff:changed');
     const asked = await t.post('/api/tech/shift-requests', ana, {
-      ...{ kind: 'leave', from: '2026-11-25', to: '2026-11-26', leave: 'vacation', note: 'Wedding' },
+      ...{ kind: 'leave', from: '2026-11-25', to: '2026-11-26', leave: 'vacation', note: 'Wedding\u202e' },
     });
-    expect(asked.status).toBe(201);
+    expect([asked.status, asked.body.note]).toEqual([201, 'Wedding']);
     await told;
     expect((await t.get('/api/admin/shift-requests', admin)).body).toEqual([asked.body]);
     const answer = (as: Caller, side: string, body: object) =>
