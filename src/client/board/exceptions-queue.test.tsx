@@ -123,6 +123,18 @@ it('the queue has its place before anything needs a person, and a press elsewher
   await expect.poll(() => lines().length).toBe(1);
 });
 
+it('one exception alone opens as well, and what comes after it is gone opens nothing', async () => {
+  await show(broken);
+  expect(toggle()?.textContent).toBe('1 needs you');
+  toggle()?.click();
+  await expect.poll(isOpen).toBe(true);
+  push();
+  await expect.poll(() => lines().length).toBe(0);
+  push(broken, refused);
+  await expect.poll(() => lines().length).toBe(1);
+  expect(isOpen()).toBe(false);
+});
+
 it('a booking that the page does not know is opened instead', async () => {
   await show({ ...broken, bookingId: 'unknown' });
   lines()[0]?.focus();

@@ -31,15 +31,17 @@ type QueueProps = { dispatcher: Dispatcher; onSelect: (bookingId: string) => voi
 
 /**
  * What needs a person, the most urgent first, each with its two or three choices: 1 to 3 press those of the exception with
- * the focus. It has a place of one line, in which the first stands; the others open over what is below, so that no row
- * moves. It takes no focus, and the focus of one that is gone stays in the queue, where no key does anything.
+ * the focus. It has a place of one line, in which the first stands, cut where it is too long; all of it and the others open over what is
+ * below, so that no row moves. It takes no focus, and the focus of one that is gone stays in the queue, where no key does anything.
  */
 export function ExceptionsQueue({ dispatcher, onSelect }: QueueProps) {
   const { data: exceptions, isError, isFetching, refetch } = useExceptions();
   const count = exceptions?.length ?? 0;
   const queue = useRef<HTMLElement>(null);
   const [isAsked, setIsAsked] = useState(false);
-  const isOpen = isAsked && count > 1;
+  const isOpen = isAsked && count > 0;
+  // What comes after all are gone opens nothing by itself.
+  if (isAsked && exceptions?.length === 0) setIsAsked(false);
   const shown = useMemo(
     () => (isOpen ? (exceptions ?? []) : (exceptions ?? []).slice(0, 1)),
     [exceptions, isOpen],
@@ -99,7 +101,7 @@ export function ExceptionsQueue({ dispatcher, onSelect }: QueueProps) {
           count > 0 && !hasAlerts && 'exceptions-next',
         )}
       >
-        {count > 1 && (
+        {count > 0 && (
           <button
             type="button"
             aria-expanded={isOpen}
@@ -110,7 +112,6 @@ export function ExceptionsQueue({ dispatcher, onSelect }: QueueProps) {
             <ChevronDown aria-hidden="true" className={clsx('size-4', isOpen && 'rotate-180')} />
           </button>
         )}
-        {count === 1 && <p className="exceptions-count">{countText}</p>}
         {count > 0 && (
           <ol onFocus={onFocus} className="exceptions-list">
             {shown.map((exception, index) => (
