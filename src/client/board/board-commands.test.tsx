@@ -130,6 +130,23 @@ describe('keys of the board', () => {
     });
   });
 
+  it('a key says why its command is not possible, or that no booking has the focus', () => {
+    const told = (...keys: string[]) => {
+      for (const key of keys) press(key);
+      const { title, description } = store.get(toastAtom) ?? {};
+      return [title, description];
+    };
+    focus('row');
+    const notNow = 'Not possible now';
+    expect(told('t')).toEqual([notNow, 'No technician is expected there at a known time.']);
+    expect(told('d')).toEqual([notNow, 'The booking has no technician.']);
+    expect(told('u')).toEqual([notNow, 'There is nothing to undo.']);
+    expect(told('x', 'a')).toEqual([notNow, 'No booking is picked. Space picks the row with the focus.']);
+    expect(told('q')).toEqual([notNow, 'What needs you stands in Booking Management.']);
+    focus('outside');
+    expect(told('t')).toEqual([notNow, 'No booking has the focus. The arrows lead to the rows.']);
+  });
+
   it('the undo key undoes once, and the help lists the keys of every command', async () => {
     const run = vi.fn();
     store.set(undoAtom, { run });

@@ -1,5 +1,10 @@
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
-import { ADMIN, can, commandTo } from '../../domain/bookings/booking-lifecycle.ts';
+import {
+  ADMIN,
+  type Command as BookingVerb,
+  can,
+  commandTo,
+} from '../../domain/bookings/booking-lifecycle.ts';
 import { type BookingStatus, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { type Forecast, needsTechnician, type Proposal } from '../../domain/dispatch/forecast.ts';
 import { amountLeft, moneyMoved } from '../../domain/money/refund.ts';
@@ -38,6 +43,8 @@ export type BookingCommand = Command & {
   /** Names the command for one booking, if the general name says too little. */
   nameOf?: (subject: Subject) => string;
   isPossible: (subject: Subject) => boolean;
+  /** Says why it is not possible. */
+  whyNot?: (subject: Subject) => string | undefined;
   run: (subject: Subject, dispatcher: Dispatcher) => void;
   /** The button that the key presses instead, because it says whom it sends and refuses a name that has just changed. */
   button?: string;
@@ -48,9 +55,16 @@ const bestOf = ({ booking, forecast }: Subject): Proposal | null =>
 
 const phoneOf = ({ booking }: Subject): string | null => booking.phoneNumber || (booking.user?.phone ?? null);
 
+const refusalOf = ({ booking }: Subject, command: BookingVerb): string | undefined => {
+  const text = can(booking, command, ADMIN, { t })?.text;
+  return text && t(text);
+};
+const unpaidText = () => t('The customer has not paid yet.');
+
 const toStatus = (status: BookingStatus, keys: string, name: () => string): BookingCommand => ({
   keys,
   name,
+  whyNot: (subject) => refusalOf(subject, commandTo[status]) ?? unpaidText(),
   isPossible: ({ booking }) =>
     booking.status !== status &&
     !(booking.awaitsPayment && status !== 'cancelled') &&
@@ -70,6 +84,7 @@ export const bookingCommands = {
         : t('Assign {technician}', { technician });
     },
     isPossible: (subject) => bestOf(subject) !== null,
+    whyNot: () => t('No technician is proposed for it.'),
     run: (subject, { assignTo }) => {
       const best = bestOf(subject);
       if (best) assignTo(subject.booking, best.techId);
@@ -81,6 +96,7 @@ export const bookingCommands = {
     name: () => t('Choose another technician, swap or unassign'),
     nameOf: ({ booking }) => (isUnassigned(booking) ? t('Assign Technician…') : t('Reassign or unassign…')),
     isPossible: ({ booking }) => !booking.awaitsPayment && can(booking, 'assign', ADMIN) === null,
+    whyNot: (subject) => refusalOf(subject, 'assign') ?? unpaidText(),
     run: ({ booking }, { chooseTechnician }) => chooseTechnician(booking.id),
   },
   tell: {
@@ -88,6 +104,7 @@ export const bookingCommands = {
     name: () => t('Tell the customer when the technician comes'),
     words: () => t('message'),
     isPossible: ({ booking }) => Boolean(arrivalText(booking, null)?.range),
+    whyNot: () => t('No technician is expected there at a known time.'),
     run: ({ booking }) => void tellArrival(booking),
   },
   call: {
@@ -95,6 +112,7 @@ export const bookingCommands = {
     name: () => t('Call the customer'),
     words: () => t('phone'),
     isPossible: (subject) => phoneOf(subject) !== null,
+    whyNot: () => t('The booking has no phone number.'),
     run: (subject, { follow }) => follow(telHref(String(phoneOf(subject)))),
   },
   callTechnician: {
@@ -103,6 +121,10 @@ export const bookingCommands = {
     nameOf: ({ booking }) => t('Call {technician}', { technician: String(booking.assignedTechId) }),
     words: () => t('phone'),
     isPossible: ({ technicianPhone }) => technicianPhone !== undefined,
+    whyNot: ({ booking }) =>
+      booking.assignedTechId
+        ? t('{technician} has none.', { technician: booking.assignedTechId })
+        : t('The booking has no technician.'),
     run: ({ technicianPhone }, { follow }) => follow(telHref(String(technicianPhone))),
   },
   email: {
@@ -110,6 +132,7 @@ export const bookingCommands = {
     name: () => t('Write an e-mail to the customer'),
     words: () => t('message'),
     isPossible: ({ booking }) => Boolean(booking.user?.email),
+    whyNot: () => t('The customer has no e-mail address.'),
     run: ({ booking }, { follow }) => follow(mailHref(String(booking.user?.email))),
   },
   paymentLink: {
@@ -122,6 +145,7 @@ export const bookingCommands = {
     keys: 'm',
     name: () => t('Move to another time'),
     isPossible: ({ booking }) => can(booking, 'move', ADMIN) === null,
+    whyNot: (subject) => refusalOf(subject, 'move'),
     run: ({ booking }) => store.set(movingAtom, booking.id),
   },
   hold: {
@@ -129,6 +153,7 @@ export const bookingCommands = {
     name: () => t('Hold the booking: neither automatic mode nor a suggestion decides, or let it go'),
     nameOf: ({ forecast }) => (forecast?.held ? t('Let go') : t('Hold…')),
     isPossible: ({ booking }) => can(booking, 'takeOver', ADMIN) === null,
+    whyNot: (subject) => refusalOf(subject, 'takeOver'),
     run: ({ booking, forecast }) =>
       forecast?.held ? void letGo(booking) : store.set(questionAtom, { bookingId: booking.id, kind: 'hold' }),
   },
@@ -148,6 +173,7 @@ export const bookingCommands = {
     name: () => t('Refund the payment, or a part of it'),
     nameOf: () => t('Refund…'),
     isPossible: ({ booking }) => moneyMoved(booking.paymentStatus) === 'refund' && amountLeft(booking) > 0,
+    whyNot: () => t('There is nothing to pay back.'),
     run: ({ booking }, { request }) => request(booking.id, 'refund'),
   },
   confirm: toStatus('confirmed', 's c', () => t('Set the status to Confirmed')),

@@ -25,6 +25,8 @@ export const helpAtom = atom(false);
 
 export type BoardCommand = Command & {
   isPossible?: () => boolean;
+  /** Says why it is not possible. */
+  whyNot?: () => string;
   run: (dispatcher: Dispatcher) => void;
   /** Whether the key works while a dialog is open. */
   inDialogs?: boolean;
@@ -60,11 +62,14 @@ const toTab = (keys: string, tab: string, name: () => string): BoardCommand => (
   run: ({ openBoard }) => openBoard({ tab, plan: null }),
 });
 
+const nothingPicked = () => t('No booking is picked. Space picks the row with the focus.');
+
 const withPicked = (keys: string, action: PickedAction, name: () => string): BoardCommand => ({
   keys,
   name,
   words: () => t('picked'),
   isPossible: () => store.get(pickedBookingIdsAtom).length > 0,
+  whyNot: nothingPicked,
   run: () => store.set(pickedActionAtom, action),
 });
 
@@ -75,6 +80,10 @@ export const boardCommands = {
     name: () => t('Go to what needs you first: 1 to 3 press its choices, Esc leads back'),
     words: () => t('exceptions'),
     isPossible: () => document.querySelector(EXCEPTION) !== null,
+    whyNot: () =>
+      document.querySelector('.exceptions-slot')
+        ? t('Nothing needs you')
+        : t('What needs you stands in Booking Management.'),
     run: () => document.querySelector<HTMLElement>(EXCEPTION)?.focus(),
   },
   bookByPhone: {
@@ -113,6 +122,7 @@ export const boardCommands = {
     keys: UNDO_KEY,
     name: () => t('Undo the last assignment, or a status for 10 s'),
     isPossible: () => store.get(undoAtom) !== null,
+    whyNot: () => t('There is nothing to undo.'),
     run: () => store.get(undoAtom)?.run(),
     inDialogs: true,
   },
@@ -131,6 +141,7 @@ export const boardCommands = {
     keys: 'x n',
     name: () => t('Pick no booking any more'),
     isPossible: () => store.get(pickedBookingIdsAtom).length > 0,
+    whyNot: nothingPicked,
     run: () => store.set(pickedBookingIdsAtom, []),
   },
   views: {

@@ -14,6 +14,8 @@ const DIALOG = '[role=dialog][data-state=open]';
 /** Where letters choose an entry or begin a text. */
 const MENUS = '[role=menu], [role=listbox], [role=grid]';
 
+const sayNotPossible = (why: string): void => toast({ title: t('Not possible now'), description: why });
+
 const placeOf = (target: Element | null): HTMLElement | null =>
   target?.closest<HTMLElement>('[data-subject]') ?? null;
 
@@ -32,19 +34,24 @@ export function useCommandKeys(dispatcher: Dispatcher): void {
     const isDialogOpen = document.querySelector(DIALOG) !== null;
     const command = boardCommandOf(keys);
     if (command) {
-      const isAllowed = (command.inDialogs || !isDialogOpen) && (command.isPossible?.() ?? true);
-      if (isAllowed) command.run(dispatcher);
-      return isAllowed;
+      if (isDialogOpen && !command.inDialogs) return false;
+      if (command.isPossible?.() ?? true) command.run(dispatcher);
+      else sayNotPossible(command.whyNot?.() ?? command.name());
+      return true;
     }
-    const place = isDialogOpen ? null : placeOf(target);
     const ofBooking = bookingCommandOf(keys);
-    if (!place || !ofBooking) return false;
+    if (isDialogOpen || !ofBooking) return false;
+    const place = placeOf(target);
+    if (!place) {
+      sayNotPossible(t('No booking has the focus. The arrows lead to the rows.'));
+      return true;
+    }
     const subject = subjectOf(place.dataset.subject ?? '');
     const button = ofBooking.button && place.querySelector<HTMLElement>(ofBooking.button);
     if (button) button.click();
     else if (!ofBooking.button && subject && ofBooking.isPossible(subject))
       ofBooking.run(subject, dispatcher);
-    else toast({ title: t('Not possible now'), description: ofBooking.name() });
+    else sayNotPossible((subject && ofBooking.whyNot?.(subject)) ?? ofBooking.name());
     return true;
   }
 

@@ -1,6 +1,8 @@
 import { useNavigate } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { store } from '../app/store.ts';
+import { toast } from '../app/toast.ts';
+import { t } from '../ui/texts.ts';
 import { nextUnassigned } from './arrangement.ts';
 import { useOpenBoard } from './board-view.ts';
 import type { Dispatcher } from './command.ts';
@@ -37,6 +39,7 @@ export function useDispatcherActions({ bookings, risks, openedId, ...given }: Gi
     openNextUnassigned() {
       const next = nextUnassigned(bookings ?? [], risks, focusedSubject() ?? openedId);
       if (next) openFocused(next);
+      else toast({ title: t('Nothing waits'), description: t('Every open booking has a technician.') });
     },
     openBoard,
     showTechnician: (search) => openBoard({ tab: 'bookings', show: 'open', status: null, search }),
