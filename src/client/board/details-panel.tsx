@@ -1,14 +1,17 @@
-import { useAtom } from 'jotai';
-import { ArrowLeft, X } from 'lucide-react';
+import { useAtom, useSetAtom } from 'jotai';
+import { ArrowLeft, PhoneIncoming, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
+import { takingCallAtom } from '../phone-bookings/atoms.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useIsPhone } from '../ui/media.ts';
 import { t } from '../ui/texts.ts';
 import { EmptyState } from '../ui/view-states.tsx';
 import { BookingDetails } from './booking-details.tsx';
+import { boardCommands } from './commands.ts';
 import { focusedDetailsAtom } from './lost-jobs.ts';
 import { StatusBar } from './status-bar.tsx';
 
@@ -45,6 +48,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
   }, [id]);
   const content = useRef<HTMLElement>(null);
   const [focused, setFocused] = useAtom(focusedDetailsAtom);
+  const takeCall = useSetAtom(takingCallAtom);
   useEffect(() => {
     if (focused === null || focused !== id) return;
     // Not a button: Enter may have been meant for an alert that has gone.
@@ -122,7 +126,16 @@ export function DetailsPanel(props: DetailsPanelProps) {
           icon={ArrowLeft}
           title={t('Select a booking to view details')}
           text={t('Press ? for the keyboard shortcuts.')}
-        />
+        >
+          <Button
+            size="compact"
+            aria-keyshortcuts={boardCommands.bookByPhone.keys}
+            onClick={() => takeCall(true)}
+          >
+            <PhoneIncoming aria-hidden="true" />
+            {t('New booking by phone')}
+          </Button>
+        </EmptyState>
       )}
     </section>
   );

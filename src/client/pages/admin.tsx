@@ -1,3 +1,4 @@
+import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { usePageTitle } from '../app/shell.tsx';
 import { CommandButton } from '../board/board-commands.tsx';
@@ -8,6 +9,7 @@ import { AnalyticsTab } from '../customers/analytics-tab.tsx';
 import { ContactTab } from '../customers/contact-tab.tsx';
 import { useCustomerEvents } from '../customers/live.ts';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
+import { takingCallAtom } from '../phone-bookings/atoms.ts';
 import { RetentionButton } from '../privacy/retention.tsx';
 import { AdminHeader } from '../staff/admin-header.tsx';
 import { useAccountDialog } from '../staff/use-account-dialog.tsx';
@@ -26,6 +28,7 @@ export default function AdminPage() {
   const { username, newest, bookings, risks, dispatcher, onAssign } = useDispatcher();
   const account = useAccountDialog('admin', username);
   const phone = useIsPhone();
+  const takeCall = useSetAtom(takingCallAtom);
   const [tab, openTab] = useBoardTab();
   const [customerId, openCustomer] = useBoardCustomer();
   // On a phone the row of tabs is wider than the screen: the active tab scrolls into view.
@@ -67,6 +70,7 @@ export default function AdminPage() {
           </>
         }
         onAccount={account.open}
+        onCall={() => takeCall(true)}
       />
       <main className="board:@container/board board:min-h-0 board:flex-1 board:overflow-y-auto">
         <TabPanel value="bookings" className="h-full">

@@ -23,13 +23,13 @@ function useLogout(): () => void {
   };
 }
 
-/** A menu with Account, Tech, Home and Logout, for a narrow bar. */
-function MoreMenu({ onAccount }: { onAccount: () => void }) {
+/** A menu with a booking by phone, Account, Tech, Home and Logout, for a narrow bar. */
+function MoreMenu({ onAccount, onCall }: { onAccount: () => void; onCall: () => void }) {
   const logout = useLogout();
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
-        aria-label={t('Account, Tech, Home, Logout')}
+        aria-label={t('New booking by phone, Account, Tech, Home, Logout')}
         className="grid size-11 place-items-center rounded-small text-ink-soft hover:bg-quiet"
       >
         <Ellipsis aria-hidden="true" className="size-5" />
@@ -40,6 +40,9 @@ function MoreMenu({ onAccount }: { onAccount: () => void }) {
           sideOffset={4}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-40 overflow-y-auto rounded-small border border-line bg-surface p-1 shadow-card"
         >
+          <DropdownMenu.Item onSelect={onCall} className={item}>
+            {t('New booking by phone')}
+          </DropdownMenu.Item>
           <DropdownMenu.Item onSelect={onAccount} className={item}>
             {t('Account')}
           </DropdownMenu.Item>
@@ -62,10 +65,17 @@ function MoreMenu({ onAccount }: { onAccount: () => void }) {
   );
 }
 
-type AdminHeaderProps = { phone: boolean; tabs: ReactNode; alerts: ReactNode; onAccount: () => void };
+type AdminHeaderProps = {
+  phone: boolean;
+  tabs: ReactNode;
+  alerts: ReactNode;
+  onAccount: () => void;
+  /** Begins a booking for a caller. */
+  onCall: () => void;
+};
 
 /** The top bar of the board: one row on a desktop, two on a phone. */
-export function AdminHeader({ phone, tabs, alerts, onAccount }: AdminHeaderProps) {
+export function AdminHeader({ phone, tabs, alerts, onAccount, onCall }: AdminHeaderProps) {
   const logout = useLogout();
   const bar = useToastsBelow<HTMLElement>();
   return (
@@ -92,7 +102,7 @@ export function AdminHeader({ phone, tabs, alerts, onAccount }: AdminHeaderProps
         </span>
         {alerts}
         {phone ? (
-          <MoreMenu onAccount={onAccount} />
+          <MoreMenu onAccount={onAccount} onCall={onCall} />
         ) : (
           <>
             <span aria-hidden="true" className="mx-1 h-5 w-px bg-line max-[85rem]:hidden" />
