@@ -38,13 +38,13 @@ export class SandboxPartner implements PartnerDispatch {
   }
 
   async estimate(_: PartnerPlace): Promise<PartnerWindow | null> {
-    if (this.mode === 'silent') throw new PartnerUnavailable('The sandbox partner did not answer');
+    this.#answerOrThrow();
     return this.mode === 'refuse' ? null : this.#window(this.#clock());
   }
 
   async offer(call: PartnerCall): Promise<PartnerAnswer> {
     this.offers += 1;
-    if (this.mode === 'silent') throw new PartnerUnavailable('The sandbox partner did not answer');
+    this.#answerOrThrow();
     const atMs = this.#clock();
     const known = this.taken.get(call.callId);
     const answer: PartnerAnswer =
@@ -58,7 +58,7 @@ export class SandboxPartner implements PartnerDispatch {
   }
 
   async status(callId: string): Promise<PartnerStatus | null> {
-    if (this.mode === 'silent') throw new PartnerUnavailable('The sandbox partner did not answer');
+    this.#answerOrThrow();
     const taken = this.taken.get(callId);
     if (!taken?.answer.accepted) return null;
     const { fromAt, byAt } = taken.answer;
@@ -66,13 +66,17 @@ export class SandboxPartner implements PartnerDispatch {
   }
 
   async cancel(callId: string): Promise<void> {
-    if (this.mode === 'silent') throw new PartnerUnavailable('The sandbox partner did not answer');
+    this.#answerOrThrow();
     if (this.taken.has(callId)) this.say(callId, { state: 'cancelled' });
   }
 
   /** Has a call be as a test says: done, late, cancelled. */
   say(callId: string, status: Partial<PartnerStatus>): void {
     this.#said.set(callId, { ...this.#said.get(callId), ...status });
+  }
+
+  #answerOrThrow(): void {
+    if (this.mode === 'silent') throw new PartnerUnavailable('The sandbox partner did not answer');
   }
 
   #stateOf({ atMs }: Taken): PartnerStatus['state'] {

@@ -30,6 +30,6 @@ export function isSigned(
   const signature = headers[SIGNATURE_HEADER];
   if (!Number.isSafeInteger(atMs) || Math.abs(nowMs - atMs) > VALID_MS) return false;
   if (typeof signature !== 'string') return false;
-  const [is, should] = [Buffer.from(signature), Buffer.from(signatureOf(secret, atMs, message))];
-  return is.length === should.length && timingSafeEqual(is, should);
+  const [received, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secret, atMs, message))];
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
