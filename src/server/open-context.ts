@@ -32,7 +32,7 @@ import { DatabaseHealth } from './platform/ops/database-health.ts';
 import type { Logger } from './platform/ops/log.ts';
 import { openPorts, openPusher, type Ports } from './ports.ts';
 import { SellingNow } from './selling/selling-now.ts';
-import { runInTransaction } from './subscribers/table.ts';
+import { runInTransaction } from './subscribers/run-subscribers.ts';
 import { FixLog } from './technicians/fix-log.ts';
 import { Fleet } from './technicians/fleet.ts';
 import { PositionTracks } from './technicians/position-tracks.ts';

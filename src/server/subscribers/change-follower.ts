@@ -13,8 +13,8 @@ import { readAlertOf } from '../notifications/alerts/change-alerts.ts';
 import { databaseFailure } from '../platform/db/errors.ts';
 import type { BookingEventRow } from '../platform/db/schema.ts';
 import type { CommittedChange, PushContext } from './push-changes.ts';
+import { runAfterCommit } from './run-subscribers.ts';
 import { runStoredEvent, type StoredEventContext } from './stored-events.ts';
-import { runAfterCommit } from './table.ts';
 
 /**
  * Polling finds changes that no event announced, because Redis was unavailable or the node that made the change

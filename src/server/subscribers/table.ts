@@ -1,5 +1,5 @@
-import { BookingStatus } from '../../domain/bookings/booking-status.ts';
-import type { DecisionKind, PayloadAddition } from '../../domain/bookings/change-log.ts';
+import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
+import type { DecisionKind } from '../../domain/bookings/change-log.ts';
 import { fillProfile } from '../accounts/fill-profile.ts';
 import { recordBookingChange as audit, recordRefundChange as auditRefund } from '../audit/record.ts';
 import { storeNote } from '../bookings/add-note.ts';
@@ -7,7 +7,6 @@ import { storeProof } from '../bookings/proof.ts';
 import { provenArrival } from '../bookings/proven-arrival.ts';
 import type {
   ArrivalTold,
-  BookingChange,
   Creation,
   Decision,
   DisputeChange,
@@ -18,7 +17,6 @@ import type {
   PaymentLinkSent,
   RefundChange,
 } from '../changes/change.ts';
-import type { Context } from '../context.ts';
 import { learnPromise } from '../dispatch/arrival/learn-promise.ts';
 import { endOfferByChange } from '../dispatch/offers/end-offer.ts';
 import {
@@ -50,7 +48,6 @@ import { followPartnerCall, queueHandOver } from '../partners/hand-over.ts';
 import { releaseBookingPayment } from '../payments/intents/bind-payment.ts';
 import { queueDelayCredit } from '../payments/refunds/credit-delay.ts';
 import { holdRest } from '../payments/refunds/hold-rest.ts';
-import type { Db } from '../platform/db/schema.ts';
 import { learnDriveTime } from '../tracking/learn-drive-time.ts';
 import { storeRating } from '../tracking/rate.ts';
 import {
@@ -85,14 +82,12 @@ import {
   wasClaimed,
 } from './conditions.ts';
 import {
-  type CommittedChange,
   emitBookingChanged,
   emitCustomersChanged,
   emitDriveLearnt,
   emitRefundsChanged,
   emitRefundsEnded,
   emitRefundWaiting,
-  type PushContext,
   pushAcknowledged,
   pushAlert,
   pushBooking,
@@ -105,35 +100,7 @@ import {
   pushToAdmins,
   pushUnassigned,
 } from './push-changes.ts';
-
-type Subscribing = Pick<Context, 'clock' | 'config' | 'gazetteer' | 'fleet' | 'driveFactors' | 'changes'>;
-/** Returns what it adds to the payload of the change, if anything. What may not happen is decided before. */
-type Subscriber<Change> = (
-  trx: Db,
-  change: Change,
-  context: Subscribing,
-) => Promise<PayloadAddition> | Promise<void>;
-type AfterCommit = (context: PushContext, change: CommittedChange) => void;
-
-const when =
-  <Change>(holds: (change: Change) => boolean, ...then: Subscriber<Change>[]): Subscriber<Change> =>
-  async (trx, change, context) =>
-    holds(change) ? runEach(then, trx, change, context) : {};
-
-/** Runs subscribers in order. Returns what they add together. */
-async function runEach<Change>(
-  subscribers: readonly Subscriber<Change>[],
-  ...args: Parameters<Subscriber<Change>>
-): Promise<PayloadAddition> {
-  let added: PayloadAddition = {};
-  for (const subscriber of subscribers) added = { ...added, ...(await subscriber(...args)) };
-  return added;
-}
-
-/**
- * The subscribers of a change. The first list runs in its transaction; the second runs on each node after the commit.
- */
-type Subscribers<Change> = { inTransaction: Subscriber<Change>[]; afterCommit: AfterCommit[] };
+import { type AfterCommit, type Subscriber, type Subscribers, when } from './subscriber.ts';
 
 /** What each node does when a booking has got another status. */
 const afterStatus: AfterCommit[] = [
@@ -193,7 +160,7 @@ type Table = {
 } & Record<Exclude<DecisionKind, 'status'>, Subscribers<Decision>>;
 
 /** The subscribers of each booking change, in order. */
-const subscribers: Table = {
+export const subscribers: Table = {
   created: {
     inTransaction: [
       fillProfile,
@@ -374,36 +341,3 @@ const subscribers: Table = {
     afterCommit: [pushBooking, emitBookingChanged],
   },
 };
-
-/** Runs the subscribers of a change that belong in its transaction. Returns what they add to its payload. */
-export async function runInTransaction(
-  trx: Db,
-  change: BookingChange,
-  context: Subscribing,
-): Promise<PayloadAddition> {
-  const run = <Change>({ inTransaction }: Subscribers<Change>, of: Change) =>
-    runEach(inTransaction, trx, of, context);
-  if (change.kind === 'created') return run(subscribers.created, change);
-  if (change.kind === 'ready') return run(subscribers.ready, change);
-  if (change.kind === 'payment') return run(subscribers.payment, change);
-  if (change.kind === 'refund') return run(subscribers.refund, change);
-  if (change.kind === 'dispute') return run(subscribers.dispute, change);
-  if (change.kind === 'earlier') return run(subscribers.earlier, change);
-  if (change.kind === 'payment_link') return run(subscribers.payment_link, change);
-  if (change.kind === 'late') return run(subscribers.late, change);
-  if (change.kind === 'told') return run(subscribers.told, change);
-  if (!('before' in change)) return run(subscribers[change.kind], change);
-  if (change.kind === 'status') return run<Decision>(subscribers.status[change.after.status], change);
-  return run<Decision>(subscribers[change.kind], change);
-}
-
-/** A change of a kind that only newer nodes know: the node pushes the current booking. */
-const forUnknownKind: AfterCommit[] = [pushBooking, emitBookingChanged];
-
-/** Runs the after-commit subscribers of a change. They are synchronous. */
-export function runAfterCommit(context: PushContext, change: CommittedChange): void {
-  const { kind, toValue } = change.event;
-  const { afterCommit = forUnknownKind }: Partial<Subscribers<never>> =
-    (kind === 'status' ? subscribers.status[BookingStatus.parse(toValue)] : subscribers[kind]) ?? {};
-  for (const subscriber of afterCommit) subscriber(context, change);
-}
