@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { findPaidBooking, rebindPayment, releaseUnspent } from '../payments/intents/bind-payment.ts';
 import { paymentMoved } from '../payments/intents/move-payment.ts';
 import { recordPaymentLink } from '../payments/intents/payment-link.ts';
+import { queueDelayCredit } from '../payments/refunds/credit-delay.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import type { BookingRow, Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -17,6 +18,7 @@ import { creationOf } from './create-booking.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { findBooking, readableBooking } from './find-booking.ts';
 import { promiseOf } from './price-booking.ts';
+import { provenArrival } from './proven-arrival.ts';
 import { isDeletedCustomer, lockBooking, lockCustomer, markPaid, selectCustomer } from './queries.ts';
 import { dueCentsOf, paymentStatusOf } from './to-booking.ts';
 
@@ -76,6 +78,9 @@ async function bind(
   const isDifference = dueCents < booking.totalCents ? 1 : 0;
   const due = { ...booking, totalCents: dueCents, isDifference } as const;
   await rebindPayment(trx, due, paymentId, now);
+  // At the end of the service there was nothing of which it could be given.
+  if (booking.status === 'completed')
+    await queueDelayCredit(provenArrival)(trx, { bookingId: id, now, atMs: now, after: booking });
   const paid = await recordMoneyChange(trx, id, paymentMoved(from, 'authorized'), now, by);
   if (booking.unpaidRule === null) return [paid];
   const version = paid.version + 1;

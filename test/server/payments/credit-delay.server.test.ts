@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { CancellationTerms } from '../../../src/domain/bookings/cancellation-terms.ts';
 import { MINUTE_MS, startTermsApp } from '../terms-app.ts';
+import { billingContact, emergency } from '../test-app.ts';
+
+type TermsApp = Awaited<ReturnType<typeof startTermsApp>>;
 
 /** Lets the technician arrive so many minutes after the promise of a booking, and completes it. */
-async function completeLate(lateMinutes: number, terms: Partial<CancellationTerms> = {}) {
+async function completeLate(
+  lateMinutes: number,
+  terms: Partial<CancellationTerms> = {},
+  book: (app: TermsApp) => Promise<{ id: string }> = ({ t, jordan }) => t.book(jordan),
+) {
   const app = await startTermsApp(terms);
-  const { t, jordan, admin, dana, set } = app;
-  const { id } = await t.book(jordan);
+  const { t, admin, dana, set } = app;
+  const { id } = await book(app);
   await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: dana.id });
   await set(id, 'confirmed');
   t.advance((30 + lateMinutes) * MINUTE_MS);
@@ -36,6 +43,26 @@ describe('credit for a late arrival', () => {
       .where('kind', 'in', ['delay_credited', 'refund_mail'])
       .execute();
     expect(messages).toEqual([{ kind: 'delay_credited' }]);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('a customer who pays after the service gets the credit, too', async () => {
+    const { t, id, jordan, done, refundedOf, differences } = await completeLate(
+      16,
+      {},
+      async ({ t, jordan, admin }) => {
+        await t.patch('/api/admin/settings', admin, { unpaidBookings: true });
+        const caller = { customerId: jordan.id, unpaid: 'goes_on', requestKey: 'request-1' };
+        return (await t.post('/api/admin/bookings', admin, { ...emergency, ...caller })).body;
+      },
+    );
+    const { body } = await t.post('/api/create-payment', jordan, {
+      ...{ amount: 185, sourceId: 'cnon:card-nonce-ok', billingContact, bookingId: id },
+    });
+    const { status } = await t.post(`/api/bookings/${id}/pay`, jordan, { paymentId: body.paymentId });
+    expect(status).toBe(200);
+    await done();
+    expect(await refundedOf(id)).toBe(2000);
     expect(await differences()).toEqual([]);
   });
 
