@@ -63,7 +63,7 @@ export function CallerFields({ order, bookings, errors, inputRef, onChange, onCh
         onChoose={choose}
         onEnter={() => name.current?.focus()}
       />
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid items-start gap-4 sm:grid-cols-3">
         <Field label={t('Name')} error={errors.customerName}>
           <TextInput
             ref={name}

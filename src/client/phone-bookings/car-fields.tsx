@@ -14,7 +14,7 @@ type CarFieldsProps = {
 /** The car, what it needs, and notes for the technician. */
 export const CarFields = ({ order, error, onChange }: CarFieldsProps) => (
   <>
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid items-start gap-4 sm:grid-cols-3">
       <Field label={t('Vehicle')}>
         <TextInput
           name="vehicleInfo"

@@ -40,6 +40,10 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
   const sent = useRef({ body: '', key: '' });
   const change = (part: Partial<PhoneOrder>) => {
     setRefusal(null);
+    // What is corrected is no error any more.
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !Object.hasOwn(part, field))),
+    );
     setOrder((before) => ({ ...before, ...part }));
   };
 

@@ -35,7 +35,7 @@ export default function PinMap({ point, onMove }: PinMapProps) {
         onKeyDownCapture={onKeyDown}
         className="overflow-hidden rounded-small border border-edge"
       >
-        <AreaMap label={t('Map of the car')} center={start} zoom={ZOOM} className="h-60">
+        <AreaMap label={t('Map of the car')} center={start} zoom={ZOOM} zoomButtons className="h-60">
           <PlacePin at={point} label={t('The car')} />
           <FollowPin point={point} onMove={onMove} />
         </AreaMap>

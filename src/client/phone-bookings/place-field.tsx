@@ -2,7 +2,8 @@ import { MapPin } from 'lucide-react';
 import { lazy, type Ref } from 'react';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { placeNote } from '../../domain/places/place.ts';
+import { type Point, placeNote } from '../../domain/places/place.ts';
+import { config } from '../app/config.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { pointFigures } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';
@@ -53,7 +54,8 @@ export function PlaceField(props: PlaceFieldProps) {
         action={
           <Button
             kind="plain"
-            disabled={!order.point && !result}
+            // Before a place was asked for, Tab leads past it.
+            disabled={!order.point && !result && !error}
             onClick={() => onChange({ point: order.point ? null : pinAt(result) })}
           >
             {order.point ? t('Remove the pin') : t('Set a pin')}
@@ -72,9 +74,11 @@ export function PlaceField(props: PlaceFieldProps) {
   );
 }
 
-/** Where a pin starts: at the place that was found. */
-const pinAt = (result: DistanceResult | undefined) =>
-  result ? { latitude: result.latitude, longitude: result.longitude, accuracy: null } : null;
+/** Where a pin starts: at the place that was found, else at the base. */
+const pinAt = (result: DistanceResult | undefined): Point => {
+  const { latitude, longitude } = result ?? config.base;
+  return { latitude, longitude, accuracy: null };
+};
 
 function PlaceText({ order, result }: { order: PhoneOrder; result: DistanceResult | undefined }) {
   if (!result) return <span>{t('Address, town and ZIP code, or exit of a highway.')}</span>;

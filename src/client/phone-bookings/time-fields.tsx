@@ -47,7 +47,7 @@ export function TimeFields({ order, place, error, onChange }: TimeFieldsProps) {
     ['standard', t('At a time')],
   ];
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid items-start gap-4 sm:grid-cols-3">
       <fieldset className="min-w-0">
         <legend className="pb-1.5 text-label">{t('When')}</legend>
         <ChoicePair
