@@ -5,6 +5,7 @@ import { answerWith, render } from '../../../test/render.tsx';
 import { store } from '../app/store.ts';
 import { toastAtom } from '../app/toast.ts';
 import { forecastsAtom, undoAtom } from '../dispatch/atoms.ts';
+import { takingCallAtom } from '../phone-bookings/atoms.ts';
 import { boardBookings } from './api.ts';
 import { BoardCommands } from './board-commands.tsx';
 import { barAtom } from './commands.ts';
@@ -128,6 +129,16 @@ describe('keys of the board', () => {
       title: 'Not possible now',
       description: 'Send the customer the link to pay',
     });
+  });
+
+  it('no key does anything while the dialog of a booking by phone loads', () => {
+    focus('row');
+    press('b');
+    press('r');
+    expect(onAssign).not.toHaveBeenCalled();
+    store.set(takingCallAtom, false);
+    press('r');
+    expect(onAssign).toHaveBeenCalledOnce();
   });
 
   it('a key says why its command is not possible, or that no booking has the focus', () => {

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
+import { takingCallAtom } from '../phone-bookings/atoms.ts';
 import { isTyping } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
 import { subjectOf } from './booking-commands.ts';
 import type { Dispatcher } from './command.ts';
 import { barAtom, boardCommandOf, bookingCommandOf, isFirstKey } from './commands.ts';
+import { pickedActionAtom } from './picked.ts';
 
 /** The second of two keys comes within this time. */
 const SECOND_KEY_MS = 1_500;
@@ -15,6 +17,11 @@ const DIALOG = '[role=dialog][data-state=open]';
 const MENUS = '[role=menu], [role=listbox], [role=grid]';
 
 const sayNotPossible = (why: string): void => toast({ title: t('Not possible now'), description: why });
+
+/** Whether a dialog that keys open has been asked for, and is not there yet. */
+const isDialogComing = (): boolean =>
+  (store.get(takingCallAtom) || store.get(pickedActionAtom) !== null) &&
+  document.querySelector(DIALOG) === null;
 
 const placeOf = (target: Element | null): HTMLElement | null =>
   target?.closest<HTMLElement>('[data-subject]') ?? null;
@@ -62,8 +69,8 @@ export function useCommandKeys(dispatcher: Dispatcher): void {
       if (!repeat) toggleBar();
       return;
     }
-    // The bar may still load: what a person types is for it.
-    if (store.get(barAtom)) return;
+    // The bar or a dialog may still load: what a person types is for it.
+    if (store.get(barAtom) || isDialogComing()) return;
     const target = event.target instanceof Element ? event.target : null;
     if (repeat || ctrlKey || metaKey || altKey || isTyping(target) || target?.closest(MENUS)) return;
     const { key: before, atMs } = first.current;
