@@ -126,7 +126,7 @@ function TechnicianOrProblem({
   if (booking.refundRefused)
     return <span className="font-semibold text-alarm-text">{t('Refund refused')}</span>;
   if (isUnassigned(booking)) return <span className="font-semibold text-amber-text">{t('Unassigned')}</span>;
-  return <span>{refundOrTechnician(booking)}</span>;
+  return <span className="board-row-technician">{refundOrTechnician(booking)}</span>;
 }
 
 /** One row of the list: tile, customer and place, service and time, status and technician, amount and creation. */
@@ -189,7 +189,7 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
       </span>
       <span className="truncate text-ink-soft [grid-area:place]">
         {held && (
-          <Badge state="grey" icon={Hand} className="mr-2 h-5! align-top">
+          <Badge state="grey" icon={Hand} className="mr-2 h-4.5! align-top">
             {heldText(held)}
           </Badge>
         )}
