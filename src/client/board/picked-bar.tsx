@@ -1,18 +1,14 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { CalendarClock, Download, type LucideIcon, MessageSquare, UserPlus, X } from 'lucide-react';
-import { useEffect } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { texts } from '../../domain/texts.ts';
 import { MAX_PICKED, pickedBookingIdsAtom } from '../dispatch/atoms.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { isTyping } from '../ui/keyboard.ts';
+import { useEscape } from '../ui/keyboard.ts';
 import { plural, t } from '../ui/texts.ts';
 import { boardCommands } from './commands.ts';
 import { type PickedAction, pickedActionAtom } from './picked.ts';
-
-/** Where Esc has another meaning. */
-const OTHERS = '[role=dialog], [role=alertdialog], [role=menu], .exceptions-slot';
 
 const actions: { action: PickedAction; icon: LucideIcon; name: string }[] = [
   { action: 'assign', icon: UserPlus, name: texts('Assign…') },
@@ -31,15 +27,7 @@ export function PickedBar({ shown }: BarProps) {
   const [picked, setPicked] = useAtom(pickedBookingIdsAtom);
   const ask = useSetAtom(pickedActionAtom);
   const count = picked.length;
-  useEffect(() => {
-    if (count === 0) return;
-    const clearOnEscape = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      const isOthers = target instanceof Element && target.closest(OTHERS) !== null;
-      if (key === 'Escape' && !defaultPrevented && !isOthers && !isTyping(target)) setPicked([]);
-    };
-    addEventListener('keydown', clearOnEscape);
-    return () => removeEventListener('keydown', clearOnEscape);
-  }, [count, setPicked]);
+  useEscape(count > 0, () => setPicked([]));
   const ids = new Set(shown.map(({ id }) => id));
   const hidden = picked.filter((id) => !ids.has(id)).length;
   const text = [

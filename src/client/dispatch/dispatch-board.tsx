@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { RosterTechnician, TechnicianLocation } from '../../domain/tracking/position.ts';
+import { useEscape } from '../ui/keyboard.ts';
 import { useIsWide } from '../ui/media.ts';
 import { t } from '../ui/texts.ts';
 import { AssignCard } from './assign-card.tsx';
@@ -120,6 +121,7 @@ export function DispatchBoard(props: DispatchBoardProps) {
   );
 
   const several = countOf(picking);
+  useEscape(isWide && several > 0, picking.clear);
   const shownId = several > 0 ? picking.bookingIds[0] : bookingId;
   const shown = several > 1 || isDragged ? undefined : bookings.find(({ id }) => id === shownId);
   const technician =

@@ -29,7 +29,7 @@ type PanelProps = { id: string; title: string; action: ReactNode; children: Reac
 const Panel = ({ id, title, action, children }: PanelProps) => (
   <section aria-labelledby={id} className="dispatch-panel dispatch-picked">
     <header className="flex min-h-[52px] flex-none items-center justify-between gap-3 border-b border-line px-4">
-      <h2 id={id} className="min-w-0 truncate text-[0.9375rem] font-semibold">
+      <h2 id={id} className="min-w-0 py-1.5 text-[0.9375rem] leading-5 font-semibold wrap-anywhere">
         {title}
       </h2>
       {action}
@@ -41,15 +41,20 @@ const Panel = ({ id, title, action, children }: PanelProps) => (
 const row =
   'flex min-h-(--tap) min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 rounded-small px-2 py-1 text-left text-small hover:bg-hover focus-visible:-outline-offset-2';
 
-type BookingRowProps = { booking: Booking; onOpen: (bookingId: string) => void };
+type BookingRowProps = {
+  booking: Booking;
+  /** Whose panel it is in, which need not be said. */
+  of?: string;
+  onOpen: (bookingId: string) => void;
+};
 
 /** A booking that is one of several; a press opens it. */
-const BookingLine = ({ booking, onOpen }: BookingRowProps) => (
+const BookingLine = ({ booking, of, onOpen }: BookingRowProps) => (
   <button type="button" onClick={() => onOpen(booking.id)} className={row}>
     <b className="truncate font-semibold">{nameOf(booking)}</b>
     <span className="flex items-center gap-2 text-ink-soft">
       <ServiceTag serviceType={booking.serviceType} />
-      {holderName(booking) ?? <StatusBadge status={booking.status} />}
+      {(holderOf(booking) === of ? null : holderName(booking)) ?? <StatusBadge status={booking.status} />}
     </span>
   </button>
 );
@@ -99,7 +104,7 @@ export function TechnicianSide(props: TechnicianSideProps) {
             <ol className="-mx-2">
               {jobs.map((job) => (
                 <li key={job.id} className="flex">
-                  <BookingLine booking={job} onOpen={onOpen} />
+                  <BookingLine booking={job} of={techId} onOpen={onOpen} />
                 </li>
               ))}
             </ol>

@@ -22,6 +22,23 @@ export function useKey(key: string, onPress: () => void): void {
   }, [key]);
 }
 
+/** Where Esc has another meaning. */
+const OTHERS = '[role=dialog], [role=alertdialog], [role=menu], .exceptions-slot';
+
+/** Calls back when Esc is pressed where it has no other meaning. */
+export function useEscape(isOn: boolean, onEscape: () => void): void {
+  const press = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!isOn) return;
+    const onKey = ({ key, target, defaultPrevented }: globalThis.KeyboardEvent) => {
+      const isOthers = target instanceof Element && target.closest(OTHERS) !== null;
+      if (key === 'Escape' && !defaultPrevented && !isOthers && !isTyping(target)) press();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isOn]);
+}
+
 /** Moves the focus to the next drawn row on the arrow down, and to the previous one on the arrow up. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>, selector: string): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
