@@ -104,7 +104,7 @@ function AllBookings({ history: { bookings, totals } }: { history: History }) {
         {bookings.map(({ booking, rating }) => (
           <li
             key={booking.id}
-            className="relative flex flex-wrap justify-between gap-x-3 gap-y-1 border-t border-line py-2.5 text-small hover:bg-hover"
+            className="relative flex flex-wrap justify-between gap-x-3 gap-y-1 border-t border-line py-2.5 text-small hover:bg-hover sm:grid sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
           >
             <Link to={`?booking=${booking.id}`} className="font-semibold after:absolute after:inset-0">
               {whenTime(booking.scheduledAt ?? booking.createdAt)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ContactEntry } from '../../contract/shapes/customer-report.ts';
+import { digitsOf, formatPhone } from '../../domain/people/phone.ts';
 import { failureText } from '../app/http.ts';
 import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
@@ -67,7 +68,9 @@ export default function MergeDialog({ customer, onClose }: MergeProps) {
 }
 
 const labelOf = (customer: ContactEntry): string =>
-  [...new Set([nameOf(customer), customer.email, customer.phone])].filter(Boolean).join(', ');
+  [...new Set([nameOf(customer), customer.email, customer.phone && formatPhone(digitsOf(customer.phone))])]
+    .filter(Boolean)
+    .join(', ');
 
 type PreviewProps = { keptId: string; otherId: string; onClose: () => void };
 

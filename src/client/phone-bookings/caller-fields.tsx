@@ -6,7 +6,7 @@ import { Field, TextInput } from '../ui/field.tsx';
 import { PhoneInput } from '../ui/phone-input.tsx';
 import { t } from '../ui/texts.ts';
 import { useDebounced } from '../ui/use-settled.ts';
-import { knownCaller, nameOf, newCaller, openIds, type PhoneOrder } from './phone-order.ts';
+import { knownCaller, nameOf, newCaller, phoneOf, openIds, type PhoneOrder } from './phone-order.ts';
 import { SuggestField } from './suggest-field.tsx';
 
 const SEARCH_DELAY_MS = 200;
@@ -53,7 +53,7 @@ export function CallerFields({ order, bookings, errors, inputRef, onChange, onCh
         suggestions={found.slice(0, 5).map((contact) => ({
           id: contact.id,
           label: nameOf(contact) || contact.email || t('Unknown Customer'),
-          detail: [contact.phone, contact.email].filter(Boolean).join(', '),
+          detail: [phoneOf(contact), contact.email].filter(Boolean).join(', '),
         }))}
         hint={order.customerId === null ? t('Somebody new gets an account.') : accountText(bookings)}
         onType={(text) => {

@@ -55,6 +55,10 @@ const joined = (...parts: (string | null)[]): string => parts.filter(Boolean).jo
 export const nameOf = ({ firstName, lastName }: Pick<ContactEntry, 'firstName' | 'lastName'>): string =>
   joined(firstName, lastName);
 
+/** '(973) 555-0118', or '' without one. */
+export const phoneOf = ({ phone }: Pick<ContactEntry, 'phone'>): string =>
+  phone ? formatPhone(digitsOf(phone)) : '';
+
 /** What the account of a caller says; what the caller has not entered stays empty. */
 export function knownCaller(
   contact: ContactEntry,
@@ -63,7 +67,7 @@ export function knownCaller(
   return {
     customerId: contact.id,
     customerName: nameOf(contact),
-    phoneNumber: contact.phone ? formatPhone(digitsOf(contact.phone)) : '',
+    phoneNumber: phoneOf(contact),
     email: contact.email ?? '',
     vehicleInfo: joined(vehicleYear, vehicleMake, vehicleModel, vehicleColor),
   };
