@@ -33,8 +33,8 @@ const looks = texts({
 export const lateOfLost = (risk: BookingRisk | undefined): number | null =>
   risk?.level === 'lost' ? Math.max(0, Math.floor(-(risk.marginMinutes ?? 0))) : null;
 
-/** Gives way before what follows it, together with its comma. */
-const name = 'shrink-999 overflow-hidden text-ellipsis whitespace-pre';
+/** What follows a name, which gives way to it together with its comma. */
+const after = 'max-w-full shrink-0 overflow-hidden text-ellipsis whitespace-pre';
 
 type RiskTextProps = {
   booking: Booking;
@@ -68,8 +68,8 @@ export function LostText({ booking, statement, absence, late, wraps = false }: L
         <span className="min-w-0">{[holder, why, howLate].filter(Boolean).join(', ')}</span>
       ) : (
         <span className="flex min-w-0">
-          <span className={name}>{holder}, </span>
-          <span className="truncate">{why}</span>
+          <span className="truncate">{holder},</span>
+          <span className={after}> {why}</span>
           {howLate && <span className="truncate">, {howLate}</span>}
         </span>
       )}
@@ -116,12 +116,13 @@ export function RiskText({ booking, statement, nobody, overdue, isHopeless = fal
         </>
       ) : (
         <span className="flex min-w-0">
-          <span className={name}>
+          <span className="truncate">
             {who}
-            {statement && <span className={clsx(nobody && '@max-[20rem]/rows:hidden')}>{', '}</span>}
+            {statement && <span className={clsx(nobody && '@max-[20rem]/rows:hidden')}>,</span>}
           </span>
           {statement && (
-            <span className={clsx('truncate', nobody && '@max-[20rem]/rows:hidden')}>
+            <span className={clsx(after, nobody && '@max-[20rem]/rows:hidden')}>
+              {' '}
               {t(looks[kind].words, { time })}
             </span>
           )}
