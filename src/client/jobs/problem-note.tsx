@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { CloudUpload, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type ProblemKind, problemName, takesPhoto } from '../../domain/bookings/job-problem.ts';
 import { toTime } from '../../domain/time.ts';
+import { useToastsBelowFigures } from '../app/toasts-below-figures.ts';
 import type { UnsentPhoto } from '../offline/phone-store.ts';
 import { Button } from '../ui/button.tsx';
 import { toServerTime } from '../ui/server-clock.ts';
@@ -36,10 +38,7 @@ export function ProblemNote({ job, busy, onWithdraw, onPhoto }: ProblemNoteProps
     if (content && takesPhoto(kind)) onPhoto({ kind, reportedAtMs, content });
   };
   return (
-    <div
-      role="status"
-      className="mt-2 flex flex-wrap items-center gap-x-2 rounded-small bg-amber-wash px-3 py-2 text-small text-amber-text"
-    >
+    <NoteBox>
       {unsent ? (
         <CloudUpload aria-hidden="true" className="size-4 shrink-0" />
       ) : (
@@ -61,6 +60,20 @@ export function ProblemNote({ job, busy, onWithdraw, onPhoto }: ProblemNoteProps
           {t('Undo')}
         </Button>
       )}
+    </NoteBox>
+  );
+}
+
+/** A toast says that the report is sent: it stays off the note, whose photo is asked for now. */
+function NoteBox({ children }: { children: ReactNode }) {
+  const box = useToastsBelowFigures<HTMLDivElement>();
+  return (
+    <div
+      ref={box}
+      role="status"
+      className="mt-2 flex flex-wrap items-center gap-x-2 rounded-small bg-amber-wash px-3 py-2 text-small text-amber-text"
+    >
+      {children}
     </div>
   );
 }
