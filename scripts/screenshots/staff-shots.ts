@@ -244,6 +244,22 @@ export const staffShots: Shot[] = [
         .click();
     },
   }),
+  ...(['h', 'w'] as const).map((key) =>
+    boardShot(key === 'h' ? 'admin-hold' : 'admin-note', {
+      act: async (page) => {
+        await page.locator('[data-booking]').first().focus();
+        await page.keyboard.press(key);
+        await dialog(page).waitFor();
+      },
+    }),
+  ),
+  boardShot('admin-view-save', {
+    act: async (page) => {
+      await page.keyboard.press('v');
+      await page.keyboard.press('s');
+      await dialog(page).waitFor();
+    },
+  }),
   boardShot('admin-filter', {
     act: async (page) => {
       await page.getByRole('button', { name: 'Filter' }).click();
