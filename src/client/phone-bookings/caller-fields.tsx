@@ -6,7 +6,7 @@ import { Field, TextInput } from '../ui/field.tsx';
 import { PhoneInput } from '../ui/phone-input.tsx';
 import { t } from '../ui/texts.ts';
 import { useDebounced } from '../ui/use-settled.ts';
-import { knownCaller, nameOf, newCaller, phoneOf, openIds, type PhoneOrder } from './phone-order.ts';
+import { knownCaller, nameOf, newCaller, openIds, type PhoneOrder, phoneOf } from './phone-order.ts';
 import { SuggestField } from './suggest-field.tsx';
 
 const SEARCH_DELAY_MS = 200;
