@@ -225,13 +225,17 @@ export async function startTestApp({
     },
     /** Runs the due message jobs; resolves when each has been tried. */
     deliverMessages: () => jobs.drain(['address-message', 'deliver-staff', 'deliver-customer']),
-    /** Runs the due jobs of these kinds as another node would, even if this node's jobs hang. */
-    runJobs: (...kinds: JobKind[]) => {
+    /**
+     * Runs the due jobs of these kinds as another node would, and waits for those that this node's timer had claimed:
+     * a clock that is put forward meanwhile would make them due an hour late.
+     */
+    async runJobs(...kinds: JobKind[]) {
       const node = otherNode(context);
       const all = jobHandlers(node);
       // The handlers still use this node's context.
       const handlers = Object.fromEntries(kinds.map((kind) => [kind, all[kind]]));
-      return new JobRunner(node, handlers).drain(kinds);
+      await new JobRunner(node, handlers).drain(kinds);
+      await jobs.drain(kinds);
     },
     get: <const Path extends string>(path: Path, as?: Caller) => call('GET', path, { as }),
     post: <const Path extends string>(path: Path, as?: Caller, body?: unknown) =>
