@@ -6,15 +6,18 @@ import { type ArrivalReader, assignedArrivals } from '../arrival/assigned-arriva
 import { readStored } from '../situation/read-situation.ts';
 import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
 
+/** What is being read or computed, and after how many changes that began. */
+type SinceChange<Result> = { changes: number; result: Promise<Result> };
+
 /** The newest forecasts, in memory on each node: every node computes them from the same bookings and positions. */
 export class Forecasts {
   #situation: StoredSituation | null = null;
-  /** The newest one that was read, also after a change. */
-  #lastRead: StoredSituation | null = null;
+  /** The newest one that was read, also after a change, and after how many changes its reading began. */
+  #lastRead: { stored: StoredSituation; changes: number } | null = null;
   #changes = 0;
   #shown = new Map<string, Forecast>();
-  #running: Promise<unknown> = Promise.resolve();
-  #waiting: Promise<Forecast[]> | null = null;
+  #reading: SinceChange<StoredSituation> | null = null;
+  #refreshing: SinceChange<Forecast[]> | null = null;
 
   /** Bookings or accounts have changed. */
   forget(): void {
@@ -27,15 +30,29 @@ export class Forecasts {
     return this.#changes;
   }
 
-  /** Returns the open bookings and the active technicians; calls `read` only after a change. */
+  /**
+   * Returns the open bookings and the active technicians; calls `read` only after a change, and once for all who ask before
+   * the next one. Nobody waits for a reading that began before the newest change.
+   */
   async situation(read: () => Promise<StoredSituation>): Promise<StoredSituation> {
     if (this.#situation) return this.#situation;
     const changes = this.#changes;
-    const situation = await read();
-    this.#lastRead = situation;
-    // A change during the reading may not be in it.
-    if (this.#changes === changes) this.#situation = situation;
-    return situation;
+    if (this.#reading?.changes !== changes) this.#reading = { changes, result: this.#read(read, changes) };
+    return this.#reading.result;
+  }
+
+  async #read(read: () => Promise<StoredSituation>, changes: number): Promise<StoredSituation> {
+    try {
+      const stored = await read();
+      // A reading that began later may have ended sooner.
+      if (this.#lastRead && this.#lastRead.changes > changes) return this.#lastRead.stored;
+      this.#lastRead = { stored, changes };
+      // A change during the reading may not be in it.
+      if (this.#changes === changes) this.#situation = stored;
+      return stored;
+    } finally {
+      if (this.#reading?.changes === changes) this.#reading = null;
+    }
   }
 
   /** Predicts when somebody arrives at an emergency that is booked now. */
@@ -54,7 +71,7 @@ export class Forecasts {
     context: Omit<Arriving, 'db'>,
     booking: Parameters<ArrivalReader>[0],
   ): PredictedArrival | null {
-    return this.#lastRead && assignedArrivals(context, this.#lastRead)(booking);
+    return this.#lastRead && assignedArrivals(context, this.#lastRead.stored)(booking);
   }
 
   /**
@@ -96,14 +113,19 @@ export class Forecasts {
     ];
   }
 
-  /** Runs one refresh after the other; callers who come while one waits share it. */
-  inTurn(refresh: () => Promise<Forecast[]>): Promise<Forecast[]> {
-    this.#waiting ??= this.#running.then(() => {
-      this.#waiting = null;
-      const run = refresh();
-      this.#running = run.catch(() => undefined);
-      return run;
-    });
-    return this.#waiting;
+  /** Reads what is stored and computes the forecasts of it; callers without a change between them share both. */
+  refresh(
+    read: () => Promise<StoredSituation>,
+    compute: (stored: StoredSituation) => Forecast[],
+  ): Promise<Forecast[]> {
+    const changes = this.#changes;
+    if (this.#refreshing?.changes === changes) return this.#refreshing.result;
+    const result = this.situation(read)
+      .then(compute)
+      .finally(() => {
+        if (this.#refreshing?.changes === changes) this.#refreshing = null;
+      });
+    this.#refreshing = { changes, result };
+    return result;
   }
 }

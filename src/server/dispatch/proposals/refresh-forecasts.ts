@@ -12,20 +12,23 @@ import { forecastBookings } from './forecast-bookings.ts';
 export type Forecasting = Reading & Pick<Context, 'texts' | 'publish' | 'forecasts'>;
 
 /** Computes the forecasts of all open bookings, sends those that have changed to admins, and returns all. */
-export const refreshForecasts = (context: Forecasting): Promise<Forecast[]> =>
-  context.forecasts.inTurn(async () => {
-    const { db, forecasts, clock, publish } = context;
-    const stored = await forecasts.situation(() => readStored(db, clock()));
-    const { record } = stored;
-    const forecast = forecastBookings(context, situationAt(context, stored, clock()), {
-      proposed: forecasts.proposed,
-      reassigning: { turnMinutes: record.turnMinutes, former: forecasts.reassigned },
-    });
-    const all = withOfferHistory(forecast, record);
-    const changed = forecasts.store(all);
-    if (changed.length > 0) publish('forecasts:changed', rooms.admins, changed);
-    return all;
-  });
+export const refreshForecasts = (context: Forecasting): Promise<Forecast[]> => {
+  const { db, forecasts, clock, publish } = context;
+  return forecasts.refresh(
+    () => readStored(db, clock()),
+    (stored) => {
+      const { record } = stored;
+      const forecast = forecastBookings(context, situationAt(context, stored, clock()), {
+        proposed: forecasts.proposed,
+        reassigning: { turnMinutes: record.turnMinutes, former: forecasts.reassigned },
+      });
+      const all = withOfferHistory(forecast, record);
+      const changed = forecasts.store(all);
+      if (changed.length > 0) publish('forecasts:changed', rooms.admins, changed);
+      return all;
+    },
+  );
+};
 
 const MIN_INTERVAL_MS = 500;
 /** Without any event a technician comes nearer to the end of a service, and a position becomes too old. */
