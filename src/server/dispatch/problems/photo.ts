@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { changedRows } from '../../platform/db/row-counts.ts';
 import type { Db, JobProblemRow } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { findPhotoOf, listProblemsBy } from './queries.ts';
+import { deletePhotosBefore, findPhotoOf, listProblemsBy } from './queries.ts';
 
 /**
  * Adds a photo to what a technician has reported of a job, also when another technician has the job by now. Another photo
@@ -62,12 +62,4 @@ function reportOf(
 
 /** Deletes at most `limit` photos of reports from before an instant and returns their number. */
 export const deleteOldProblemPhotos = (db: Db, before: number, limit: number): Promise<number> =>
-  changedRows(
-    db
-      .deleteFrom('problemPhotos')
-      .where(
-        'problemId',
-        'in',
-        db.selectFrom('problemPhotos').select('problemId').where('addedAt', '<', before).limit(limit),
-      ),
-  );
+  changedRows(deletePhotosBefore(db, before, limit));

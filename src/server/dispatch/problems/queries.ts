@@ -54,3 +54,12 @@ export const saveProblemPhoto = (db: Db, { problemId, ...photo }: ProblemPhotoRo
     .values({ problemId, ...photo })
     .onConflict((on) => on.column('problemId').doUpdateSet(photo))
     .execute();
+
+export const deletePhotosBefore = (db: Db, before: number, limit: number) =>
+  db
+    .deleteFrom('problemPhotos')
+    .where(
+      'problemId',
+      'in',
+      db.selectFrom('problemPhotos').select('problemId').where('addedAt', '<', before).limit(limit),
+    );
