@@ -29,7 +29,7 @@ const isExport = (query: { export?: string; before?: string }): boolean =>
   query.export === 'true' && query.before === undefined;
 
 /** What a dispatcher writes for the others. */
-const NoteText = z
+const BookingNoteText = z
   .string()
   .check(
     severalLines,
@@ -151,7 +151,7 @@ export const bookingCalls = {
     audit: inBookingHistory,
     summary: 'Adds a note to the history of a booking, which dispatchers alone read',
     params: Id,
-    body: z.strictObject({ note: NoteText }),
+    body: z.strictObject({ note: BookingNoteText }),
     answers: { 200: Booking },
   }),
   changeStatus: patch('/api/admin/bookings/:id/status', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Audited, auditedWithChange, del, get, namesNobody, patch, post } from './contract.ts';
 import { limitOf, shortText } from './fields.ts';
-import { CustomerHistory, CustomerNote, MergePreview, NoteText } from './shapes/customer-history.ts';
+import { CustomerHistory, CustomerNote, MergePreview, NewCustomerNote } from './shapes/customer-history.ts';
 import {
   ActiveCustomer,
   ContactDetail,
@@ -108,7 +108,7 @@ export const customerCalls = {
     audit: ({ params }) => customerNoted(params, 'added'),
     summary: 'Adds a note about a customer, who reads it in the export of the own data',
     params: CustomerId,
-    body: NoteText,
+    body: NewCustomerNote,
     answers: { 201: CustomerNote },
   }),
   changeNote: patch('/api/admin/customers/:customerId/notes/:noteId', {
@@ -116,7 +116,7 @@ export const customerCalls = {
     audit: ({ params }) => customerNoted(params, 'changed'),
     summary: 'Changes an own note about a customer',
     params: NoteId,
-    body: NoteText,
+    body: NewCustomerNote,
     answers: { 200: CustomerNote },
   }),
   deleteNote: del('/api/admin/customers/:customerId/notes/:noteId', {

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
-import { type CustomerNote, NoteText } from '../../contract/shapes/customer-history.ts';
+import { type CustomerNote, NewCustomerNote } from '../../contract/shapes/customer-history.ts';
 import { failureText } from '../app/http.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { Button } from '../ui/button.tsx';
@@ -97,7 +97,7 @@ function NoteForm({ label, hint, text, send, onDone, onCancel }: FormProps) {
   const [busy, setBusy] = useState(false);
   async function save(event: FormEvent) {
     event.preventDefault();
-    const wrong = errorsByField(NoteText.safeParse({ text: typed })).text;
+    const wrong = errorsByField(NewCustomerNote.safeParse({ text: typed })).text;
     setError(wrong);
     if (wrong) return;
     setBusy(true);

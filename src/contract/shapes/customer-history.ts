@@ -9,7 +9,7 @@ import { Rating } from './rating.ts';
 const NOTE_EMPTY = texts('Please write a note.');
 
 /** What dispatchers write about a customer. */
-export const NoteText = z.strictObject({
+export const NewCustomerNote = z.strictObject({
   text: z.string().check(
     severalLines,
     z.trim(),
