@@ -106,7 +106,8 @@ export const customerCalls = {
   addNote: post('/api/admin/customers/:customerId/notes', {
     auth: ['admin'],
     audit: ({ params }) => customerNoted(params, 'added'),
-    summary: 'Adds a note about a customer, who reads it in the export of the own data',
+    summary:
+      'Adds a note about a customer, who reads it in the export of the own data; 409 TOO_MANY_NOTES beyond 100',
     params: CustomerId,
     body: NewCustomerNote,
     answers: { 201: CustomerNote },

@@ -59,6 +59,7 @@ export const failures = texts({
   NOT_COMPLETED: [409, refusalTexts.NOT_COMPLETED],
   TOO_MANY_REQUESTS: [409, 'You have asked for a lot already. Withdraw something first.'],
   TOO_MANY_VIEWS: [409, 'There are 30 such views. Remove one first.'],
+  TOO_MANY_NOTES: [409, 'There are 100 notes about this customer. Delete one first.'],
   TOO_MANY_LINKS: [409, 'There are too many links to this booking. Stop sharing first.'],
   TOO_MANY_PASSKEYS: [409, 'There are too many passkeys. Remove one first.'],
   NOT_ASSIGNED: [409, 'Only bookings with a technician can be swapped.'],

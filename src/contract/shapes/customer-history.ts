@@ -6,6 +6,9 @@ import { Time } from '../../domain/time.ts';
 import { ContactEntry } from './customer-report.ts';
 import { Rating } from './rating.ts';
 
+/** More notes than these nobody reads before a call is answered. */
+export const MAX_NOTES_OF_CUSTOMER = 100;
+
 const NOTE_EMPTY = texts('Please write a note.');
 
 /** What dispatchers write about a customer. */

@@ -1,4 +1,4 @@
-import type { CustomerNote } from '../../contract/shapes/customer-history.ts';
+import { type CustomerNote, MAX_NOTES_OF_CUSTOMER } from '../../contract/shapes/customer-history.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +6,7 @@ import { newId } from '../platform/db/id.ts';
 import { changesOneRow } from '../platform/db/row-counts.ts';
 import type { CustomerNotes, Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { lockCustomer } from './queries.ts';
+import { countOwned, lockCustomer } from './queries.ts';
 
 type Writing = Pick<Context, 'db' | 'clock' | 'events'>;
 type NoteKey = { customerId: string; noteId: string };
@@ -24,7 +24,10 @@ const notesOf = (db: Db, customerId: string) =>
 export const listNotes = async (db: Db, customerId: string): Promise<CustomerNote[]> =>
   (await notesOf(db, customerId).orderBy('createdAt', 'desc').orderBy('id').execute()).map(toNote);
 
-/** Adds a note. @throws Failure CUSTOMER_NOT_FOUND, also for an account that is deleted at the same time */
+/**
+ * Adds a note. A merge may leave more than the limit, and then none is added.
+ * @throws Failure CUSTOMER_NOT_FOUND, also for an account that is deleted at the same time; TOO_MANY_NOTES
+ */
 export async function addNote(
   { db, clock, events }: Writing,
   author: string,
@@ -35,6 +38,9 @@ export async function addNote(
   await inTransaction(db, async (trx) => {
     const customer = await lockCustomer(trx, customerId);
     if (!customer || customer.deletedAt !== null) throw new Failure('CUSTOMER_NOT_FOUND');
+    // The lock makes writers at the same time count one after the other.
+    if ((await countOwned(trx, 'customerNotes', customerId)) >= MAX_NOTES_OF_CUSTOMER)
+      throw new Failure('TOO_MANY_NOTES');
     await trx.insertInto('customerNotes').values(note).execute();
   });
   events.emit('customers:changed', {});

@@ -134,3 +134,20 @@ it('notes are written by dispatchers, changed by their author, deleted by any, a
   expect((await t.post('/api/account/delete', cleo, { confirm: 'DELETE' })).status).toBe(200);
   expect(await rowsOf('customerNotes', 'customerId', cleo.id)).toBe(0);
 });
+
+it('a customer has 100 notes at most, also when they are written at once, and one more after one is deleted', async () => {
+  const admin = await t.staff('admin', 'noor');
+  const dee = await t.customer('dee@example.com');
+  const path = `/api/admin/customers/${dee.id}/notes` as const;
+  const rows = Array.from({ length: 98 }, (_, n) => ({
+    ...{ id: `note-${n}`, customerId: dee.id, author: 'noor', text: `${n}` },
+    ...{ createdAt: t.now(), changedAt: null },
+  }));
+  await t.db.insertInto('customerNotes').values(rows).execute();
+  const add = () => t.post(path, admin, { text: 'Gate 4' });
+  const statuses = (await Promise.all([add(), add(), add(), add()])).map(({ status }) => status).sort();
+  expect(statuses).toEqual([201, 201, 409, 409]);
+  expect(await add()).toMatchObject({ status: 409, body: { code: 'TOO_MANY_NOTES' } });
+  await t.call('DELETE', `${path}/note-0`, { as: admin });
+  expect((await add()).status).toBe(201);
+});
