@@ -183,6 +183,7 @@ function bookingOf(
     cancelCause: null,
     unpaidRule: null,
     requestKey: null,
+    requestForm: null,
     ...course.row,
     arrivalHeardAt: course.row.arrivedAt,
     version: course.events.length,

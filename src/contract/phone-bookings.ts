@@ -16,7 +16,7 @@ export const phoneBookingCalls = {
     auth: ['admin'],
     audit: auditedWithChange,
     summary:
-      'Books for a caller, who gets the link to pay by e-mail; 409 CUSTOMER_KNOWN names the account of the address as `customerId`',
+      'Books for a caller, who gets the link to pay by e-mail; 409 CUSTOMER_KNOWN names the account of the address as `customerId`; 409 KEY_REUSED if the key has booked another form',
     body: PhoneBooking,
     answers: { 201: Booking },
   }),

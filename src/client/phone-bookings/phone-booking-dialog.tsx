@@ -78,7 +78,8 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
     setBusy(unpaid);
     setRefusal(null);
     try {
-      const { quote: _, ...asked } = unkeyed;
+      // Neither makes another request of it: the booking of a lost answer is one of those that are seen.
+      const { quote: _, besides: __, ...asked } = unkeyed;
       const booking = await bookForCaller({ ...unkeyed, requestKey: keyFor(JSON.stringify(asked)) });
       toast({
         title: t('Booked by phone'),

@@ -61,6 +61,7 @@ async function anonymise(trx: Db, gazetteer: Context['gazetteer'], booking: Book
     longitude,
     precision: 'town',
     accuracy: null,
+    requestForm: null,
     ...eachField(hiddenFrom('all'), () => null),
   });
   // An admin reopened the booking concurrently.

@@ -22,7 +22,7 @@ import { bookingTerms } from './search.ts';
 /** How long a booking waits for its payment before it ends. Others may want the van, or the place in the slot. */
 const PAY_WITHIN_MS = { emergency: HOUR_MS, standard: 12 * HOUR_MS };
 
-type UnpaidRow = NewBookingRow & { requestKey: string };
+type UnpaidRow = NewBookingRow & { requestKey: string; requestForm: string };
 type Storing = { by: Principal; besides: readonly string[] | null; sharedNow: number };
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PhoneBooking } from '../../contract/shapes/phone-booking.ts';
 import { Failure, type FailureCode } from '../../domain/failure.ts';
 import { toCents } from '../../domain/money/money.ts';
@@ -12,6 +13,7 @@ import type { Context } from '../context.ts';
 import { labelMismatch, withReadLinks } from '../places/find-place.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { newId } from '../platform/db/id.ts';
+import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 import { withOtherDays } from '../promise/near-slots.ts';
 import { dispatcherOwner } from '../quotes/quote.ts';
@@ -20,9 +22,9 @@ type Taking = Creating & Pick<Context, 'events'>;
 
 /**
  * Books for a caller by the rules of a customer's own booking, but for the payment, to which a link is mailed. A caller
- * without an account gets one in the same transaction. The same `requestKey` returns the same booking.
- * @throws Failure as `createBooking`, UNPAID_NOT_ALLOWED, EMAIL_REQUIRED, CUSTOMER_NOT_FOUND, CUSTOMER_KNOWN with
- * `customerId`
+ * without an account gets one in the same transaction. The same `requestKey` returns the same booking, for the same form.
+ * @throws Failure as `createBooking`, KEY_REUSED for another form, UNPAID_NOT_ALLOWED, EMAIL_REQUIRED,
+ * CUSTOMER_NOT_FOUND, CUSTOMER_KNOWN with `customerId`
  */
 export async function bookByPhone(
   context: Taking,
@@ -31,8 +33,8 @@ export async function bookByPhone(
 ): Promise<BookingDetail> {
   const { db, texts: translator } = context;
   const form = withReadLinks(sent);
-  const requestKey = `${by.id} ${form.requestKey}`;
-  const made = await findByRequest(db, requestKey);
+  const request = { requestKey: `${by.id} ${sent.requestKey}`, requestForm: hashOf(sent) };
+  const made = await madeBy(db, request);
   if (made) return made;
   if (form.unpaid === 'goes_on' && !(await companySettings(db)).unpaidBookings)
     throw new Failure('UNPAID_NOT_ALLOWED');
@@ -45,7 +47,7 @@ export async function bookByPhone(
   const { row: priced } = await priceBooking(context, owner, { ...form, labelMiles: label?.miles ?? null });
   if (toCents(form.totalAmount) !== priced.totalCents) throw priceChanged(priced);
   if (label && form.place !== label.place) throw pointUnconfirmed(context, label);
-  const row = { ...priced, unpaidRule: form.unpaid, requestKey };
+  const row = { ...priced, unpaidRule: form.unpaid, ...request };
   try {
     const sharedNow = await context.sharedClock();
     await context.changes.commit(async (trx) => {
@@ -56,7 +58,7 @@ export async function bookByPhone(
   } catch (error) {
     if (isUniqueViolation(error)) {
       // A concurrent request with the same key has made the booking, or another one the account of the address.
-      const winner = await findByRequest(db, requestKey);
+      const winner = await madeBy(db, request);
       if (winner) return winner;
       await findCaller(db, form);
     }
@@ -65,6 +67,26 @@ export async function bookByPhone(
     const wish = { ...row, connector: row.connector ?? null, kwh: row.kwh ?? null };
     throw await withOtherDays(context, error, { startAt: row.scheduledAt ?? row.createdAt, wish });
   }
+}
+
+type Request = { requestKey: string; requestForm: string };
+
+/** Returns the booking of the same request. @throws Failure KEY_REUSED if its key has booked another form */
+async function madeBy(db: Db, { requestKey, requestForm }: Request): Promise<BookingDetail | undefined> {
+  const made = await findByRequest(db, requestKey);
+  if (made && made.requestForm !== null && made.requestForm !== requestForm)
+    throw new Failure('KEY_REUSED', OTHER_FORM);
+  return made;
+}
+
+const OTHER_FORM = texts(
+  'This request has booked something else before. Please look for that booking first.',
+);
+
+/** The hash of what is booked. A renewed quote, and what the dispatcher has seen since, leave the request the same. */
+function hashOf({ requestKey: _, quote: __, besides: ___, ...form }: PhoneBooking): string {
+  const asked = Object.entries(form).filter(([, value]) => value != null);
+  return createHash('sha256').update(JSON.stringify(asked.sort())).digest('hex');
 }
 
 /** What a dispatcher reads where the customer would read 'You have …'. */

@@ -88,12 +88,29 @@ describe('a booking taken by phone', () => {
     expect((await t.get(`/api/bookings/${booking.id}`, ana)).body.status).toBe('pending');
   });
 
-  it('the same request books once, also at the same time, and the address of an account is refused with its customer', async () => {
+  it('the same request books once, also at the same time, its key books no other form, and the address of an account is refused with its customer', async () => {
     const { t, admin, jordan } = await start();
     const form = order();
     const answers = await Promise.all([take(t, admin, form), take(t, admin, form), take(t, admin, form)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const [{ body: first }] = answers;
+    const retried = await take(t, admin, { ...form, quote: null, besides: [first.id], connector: null });
+    expect(retried).toMatchObject({ status: 201, body: { id: first.id } });
+    for (const other of [{ customerName: 'Bo Lind' }, { unpaid: 'goes_on' }, { notes: 'Gate 4' }])
+      expect(await take(t, admin, { ...form, ...other })).toMatchObject({
+        status: 409,
+        body: { code: 'KEY_REUSED', message: expect.stringContaining('has booked something else before') },
+      });
+    const kim = await t.staff('admin', 'kim');
+    expect(await take(t, kim, { ...form, email: 'kim@example.com' })).toMatchObject({ status: 201 });
+    const racing = order({ email: 'race@example.com' });
+    const both = await Promise.all([
+      take(t, admin, racing),
+      take(t, admin, { ...racing, phoneNumber: '(973) 555-0142' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+
     const { id } = (await t.get('/api/auth/user', jordan)).body;
     const known = await take(t, admin, order({ email: 'Jordan@example.com' }));
     expect(known).toMatchObject({ status: 409, body: { code: 'CUSTOMER_KNOWN', customerId: id } });

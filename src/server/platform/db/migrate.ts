@@ -3,12 +3,14 @@ import Sqlite from 'better-sqlite3';
 import { type Migration, Migrator } from 'kysely';
 import pg from 'pg';
 import * as initial from '../../../../migrations/0001-initial.ts';
+import * as requestForms from '../../../../migrations/0002-request-forms.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
 
 /** In order; each only goes forward. */
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
+  '0002-request-forms': requestForms,
 };
 
 /** The first migration of all versions from before the first release. */

@@ -88,6 +88,8 @@ export interface Bookings extends BookingFieldValues {
   unpaidRule: UnpaidRule | null;
   /** The same request of a dispatcher has the same key; null for a booking that its customer made. */
   requestKey: string | null;
+  /** The hash of what was asked for with the key; null without a key, and once the customer is forgotten. */
+  requestForm: string | null;
 }
 
 export interface BookingEvents {
