@@ -27,10 +27,21 @@ type People = {
   sam: Staff;
 };
 /**
- * The views that show bookings and work: of the customer, of a guest, of dispatchers with the day plan and the roster of next
+ * The views that show bookings and work: of the customer, also of one who fills in the booking form, of a guest, of dispatchers with the day plan and the roster of next
  * week, of the technician, of another one.
  */
-const views = ['home', 'tracking', 'shared', 'list', 'desk', 'plan', 'roster', 'jobs', 'others'] as const;
+const views = [
+  'home',
+  'form',
+  'tracking',
+  'shared',
+  'list',
+  'desk',
+  'plan',
+  'roster',
+  'jobs',
+  'others',
+] as const;
 type View = (typeof views)[number];
 type Pages = Record<View, Page>;
 
@@ -48,6 +59,7 @@ const ROW = '[data-booking]';
 const NEEDS_YOU = '[data-exception]';
 const ROSTER_ROW = '[role=grid] tr';
 const DETAILS = 'section[aria-labelledby=booking-details]';
+const FORM = '[role=dialog]';
 const JOB = 'main article';
 const WAITING = 'li[data-drag-booking]';
 const GIVEN = 'tr[data-drag-booking]';
@@ -76,6 +88,7 @@ const laneOf = (techId: string) => `[data-lane=${techId}]`;
 /** What each view shows before the first change. */
 const atFirst: Record<View, [selector: string, text: string]> = {
   home: ['main', 'Assignment Pending'],
+  form: [FORM, 'Arrives between'],
   tracking: ['h2', 'Assignment Pending'],
   shared: ['h2', 'Assignment Pending'],
   list: [ROW, 'Unassigned'],
@@ -88,6 +101,16 @@ const atFirst: Record<View, [selector: string, text: string]> = {
 
 /** Each change of a booking and of a technician, and each view that shows it. */
 const rows: Row[] = [
+  {
+    change: 'selling stopped',
+    act: ({ admin }) => admin.sellEmergencies(false),
+    shown: { form: [[FORM, 'We cannot take another emergency right now']] },
+  },
+  {
+    change: 'selling started',
+    act: ({ admin }) => admin.sellEmergencies(null),
+    shown: { form: [[FORM, 'Arrives between']] },
+  },
   {
     change: 'assigned',
     act: ({ admin }, id) => admin.assign(id, 'tech'),
@@ -440,6 +463,17 @@ const rows: Row[] = [
   },
 ];
 
+/** Fills in the place of an emergency. */
+async function openForm(open: Parameters<typeof openAs>[0], { cookie }: ApiCustomer): Promise<Page> {
+  const page = await openAs(open, '/home', { cookie });
+  await page
+    .getByRole('button', { name: /Emergency/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').locator('[name=location]').fill('Union, NJ 07083');
+  return page;
+}
+
 async function start(browser: Browser, server: JourneyServer, listen?: (page: Page) => Promise<void>) {
   const admin = await apiStaff(server, 'admin');
   await admin.addStaff({ username: 'sam', role: 'tech', name: 'Sam Brooks', password: PASSWORD });
@@ -461,6 +495,7 @@ async function start(browser: Browser, server: JourneyServer, listen?: (page: Pa
   const open = { browser, server, listen };
   const opened = {
     home: openAs(open, '/home', { cookie: people.ana.cookie }),
+    form: openForm(open, await apiCustomer(server, 'dee@example.com')),
     tracking: openAs(open, `/tracking/${id}`, { cookie: people.ana.cookie }),
     shared: openAs(open, `/shared/${token}`),
     list: openAs(open, `/admin?booking=${id}`, { admin: people.admin.session }),
@@ -480,9 +515,13 @@ async function start(browser: Browser, server: JourneyServer, listen?: (page: Pa
   return { people, id, pages, cellsOf };
 }
 
-/** The specified intervals of the polls. */
+/** A form without a socket asks for its quote again when half of its time is over. */
+const QUOTED_FOR_MS = 5 * MINUTE_MS;
+
+/** The specified intervals of the polls; that of the quote. */
 const pollEvery: Record<View, number> = {
   home: polling.adminBookings,
+  form: QUOTED_FOR_MS,
   tracking: polling.eta,
   shared: polling.eta,
   list: polling.adminBookings,

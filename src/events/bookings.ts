@@ -31,5 +31,11 @@ export const bookingEvents = {
   'refunds:changed': event('admins', z.object({ bookingId: z.string() }), 'local'),
   'automatic:changed': event('admins, at most one a second', AutomaticFigures, 'local'),
   'selling:changed': event('admins', Selling, 'local'),
+  // Without payload: what holds for a call depends on its place and car, so that a form asks for its quote again.
+  'quotes:changed': event(
+    'signed-in customers, when the company begins or ends to sell emergencies by another rule',
+    z.undefined(),
+    'local',
+  ),
   'stats:changed': event('admins, at most one a second', AdminStats, 'local'),
 };

@@ -4,6 +4,7 @@ const CUSTOMER = 'customer:';
 export const rooms = {
   admins: 'admins',
   techniciansOnDuty: 'technicians-on-duty',
+  customers: 'customers',
   customer: (customerId: string) => CUSTOMER + customerId,
   technician: (techId: string) => `technician:${techId}`,
   session: (jti: string) => `session:${jti}`,

@@ -5,6 +5,8 @@ import { aQuote } from '../../../test/a-quote.ts';
 import { render } from '../../../test/render.tsx';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import type { QuotedOverload } from '../../domain/promise/quoted-overload.ts';
+import { store } from '../app/store.ts';
+import { quoteChangesAtom } from './atoms.ts';
 import { BookingDialog, type PaymentStepProps } from './booking-dialog.tsx';
 import { forgetDraft } from './draft.ts';
 
@@ -132,6 +134,8 @@ const Paying = ({ promise, notes, onBeforePay, onPaid, onCancel }: PaymentStepPr
   </div>
 );
 const beside = () => (document.querySelector('[data-beside]')?.textContent ?? '').replaceAll('\u202f', ' ');
+
+const pushQuoteChange = () => store.set(quoteChangesAtom, (count) => count + 1);
 
 function open(serviceType: 'emergency' | 'standard') {
   remove = render(
@@ -466,6 +470,50 @@ describe('arrival beside Pay', () => {
     vi.setSystemTime(NOW + 31_000);
     document.dispatchEvent(new Event('visibilitychange'));
     await expect.poll(() => button('Continue to payment') !== undefined).toBe(true);
+  });
+
+  it('a push that emergencies are not sold any more, or are again, renews the form at once', async () => {
+    await openEmergency();
+    await shows('Arrives between 2:45');
+    const overload = { rule: 'stop', againAt: null } as const;
+    answers['POST /api/calculate-distance'] = () => ({
+      body: answerWith(quote('q2', { from: 410, by: 460, isLate: true, overload })),
+    });
+    pushQuoteChange();
+    await shows('We cannot take another emergency right now');
+    expect(document.querySelector('button[type=submit]')).toBeNull();
+    answers['POST /api/calculate-distance'] = () => ({ body: answerWith(quote('q3')) });
+    pushQuoteChange();
+    await expect.poll(() => button('Continue to payment') !== undefined).toBe(true);
+    await expect.poll(() => called('POST /api/calculate-distance').length).toBe(3);
+  });
+
+  it('a push changes nothing beside Pay, where the quote holds, and is asked for on the way back', async () => {
+    await openEmergency();
+    await proceed();
+    await expect.poll(beside).toContain('Arrives between 2:45 and 3:10 PM');
+    const overload = { rule: 'stop', againAt: null } as const;
+    answers['POST /api/calculate-distance'] = () => ({
+      body: answerWith(quote('q2', { from: 410, by: 460, isLate: true, overload })),
+    });
+    const asked = called('POST /api/calculate-distance').length;
+    pushQuoteChange();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await press('Cancel');
+    await shows('We cannot take another emergency right now');
+    expect(called('POST /api/calculate-distance')).toHaveLength(asked + 1);
+  });
+
+  it('a customer who pays after a push books by the quote that was shown', async () => {
+    await openEmergency();
+    await proceed();
+    await expect.poll(beside).toContain('Arrives between 2:45 and 3:10 PM');
+    answers['POST /api/calculate-distance'] = () => ({ body: answerWith(quote('q2', { price: 200 })) });
+    pushQuoteChange();
+    await press('Pay');
+    await expect
+      .poll(() => called('POST /api/bookings')[0]?.body)
+      .toMatchObject({ quote: 'q1', totalAmount: 185 });
   });
 
   it('a partner is quoted with its time, and is booked by whom wants it', async () => {

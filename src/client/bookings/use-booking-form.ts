@@ -81,7 +81,7 @@ export function useBookingForm(
       serviceType,
     },
   });
-  const place = useBookingPlace(form, profile.address, isPaying);
+  const place = useBookingPlace(form, profile.address, { isShown, isPaying });
   // A connector that fewer vans have may leave less energy to choose.
   const choices = place.distance.result?.quote.energy.choices;
   const chosenKwh = form.watch('kwh') ?? null;

@@ -36,12 +36,12 @@ const placeOf = ({ location, latitude, longitude, accuracy = null }: BookingForm
 
 /**
  * The state of the booking form's place: its distance, the quote, and the question about it. The quote stays as it is
- * while `isPaying` returns true.
+ * while `isPaying` returns true, and a push renews it only while the form `isShown`.
  */
 export function useBookingPlace(
   form: UseFormReturn<BookingForm>,
   prefilled: string,
-  isPaying: () => boolean,
+  { isShown, isPaying }: { isShown: boolean; isPaying: () => boolean },
 ): BookingPlace {
   const [location, latitude, longitude, accuracy, serviceType, connector, kwh] = form.watch([
     'location',
@@ -59,7 +59,7 @@ export function useBookingPlace(
     ...(chosen.choice !== '' && chosen.text === location && { choice: chosen.choice }),
   };
   const answered = useDistance(place);
-  const { result, former, isPayable } = useShownQuote(place, answered, isPaying);
+  const { result, former, isPayable } = useShownQuote(place, answered, { isShown, isLocked: isPaying });
   const distance = { ...answered, result };
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState({ key: '', times: 0 });

@@ -1,9 +1,12 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import { MINUTE_MS, SECOND_MS } from '../../domain/durations.ts';
 import type { Quote } from '../../domain/money/quote.ts';
+import { store } from '../app/store.ts';
 import { calculateDistance, type Distance, type Place } from '../places/api.ts';
 import { serverNow } from '../ui/server-clock.ts';
+import { quoteChangesAtom } from './atoms.ts';
 
 /** Half of the time for which the server keeps to a quote, so that a missed answer can be asked for again. */
 const RENEW_BEFORE_MS = 5 * MINUTE_MS;
@@ -25,9 +28,14 @@ export type ShownQuote = {
 
 /**
  * Keeps the quote of the form's place fresh while the form is open. What is shown is what the booking sends, so that
- * nothing changes while `isLocked` says that the customer pays.
+ * nothing changes while `isLocked` says that the customer pays. A push renews the quote at once while the form is shown:
+ * what stands beside Pay holds as long as the quote does.
  */
-export function useShownQuote(place: Place, distance: Distance, isLocked: () => boolean): ShownQuote {
+export function useShownQuote(
+  place: Place,
+  distance: Distance,
+  { isShown, isLocked }: { isShown: boolean; isLocked: () => boolean },
+): ShownQuote {
   const { result: answer } = distance;
   const [renewed, setRenewed] = useState<{ answer: DistanceResult; by: DistanceResult } | null>(null);
   const result = renewed && renewed.answer === answer ? renewed.by : answer;
@@ -39,13 +47,19 @@ export function useShownQuote(place: Place, distance: Distance, isLocked: () => 
     setShown({ key, result, former: shown?.key === key ? shown.result.quote : null });
   }
 
+  const changes = useAtomValue(quoteChangesAtom, { store });
+  /** The changes that the newest answer is known to be later than. */
+  const answeredChanges = useRef(changes);
   const isAsking = useRef(false);
   async function renew(canChange = () => !isLocked()): Promise<void> {
     if (!answer || distance.state !== 'known' || isAsking.current) return;
     isAsking.current = true;
+    const before = store.get(quoteChangesAtom);
     try {
       const by = await calculateDistance(place, AbortSignal.timeout(TIMEOUT_MS));
-      if (canChange()) setRenewed({ answer, by });
+      if (!canChange()) return;
+      setRenewed({ answer, by });
+      answeredChanges.current = before;
     } finally {
       isAsking.current = false;
     }
@@ -55,11 +69,17 @@ export function useShownQuote(place: Place, distance: Distance, isLocked: () => 
     const { overload, arrival } = result?.quote.emergency ?? {};
     return Boolean(overload && arrival && serverNow() - Date.parse(arrival.asOf) >= RENEW_OVERLOAD_MS);
   };
+  const isOutdated = () => isShown && answeredChanges.current !== store.get(quoteChangesAtom);
   const leftMs = () => (result ? Date.parse(result.quote.expiresAt) - serverNow() : 0);
   const renewOld = useEffectEvent(() => {
     // An answer that fails is asked for at the next look.
-    if ((leftMs() < RENEW_BEFORE_MS || isOldOverload()) && !isLocked()) void renew().catch(() => undefined);
+    const isOld = leftMs() < RENEW_BEFORE_MS || isOldOverload() || isOutdated();
+    if (isOld && !isLocked()) void renew().catch(() => undefined);
   });
+  // At a push, when the form is shown again, and after an answer that was asked for before the push.
+  useEffect(() => {
+    if (isShown && result && changes !== answeredChanges.current) renewOld();
+  }, [changes, isShown, result]);
   useEffect(() => {
     const look = () => renewOld();
     const timer = setInterval(look, LOOK_EVERY_MS);

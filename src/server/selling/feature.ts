@@ -24,9 +24,19 @@ function sellingRoutes(app: App, context: Context): void {
   });
 }
 
-/** Each node tells its own admins. */
+/** Each node tells its own admins, and its signed-in customers what changes a quote. */
 function publishSelling(context: Context): Background {
-  const publish = () => context.publish('selling:changed', rooms.admins, sellingNow(context));
+  const quotedBy = () => {
+    const { rule, isLimited, maxWaitMinutes, override } = sellingNow(context);
+    return JSON.stringify([rule, isLimited, maxWaitMinutes, override?.sells]);
+  };
+  let quoted = quotedBy();
+  const publish = () => {
+    context.publish('selling:changed', rooms.admins, sellingNow(context));
+    const former = quoted;
+    quoted = quotedBy();
+    if (quoted !== former) context.publish('quotes:changed', rooms.customers, undefined);
+  };
   context.events.on('selling:changed', publish);
   context.events.on('settings:changed', publish);
   return { stop: () => {} };

@@ -103,7 +103,8 @@ it('by default a late emergency is sold with its time, and nothing else is said'
 });
 
 it('the word of a dispatcher goes before the rule for an hour, is told to all boards and audited', async () => {
-  const { t, admin, limit, quote, book, check, selling } = await company('stop');
+  const { t, admin, jordan, limit, quote, book, check, selling } = await company('stop');
+  const form = await t.socket(jordan);
   const decide = (sells: unknown) => t.post('/api/admin/selling/override', admin, { sells });
   const other = await t.socket(await t.staff('admin', 'kim'));
   expect((await decide(false)).body).toMatchObject({
@@ -111,6 +112,7 @@ it('the word of a dispatcher goes before the rule for an hour, is told to all bo
     override: { sells: false, by: 'mreyes' },
   });
   await other.next('selling:changed', ({ override }) => override?.sells === false);
+  await form.next('quotes:changed');
   const until = new Date(START + 60 * MINUTE_MS).toISOString();
   expect((await quote()).emergency.overload).toEqual({ rule: 'stop', againAt: until });
   expect((await book()).status).toBe(409);
@@ -126,6 +128,13 @@ it('the word of a dispatcher goes before the rule for an hour, is told to all bo
   expect(await selling()).toMatchObject({ rule: 'stop', override: null });
   expect((await decide(null)).status).toBe(200);
   for (const sells of ['true', 1, undefined]) expect((await decide(sells)).status).toBe(400);
+
+  await form.settled();
+  // Stopped, another limit, sold again, the end of that hour; customers do not hear who has decided.
+  expect(form.heard.filter(({ name }) => name === 'quotes:changed').map(({ payload }) => payload)).toEqual(
+    Array.from({ length: 4 }, () => undefined),
+  );
+  expect(form.all('selling:changed')).toEqual([]);
 
   const rows = await t.db
     .selectFrom('auditLog')

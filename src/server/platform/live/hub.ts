@@ -100,7 +100,7 @@ function roomsOf({ role, id, jti }: Caller, isOnDuty: SocketCallers['isOnDuty'])
   const session = rooms.session(jti);
   if (role === 'guest') return [session];
   if (role === 'admin') return [session, rooms.admins];
-  if (role === 'customer') return [session, rooms.customer(id)];
+  if (role === 'customer') return [session, rooms.customer(id), rooms.customers];
   return isOnDuty(id)
     ? [session, rooms.technician(id), rooms.techniciansOnDuty]
     : [session, rooms.technician(id)];
