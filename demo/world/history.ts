@@ -184,6 +184,7 @@ function bookingOf(
     unpaidRule: null,
     requestKey: null,
     requestForm: null,
+    wantsPartner: 0 as const,
     ...course.row,
     arrivalHeardAt: course.row.arrivedAt,
     version: course.events.length,

@@ -1,13 +1,13 @@
 import { Send } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
-import { PhoneBooking } from '../../contract/shapes/phone-booking.ts';
+import { type LateChoice, PhoneBooking } from '../../contract/shapes/phone-booking.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
 import type { UnpaidRule } from '../../domain/bookings/unpaid.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { failureText, serverFailure } from '../app/http.ts';
 import { toast } from '../app/toast.ts';
-import { arrivalText } from '../bookings/shared/quoted-window.ts';
+import { arrivalText, partnerText } from '../bookings/shared/quoted-window.ts';
 import { useContact } from '../customers/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -16,9 +16,13 @@ import { t } from '../ui/texts.ts';
 import { bookForCaller, useCallerQuote } from './api.ts';
 import { CallerFields } from './caller-fields.tsx';
 import { CarFields } from './car-fields.tsx';
+import { agreedOn, LateChoices, lateChoices } from './late-choices.tsx';
 import { emptyOrder, isUnclear, openIds, type PhoneOrder, phoneBooking, priceOf } from './phone-order.ts';
 import { PlaceField } from './place-field.tsx';
 import { TimeFields } from './time-fields.tsx';
+
+/** Refusals after which the quote says what holds now. */
+const REQUOTED = new Set(['PRICE_CHANGED', 'NOT_SELLING', 'NO_PARTNER']);
 
 type DialogProps = {
   /** Whether the company lets a dispatcher book without a payment. */
@@ -51,6 +55,10 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
   const { result, error, isKnown, refetch } = useCallerQuote(order);
   const unclear = result !== undefined && isKnown && isUnclear(order, result);
 
+  const emergency = order.serviceType === 'emergency' ? result?.quote.emergency : undefined;
+  const isLateCall = emergency !== undefined && lateChoices(emergency).length > 0;
+  const agreed = emergency ? agreedOn(emergency, order.late) : null;
+
   function keyFor(body: string): string {
     // What was sent and got no answer may be booked: the same again must not book twice.
     if (sent.current.body !== body) sent.current = { body, key: crypto.randomUUID() };
@@ -69,6 +77,7 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
     const checked = errorsByField(PhoneBooking.safeParse(unkeyed));
     if (unpaid === 'waits' && order.email.trim() === '')
       checked.email = t('The link to pay needs an e-mail address.');
+    if (isLateCall && agreed === null) checked.late = t('Please agree with the caller on one of these.');
     setErrors(checked);
     const [wrong] = Object.keys(checked);
     if (wrong) {
@@ -106,7 +115,7 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
     }
     if (failure?.code === 'CUSTOMER_KNOWN' && typeof failure.body.customerId === 'string')
       change({ customerId: failure.body.customerId });
-    if (failure?.code === 'PRICE_CHANGED') await refetch();
+    if (failure && REQUOTED.has(failure.code)) await refetch();
     setRefusal(
       failure?.code === 'CUSTOMER_KNOWN'
         ? t('That e-mail address has an account already, which is chosen now. Press again to book.')
@@ -162,11 +171,19 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
             onEnter={() => form.current?.querySelector<HTMLElement>('[name=when]:checked')?.focus()}
           />
           <TimeFields order={order} place={result ?? null} error={errors.scheduledAt} onChange={change} />
+          {emergency && isLateCall && (
+            <LateChoices
+              emergency={emergency}
+              value={agreed}
+              error={errors.late}
+              onChange={(late) => change({ late })}
+            />
+          )}
           <CarFields order={order} error={errors.kwh} onChange={change} />
         </div>
         <div className="gutter sticky bottom-0 grid gap-2 border-t border-line bg-paper pt-3 pb-[calc(16px+var(--safe-bottom))]">
           <output className="block min-h-6">
-            {result && isKnown && !unclear && <Offer order={order} result={result} />}
+            {result && isKnown && !unclear && <Offer order={order} result={result} late={agreed} />}
           </output>
           {refusal && (
             <p role="alert" className="text-small text-alarm-text">
@@ -202,15 +219,19 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
   );
 }
 
+type OfferProps = { order: PhoneOrder; result: DistanceResult; late: LateChoice | null };
+
 /** What to say on the phone: when somebody arrives, and what it costs. */
-function Offer({ order, result }: { order: PhoneOrder; result: DistanceResult }) {
+function Offer({ order, result, late }: OfferProps) {
   const { totalAmount, taxAmount } = priceOf(order, result);
+  const { arrival, overload } = result.quote.emergency;
+  const partner = late === 'partner' ? overload?.partner : undefined;
   const price = t('{total} with {tax} tax', { total: formatUsd(totalAmount), tax: formatUsd(taxAmount) });
   return (
     <span className="flex flex-wrap items-baseline justify-between gap-x-4">
       <strong className="text-heading tabular-nums">{price}</strong>
       <span className="text-small text-ink-soft">
-        {order.serviceType === 'emergency' && arrivalText(result.quote.emergency.arrival)}
+        {order.serviceType === 'emergency' && (partner ? partnerText(partner) : arrivalText(arrival))}
       </span>
     </span>
   );

@@ -52,6 +52,19 @@ it('a guessed place has to be chosen', () => {
   );
 });
 
+it('what was agreed for a late emergency is sent with it, and not with a booking for a time', () => {
+  const known = { besides: [], unpaid: 'waits', requestKey: 'request-1' } as const;
+  const stopped = {
+    ...result,
+    quote: { ...result.quote, emergency: { ...price, isLate: true, overload: { rule: 'stop' } } },
+  } as unknown as DistanceResult;
+  const order = { ...emptyOrder, late: 'waiting_list' as const };
+  expect(phoneBooking(order, { ...known, result: stopped })).toMatchObject({ late: 'waiting_list' });
+  expect(phoneBooking(order, { ...known, result })).not.toHaveProperty('late');
+  const later = { ...order, serviceType: 'standard' as const, scheduledAt: '2026-11-23T15:00:00.000Z' };
+  expect(phoneBooking(later, { ...known, result: stopped })).not.toHaveProperty('late');
+});
+
 it('an emergency is booked without a time, at the quoted price, and the e-mail of an account is not sent', () => {
   const known = { result, besides: ['open'], unpaid: 'waits', requestKey: 'request-1' } as const;
   const order = { ...emptyOrder, scheduledAt: '2026-11-23T15:00:00.000Z', email: 'ana@example.com' };

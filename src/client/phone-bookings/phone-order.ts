@@ -1,6 +1,6 @@
 import type { ContactEntry } from '../../contract/shapes/customer-report.ts';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
-import type { PhoneBooking } from '../../contract/shapes/phone-booking.ts';
+import type { LateChoice, PhoneBooking } from '../../contract/shapes/phone-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import type { Connector } from '../../domain/bookings/connector.ts';
@@ -11,6 +11,7 @@ import { type QuotedPrice, quotedPrice } from '../../domain/money/quote.ts';
 import { digitsOf, formatPhone } from '../../domain/people/phone.ts';
 import type { Point } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
+import { agreedOn } from './late-choices.tsx';
 
 /** What a dispatcher has entered for a caller. */
 export type PhoneOrder = {
@@ -30,13 +31,15 @@ export type PhoneOrder = {
   connector: Connector | null;
   kwh: number | null;
   notes: string;
+  /** What was chosen for an emergency that cannot be promised in time; null: the company's rule. */
+  late: LateChoice | null;
 };
 
 export const emptyOrder: PhoneOrder = {
   ...{ customerId: null, customerName: '', phoneNumber: '', email: '' },
   ...{ location: '', point: null, choice: null },
   ...{ serviceType: 'emergency', scheduledAt: null },
-  ...{ vehicleInfo: '', connector: null, kwh: null, notes: '' },
+  ...{ vehicleInfo: '', connector: null, kwh: null, notes: '', late: null },
 };
 
 const ONLY_PHONE = /^[\d\s()+.-]+$/;
@@ -107,7 +110,8 @@ export function phoneBooking(
   order: PhoneOrder,
   { result, besides, unpaid, requestKey }: Known,
 ): PhoneBooking {
-  const { point, choice, email, serviceType, scheduledAt, ...details } = order;
+  const { point, choice, email, serviceType, scheduledAt, late: chosen, ...details } = order;
+  const late = serviceType === 'emergency' ? agreedOn(result.quote.emergency, chosen) : null;
   const place = result.label?.place ?? choice;
   return {
     ...details,
@@ -118,6 +122,7 @@ export function phoneBooking(
     totalAmount: priceOf(order, result).totalAmount,
     quote: result.quote.token,
     ...(place && { place }),
+    ...(late && { late }),
     besides: [...besides],
     unpaid,
     requestKey,

@@ -4,8 +4,14 @@ import { Email } from '../../domain/people/customer.ts';
 import { coordinatesTogether } from './location-query.ts';
 import { NewBooking, scheduledWhenStandard } from './new-booking.ts';
 
-/** A dispatcher hands a booking to the partner company from the board. */
 const { paymentId: _, holdId: __, partner: ___, ...details } = NewBooking.shape;
+
+/**
+ * What a dispatcher and a caller agree on for an emergency that cannot be promised in time: it is sold with its time, also
+ * while the company sells none; the same, and it is on the waiting list; or the partner company comes that was quoted.
+ */
+export const LateChoice = z.enum(['honest_time', 'waiting_list', 'partner']);
+export type LateChoice = z.infer<typeof LateChoice>;
 
 /**
  * A booking that a dispatcher takes for a caller, who pays by a link. `unpaid` says whether dispatch waits for that
@@ -19,6 +25,8 @@ export const PhoneBooking = z
     /** Where the link to pay goes; a new caller who pays later may have none. */
     email: z.optional(z.nullable(Email)),
     unpaid: z.enum(unpaidRules),
+    /** Without it the company's rule holds, as for a customer who chooses nothing: 409 NOT_SELLING while it sells none. */
+    late: z.optional(z.nullable(LateChoice)),
     /** The same request has the same key: it books once, however often it is sent. */
     requestKey: z.string().check(z.minLength(8), z.maxLength(64)),
   })

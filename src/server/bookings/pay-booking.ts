@@ -43,8 +43,8 @@ export async function payBooking(
   if (await isSpentHere()) return booking;
   try {
     const now = clock();
-    const promise = booking.unpaidRule === 'waits' ? await promiseNow(context, booking, now) : {};
-    await changes.commit((trx) => bind(trx, by, id, { paymentId, now, promise }));
+    const promised = booking.unpaidRule === 'waits' ? await promiseNow(context, booking, now) : NOTHING_NEW;
+    await changes.commit((trx) => bind(trx, by, id, { paymentId, now, ...promised }));
   } catch (error) {
     const isRefused = error instanceof Failure || isUniqueViolation(error);
     // A concurrent request with the same payment has bound it.
@@ -57,13 +57,15 @@ export async function payBooking(
   return (await findBooking(db, id)) ?? booking;
 }
 
-type Binding = { paymentId: string; now: number; promise: Partial<BookingRow> };
+type Promised = { promise: Partial<BookingRow>; isForPartner: boolean };
+const NOTHING_NEW: Promised = { promise: {}, isForPartner: false };
+type Binding = Promised & { paymentId: string; now: number };
 
 async function bind(
   trx: Db,
   by: Principal,
   id: string,
-  { paymentId, now, promise }: Binding,
+  { paymentId, now, promise, isForPartner }: Binding,
 ): Promise<BookingChange[]> {
   // The deletion of the account locks the customer first, too.
   await lockCustomer(trx, by.id);
@@ -86,31 +88,34 @@ async function bind(
   const version = paid.version + 1;
   await markPaid(trx, { id, version }, booking.unpaidRule === 'waits' ? promise : {});
   if (booking.unpaidRule !== 'waits') return [paid];
-  return [paid, await readyChange(trx, { ...booking, ...promise, version }, by, now)];
+  return [paid, await readyChange(trx, { ...booking, ...promise, version }, { by, now, isForPartner })];
 }
 
 /** What dispatch does for a booking that is made now, it does for one that has waited for its payment. */
-async function readyChange(trx: Db, booking: BookingDetail, by: Principal, now: number): Promise<Creation> {
+async function readyChange(
+  trx: Db,
+  booking: BookingDetail,
+  { by, now, isForPartner }: Pick<Creation, 'now' | 'isForPartner'> & { by: Principal },
+): Promise<Creation> {
   const customer = await selectCustomer(trx, booking.customerId).executeTakeFirstOrThrow();
   const settings = readSettings(await selectSettings(trx).executeTakeFirst());
   const made = creationOf(
     { ...booking, createdAt: now },
-    { by, customer, settings, overload: null, isForPartner: false },
+    { by, customer, settings, overload: null, isForPartner },
   );
   return { ...made, kind: 'ready', to: null };
 }
 
-/** An emergency waits for a van from now on. */
-async function promiseNow(
-  context: Paying,
-  booking: BookingDetail,
-  now: number,
-): Promise<Partial<BookingRow>> {
-  if (booking.serviceType === 'standard') return {};
-  const asked = { ...booking, createdAt: now };
+/** An emergency waits for a van from now on, or for the partner that its customer wants, if that still comes sooner. */
+async function promiseNow(context: Paying, booking: BookingDetail, now: number): Promise<Promised> {
+  if (booking.serviceType === 'standard') return NOTHING_NEW;
+  const asked = { ...booking, createdAt: now, partner: booking.wantsPartner === 1 };
   // It was sold before.
-  const { promise } = await promiseOf(context, context.config.company, asked, { isSelling: true });
-  return { ...promise, movedAt: now };
+  const { promise, overload } = await promiseOf(context, context.config.company, asked, { isSelling: true });
+  return {
+    promise: { ...promise, movedAt: now },
+    isForPartner: asked.partner && overload?.partner !== undefined,
+  };
 }
 
 type Sending = Pick<Context, 'db' | 'sharedClock' | 'changes' | 'texts'>;

@@ -27,11 +27,13 @@ type Labelled = NewBooking & Pick<NewBookingRow, 'labelMiles'>;
  * and what holds for an emergency that cannot be promised in time.
  * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID, SLOT_TOO_FAR,
  * ENERGY_TOO_MUCH with `maxKwh`, NOT_SELLING with `againAt`
+ * @param options as of `promiseOf`
  */
 export async function priceBooking(
   context: Pricing,
   owner: CustomerOwner,
   form: Labelled,
+  options: { isSelling?: boolean } = {},
 ): Promise<{ row: NewBookingRow; overload: Overload | null }> {
   const { company } = context.config;
   const now = context.clock();
@@ -53,7 +55,7 @@ export async function priceBooking(
   const service = { serviceType, distanceMiles: place.distanceMiles, kwh: fields.kwh };
   const price = taxedPriceOf(terms, service, taxRate);
   const wanted = { ...fields, ...form, ...place, createdAt: now, scheduledAt };
-  const { promise, overload } = await promiseOf(context, terms, wanted);
+  const { promise, overload } = await promiseOf(context, terms, wanted, options);
   const row = {
     id: newId(),
     customerId: owner.customerId,

@@ -1,6 +1,7 @@
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
+import type { Overload } from '../../domain/promise/overload.ts';
 import type { Creation } from '../changes/change.ts';
 import { readSettings, selectSettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
@@ -23,7 +24,13 @@ import { bookingTerms } from './search.ts';
 const PAY_WITHIN_MS = { emergency: HOUR_MS, standard: 12 * HOUR_MS };
 
 type UnpaidRow = NewBookingRow & { requestKey: string; requestForm: string };
-type Storing = { by: Principal; besides: readonly string[] | null; sharedNow: number };
+type Storing = {
+  by: Principal;
+  besides: readonly string[] | null;
+  sharedNow: number;
+  /** What holds for an emergency that cannot be promised in time. */
+  overload: Overload | null;
+};
 
 /**
  * Stores a booking without a payment, by the rules of any other. One that waits for its payment has a time to pay.
@@ -33,7 +40,7 @@ export async function storeUnpaid(
   context: SlotContext & Pick<Context, 'texts'>,
   trx: Db,
   booking: UnpaidRow,
-  { by, besides, sharedNow }: Storing,
+  { by, besides, sharedNow, overload }: Storing,
 ): Promise<Creation> {
   const { id: bookingId, customerId, serviceType } = booking;
   // A deletion or a merge of the account at the same time comes before or after, never in between.
@@ -53,8 +60,9 @@ export async function storeUnpaid(
     const job = { kind: 'end-unpaid', key: `unpaid:${bookingId}`, payload: { bookingId } } as const;
     await addJob(trx, { ...job, now: sharedNow, dueAt });
   }
-  const made = { by, customer, settings: readSettings(settings), overload: null, isForPartner: false };
-  return creationOf(booking, made);
+  // The partner of one that waits is asked when it goes to dispatch.
+  const isForPartner = booking.wantsPartner === 1 && booking.unpaidRule !== 'waits';
+  return creationOf(booking, { by, customer, settings: readSettings(settings), overload, isForPartner });
 }
 
 /** Cancels a booking that still waits for its payment when its time to pay is over. */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { PhoneBooking } from '../../contract/shapes/phone-booking.ts';
 import { Failure, type FailureCode } from '../../domain/failure.ts';
 import { toCents } from '../../domain/money/money.ts';
+import type { Overload } from '../../domain/promise/overload.ts';
+import { isLate } from '../../domain/promise/promise.ts';
 import { texts } from '../../domain/texts.ts';
 import { addCaller, findCaller } from '../accounts/callers.ts';
 import { type Creating, existing, pointUnconfirmed, priceChanged } from '../bookings/create-booking.ts';
@@ -13,17 +15,17 @@ import type { Context } from '../context.ts';
 import { labelMismatch, withReadLinks } from '../places/find-place.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { newId } from '../platform/db/id.ts';
-import type { Db } from '../platform/db/schema.ts';
+import type { Db, NewBookingRow } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 import { withOtherDays } from '../promise/near-slots.ts';
-import { dispatcherOwner } from '../quotes/quote.ts';
+import { type CustomerOwner, dispatcherOwner } from '../quotes/quote.ts';
 
 type Taking = Creating & Pick<Context, 'events'>;
 
 /**
  * Books for a caller by the rules of a customer's own booking, but for the payment, to which a link is mailed. A caller
  * without an account gets one in the same transaction. The same `requestKey` returns the same booking, for the same form.
- * @throws Failure as `createBooking`, KEY_REUSED for another form, UNPAID_NOT_ALLOWED, EMAIL_REQUIRED,
+ * @throws Failure as `createBooking`, KEY_REUSED for another form, NO_PARTNER, UNPAID_NOT_ALLOWED, EMAIL_REQUIRED,
  * CUSTOMER_NOT_FOUND, CUSTOMER_KNOWN with `customerId`
  */
 export async function bookByPhone(
@@ -44,7 +46,10 @@ export async function bookByPhone(
 
   const label = await labelMismatch(context, form);
   const owner = dispatcherOwner(caller?.id ?? newId(), by.id);
-  const { row: priced } = await priceBooking(context, owner, { ...form, labelMiles: label?.miles ?? null });
+  const { row: priced, overload } = await priceLate(context, owner, {
+    ...form,
+    labelMiles: label?.miles ?? null,
+  });
   if (toCents(form.totalAmount) !== priced.totalCents) throw priceChanged(priced);
   if (label && form.place !== label.place) throw pointUnconfirmed(context, label);
   const row = { ...priced, unpaidRule: form.unpaid, ...request };
@@ -52,7 +57,7 @@ export async function bookByPhone(
     const sharedNow = await context.sharedClock();
     await context.changes.commit(async (trx) => {
       if (!caller) await addCaller(trx, { ...form, id: owner.customerId, createdAt: row.createdAt });
-      return storeUnpaid(context, trx, row, { by, besides: form.besides ?? null, sharedNow });
+      return storeUnpaid(context, trx, row, { by, besides: form.besides ?? null, sharedNow, overload });
     });
     return await existing(db, row.id);
   } catch (error) {
@@ -67,6 +72,35 @@ export async function bookByPhone(
     const wish = { ...row, connector: row.connector ?? null, kwh: row.kwh ?? null };
     throw await withOtherDays(context, error, { startAt: row.scheduledAt ?? row.createdAt, wish });
   }
+}
+
+/**
+ * Prices the booking by what was agreed for an emergency that cannot be promised in time. The dispatcher, whom a customer is
+ * told to call, may sell it also while the company sells none.
+ * @throws Failure as `priceBooking`; NO_PARTNER if the partner was not quoted, or is no sooner any more
+ */
+async function priceLate(
+  context: Taking,
+  owner: CustomerOwner,
+  form: PhoneBooking & Pick<NewBookingRow, 'labelMiles'>,
+): Promise<{ row: NewBookingRow; overload: Overload | null }> {
+  const { company } = context.config;
+  const isForPartner = form.late === 'partner';
+  const isSelling = form.late === 'honest_time' || form.late === 'waiting_list';
+  const { row, overload } = await priceBooking(
+    context,
+    owner,
+    { ...form, partner: isForPartner },
+    { isSelling },
+  );
+  if (isForPartner && !overload?.partner) throw new Failure('NO_PARTNER');
+  if (!form.late) return { row, overload };
+  const isTooLate = row.serviceType === 'emergency' && isLate(row.promisedAt, row.createdAt, company);
+  const isListed = form.late === 'waiting_list' && isTooLate;
+  return {
+    row: { ...row, wantsPartner: isForPartner ? 1 : 0 },
+    overload: isListed ? { rule: 'waiting_list' } : null,
+  };
 }
 
 type Request = { requestKey: string; requestForm: string };

@@ -175,7 +175,12 @@ export const subscribers: Table = {
     afterCommit: [pushAlert, pushBooking, pushJobOffer, emitBookingChanged, emitCustomersChanged, pushCount],
   },
   ready: {
-    inTransaction: [recordPromise, ...toDispatch, when(isBookedAhead, queueMessages('booked'))],
+    inTransaction: [
+      recordPromise,
+      ...toDispatch,
+      when(isForPartner, queueHandOver),
+      when(isBookedAhead, queueMessages('booked')),
+    ],
     afterCommit: [pushAlert, pushBooking, pushJobOffer, emitBookingChanged, emitCustomersChanged],
   },
   status: {

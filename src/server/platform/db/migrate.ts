@@ -4,6 +4,7 @@ import { type Migration, Migrator } from 'kysely';
 import pg from 'pg';
 import * as initial from '../../../../migrations/0001-initial.ts';
 import * as requestForms from '../../../../migrations/0002-request-forms.ts';
+import * as wantedPartner from '../../../../migrations/0003-wanted-partner.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
 
@@ -11,6 +12,7 @@ import type { Database } from './schema.ts';
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-request-forms': requestForms,
+  '0003-wanted-partner': wantedPartner,
 };
 
 /** The first migration of all versions from before the first release. */

@@ -90,6 +90,8 @@ export interface Bookings extends BookingFieldValues {
   requestKey: string | null;
   /** The hash of what was asked for with the key; null without a key, and once the customer is forgotten. */
   requestForm: string | null;
+  /** Whether the partner company is asked once the booking is paid. */
+  wantsPartner: Generated<0 | 1>;
 }
 
 export interface BookingEvents {
