@@ -7,7 +7,7 @@ import { Tally } from '../../demo/company/tally.ts';
 import { Technician } from '../../demo/company/technician.ts';
 import { Van } from '../../demo/company/van.ts';
 import { makeRandom } from '../../demo/random.ts';
-import { readInterstates } from '../../demo/roads/network.ts';
+import { readRoads } from '../../demo/roads/read-roads.ts';
 import { makePlaces } from '../../demo/world/places.ts';
 import type { Booking } from '../../src/domain/bookings/booking.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/domain/durations.ts';
@@ -71,14 +71,14 @@ export class People {
 
   #crew(): Promise<void>[] {
     const { url, world, scenario, end } = this.#options;
-    const interstates = readInterstates();
+    const roads = readRoads();
     const silences = silencesOf(scenario);
     return world.technicians.map(async ({ username, token }, n) => {
       const random = makeRandom(scenario.seed * 1000 + n);
       const places = makePlaces(random);
       const silence = new AbortController();
       const pace = new Pace(1, AbortSignal.any([end, silence.signal]));
-      const tools = { random, places, pace, tally: new Tally(), interstates };
+      const tools = { random, places, pace, tally: new Tally(), roads };
       const member = connectStaff(url, username, token);
       const van = new Van(tools, member.socket, places.nearby());
       const mishapOf = (bookingId: string) => {

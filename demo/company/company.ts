@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { DispatchMode } from '../../src/domain/dispatch/dispatch-mode.ts';
 import { makeRandom } from '../random.ts';
-import { readInterstates } from '../roads/network.ts';
+import { readRoads } from '../roads/read-roads.ts';
 import { makePlaces } from '../world/places.ts';
 import { COMPANY_SEED, everybody } from '../world/seeds.ts';
 import { DISPATCHER, SIMULATED_TECHNICIANS, VISITING_TECHNICIAN } from '../world/staff.ts';
@@ -49,7 +49,7 @@ export async function runCompany({
   const random = makeRandom(COMPANY_SEED);
   const places = makePlaces(random);
   const pace = new Pace(speed, end);
-  const tools = { url, random, places, pace, tally, end, interstates: readInterstates() };
+  const tools = { url, random, places, pace, tally, end, roads: readRoads() };
   const signIn = (role: 'admin' | 'tech', username: string) =>
     signInStaff({ url, role, username, password: staffPassword });
   const enter = async (username: string, options: { isGuests?: boolean; limits?: WorkingLimits } = {}) => {

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { PASSWORD, startTestApp } from '../../test/server/test-app.ts';
 import { makeRandom } from '../random.ts';
-import { readInterstates } from '../roads/network.ts';
+import { readRoads } from '../roads/read-roads.ts';
 import { BASE, makePlaces } from '../world/places.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { isAbort, Pace } from './pace.ts';
@@ -36,7 +36,7 @@ async function start({
     places: makePlaces(random),
     pace: new Pace(speed, end.signal),
     tally: new Tally(),
-    interstates: readInterstates(),
+    roads: readRoads(),
   };
   const enter = (role: 'admin' | 'tech', username: string) =>
     signInStaff({ url: t.socketUrl, role, username, password: PASSWORD });

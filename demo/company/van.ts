@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '../../src/domain/durations.ts';
 import type { Coordinates } from '../../src/domain/places/place.ts';
 import type { Fix } from '../../src/domain/tracking/position.ts';
+import type { RoadNetwork } from '../../src/server/drives/road-network.ts';
 import type { Random } from '../random.ts';
 import { type Drive, driveAlong, lasting, type Moment, parkedAt } from '../roads/drive.ts';
 import { drawMinutes, usualDrive } from '../roads/drive-minutes.ts';
-import type { Interstates } from '../roads/network.ts';
 import { wayBetween } from '../roads/way.ts';
 import { isAbort, type Pace } from './pace.ts';
 import type { StaffSocket } from './staff-member.ts';
@@ -22,7 +22,7 @@ const DEGREES_PER_METER = 1 / 111_195;
 /** A simulated van with a phone: it drives to a place, and the phone sends fixes over the socket. */
 export class Van {
   readonly #random: Random;
-  readonly #interstates: Interstates;
+  readonly #roads: RoadNetwork;
   readonly #pace: Pace;
   readonly #socket: StaffSocket;
   readonly #tally: Tally;
@@ -33,12 +33,12 @@ export class Van {
   #isRefused = false;
 
   constructor(
-    tools: { random: Random; interstates: Interstates; pace: Pace; tally: Tally },
+    tools: { random: Random; roads: RoadNetwork; pace: Pace; tally: Tally },
     socket: StaffSocket,
     at: Coordinates,
   ) {
     this.#random = tools.random;
-    this.#interstates = tools.interstates;
+    this.#roads = tools.roads;
     this.#pace = tools.pace;
     this.#tally = tools.tally;
     this.#socket = socket;
@@ -53,7 +53,7 @@ export class Van {
   async driveTo(to: Coordinates, until?: AbortSignal): Promise<void> {
     const nowMs = Date.now();
     const from = this.now;
-    const drive = driveAlong(this.#random, wayBetween(this.#random, this.#interstates, from, to));
+    const drive = driveAlong(this.#random, wayBetween(this.#random, this.#roads, from, to));
     const minutes = drawMinutes(this.#random, usualDrive(from, to, nowMs));
     this.#drive = drive.seconds > 0 ? lasting(drive, minutes * MINUTE_SECONDS) : drive;
     this.#startedMs = nowMs;

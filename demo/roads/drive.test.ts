@@ -3,17 +3,17 @@ import { METERS_PER_MILE, milesBetween } from '../../src/domain/places/place.ts'
 import { makeRandom } from '../random.ts';
 import { makePlaces } from '../world/places.ts';
 import { driveAlong } from './drive.ts';
-import { readInterstates } from './network.ts';
+import { readRoads } from './read-roads.ts';
 import { wayBetween } from './way.ts';
 
-const interstates = readInterstates();
+const roads = readRoads();
 
 describe('simulated drives', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('a simulated drive runs door to door without a jump (%s)', (seed) => {
     const random = makeRandom(seed);
     const places = makePlaces(random);
     const [from, to] = [places.any(), places.any()];
-    const drive = driveAlong(random, wayBetween(random, interstates, from, to));
+    const drive = driveAlong(random, wayBetween(random, roads, from, to));
     const straight = milesBetween(from, to);
     expect(milesBetween(drive.at(0), from)).toBeLessThan(0.01);
     expect(milesBetween(drive.at(drive.seconds), to)).toBeLessThan(0.01);
@@ -41,7 +41,7 @@ describe('simulated drives', () => {
       { latitude: 40.7476, longitude: -74.1752 },
       { latitude: 40.857, longitude: -74.4265 },
     ];
-    const way = wayBetween(random, interstates, newark, parsippany);
+    const way = wayBetween(random, roads, newark, parsippany);
     expect(way.filter(({ road }) => road === 'interstate').length).toBeGreaterThan(way.length / 4);
   });
 });

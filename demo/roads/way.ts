@@ -1,14 +1,13 @@
 import { type Coordinates, milesBetween } from '../../src/domain/places/place.ts';
+import type { RoadNetwork } from '../../src/server/drives/road-network.ts';
 import type { Random } from '../random.ts';
-import type { Interstates } from './network.ts';
 
 export type Road = 'street' | 'interstate';
 /** One point of a way; `corner` where the driver turns into another street. */
 export type WayPoint = Coordinates & { road: Road; corner: boolean };
 
-/** Shorter ways use streets only, and ramps are at most this far. */
+/** Shorter ways use streets only. */
 const INTERSTATE_FROM_MILES = 4;
-const RAMP_MILES = 4;
 const MAX_DETOUR = 1.75;
 
 /** The street grid's angle: most towns around Union follow the old roads to the river. */
@@ -22,24 +21,28 @@ const MILES_PER_DEGREE = 69.09;
 /** Returns a way for a van: by street and interstate if the detour is small, otherwise by street. */
 export function wayBetween(
   random: Random,
-  interstates: Interstates,
+  roads: RoadNetwork,
   from: Coordinates,
   to: Coordinates,
 ): WayPoint[] {
   const straight = milesBetween(from, to);
-  const [on, off] = [interstates.nearest(from), interstates.nearest(to)];
-  if (straight > INTERSTATE_FROM_MILES && on && off && on.miles < RAMP_MILES && off.miles < RAMP_MILES) {
-    const road = interstates.path(on.node, off.node);
-    if (road && road.points.length > 2 && on.miles + road.miles + off.miles < straight * MAX_DETOUR) {
+  if (straight > INTERSTATE_FROM_MILES) {
+    const whole = roads.wayBetween(from, to);
+    const road = whole.slice(1, -1);
+    const [on, off] = [road[0], road.at(-1)];
+    if (on && off && road.length > 2 && lengthOf(whole) < straight * MAX_DETOUR) {
       return [
-        ...streets(random, from, on.node),
-        ...road.points.map((point) => ({ ...point, road: 'interstate' as const, corner: false })),
-        ...streets(random, off.node, to),
+        ...streets(random, from, on),
+        ...road.map((point) => ({ ...point, road: 'interstate' as const, corner: false })),
+        ...streets(random, off, to),
       ];
     }
   }
   return streets(random, from, to);
 }
+
+const lengthOf = (points: readonly Coordinates[]): number =>
+  points.slice(1).reduce((sum, point, n) => sum + milesBetween(points[n] ?? point, point), 0);
 
 /** Alternates between the two directions of the street grid with slightly curved segments. */
 function streets(random: Random, from: Coordinates, to: Coordinates): WayPoint[] {
