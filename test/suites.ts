@@ -56,7 +56,10 @@ const aboutSql: Groups = {
     'test/server/technicians/kill.server.test.ts',
   ],
   'deletion of rows': ['test/server/privacy/{delete-account,retention}.server.test.ts'],
-  'has a test that is for PostgreSQL only': ['test/server/accounts/oidc-accounts.server.test.ts'],
+  'has a test that is for PostgreSQL only': [
+    'test/server/accounts/oidc-accounts.server.test.ts',
+    'test/server/technicians/silence-race.server.test.ts',
+  ],
 };
 
 /** Suites that only the long form runs. */

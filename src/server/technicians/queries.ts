@@ -69,9 +69,13 @@ export async function endDutyPeriod(db: Db, techId: string, endsAt: number): Pro
     .execute();
 }
 
-/** Lists the technicians on duty and those whose recorded duty goes on, with the newest period before. */
-export const listKnownDuty = (db: Db) =>
-  db
+/** Locks a technician until the end of the transaction, by a write on both databases. */
+export const lockTechnician = (trx: Db, techId: string) =>
+  trx.updateTable('technicians').set({ techId }).where('techId', '=', techId).execute();
+
+/** Lists the technicians on duty and those whose recorded duty goes on, with the newest period before; or one of them. */
+export const listKnownDuty = (db: Db, techId?: string) => {
+  const known = db
     .selectFrom('technicians')
     .leftJoin('dutyPeriods as open', (on) =>
       on.onRef('open.techId', '=', 'technicians.techId').on('open.endsAt', 'is', null),
@@ -88,8 +92,9 @@ export const listKnownDuty = (db: Db) =>
         .whereRef('dutyPeriods.techId', '=', 'technicians.techId')
         .select((max) => max.fn.max('dutyPeriods.endsAt').as('endsAt'))
         .as('endedAt'),
-    ])
-    .execute();
+    ]);
+  return (techId === undefined ? known : known.where('technicians.techId', '=', techId)).execute();
+};
 
 /** Stores since when a technician gets no job, and why. */
 export const storeOut = (db: Db, techId: string, outReason: OutReason, outSince: number) =>

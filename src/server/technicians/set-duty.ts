@@ -14,6 +14,7 @@ import {
   endDutyPeriod,
   findDuty,
   listKnownDuty,
+  lockTechnician,
   openDutyPeriod,
   storeDuty,
   storeOut,
@@ -100,16 +101,34 @@ export async function endDutyOfSignedOut(context: ChangingDuty): Promise<void> {
   for (const { techId } of onDuty) if (!signedIn.has(techId)) await takeOffDuty(context, techId);
 }
 
-/** Ends and begins the recorded duty of technicians who are silent, or whose positions come again. */
+/**
+ * Ends and begins the recorded duty of technicians who are silent, or whose positions come again. What was listed may have
+ * changed meanwhile, by the technician or by another node that looks as well: the row of the technician is locked, as by
+ * each change of duty, and read again.
+ */
 export async function recordSilence({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  for (const { techId, isOnDuty, outSince, recordedAt, startsAt, endedAt } of await listKnownDuty(db)) {
-    const works = isOnDuty === 1 && outSince === null;
-    const known = { works, seenAtMs: recordedAt, openSinceMs: startsAt, endedAtMs: endedAt };
-    const change = dutyPeriodChange(known, clock());
-    if (change && 'endMs' in change) await endDutyPeriod(db, techId, change.endMs);
-    else if (change) await openDutyPeriod(db, techId, change.beginMs);
+  for (const listed of await listKnownDuty(db)) {
+    if (!periodChangeOf(listed, clock())) continue;
+    await inTransaction(db, async (trx) => {
+      await lockTechnician(trx, listed.techId);
+      const [known] = await listKnownDuty(trx, listed.techId);
+      const change = known && periodChangeOf(known, clock());
+      if (change && 'endMs' in change) await endDutyPeriod(trx, listed.techId, change.endMs);
+      else if (change) await openDutyPeriod(trx, listed.techId, change.beginMs);
+    });
   }
 }
+
+type KnownDutyRow = Awaited<ReturnType<typeof listKnownDuty>>[number];
+
+const periodChangeOf = ({ isOnDuty, outSince, recordedAt, startsAt, endedAt }: KnownDutyRow, nowMs: number) =>
+  dutyPeriodChange(
+    {
+      works: isOnDuty === 1 && outSince === null,
+      ...{ seenAtMs: recordedAt, openSinceMs: startsAt, endedAtMs: endedAt },
+    },
+    nowMs,
+  );
 
 /** Adds a technician's sockets to the room of offers and alerts while on duty. */
 export function syncDutyRooms({ events, fleet, io }: Pick<Context, 'events' | 'fleet' | 'io'>): undefined {
