@@ -25,6 +25,40 @@ type Found = {
 };
 
 /**
+ * Returns how to request a read that takes a while: the next one begins when the one before has ended, and not within the
+ * interval. Invalidating a query cuts its read short, so that with steady changes and a slow server none would ever end.
+ */
+export function oneAtATime(
+  read: () => Promise<unknown>,
+  intervalMs: number,
+): { request: () => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isBusy = false;
+  let isWanted = false;
+  let isStopped = false;
+  async function run() {
+    isBusy = true;
+    isWanted = false;
+    const pause = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, intervalMs);
+    });
+    await Promise.all([pause, read().catch(() => {})]);
+    isBusy = false;
+    if (isWanted && !isStopped) void run();
+  }
+  return {
+    request() {
+      isWanted = true;
+      if (!isBusy) void run();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
  * The candidates for a booking, ranked again within a second after a position, a duty, an assignment or an account has
  * changed. Without a socket, or after a failed read, `staleSinceMs` has the time of the ranking.
  */
@@ -40,21 +74,12 @@ function useCandidates(bookingId: string | undefined): Found {
   useEffect(() => {
     if (bookingId === undefined) return;
     const { queryKey } = readCandidates(bookingId);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let wanted = false;
-    function rank() {
-      wanted = false;
-      timer = setTimeout(() => {
-        timer = undefined;
-        if (wanted) rank();
-      }, MIN_INTERVAL_MS);
-      void client.invalidateQueries({ queryKey, exact: true });
-    }
-    function request() {
-      wanted = true;
-      if (timer === undefined) rank();
-    }
+    const { request, stop } = oneAtATime(
+      () => client.invalidateQueries({ queryKey, exact: true }),
+      MIN_INTERVAL_MS,
+    );
     const stops = [
+      stop,
       onEvent('technicians:moved', request),
       onEvent('technician:duty', request),
       onEvent('technician:availability', request),
@@ -62,7 +87,6 @@ function useCandidates(bookingId: string | undefined): Found {
       onEvent('staff:changed', request),
     ];
     return () => {
-      clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [client, bookingId]);
