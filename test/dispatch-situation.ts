@@ -16,6 +16,7 @@ export const anOpenBooking = (id: string, given: Coordinates & Partial<OpenBooki
   serviceType: 'emergency',
   createdAt: NOW,
   movedAt: null,
+  lateBy: null,
   promisedAt: NOW + 30 * MINUTE_MS,
   scheduledAt: null,
   heldBy: null,

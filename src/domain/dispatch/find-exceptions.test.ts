@@ -25,6 +25,7 @@ const booking: Booking = {
     movedAt: null,
     assignedAt: null,
     promisedAt: NOW + 20 * MINUTE_MS,
+    lateBy: null,
     scheduledAt: null,
   },
   ...{ departedAt: null, arrivedAt: null, startedAt: null },
@@ -79,6 +80,7 @@ describe('what needs a person', () => {
     scheduledAt: NOW + 2 * HOUR_MS,
     departedAt: null,
   } as const;
+  const told = { ...danas, lateBy: NOW + 30 * MINUTE_MS };
   const there = { ...danas, arrivedAt: ago(1) };
 
   it.each<[string, Booking, Partial<Known>, [ExceptionKind, number, number | null][]]>([
@@ -106,6 +108,31 @@ describe('what needs a person', () => {
     ['nothing of a technician in time', danas, arrives(12), []],
     ['nothing of two minutes that may be gained', danas, arrives(22), []],
     ['that the technician comes late', danas, arrives(27), [['promise_breaking', 6, 7]]],
+    ['nothing of a late technician whose time the customer knows', told, arrives(27), []],
+    [
+      'that the technician comes later than the customer knows',
+      told,
+      arrives(36),
+      [['promise_breaking', 6, 16]],
+    ],
+    [
+      'that another technician would be there earlier, whatever the customer knows',
+      told,
+      { forecast: { ...arrives(27).forecast, better: { ...best(12), gainMinutes: 15 } } },
+      [['promise_breaking', 6, 7]],
+    ],
+    [
+      'that the time which the customer knows has passed',
+      { ...told, promisedAt: ago(9), lateBy: ago(1) },
+      arrives(1),
+      [['promise_breaking', 9, 10]],
+    ],
+    [
+      'that nobody knows when a technician comes of whom the customer was told',
+      { ...told, promisedAt: ago(4) },
+      {},
+      [['promise_breaking', 4, 4]],
+    ],
     ['that the promise has passed', { ...danas, promisedAt: ago(4) }, {}, [['promise_breaking', 4, 4]]],
     ['that a van is silent on the way', danas, technician({ seenAtMs: ago(9) }), [['silent_van', 6, null]]],
     [

@@ -3,7 +3,7 @@ import { givesBack, type ProblemKind } from '../bookings/job-problem.ts';
 import { orderedAt } from '../bookings/move.ts';
 import type { ServiceType } from '../bookings/service-type.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
-import { isMissedBy } from '../promise/lateness.ts';
+import { isKeptAsTold, isMissedBy } from '../promise/lateness.ts';
 import { minutesLate } from '../promise/promise.ts';
 import type { Out } from './dispatch-rules.ts';
 import type { ExceptionKind } from './exception.ts';
@@ -20,6 +20,8 @@ type Waiting = Job & {
   movedAt: number | null;
   assignedAt: number | null;
   promisedAt: number;
+  /** The new time that the customer of a missed promise was told last. */
+  lateBy: number | null;
 };
 
 /** What a technician has reported and nothing has ended. */
@@ -107,6 +109,9 @@ function ofAssigned(booking: Waiting, { technician, forecast, nowMs }: Known): G
     return { kind: 'silent_van', sinceMs: Math.max(dutyChangedAtMs ?? 0, booking.assignedAt ?? 0) };
   if (nowMs - signAtMs >= SILENT_AFTER_MS) return { kind: 'silent_van', sinceMs: signAtMs };
   const arrivesAt = forecast?.arrivesAt ? Date.parse(forecast.arrivesAt) : null;
+  // The customer knows the time, and nobody would be there earlier: nothing is left to decide.
+  if (nowMs <= (booking.lateBy ?? 0) && !forecast?.better && isKeptAsTold(arrivesAt, booking.lateBy))
+    return null;
   if (nowMs > booking.promisedAt) return { kind: 'promise_breaking', sinceMs: booking.promisedAt };
   return arrivesAt !== null && isMissedBy(arrivesAt, booking.promisedAt)
     ? { kind: 'promise_breaking', sinceMs: Math.max(booking.assignedAt ?? 0, booking.departedAt ?? 0) }

@@ -52,6 +52,10 @@ const LATE_MARGIN_MS = 3 * MINUTE_MS;
 /** Whether an expected arrival is so much after a time that was told that the customer has to hear it. */
 export const isMissedBy = (arrivesAt: number, toldAt: number): boolean => arrivesAt - toldAt > LATE_MARGIN_MS;
 
+/** Whether the customer was told by when somebody comes after a missed promise, and the expected arrival is not later. */
+export const isKeptAsTold = (arrivesAt: number | null, lateBy: number | null): boolean =>
+  arrivesAt !== null && lateBy !== null && !isMissedBy(arrivesAt, lateBy);
+
 /** The new time is told again only if it is missed by more than this. */
 const AGAIN_AFTER_MS = 20 * MINUTE_MS;
 /** The first message and one correction: what follows is a matter for a person who calls. */

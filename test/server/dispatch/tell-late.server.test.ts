@@ -136,6 +136,27 @@ describe('a customer whose promise will be missed', () => {
     expect(await app.timesTold(id)).toBe(2);
   });
 
+  it('needs no dispatcher from the telling on, until the new time is missed as well', async () => {
+    const app = await start();
+    const { t, admin } = app;
+    await t.socket(admin);
+    const id = await app.withBusyTechnician(20);
+    const choices = async () => {
+      const { body } = await t.get('/api/admin/exceptions', admin);
+      return body
+        .filter(({ bookingId }) => bookingId === id)
+        .map(({ kind, choices: all }) => [kind, ...all.map(({ action }) => action)]);
+    };
+    const breaking = [['promise_breaking', 'tell-arrival', 'call', 'move']];
+    await expect.poll(choices).toEqual(breaking);
+    await app.check();
+    await expect.poll(choices).toEqual([]);
+    const late = await app.lateOf(id);
+    await app.check((Date.parse(late?.arrivalBy ?? '') - t.now()) / MINUTE_MS - 5);
+    await app.stand(60);
+    await expect.poll(choices).toEqual(breaking);
+  });
+
   it('without a technician on duty hears that nobody is free and no time, and the time once it is known', async () => {
     const app = await start();
     const id = await app.book(2, 30);

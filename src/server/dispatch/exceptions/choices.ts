@@ -1,6 +1,7 @@
 import type { ExceptionAction, ExceptionChoice } from '../../../domain/dispatch/exception.ts';
 import { isWithPartner } from '../../../domain/dispatch/partner.ts';
 import { isUnderWay } from '../../../domain/dispatch/stops.ts';
+import { isKeptAsTold } from '../../../domain/promise/lateness.ts';
 import type { Context } from '../../context.ts';
 import type { TextContext } from '../reason-texts.ts';
 import type { Situation } from '../situation/situation.ts';
@@ -45,6 +46,8 @@ export function choicesFor(
       ? ['partner']
       : [];
   const movable: ExceptionAction[] = booking && !isUnderWay(booking) ? ['move'] : [];
+  const arrivesAt = forecast?.arrivesAt ? Date.parse(forecast.arrivesAt) : null;
+  const isNewTime = arrivesAt !== null && !isKeptAsTold(arrivesAt, booking?.lateBy ?? null);
   const taking: ExceptionAction[] = isAutomatic && takenOverBy === null ? ['take'] : [];
   const actions: ExceptionAction[] = (() => {
     switch (kind) {
@@ -60,13 +63,7 @@ export function choicesFor(
       case 'silent_van':
         return [...send, 'call-technician', 'call'];
       case 'promise_breaking':
-        return [
-          ...send,
-          ...(forecast?.arrivesAt ? (['tell-arrival'] as const) : []),
-          ...handing,
-          'call',
-          ...movable,
-        ];
+        return [...send, ...(isNewTime ? (['tell-arrival'] as const) : []), ...handing, 'call', ...movable];
       case 'money_refused':
         return ['payment-link', 'call', ...(booking ? (['cancel'] as const) : [])];
       case 'no_van':

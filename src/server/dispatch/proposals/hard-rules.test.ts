@@ -148,6 +148,7 @@ function toBooking({ east, startsIn, van: owner, step, ...asked }: Call, index: 
     serviceType: isEmergency ? 'emergency' : 'standard',
     createdAt: inMinutes(-10),
     movedAt: null,
+    lateBy: null,
     heldBy: null,
     heldUntil: null,
     promisedAt: inMinutes((startsIn ?? 0) + 30),

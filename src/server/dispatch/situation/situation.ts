@@ -19,6 +19,7 @@ export const JOB_COLUMNS = [
   'createdAt',
   'movedAt',
   'promisedAt',
+  'lateBy',
   'scheduledAt',
   'heldBy',
   'heldUntil',
