@@ -1,8 +1,9 @@
-// `npm run bench:evening [-- --hours 2 --vans 12 --calls 40 --mode manual --seed 1 --speed 20]`: one evening of the demo's
-// company, with 10 % refusals, 5 % breakdowns and 2 technicians who fall silent. The same calls are served by the rule
-// 'nearest free' and by a scripted dispatcher at the board in a browser, who has only keys and what the page shows. The
-// whole evening, with all modes, is written to bench/results/evening.md; any other choice only prints.
-import { writeFileSync } from 'node:fs';
+// `npm run bench:evening [-- --hours 2 --vans 12 --calls 40 --mode manual --seed 1 --speed 20 --log FILE]`: one evening of
+// the demo's company, with 10 % refusals, 5 % breakdowns and 2 technicians who fall silent. The same calls are served by
+// the rule 'nearest free' and by a scripted dispatcher at the board in a browser, who has only keys and what the page
+// shows. The whole evening, with all modes, is written to bench/results/evening.md; any other choice only prints. The log
+// gets what the dispatcher read and pressed.
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: USUAL.seed },
     speed: { type: 'string', default: USUAL.speed },
     mode: { type: 'string', multiple: true },
+    log: { type: 'string' },
   },
 });
 const [hours, vans, calls] = [Number(values.hours), Number(values.vans), Number(values.calls)];
@@ -58,11 +60,16 @@ const browser = await chromium.launch({ executablePath: requireChromium(), args:
 const evenings = new Map<Mode, Evening>();
 for (const mode of modes) {
   const startedMs = performance.now();
-  const evening = await runEvening(mode, { scenario, world, startMs: START_MS, speed, browser });
+  const log = (line: string) => {
+    if (values.log) appendFileSync(values.log, `${mode} ${new Date().toISOString()} ${line}\n`);
+  };
+  const evening = await runEvening(mode, { scenario, world, startMs: START_MS, speed, browser, log });
   evenings.set(mode, evening);
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1);
   console.error(`${mode}: ${minutes} min; ${evening.refusals.length} callers could not book`);
   console.error(`  keys: ${JSON.stringify(evening.keysFor)}`);
+  for (const { id, status, assignedTechId, promisedAt } of evening.open)
+    console.error(`  left behind: ${id} ${status} ${assignedTechId}, promised ${promisedAt}`);
   for (const refusal of new Set(evening.refusals)) console.error(`  ${refusal}`);
 }
 await browser.close();

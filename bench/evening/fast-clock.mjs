@@ -1,5 +1,5 @@
 // Loaded into a server with --import: its clock and timers run as FAST_CLOCK says.
-import { syncBuiltinESMExports } from 'node:module';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
 /** @typedef {{ startMs: number, sinceMs: number, speed: number }} FastClock */
@@ -65,4 +65,29 @@ export function runProgramFast(clock) {
   };
 }
 
-if (process.env.FAST_CLOCK) runProgramFast(JSON.parse(process.env.FAST_CLOCK));
+/**
+ * The pings of sockets detect pauses of the machine, which are real, and keep their real times: the server's timers for them
+ * are of `node:timers`, and clients with a fast clock are told to expect the pings in their time.
+ * @param {number} speed
+ * @returns {() => void} what ends it
+ */
+export function announceRealPings(speed) {
+  const { Socket } = createRequire(createRequire(import.meta.url).resolve('socket.io'))('engine.io');
+  const send = Socket.prototype.sendPacket;
+  /** @param {string} type @param {string} data @param {unknown[]} rest */
+  Socket.prototype.sendPacket = function sendPacket(type, data, ...rest) {
+    if (type !== 'open') return send.call(this, type, data, ...rest);
+    const { pingInterval, pingTimeout, ...others } = JSON.parse(data);
+    const told = { ...others, pingInterval: pingInterval * speed, pingTimeout: pingTimeout * speed };
+    return send.call(this, type, JSON.stringify(told), ...rest);
+  };
+  return () => {
+    Socket.prototype.sendPacket = send;
+  };
+}
+
+if (process.env.FAST_CLOCK) {
+  const clock = JSON.parse(process.env.FAST_CLOCK);
+  announceRealPings(clock.speed);
+  runProgramFast(clock);
+}

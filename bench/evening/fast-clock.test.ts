@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Server } from 'socket.io';
+import { io } from 'socket.io-client';
 import { expect, it, onTestFinished } from 'vitest';
-import { runProgramFast } from './fast-clock.mjs';
+import { announceRealPings, runProgramFast } from './fast-clock.mjs';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,4 +23,21 @@ it('a fast clock shows its time, lets timers end early, and is set back', async 
   stop();
   expect(Date).toBe(realDate);
   expect(performance.now() - startedMs).toBeLessThan(HOUR_MS / 10);
+});
+
+it('a client with a fast clock expects the pings of sockets in their real times', async () => {
+  onTestFinished(announceRealPings(20));
+  const http = createServer();
+  const server = new Server(http, { transports: ['websocket'], pingInterval: 9000, pingTimeout: 5000 });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  const client = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], autoConnect: false });
+  onTestFinished(async () => {
+    client.disconnect();
+    await server.close();
+  });
+  client.connect();
+  const [told] = await once(client.io.engine as unknown as NodeJS.EventEmitter, 'handshake');
+  expect(told).toMatchObject({ pingInterval: 180_000, pingTimeout: 100_000 });
 });

@@ -15,11 +15,17 @@ import { type Call, callsOf, type Scenario, silencesOf } from './calls.ts';
 import type { Ledger } from './ledger.ts';
 import type { EveningWorld } from './world.ts';
 
+/** In real time: a second would be 20 of the evening. */
+const RECONNECT_MS = 50;
+
 /** Connects somebody of the staff whose session is open. The socket's timeouts are real, as the machine's pauses are. */
 export const connectStaff = (url: string, username: string, token: string): StaffMember => ({
   username,
   call: createCall(url, () => ({ authorization: `Bearer ${token}` })),
-  socket: io(url, { transports: ['websocket'], forceNew: true, useNativeTimers: true, auth: { token } }),
+  socket: io(url, {
+    ...{ transports: ['websocket'], forceNew: true, useNativeTimers: true, reconnectionDelay: RECONNECT_MS },
+    auth: { token },
+  }),
 });
 
 type Options = { url: string; world: EveningWorld; scenario: Scenario; ledger: Ledger; end: AbortSignal };

@@ -6,13 +6,14 @@ import type { Browser } from '@playwright/test';
 import { expectSuccess } from '../../demo/company/api.ts';
 import type { StaffMember } from '../../demo/company/staff-member.ts';
 import { VISITING_ADMIN } from '../../demo/world/staff.ts';
+import type { Booking } from '../../src/domain/bookings/booking.ts';
 import type { DispatchMode } from '../../src/domain/dispatch/dispatch-mode.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/durations.ts';
 import { startServer } from '../../test/running-server.ts';
 import { quantile } from '../quantile.ts';
 import { openBoard } from './board-page.ts';
 import type { Scenario } from './calls.ts';
-import { type Purpose, ScriptedDispatcher, type Way } from './dispatcher.ts';
+import { type Log, type Purpose, ScriptedDispatcher, type Way } from './dispatcher.ts';
 import { runProgramFast } from './fast-clock.mjs';
 import { type Figures, figuresOf } from './figures.ts';
 import { Ledger } from './ledger.ts';
@@ -28,6 +29,8 @@ export type Evening = Figures & {
   keysFor: Partial<Record<Purpose, number>>;
   /** What the server answered to those who wanted to book and could not. */
   refusals: string[];
+  /** The bookings that were left behind. */
+  open: Booking[];
 };
 
 /** In manual mode the server proposes as well, and nobody looks. */
@@ -43,12 +46,19 @@ const LAST_MS = 3 * HOUR_MS;
 const CHECK_MS = 5 * SECOND_MS;
 const RULE_EVERY_MS = 2 * SECOND_MS;
 
-type Options = { scenario: Scenario; world: EveningWorld; startMs: number; speed: number; browser: Browser };
+type Options = {
+  scenario: Scenario;
+  world: EveningWorld;
+  startMs: number;
+  speed: number;
+  browser: Browser;
+  log: Log;
+};
 
 /** Runs the calls of a scenario once, until nothing is open any more or nobody can do anything about it. */
 export async function runEvening(
   mode: Mode,
-  { scenario, world, startMs, speed, browser }: Options,
+  { scenario, world, startMs, speed, browser, log }: Options,
 ): Promise<Evening> {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-evening-'));
   copyFileSync(join(world.folder, DATABASE_FILE), join(dataDir, DATABASE_FILE));
@@ -75,7 +85,7 @@ export async function runEvening(
     await ledger.begin();
     await setMode(observer, modeOfServer[mode]);
     const page = mode === 'nearest free' ? null : await openBoard(browser, url, world.page, clock);
-    const dispatcher = page && new ScriptedDispatcher(page, mode as Way);
+    const dispatcher = page && new ScriptedDispatcher(page, mode as Way, log);
     const lastMs = Date.now() + scenario.hours * HOUR_MS + LAST_MS;
     const isOver = () =>
       people.isOver || Date.now() > lastMs || Date.now() > ledger.changedAtMs + NO_CHANGE_MS;
@@ -88,8 +98,10 @@ export async function runEvening(
         await sleep(RULE_EVERY_MS);
       }
     };
+    let open: Booking[] = [];
     try {
       await Promise.race([people.live(), dispatcher?.work(end.signal) ?? byRule(), untilOver()]);
+      open = ledger.open;
     } finally {
       end.abort();
       await page?.context().close();
@@ -100,6 +112,7 @@ export async function runEvening(
       keysFor: Object.fromEntries(dispatcher?.keys ?? []),
       readP90Seconds: dispatcher && (quantile(dispatcher.readMs, 0.9) ?? 0) / SECOND_MS,
       refusals: people.refusals,
+      open,
     };
   }
 }
