@@ -57,6 +57,7 @@ const main = (text: string): Cell => ['main', text];
 const heading = (text: string): Cell => ['h2', text];
 const ROW = '[data-booking]';
 const NEEDS_YOU = '[data-exception]';
+const SHIFT = '.shift-button';
 const ROSTER_ROW = '[role=grid] tr';
 const DETAILS = 'section[aria-labelledby=booking-details]';
 const FORM = '[role=dialog]';
@@ -428,6 +429,16 @@ const rows: Row[] = [
     shown: { list: [[DETAILS, 'The gate is at the back']] },
   },
   {
+    change: 'shift handed over',
+    act: ({ admin }) => admin.handOver('Quiet night'),
+    shown: { list: [[SHIFT, 'Your hand-over waits']] },
+  },
+  {
+    change: 'shift taken back',
+    act: ({ admin }) => admin.takeShiftsOver(),
+    shown: { list: [[SHIFT, 'End my shift']] },
+  },
+  {
     change: 'started',
     act: ({ tech }, id) => tech.setStatus(id, 'in_progress'),
     shown: {
@@ -567,6 +578,8 @@ async function shownWithin(said: Said, passedMs: number): Promise<void> {
 }
 
 test('every change reaches every view that shows it by push', async ({ browser, server }, testInfo) => {
+  // As many pages as views, and as many steps as rows: a busy machine may take long for the whole, not for a step.
+  test.slow();
   const { people, id, cellsOf, pages } = await start(browser, server);
   // What a page reads while it loads is no push.
   await Promise.all(

@@ -4,6 +4,7 @@ import type { WaitingAdvice } from '../../src/domain/dispatch/waiting-advice.ts'
 import type { BookingRefunds, Refund } from '../../src/domain/money/refund-request.ts';
 import { boardShot } from './board-shot.ts';
 import { dayPlanShots } from './day-plan-shots.ts';
+import { handoverShots } from './handover-shots.ts';
 import { paymentShots } from './payment-shots.ts';
 import { rosterShots } from './roster-shots.ts';
 import type { Shot } from './shoot.ts';
@@ -253,6 +254,7 @@ export const staffShots: Shot[] = [
       },
     }),
   ),
+  ...handoverShots,
   boardShot('admin-view-save', {
     act: async (page) => {
       await page.keyboard.press('v');

@@ -2,11 +2,8 @@ import * as z from 'zod/mini';
 import { Booking } from '../domain/bookings/booking.ts';
 import { BookingStatus } from '../domain/bookings/booking-status.ts';
 import { BookingEvent } from '../domain/bookings/change-log.ts';
-import { MAX_NOTE } from '../domain/bookings/proof.ts';
 import { ServiceType } from '../domain/bookings/service-type.ts';
 import { BookingPayment } from '../domain/money/payment.ts';
-import { severalLines } from '../domain/plain-text.ts';
-import { texts } from '../domain/texts.ts';
 import { Time } from '../domain/time.ts';
 import {
   auditedWithChange,
@@ -21,22 +18,13 @@ import {
 import { flag, Id, limitOf, shortText } from './fields.ts';
 import { DAYS_OF_HOUR, hasDaysOfHour, operationsFilter } from './operations.ts';
 import { CancelRequest, JobStep, MoveRequest, StatusChange, tapTimes } from './shapes/booking-changes.ts';
+import { DispatcherNote } from './shapes/handover.ts';
 import { NewBooking } from './shapes/new-booking.ts';
 import { Receipt } from './shapes/receipt.ts';
 
 /** The first page of an export. A later one counts as a view, so that a caller of later pages only is recorded too. */
 const isExport = (query: { export?: string; before?: string }): boolean =>
   query.export === 'true' && query.before === undefined;
-
-/** What a dispatcher writes for the others. */
-const BookingNoteText = z
-  .string()
-  .check(
-    severalLines,
-    z.trim(),
-    z.minLength(1, texts('Please write a note.')),
-    z.maxLength(MAX_NOTE, texts('Please use at most 500 characters')),
-  );
 
 export const bookingCalls = {
   create: post('/api/bookings', {
@@ -151,7 +139,7 @@ export const bookingCalls = {
     audit: inBookingHistory,
     summary: 'Adds a note to the history of a booking, which dispatchers alone read',
     params: Id,
-    body: z.strictObject({ note: BookingNoteText }),
+    body: z.strictObject({ note: DispatcherNote }),
     answers: { 200: Booking },
   }),
   changeStatus: patch('/api/admin/bookings/:id/status', {

@@ -9,6 +9,7 @@ import { customerCalls } from './customers.ts';
 import { dispatchCalls } from './dispatch.ts';
 import { driveCalls } from './drives.ts';
 import { exceptionCalls, problemPhotoCalls } from './exceptions.ts';
+import { handoverCalls } from './handovers.ts';
 import { jobCalls } from './jobs.ts';
 import { alertCalls, pushCalls, subscriptionCalls } from './notifications.ts';
 import { offerCalls } from './offers.ts';
@@ -51,6 +52,7 @@ const tables = [
   driveCalls,
   exceptionCalls,
   problemPhotoCalls,
+  handoverCalls,
   jobCalls,
   alertCalls('admin'),
   alertCalls('tech'),

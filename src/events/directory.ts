@@ -8,5 +8,6 @@ export const directoryEvents = {
   'settings:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'tasks:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'views:changed': event('admins, at most one a second', z.undefined(), 'local'),
+  'handovers:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'disputes:changed': event('admins, at most one a second', z.undefined(), 'local'),
 };

@@ -205,6 +205,10 @@ async function bookingOf(known: Known, path = ''): Promise<Record<string, string
     const view = { id, owner: 'admin', name: id, isShared: 1, settings: JSON.stringify(settings) } as const;
     await t.db.insertInto('savedViews').values(view).execute();
   }
+  if (path.includes('/handovers/')) {
+    const handover = { id, author: 'admin', at: t.now(), note: id, items: '[]' };
+    await t.db.insertInto('handovers').values(handover).execute();
+  }
   if (path.startsWith('/api/slots/')) {
     const hold = {
       id,

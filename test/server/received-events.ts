@@ -26,6 +26,7 @@ const PACED = [
   'settings:changed',
   'tasks:changed',
   'views:changed',
+  'handovers:changed',
   'disputes:changed',
 ];
 

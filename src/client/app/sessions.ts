@@ -5,8 +5,10 @@ import { fieldsOf } from './fields-of.ts';
 import { store } from './store.ts';
 
 const keys: Record<StaffRole, string> = { admin: 'adminSession', tech: 'techSession' };
+/** Where the notes of a hand-over are kept that were typed and not sent. */
+export const HANDOVER_DRAFT = 'handoverDraft';
 /** Other keys of localStorage that are removed with a session. */
-const savedWith: Record<StaffRole, readonly string[]> = { admin: [], tech: ['techJobs'] };
+const savedWith: Record<StaffRole, readonly string[]> = { admin: [HANDOVER_DRAFT], tech: ['techJobs'] };
 const CHECK_MS = 60_000;
 
 /** Staff sessions of this browser; null when signed out. Only `saveSession` and `endSession` change them. */

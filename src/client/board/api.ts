@@ -16,6 +16,8 @@ export const readNewest = boardBookings.list([BOOKINGS], ({ signal }) =>
 export const readStats = read('GET /api/admin/stats');
 export const readAutomatic = read('GET /api/admin/automatic');
 export const readViews = read('GET /api/admin/views');
+export const readHandovers = read('GET /api/admin/handovers');
+export const readOpenItems = read('GET /api/admin/handovers/open');
 export const readExceptions = read('GET /api/admin/exceptions');
 
 export const readFailedTasks = read('GET /api/admin/failed-tasks');

@@ -11,6 +11,7 @@ import type { Dispatcher } from './command.ts';
 import { barAtom } from './commands.ts';
 import { questionAtom } from './hold.ts';
 import { QuestionDialog } from './question-dialog.tsx';
+import { ShiftDialogs } from './shift-dialogs.tsx';
 import { openBar, useCommandKeys } from './use-command-keys.ts';
 
 const CommandBar = lazy(() => import('./command-bar.tsx'));
@@ -42,6 +43,7 @@ export function BoardCommands({ bookings, openedId, dispatcher }: CommandsProps)
           />
         </LatePart>
       )}
+      <ShiftDialogs onOpen={dispatcher.openFocused} />
       {question && asked && (
         <QuestionDialog booking={asked} kind={question.kind} onClose={() => setQuestion(null)} />
       )}

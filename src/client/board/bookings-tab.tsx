@@ -26,6 +26,7 @@ import { hasOperations } from './operations-filter.ts';
 import { PickedBar } from './picked-bar.tsx';
 import type { Risks } from './risks.ts';
 import { SellingNote } from './selling-note.tsx';
+import { ShiftButton } from './shift-button.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
 import { changeTo, type Listing, useDefaultView, useViews, viewsDialogAtom } from './views.ts';
@@ -96,7 +97,10 @@ export function BookingsTab({
   return (
     <div className="board-grid">
       <div className="min-w-0">
-        <ExceptionsQueue dispatcher={dispatcher} onSelect={onSelect} />
+        <div className="board-top">
+          <ExceptionsQueue dispatcher={dispatcher} onSelect={onSelect} />
+          <ShiftButton />
+        </div>
         <SellingNote />
         <AutomaticNote />
         <FailedTasks />

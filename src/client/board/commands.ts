@@ -11,6 +11,7 @@ import { t } from '../ui/texts.ts';
 import type { BoardChange } from './board-view.ts';
 import { type BookingCommand, bookingCommands } from './booking-commands.ts';
 import type { Command, Dispatcher } from './command.ts';
+import { endingShiftAtom, shownHandoverAtom, waitingHandover } from './handovers.ts';
 import { type PickedAction, pickedActionAtom } from './picked.ts';
 import { knownSelling, overrideSelling } from './selling.ts';
 import { viewsDialogAtom } from './views.ts';
@@ -96,6 +97,19 @@ export const boardCommands = {
     keys: 'n',
     name: () => t('Open the next unassigned booking'),
     run: ({ openNextUnassigned }) => openNextUnassigned(),
+  },
+  endShift: {
+    keys: null,
+    name: () => t('End my shift'),
+    words: () => t('hand over, close, leave'),
+    run: () => store.set(endingShiftAtom, true),
+  },
+  takeShiftOver: {
+    keys: null,
+    name: () => t('Take over the shift that was handed over'),
+    words: () => t('hand-over'),
+    isPossible: () => waitingHandover() !== undefined,
+    run: () => store.set(shownHandoverAtom, waitingHandover()?.id ?? null),
   },
   closeSelling: {
     keys: null,

@@ -19,7 +19,9 @@ import {
   readAutomatic,
   readExceptions,
   readFailedTasks,
+  readHandovers,
   readNewest,
+  readOpenItems,
   readStats,
   readUndecided,
   readViews,
@@ -98,6 +100,11 @@ function showPaymentNews(booking: Booking): void {
 const [disputesPath] = String(readUndecided.queryKey[0]).split('?');
 const isOfDisputes = ({ queryKey: [path] }: Query) => String(path).split('?')[0] === disputesPath;
 
+/** Reads what is open at the end of a shift again, while a dialog shows it. */
+const readOpenAgain = (): void => {
+  void queryClient.invalidateQueries({ queryKey: readOpenItems.queryKey });
+};
+
 /** Applies pushed changes to the cached bookings, arrivals, stats, exceptions, failed tasks and disputes. */
 export function useBoardLive(): void {
   useEffect(() => {
@@ -105,6 +112,7 @@ export function useBoardLive(): void {
       onEvent('booking:updated', (booking) => {
         showPaymentNews(booking);
         showBoardBooking(booking);
+        readOpenAgain();
       }),
       onEvent('arrivals:changed', showArrivals),
       onEvent('tasks:changed', () => {
@@ -118,7 +126,13 @@ export function useBoardLive(): void {
       }),
       onEvent('refunds:changed', ({ bookingId }) => refreshRefunds(bookingId)),
       onEvent('stats:changed', (stats) => applyPush(readStats.queryKey, () => stats)),
-      onEvent('exceptions:changed', (exceptions) => applyPush(readExceptions.queryKey, () => exceptions)),
+      onEvent('exceptions:changed', (exceptions) => {
+        applyPush(readExceptions.queryKey, () => exceptions);
+        readOpenAgain();
+      }),
+      onEvent('handovers:changed', () => {
+        void queryClient.invalidateQueries({ queryKey: readHandovers.queryKey });
+      }),
       onEvent('automatic:changed', (figures) => applyPush(readAutomatic.queryKey, () => figures)),
       onEvent('selling:changed', (selling) => applyPush(readSelling.queryKey, () => selling)),
       // A booking needs a person now: the figures come seconds later.

@@ -7,6 +7,7 @@ import { t } from '../ui/texts.ts';
 import { subjectOf } from './booking-commands.ts';
 import type { Dispatcher } from './command.ts';
 import { barAtom, boardCommandOf, bookingCommandOf, isFirstKey } from './commands.ts';
+import { endingShiftAtom } from './handovers.ts';
 import { pickedActionAtom } from './picked.ts';
 
 /** The second of two keys comes within this time. */
@@ -20,7 +21,7 @@ const sayNotPossible = (why: string): void => toast({ title: t('Not possible now
 
 /** Whether a dialog that keys open has been asked for, and is not there yet. */
 const isDialogComing = (): boolean =>
-  (store.get(takingCallAtom) || store.get(pickedActionAtom) !== null) &&
+  (store.get(takingCallAtom) || store.get(pickedActionAtom) !== null || store.get(endingShiftAtom)) &&
   document.querySelector(DIALOG) === null;
 
 const placeOf = (target: Element | null): HTMLElement | null =>

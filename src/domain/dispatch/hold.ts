@@ -11,7 +11,7 @@ const MAX_HOLD_MS = DAY_MS;
 /** For how long the board offers to hold a booking. */
 export const HOLD_CHOICES_MS = [15 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS] as const;
 
-type Held = { heldBy: string | null; heldUntil: number | null };
+export type Held = { heldBy: string | null; heldUntil: number | null };
 
 /** Returns who holds a booking now; null once the time of the hold has come. */
 export const holderAt = ({ heldBy, heldUntil }: Held, nowMs: number): string | null =>

@@ -11,6 +11,7 @@ type Directory =
   | 'settings:changed'
   | 'tasks:changed'
   | 'views:changed'
+  | 'handovers:changed'
   | 'disputes:changed';
 
 /** Publishes a directory change to admins, at most once a second. Their clients then fetch the directory again. */

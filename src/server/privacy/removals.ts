@@ -3,6 +3,7 @@ import type { RetentionKind } from '../../domain/retention.ts';
 import { DEVICE_LIFETIME_MS, deleteOldDevices } from '../accounts/devices.ts';
 import { customersAwaySince, deleteOldCodes, deleteOldSessions } from '../accounts/forget-customer.ts';
 import { deleteOldEntries } from '../audit/record.ts';
+import { deleteOldHandovers } from '../board/delete-old-handovers.ts';
 import { deleteOldPhotos } from '../bookings/proof.ts';
 import { deleteOldProblemPhotos } from '../dispatch/problems/photo.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget.ts';
@@ -55,6 +56,7 @@ export const removals: Record<RetentionKind, (context: Deleting, before: number)
     batches(500, (limit) => forgetOldMessages(db, before, limit)),
     batches(1000, (limit) => deleteDoneJobs(db, before, limit)),
     batches(1000, (limit) => deleteOldEvents(db, before, limit)),
+    inOneBatch(() => deleteOldHandovers(db, before)),
   ],
   contacts: (context, before) => [removeSettled(context, before)],
   audit: ({ db }, before) => [

@@ -37,6 +37,7 @@ const handlers: { [Name in StoredName]: Handler<Name> } = {
   'selling:changed': followSelling,
   'tasks:changed': emit('tasks:changed'),
   'views:changed': emit('views:changed'),
+  'handovers:changed': emit('handovers:changed'),
   'disputes:changed': emit('disputes:changed'),
   'refunds:changed': emit('refunds:changed'),
 };

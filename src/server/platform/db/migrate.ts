@@ -5,6 +5,7 @@ import pg from 'pg';
 import * as initial from '../../../../migrations/0001-initial.ts';
 import * as requestForms from '../../../../migrations/0002-request-forms.ts';
 import * as wantedPartner from '../../../../migrations/0003-wanted-partner.ts';
+import * as handovers from '../../../../migrations/0004-handovers.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
 
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-request-forms': requestForms,
   '0003-wanted-partner': wantedPartner,
+  '0004-handovers': handovers,
 };
 
 /** The first migration of all versions from before the first release. */

@@ -39,6 +39,8 @@ export type DomainEvents = {
   'tasks:changed': Record<string, never>;
   /** A dispatcher has saved, changed or removed a view of the board. */
   'views:changed': Record<string, never>;
+  /** A dispatcher has handed a shift over, or taken one over. */
+  'handovers:changed': Record<string, never>;
   'disputes:changed': Record<string, never>;
   /** A refund has changed. Changes that are not in the log are lost with the node that made them. */
   'refunds:changed': { bookingId: string };
@@ -65,6 +67,7 @@ const storedNames = [
   'selling:changed',
   'tasks:changed',
   'views:changed',
+  'handovers:changed',
   'disputes:changed',
   'refunds:changed',
 ] as const satisfies (keyof DomainEvents)[];

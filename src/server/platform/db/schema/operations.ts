@@ -99,6 +99,18 @@ interface DefaultViews {
   viewId: string;
 }
 
+/** What a dispatcher has left to the next one. */
+export interface Handovers {
+  id: string;
+  author: string;
+  at: Ms;
+  note: string | null;
+  /** JSON, as `StoredItems` of board/handover-queries.ts: the notes of bookings stand in `bookingNotes`. */
+  items: string;
+  acknowledgedBy: string | null;
+  acknowledgedAt: Ms | null;
+}
+
 interface RunningNodes {
   id: string;
   /** By the shared clock. */
@@ -115,6 +127,7 @@ export interface OperationTables {
   domainEvents: StoredDomainEvents;
   savedViews: SavedViews;
   defaultViews: DefaultViews;
+  handovers: Handovers;
   nodes: RunningNodes;
   settings: Settings;
 }
