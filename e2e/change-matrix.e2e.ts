@@ -325,7 +325,9 @@ const rows: Row[] = [
   },
   {
     change: 'given back, and the promise missed',
-    act: async ({ server, tech, ana }, id) => {
+    act: async ({ server, tech, sam, ana }, id) => {
+      // As a phone does all the time: nobody is predicted by an old place, and then no new time is known.
+      await sam.fix(CAR);
       await breakPromise(server, id);
       await tech.report(id, 'cannot_go');
       // The server tells the customer a little later, by itself.

@@ -34,3 +34,16 @@ it.each([
   remove = render(<OpenBookingCard booking={booking} />);
   await expect.poll(() => document.body.textContent?.replace('\u202f', ' ')).toMatch(said);
 });
+
+it.each([
+  ['by when', '2026-11-20T22:00:00.000Z', /Late, now by 5:00/],
+  ['that no new time is known', null, /Late\. We tell you the new time once we know it\./],
+])('the card of a late emergency that nobody is assigned to says %s', async (_, arrivalBy, said) => {
+  const late = { toldAt: NOW, arrivalBy, reason: null };
+  const waiting = { ...booking, assignedTechId: null, late };
+  const eta2 = { ...eta, status: 'no_tech_assigned', message: 'We are finding a technician for you.' };
+  store.set(connectionAtom, { ...store.get(connectionAtom), state: 'live' });
+  answerWith({ [`/api/bookings/${booking.id}`]: waiting, [`/api/bookings/${booking.id}/eta`]: eta2 });
+  remove = render(<OpenBookingCard booking={waiting} />);
+  await expect.poll(() => document.body.textContent?.replace('\u202f', ' ')).toMatch(said);
+});

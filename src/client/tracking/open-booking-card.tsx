@@ -83,11 +83,11 @@ function Headline({ booking, eta }: PartProps) {
 function byText({ late, promisedAt }: Booking, eta: ShownEta | undefined): string | null {
   if (!eta || eta.isLater || eta.hasArrived) return null;
   if (eta.status === 'no_tech_assigned') {
-    const by = late ? late.arrivalBy : promisedAt;
-    return (
-      by &&
-      t(late ? 'Late, now by {promised}' : 'A van by {promised} at the latest.', { promised: clockTime(by) })
-    );
+    if (!late)
+      return promisedAt && t('A van by {promised} at the latest.', { promised: clockTime(promisedAt) });
+    return late.arrivalBy
+      ? t('Late, now by {promised}', { promised: clockTime(late.arrivalBy) })
+      : t('Late. We tell you the new time once we know it.');
   }
   if (eta.status !== 'tech_assigned' && eta.status !== 'tech_location_unknown') return null;
   if (eta.arrivesAt) return t('Arrives about {time}', { time: clockTime(eta.arrivesAt) });
