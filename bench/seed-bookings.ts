@@ -116,6 +116,8 @@ function customer(n: number, nowMs: number): CustomerRow {
     emergencyContact: null,
     emergencyContactPhone: null,
     preferredContactMethod: 'email',
+    language: null,
+    seenLanguage: null,
     referralSource: 'direct',
     createdAt: nowMs - n * MINUTE_MS,
     lastLoginAt: nowMs - n * MINUTE_MS,

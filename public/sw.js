@@ -15,7 +15,7 @@ const cacheName = `shell-${BUILD}`;
 /** Where the page keeps the push address; the same names as in the page's browser-push.ts. */
 const PUSH_CACHE = 'push';
 const PUSH_ADDRESS = '/push-address';
-/** The address of the texts of the company's language, as the page has it. */
+/** The address of the texts of the page's language, as the page has it. */
 const TEXTS = /\/texts\/[0-9a-f]+\.json/;
 /** Files whose name changes with their content. */
 const isHashed = (pathname) => pathname.startsWith('/assets/') || TEXTS.test(pathname);
@@ -30,12 +30,27 @@ self.addEventListener('install', (event) => {
 async function keepShell() {
   const cache = await caches.open(cacheName);
   await cache.addAll(SHELL);
-  const page = await fetch(PAGE, { credentials: 'omit', cache: 'no-store' });
+  const former = await caches.match(PAGE);
+  await keepPage(cache, former && (await languageOf(former)));
+  if (await usesTech()) await keepTech();
+}
+
+const languageOf = async (page) => /<html lang="([\w-]+)"/.exec(await page.text())?.[1];
+
+/** Keeps the page in a language, without one in the browser's, with its texts. */
+async function keepPage(cache, language) {
+  const page = await fetch(language ? `${PAGE}?lang=${language}` : PAGE, { credentials: 'omit', cache: 'no-store' });
   if (!page.ok) throw new Error(`${PAGE}: ${page.status}`);
   const texts = TEXTS.exec(await page.clone().text())?.[0];
   if (texts) await cache.add(texts);
   await cache.put(PAGE, page);
-  if (await usesTech()) await keepTech();
+}
+
+/** Keeps the page in the language of the page that was opened last. */
+async function keepLanguage(language) {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(PAGE);
+  if (kept && (await languageOf(kept)) !== language) await keepPage(cache, language);
 }
 
 /** Whether the technician's page was kept by this build or one before it. */
@@ -61,6 +76,7 @@ async function forgetOldShells() {
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') void self.skipWaiting();
   if (event.data === 'keep-tech') event.waitUntil(keepTech());
+  if (typeof event.data?.language === 'string') event.waitUntil(keepLanguage(event.data.language));
 });
 
 self.addEventListener('fetch', (event) => {

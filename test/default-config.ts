@@ -6,6 +6,7 @@ import { defaultCompany } from '../src/domain/company/company-profile.ts';
 const config: PublicConfig = {
   ...defaultCompany,
   language: 'en-US',
+  languages: [{ tag: 'en', name: 'English' }],
   textsUrl: null,
   tileUrl: '/tiles/{z}/{x}/{y}.png',
   tileAttribution: '',

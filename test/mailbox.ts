@@ -2,7 +2,8 @@ import { keepSecret } from './personal-data.ts';
 import { startTestSmtp } from './server/mail/test-smtp.ts';
 import { until } from './until.ts';
 
-const CODE = /sign-in code is (\d{6})/;
+/** In English, and in Spanish as the mail's encoding writes it. */
+const CODE = /(?:sign-in code is|inicio de sesi=C3=B3n es) (\d{6})/;
 
 /** One mail server for all servers of this process, because one node may send the code that another requested. */
 let starting: ReturnType<typeof startTestSmtp> | undefined;

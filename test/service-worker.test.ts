@@ -10,6 +10,9 @@ const oneOf = (name: string) => ({
 const [first, second] = [oneOf('first'), oneOf('second')];
 const asSubscription = (address: typeof first) => ({ toJSON: () => address });
 
+const pageIn = (language: string) =>
+  `<html lang="${language}">${language === 'en' ? '' : 'href="/texts/0a1b2c.json"'}</html>`;
+
 type Change = { oldSubscription?: unknown; newSubscription?: unknown };
 
 /** Runs the served service worker with stubs of the browser APIs that the worker uses. */
@@ -24,11 +27,14 @@ function startWorker({ kept, status = 200 }: { kept?: typeof first; status?: num
     cachesByName.set(name, files);
     return {
       match: async (path: string) => (files.has(path) ? new Response(files.get(path)) : undefined),
+      add: async (path: string) => void files.set(path, 'added'),
       put: async (path: string, response: Response) => void files.set(path, await response.text()),
     };
   };
   const fetched = async (path: string, { body = '', ...init }: { body?: string; credentials?: string }) => {
     expect(init.credentials).toBe('omit');
+    const language = /^\/offline\?lang=(\w+)$/.exec(path)?.[1];
+    if (language) return new Response(pageIn(language));
     if (path === '/api/push/key') return Response.json({ publicKey: 'server-key' });
     if (path === '/api/push/renew') renewals.push(JSON.parse(body));
     return new Response('{}', { status });
@@ -68,6 +74,7 @@ function startWorker({ kept, status = 200 }: { kept?: typeof first; status?: num
     subscribed,
     changed: (event: Change = {}) => dispatch('pushsubscriptionchange', event),
     activate: () => dispatch('activate'),
+    tell: (data: unknown) => dispatch('message', { data }),
     kept: () => JSON.parse(stored.get(ADDRESS) ?? 'null'),
     caches: () => [...cachesByName.keys()],
     openCache: cacheOf,
@@ -108,4 +115,17 @@ it('the service worker deletes page caches of other builds and keeps the push ad
   await worker.activate();
   expect(worker.caches()).toEqual(['push']);
   expect(worker.kept()).toEqual(first);
+});
+
+it('the service worker keeps the page for use without a network in the language of the page opened last', async () => {
+  const worker = startWorker();
+  const shell = worker.openCache('shell-');
+  const kept = async () => (await shell.match('/offline'))?.text();
+  await shell.put('/offline', new Response(pageIn('en')));
+  await worker.tell({ language: 'es' });
+  expect(await kept()).toBe(pageIn('es'));
+  expect(await (await shell.match('/texts/0a1b2c.json'))?.text()).toBe('added');
+  await worker.tell({ language: 'es' });
+  await worker.tell({ language: 'en' });
+  expect(await kept()).toBe(pageIn('en'));
 });

@@ -112,6 +112,8 @@ function customerOf(random: Random, person: Person, places: Places, createdAt: n
     emergencyContact: null,
     emergencyContactPhone: null,
     preferredContactMethod: random.pick(['email', 'email', 'phone', 'sms']),
+    language: null,
+    seenLanguage: null,
     referralSource: REFERRALS.find(([, upTo]) => share < upTo)?.[0] ?? 'direct',
     createdAt,
     lastLoginAt: createdAt,

@@ -29,6 +29,15 @@ it('compareCatalogue names a text that is missing or that the code does not have
   ]);
 });
 
+it('compareCatalogue names a missing text only if it is required', () => {
+  const { Back, ...others } = complete;
+  const required = new Map([['Hello, {name}', null]]);
+  expect(compareCatalogue({ language: 'es-US', texts: others }, code, required)).toEqual([]);
+  expect(
+    compareCatalogue({ language: 'es-US', texts: { Back } as Catalogue['texts'] }, code, required),
+  ).toEqual(['missing: Hello, {name}']);
+});
+
 it('compareCatalogue names a place that a translation lacks or that its text does not have', () => {
   expect(problems({ 'Hello, {name}': 'Hola, {nombre}' })).toEqual([
     'lacks {name}: Hello, {name}',

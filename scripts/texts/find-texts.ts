@@ -116,10 +116,14 @@ export const codeFiles = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .sort();
 
-/** Returns all texts of the product by their English text; the value is the singular of a plural text. */
-export function allTexts(): Map<string, string | null> {
+/** Returns the texts of some files by their English text; the value is the singular of a plural text. */
+export function textsIn(files: readonly string[]): Map<string, string | null> {
   const all = new Map<string, string | null>();
-  for (const file of ['src/client', 'src/contract', 'src/domain', 'src/server'].flatMap(codeFiles))
+  for (const file of files)
     for (const { text, one } of textsOfFile(file).found) all.set(text, one ?? all.get(text) ?? null);
   return all;
 }
+
+/** Returns all texts of the product. */
+export const allTexts = (): Map<string, string | null> =>
+  textsIn(['src/client', 'src/contract', 'src/domain', 'src/server'].flatMap(codeFiles));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Catalogue, ENGLISH, english, texts, translator } from './texts.ts';
+import { type Catalogue, ENGLISH, english, fill, texts, translator } from './texts.ts';
 
 const polish: Catalogue = {
   language: 'pl-PL',
@@ -89,4 +89,12 @@ it('texts returns the table that it is given', () => {
   const table = { a: 'A', list: ['B'] };
   expect(texts(table)).toBe(table);
   expect(translator(ENGLISH).t('A {b}', { b: 1 })).toBe('A 1');
+});
+
+it('fill leaves one full stop at the end of a sentence that ends with an abbreviation', () => {
+  expect(fill('Prometido: {at}. Llega {at}', { at: '2:30 p.m.' })).toBe(
+    'Prometido: 2:30 p.m. Llega 2:30 p.m.',
+  );
+  expect(fill('By {at}.', { at: '2:30 PM' })).toBe('By 2:30 PM.');
+  expect(fill('{none}. {at}', { at: 1 })).toBe('{none}. 1');
 });

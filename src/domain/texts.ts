@@ -12,6 +12,9 @@ export type Catalogue = {
   texts: Readonly<Record<string, string | PluralForms>>;
 };
 
+/** Returns the language of a BCP 47 tag without its country, as in `<html lang>`: 'es'. */
+export const languageTag = (language: string): string => language.toLowerCase().split('-', 1).join();
+
 export const ENGLISH: Catalogue = { language: 'en-US', texts: {} };
 
 /** The names in braces in a text. */
@@ -56,12 +59,17 @@ export function translator({ language, texts }: Catalogue): Texts {
   };
 }
 
-/** Replaces each `{name}` by its value; a name without a value stays. */
+/**
+ * Replaces each `{name}` by its value; a name without a value stays. A sentence that ends with a value such as '2:30 p.m.'
+ * gets no second full stop.
+ */
 export const fill = (text: string, values?: Record<string, Value>): string =>
   values
-    ? text.replace(/\{(\w+)\}/g, (place, name: string) =>
-        Object.hasOwn(values, name) ? String(values[name]) : place,
-      )
+    ? text.replace(/\{(\w+)\}(\.?)/g, (place, name: string, stop: string) => {
+        if (!Object.hasOwn(values, name)) return place;
+        const value = String(values[name]);
+        return value.endsWith('.') ? value : value + stop;
+      })
     : text;
 
 /** English for callers that have no catalogue. */

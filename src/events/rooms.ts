@@ -11,6 +11,9 @@ export const rooms = {
   /** Sockets of slow clients, which volatile events skip. */
   behind: 'behind',
   watching: (bookingId: string) => `watching:${bookingId}`,
+  /** The watchers who read a language, and likewise the guests, for events with texts. */
+  watchingIn: (bookingId: string, language: string) => `watching:${bookingId}:${language}`,
+  watchingByLinkIn: (bookingId: string, language: string) => `watching-by-link:${bookingId}:${language}`,
   /** Guests, who receive a reduced form of the events. */
   watchingByLink: (bookingId: string) => `watching-by-link:${bookingId}`,
 };

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import * as z from 'zod/mini';
 import { accounts } from './accounts/feature.ts';
 import { readCallers, readSocketCaller } from './accounts/read-callers.ts';
+import { readSessionCookie } from './accounts/session-cookie.ts';
 import { auditRequests } from './audit/audit-requests.ts';
 import { audit } from './audit/feature.ts';
 import { socketAudit } from './audit/record.ts';
@@ -40,6 +41,7 @@ import { limitRate, timeLimits } from './platform/http/request-limits.ts';
 import { MAX_PARAM_LENGTH, routableUrl } from './platform/http/routable-url.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { type Start, shedLoad } from './platform/http/shed-load.ts';
+import { languageOfCaller, speakLanguages } from './platform/http/spoken-language.ts';
 import type { JobHandlers } from './platform/jobs/handlers.ts';
 import { allKinds } from './platform/jobs/kinds.ts';
 import { JobRunner } from './platform/jobs/runner.ts';
@@ -121,6 +123,11 @@ export async function createApp(options: AppOptions) {
   compressJson(app);
   const start = shedLoad(app, config);
   guard(app, (request) => readCallers(context, request), context);
+  speakLanguages(
+    app,
+    context,
+    async ({ cookies }) => (await readSessionCookie(context, cookies))?.language ?? null,
+  );
   auditRequests(app, context);
   if (config.rateLimit > 0) limitRate(app, context.limiter);
   const apiRoutes = collectRoutes(app);
@@ -142,6 +149,7 @@ export async function createApp(options: AppOptions) {
   authenticateSockets(context, router, {
     // A tracking link takes precedence.
     findCaller: (handshake) => readSocketGuest(context, handshake) ?? readSocketCaller(context, handshake),
+    languageOf: (caller, { headers }) => languageOfCaller(caller, headers, context.languages),
     isOnDuty: (techId) => context.fleet.isOnDuty(techId),
     addressOf: addressReader(config.trustProxy),
     onJoin: socketAudit(context),

@@ -1,5 +1,4 @@
 import jwt from '@fastify/jwt';
-import { translator } from '../domain/texts.ts';
 import { createTokens } from './accounts/tokens.ts';
 import { ChangeLog } from './changes/change-log.ts';
 import type { Context } from './context.ts';
@@ -17,6 +16,7 @@ import { newId } from './platform/db/id.ts';
 import type { Database } from './platform/db/schema.ts';
 import type { App } from './platform/http/app-type.ts';
 import { limitConnections } from './platform/http/request-limits.ts';
+import { openLanguages } from './platform/languages.ts';
 import { MemoryCounts } from './platform/limits/counts.ts';
 import { DatabaseCounts } from './platform/limits/database-counts.ts';
 import { Limiter } from './platform/limits/limiter.ts';
@@ -30,6 +30,7 @@ import { createPublish, createPublishChange } from './platform/live/publish.ts';
 import { RunningNodes } from './platform/live/running-nodes.ts';
 import { DatabaseHealth } from './platform/ops/database-health.ts';
 import type { Logger } from './platform/ops/log.ts';
+import { spokenTexts } from './platform/spoken-texts.ts';
 import { openPorts, openPusher, type Ports } from './ports.ts';
 import { SellingNow } from './selling/selling-now.ts';
 import { runInTransaction } from './subscribers/run-subscribers.ts';
@@ -77,7 +78,9 @@ export async function openContext(app: App, options: AppOptions) {
   const sharedClock = options.sharedClock ?? sharedClockOf(db);
   await app.register(jwt, { secret: keys.tokens[0], sign: { algorithm: 'HS256' } });
 
-  const opened = { ...openPorts(config, db, clock), ...ports };
+  const languages = openLanguages(config.catalogues);
+  const texts = spokenTexts(languages.company);
+  const opened = { ...openPorts(config, db, clock, texts), ...ports };
   const audiences = new Audiences(io);
   const seal = createSeal([sessionSecret(config), ...config.acceptedSecrets]);
   const context: Context = {
@@ -85,7 +88,8 @@ export async function openContext(app: App, options: AppOptions) {
     payments: withTimeLimit(opened.payments),
     pusher: ports?.pusher ?? (await openPusher(config, db, seal)),
     config,
-    texts: translator(config.texts),
+    texts,
+    languages,
     db,
     databaseHealth: new DatabaseHealth(db, app.log),
     clock,
@@ -96,7 +100,7 @@ export async function openContext(app: App, options: AppOptions) {
         reserve: new DatabaseCounts(db, clock, keys.counts[0]),
       },
       clock,
-      config,
+      { ...config, texts },
     ),
     log: app.log,
     tokens: createTokens(app, keys),

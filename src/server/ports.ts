@@ -1,4 +1,4 @@
-import { translator } from '../domain/texts.ts';
+import type { Texts } from '../domain/texts.ts';
 import { createOidc, type Oidc } from './accounts/oidc.ts';
 import { createOsrmRouter } from './drives/osrm.ts';
 import type { Clock } from './lib/clock.ts';
@@ -21,8 +21,8 @@ import type { Database } from './platform/db/schema.ts';
 import { createSmtpMailer, type Mailer } from './platform/mail/mailer.ts';
 
 /** Opens the external services of the configuration behind their ports. */
-export function openPorts(config: Config, db: Database, clock: Clock) {
-  const gazetteer = createGazetteer(config.company, translator(config.texts));
+export function openPorts(config: Config, db: Database, clock: Clock, texts: Texts) {
+  const gazetteer = createGazetteer(config.company, texts);
   return {
     gazetteer,
     geocoder: geocoderOf(config, gazetteer),

@@ -22,6 +22,7 @@ const nobody: User = {
   emergencyContact: null,
   emergencyContactPhone: null,
   preferredContactMethod: 'email',
+  language: null,
   createdAt: '2026-11-20T15:00:00.000Z',
   lastLoginAt: null,
 };

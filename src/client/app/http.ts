@@ -24,7 +24,9 @@ export class HttpError extends Error {
 /** Whether the customer has to sign in again. */
 export function isUnauthorizedError(error: unknown): boolean {
   return (
-    error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
+    error instanceof Error &&
+    error.message.startsWith('401: ') &&
+    (error.message.includes('Unauthorized') || serverFailure(error)?.code === 'UNAUTHORIZED')
   );
 }
 

@@ -11,6 +11,7 @@ import {
 import { NavLink } from 'react-router';
 import { t } from '../ui/texts.ts';
 import { config } from './config.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { useToastsAhead } from './toaster.tsx';
 
 /** Sets the document's title while a page is shown. */
@@ -37,11 +38,14 @@ export function Screen({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   );
 }
 
-/** The top row of a page. */
+/** The top row of a page, with the switch of the language. */
 export function TopBar({ children }: { children: ReactNode }) {
   return (
     <header className="flex min-h-16 flex-wrap items-center gap-3 pt-[calc(var(--safe-top)+8px)] pr-2 pb-2 pl-(--gutter) lg:col-start-2 lg:pt-6">
       {children}
+      <span className="ml-auto flex">
+        <LanguageSwitch />
+      </span>
     </header>
   );
 }

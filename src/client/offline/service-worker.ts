@@ -37,10 +37,19 @@ export async function readyServiceWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready;
 }
 
+/** Makes the service worker keep the page for use without a network in this page's language. */
+async function keepLanguage(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ language: document.documentElement.lang });
+}
+
 /** Registers the service worker after the page has loaded; not in development, where nothing must be cached. */
 export function registerWhenIdle(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const register = () => void registerServiceWorker().catch(() => undefined);
+  const register = () =>
+    void registerServiceWorker()
+      .then(keepLanguage)
+      .catch(() => undefined);
   addEventListener('load', () => setTimeout(register, 1000), { once: true });
 }
 

@@ -81,7 +81,7 @@ export default function LandingPage() {
           <p className="text-button font-normal text-pretty text-ink-soft">
             <RichText
               text="We bring the charge to your car, anywhere in the <area>{name}.</area>"
-              parts={{ name: config.areaName, area: onOneLine }}
+              parts={{ name: t<string>(config.areaName), area: onOneLine }}
             />
           </p>
         </div>

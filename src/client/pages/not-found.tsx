@@ -1,3 +1,4 @@
+import { LanguageSwitch } from '../app/language-switch.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
@@ -12,6 +13,7 @@ export default function NotFoundPage() {
       <ButtonLink to="/" className="mt-2">
         {t('Go to the start')}
       </ButtonLink>
+      <LanguageSwitch />
     </main>
   );
 }

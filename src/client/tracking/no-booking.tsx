@@ -1,5 +1,6 @@
 import { Link2Off, Lock, type LucideIcon, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { LanguageSwitch } from '../app/language-switch.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 
@@ -13,6 +14,7 @@ export function TrackingNotice({ icon: Icon, title, text, children }: TrackingNo
       <h1 className="text-title">{title}</h1>
       <p className="text-ink-soft">{text}</p>
       <div className="mt-2 grid w-full max-w-xs gap-2">{children}</div>
+      <LanguageSwitch />
     </main>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LanguageSwitch } from '../app/language-switch.tsx';
 
 type TrackingFrameProps = {
   map: ReactNode;
@@ -31,6 +32,9 @@ export function TrackingFrame({ map, back, title, status, children }: TrackingFr
           {status}
         </section>
         {children}
+        <footer className="flex justify-center pb-8">
+          <LanguageSwitch />
+        </footer>
       </main>
     </div>
   );

@@ -32,6 +32,8 @@ export const PublicConfig = z.object({
    * The language of the pages as a BCP 47 tag, and the address of the translated texts; `textsUrl` is null for English.
    */
   language: z.string(),
+  /** All languages that the pages have, by their tag without a country, each with its own name. */
+  languages: z.array(z.object({ tag: z.string(), name: z.string() })),
   textsUrl: z.nullable(z.string()),
   tileUrl: z.string(),
   tileAttribution: z.string(),

@@ -9,6 +9,7 @@ import { Latitude, Longitude } from '../places/place.ts';
 import { singleLine } from '../plain-text.ts';
 import { OverloadRule } from '../promise/overload.ts';
 import { SlotCapacity } from '../promise/slot.ts';
+import { texts } from '../texts.ts';
 
 const line = (max: number) =>
   z
@@ -93,7 +94,7 @@ const settings = {
     'America/New_York',
   ),
   /** The name of the service area, which follows 'anywhere in the'. */
-  areaName: z._default(line(60), 'NJ tri-state area'),
+  areaName: z._default(line(60), texts('NJ tri-state area')),
   /** The starting point of the vans; distances and prices are measured from the base. */
   base: z._default(
     z.strictObject({ town: line(60), state: state(), latitude: Latitude, longitude: Longitude }),

@@ -31,6 +31,8 @@ export const User = z.object({
   emergencyContact: z.nullable(z.string()),
   emergencyContactPhone: z.nullable(z.string()),
   preferredContactMethod: z.string(),
+  /** The language that the customer has chosen, as 'es'; null without a choice. */
+  language: z.nullable(z.string()),
   createdAt: Time,
   lastLoginAt: z.nullable(Time),
 });
@@ -63,6 +65,8 @@ export const ProfilePatch = z.strictObject({
   emergencyContact: text(120),
   emergencyContactPhone: text(20),
   preferredContactMethod: z.optional(z.nullable(z.enum(['email', 'phone', 'sms']))),
+  /** One of the languages of the pages; null leaves it to the browser. */
+  language: z.optional(z.nullable(z.string().check(z.regex(/^[a-z]{2,3}$/)))),
 });
 export type ProfilePatch = z.infer<typeof ProfilePatch>;
 

@@ -34,12 +34,21 @@ export async function changeCustomer(
 
 const PHONE_NEEDED = texts('Phone number must be at least 10 digits');
 
-/** Changes the given fields; an empty text clears a field. The phone may be omitted only if one is stored. */
+/**
+ * Changes the given fields; an empty text clears a field. A phone number must be given if none is stored, unless the
+ * language alone changes.
+ * @throws Failure INVALID also for a language that the pages do not have
+ */
 export async function changeProfile(
-  context: Pick<Context, 'db' | 'events' | 'publish' | 'log'>,
+  context: Pick<Context, 'db' | 'events' | 'publish' | 'log' | 'languages'>,
   customerId: string,
   { vehicleYear, preferredContactMethod, ...patch }: ProfilePatch,
 ): Promise<CustomerRow> {
+  if (patch.language && !context.languages.all.has(patch.language)) throw new Failure('INVALID');
+  const { language, ...others } = patch;
+  const isLanguageOnly =
+    language !== undefined &&
+    Object.values({ vehicleYear, preferredContactMethod, ...others }).every((value) => value === undefined);
   const change = Object.fromEntries(
     Object.entries({ ...patch, vehicleYear: vehicleYear == null ? vehicleYear : String(vehicleYear) })
       .filter(([, value]) => value !== undefined)
@@ -48,7 +57,7 @@ export async function changeProfile(
   const customer = await inTransaction(context.db, async (trx) => {
     const known = await findCustomer(trx, customerId);
     if (!known) throw new Failure('UNAUTHORIZED');
-    if (!patch.phone && !known.phone) {
+    if (!patch.phone && !known.phone && !isLanguageOnly) {
       throw new Failure('INVALID', PHONE_NEEDED, {
         body: { issues: [{ path: 'phone', message: PHONE_NEEDED }] },
       });

@@ -3,11 +3,13 @@ import type { DeviceSession } from '../../contract/shapes/device-session.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Role } from '../../domain/people/role.ts';
 import { plainLine } from '../../domain/plain-text.ts';
-import { type Texts, texts } from '../../domain/texts.ts';
+import { languageTag, type Texts, texts } from '../../domain/texts.ts';
 import { toTime } from '../../domain/time.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
+import { chosenLanguage } from '../platform/http/spoken-language.ts';
 import type { Principal } from '../platform/principal.ts';
+import { noteLanguage } from './queries.ts';
 import { endSessionOf, endSessionsOf, listSessionsOf, setUserAgent } from './session-queries.ts';
 import { closeSession } from './sessions.ts';
 
@@ -52,15 +54,16 @@ type Ending = Pick<Context, 'db' | 'clock' | 'events'>;
 
 /**
  * Completes every sign-in: stores the browser or app of the session, ends the previous session of the role in this
- * browser or app, whoever's it was, and writes the audit entry.
+ * browser or app, whoever's it was, writes the audit entry, and stores the language of a customer.
  */
 export async function settleSession(
-  context: Ending & Pick<Context, 'tokens'>,
-  { headers, ip, staff, customer }: Pick<FastifyRequest, 'headers' | 'ip' | 'staff' | 'customer'>,
+  context: Ending & Pick<Context, 'tokens' | 'languages'>,
+  request: Pick<FastifyRequest, 'headers' | 'ip' | 'staff' | 'customer' | 'cookies' | 'texts'>,
   token: string,
   by: SignInBy,
 ): Promise<void> {
   const { db, clock, tokens } = context;
+  const { headers, ip, staff, customer } = request;
   const opened = tokens.verify(token, clock());
   if (!opened) throw new Error('a session that was just opened does not hold');
   await setUserAgent(db, opened.jti, plainLine(headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT) || null);
@@ -73,6 +76,10 @@ export async function settleSession(
     subject: null,
     detail: { by },
   });
+  if (opened.aud === 'customer') {
+    const seen = languageTag(request.texts.language);
+    await noteLanguage(db, opened.sub, { seen, chosen: chosenLanguage(request, context.languages) });
+  }
   for (const former of [staff, customer]) {
     if (former?.role === opened.aud) await closeSession(context, former.jti);
   }

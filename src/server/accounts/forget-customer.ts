@@ -33,6 +33,8 @@ const nothing = {
   emergencyContact: null,
   emergencyContactPhone: null,
   preferredContactMethod: 'email',
+  language: null,
+  seenLanguage: null,
   lastLoginAt: null,
 } as const;
 

@@ -71,6 +71,21 @@ export async function updateCustomer(
   return changed;
 }
 
+/** Stores the language of a sign-in's page, and the chosen one if the account has none. */
+export const noteLanguage = (
+  db: Db,
+  customerId: string,
+  { seen, chosen }: { seen: string; chosen: string | null },
+) =>
+  db
+    .updateTable('customers')
+    .set((e) => ({
+      seenLanguage: seen,
+      ...(chosen !== null && { language: e.fn.coalesce('language', e.val(chosen)) }),
+    }))
+    .where('id', '=', customerId)
+    .execute();
+
 export const findPhoto = (db: Db, name: string) =>
   db.selectFrom('photos').select('content').where('name', '=', name).executeTakeFirst();
 

@@ -58,7 +58,7 @@ export function accountRoutes(app: App, context: Context): void {
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(signOutPage({ brand: context.config.company.brandName, texts: context.texts }));
+      .send(signOutPage({ ...context, brand: context.config.company.brandName }));
   });
   app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 1024 });

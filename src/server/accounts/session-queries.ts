@@ -91,7 +91,7 @@ const holding = (db: Db, now: number) =>
 const sessionByJti = frequentQuery((db, jti: string, now: number) =>
   holding(db, now)
     .selectAll('sessions')
-    .select(['staff.mustChangePassword', 'staff.passwordGivenBy'])
+    .select(['staff.mustChangePassword', 'staff.passwordGivenBy', 'customers.language'])
     .where('jti', '=', jti),
 );
 

@@ -79,6 +79,7 @@ export async function readSession(
     // Whoever sets a password at the server's command line could change the database as well.
     hasGivenPassword: row.mustChangePassword === 1 && row.passwordGivenBy !== null,
     expiresAt: row.expiresAt,
+    language: row.language,
   };
 }
 

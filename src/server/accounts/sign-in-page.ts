@@ -1,26 +1,32 @@
 import { failures } from '../../domain/failure.ts';
-import { type Texts, texts } from '../../domain/texts.ts';
+import { languageTag, type Texts, texts } from '../../domain/texts.ts';
 import {
   brandMark,
   escapeHtml,
-  htmlLang,
   htmlTexts,
+  languageLinks,
   phoneHtml,
   plainTokens,
 } from '../platform/http/plain-page.ts';
+import type { Languages } from '../platform/languages.ts';
 
 /** Values that a sign-in passes from step to step. */
 export type Carried = { returnTo: string; ref: string };
 
-/** The company and its language. */
-type Provider = { brand: string; texts: Texts };
+/** The company, and the language of the page. */
+type Provider = { brand: string; texts: Texts; languages: Languages };
 /** `error` is an English text of the code; `support` is shown when the sign-in cannot continue. */
 type Step = Provider & { carried: Carried; error?: string; support?: Support };
 /** The support phone number and its hours. */
 type Support = { supportPhone: string; serviceHours: string };
 
-const page = ({ brand, texts: { t, language } }: Provider, title: string, content: string) => `<!doctype html>
-<html lang="${htmlLang(language)}">
+const page = (
+  { brand, texts: { t, language } }: Provider,
+  title: string,
+  content: string,
+  links: string,
+) => `<!doctype html>
+<html lang="${languageTag(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -38,11 +44,15 @@ const page = ({ brand, texts: { t, language } }: Provider, title: string, conten
 <h1>${escapeHtml(title)}</h1>
 ${content}
 </div>
-<nav class="foot" aria-label="${escapeHtml(t('More'))}"><a href="/">${escapeHtml(t('Back'))}</a><a href="/privacy">${escapeHtml(t('Privacy'))}</a><a href="/terms">${escapeHtml(t('Terms'))}</a></nav>
+<nav class="foot" aria-label="${escapeHtml(t('More'))}"><a href="/">${escapeHtml(t('Back'))}</a><a href="/privacy">${escapeHtml(t('Privacy'))}</a><a href="/terms">${escapeHtml(t('Terms'))}</a>${links}</nav>
 </main>
 </body>
 </html>
 `;
+
+/** Links to the first step in other languages, with what the sign-in passes on. */
+const inOtherLanguages = ({ languages, texts: inLanguage, carried }: Step): string =>
+  languageLinks(languages, inLanguage, '/api/login', new URLSearchParams(carried).toString());
 
 const hidden = ({ returnTo, ref }: Carried) =>
   `<input type="hidden" name="returnTo" value="${escapeHtml(returnTo)}"><input type="hidden" name="ref" value="${escapeHtml(ref)}">`;
@@ -74,6 +84,7 @@ ${call(step)}
 <button type="submit">${t('Send code')}</button>
 </form>
 ${passkey(step)}`,
+    inOtherLanguages(step),
   );
 }
 
@@ -128,6 +139,7 @@ ${alert(step)}
 <button type="submit">${t('Sign In')}</button>
 </form>
 <form method="post" action="/api/login">${hidden(carried)}<input type="hidden" name="email" value="${escapeHtml(email)}"><button class="plain" type="submit">${t('Send a new code')}</button></form>`,
+    inOtherLanguages(step),
   );
 }
 
@@ -139,6 +151,7 @@ export function signOutPage(provider: Provider): string {
     provider.texts.t('Sign out?'),
     `<p>${t('A link led here, perhaps one on another site. Do you want to sign out of {brand}?', { brand: escapeHtml(provider.brand) })}</p>
 <form method="post" action="/api/logout"><button type="submit">${t('Sign Out')}</button></form>`,
+    languageLinks(provider.languages, provider.texts),
   );
 }
 

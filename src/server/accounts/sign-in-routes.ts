@@ -65,7 +65,8 @@ export async function signInRoutes(app: App, context: Context): Promise<void> {
   const { origins } = context;
   if (context.oidc) return;
   await app.register(formbody, { bodyLimit: 16 * 1024 });
-  const provider = { brand: context.config.company.brandName, texts: context.texts };
+  const { texts, languages } = context;
+  const provider = { brand: context.config.company.brandName, texts, languages };
   const mailed = context.mailer !== null;
   const isShown = ({ raw }: FastifyRequest) => !mailed && context.config.isLocal && isFromThisMachine(raw);
 

@@ -24,6 +24,7 @@ export const toUser = (row: CustomerRow, { adminEmails }: Pick<Config, 'adminEma
   emergencyContact: row.emergencyContact,
   emergencyContactPhone: row.emergencyContactPhone,
   preferredContactMethod: row.preferredContactMethod,
+  language: row.language,
   createdAt: toTime(row.createdAt),
   lastLoginAt: toTimeOrNull(row.lastLoginAt),
 });

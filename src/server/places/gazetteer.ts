@@ -70,7 +70,7 @@ export type Gazetteer = Geocoder & {
  */
 export function createGazetteer(
   { base, placesFile, maxMiles }: Pick<CompanyProfile, 'base' | 'placesFile' | 'maxMiles'>,
-  { t }: Pick<Texts, 't'> = english,
+  texts: Pick<Texts, 't'> = english,
 ): Gazetteer {
   const known = memoized(() => {
     const zips = readZips(placesFile);
@@ -108,7 +108,7 @@ export function createGazetteer(
   const nearest = (point: Coordinates, miles: number) => nearestZip(known().areas, point, miles);
   const describe = (point: Coordinates) => {
     const zip = nearest(point, DESCRIBED_MILES);
-    return zip && t('near {place}', { place: zipLabel(zip) });
+    return zip && texts.t('near {place}', { place: zipLabel(zip) });
   };
   /** Every estimate of a booking asks for its place again. */
   const inCity = new Map<string, boolean>();
@@ -236,7 +236,7 @@ export function createGazetteer(
 
   function ofTown(town: Town, isGuess: boolean, withCounty = town.isShared): Located {
     // Connecticut has planning regions for counties, whose names nobody says.
-    const county = withCounty && town.state !== 'CT' ? `${t('{county} County', town)}, ` : '';
+    const county = withCounty && town.state !== 'CT' ? `${texts.t('{county} County', town)}, ` : '';
     return located(town, `${town.label}, ${county}${town.state}`, 'town', isGuess);
   }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Config } from './config/config.ts';
 import type { SharedClock } from './db/client.ts';
 import type { Database } from './db/schema.ts';
+import type { Languages } from './languages.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { EventBus } from './live/event-bus.ts';
 import type { LiveServer } from './live/live-server.ts';
@@ -16,8 +17,9 @@ import type { DatabaseHealth } from './ops/database-health.ts';
 /** The part of `Context` that no feature owns. */
 export interface PlatformContext {
   config: Config;
-  /** Translates texts into the company's language. */
+  /** Translates texts into the language of the person whom the running work is for, otherwise into the company's. */
   texts: Texts;
+  languages: Languages;
   db: Database;
   databaseHealth: DatabaseHealth;
   clock: Clock;

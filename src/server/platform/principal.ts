@@ -17,6 +17,8 @@ export type Principal<R extends CallerRole = Role> = {
   /** For staff whose password another person has given: only few calls are allowed until they have chosen their own. */
   hasGivenPassword?: boolean;
   expiresAt: number;
+  /** The language of a customer's account; null or missing if none is stored. */
+  language?: string | null;
   address?: string | null;
 };
 export type Caller = Principal<CallerRole>;

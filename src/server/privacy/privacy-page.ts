@@ -4,6 +4,7 @@ import { english } from '../../domain/texts.ts';
 import { DEVICE_LIFETIME_MS } from '../accounts/devices.ts';
 import type { Config } from '../platform/config/config.ts';
 import { escapeHtml, paperPage, phoneHtml } from '../platform/http/plain-page.ts';
+import { LANGUAGE_COOKIE_MS } from '../platform/http/spoken-language.ts';
 import { QUOTE_COOKIE_MS } from '../quotes/browser.ts';
 import { bullets, companyHtml, documentLinks, paragraphs } from './document-parts.ts';
 
@@ -103,7 +104,7 @@ export function privacyPage(config: Config): string {
     ),
     '<h2>On your device</h2>',
     paragraphs(
-      `Cookies sign you in and keep you signed in for ${lasting(liveMs)} at most. One more stays for ${lasting(DEVICE_LIFETIME_MS)}: by it we know a browser that you have signed in from, so that strangers who try your address do not lock you out. If you ask for a price before you sign in, a third one stays for ${lasting(QUOTE_COOKIE_MS)}: by it we know that the price was given to you. They do nothing else. Your device also remembers a booking that you have not finished and the last one that you made, until you log out or delete your account.`,
+      `Cookies sign you in and keep you signed in for ${lasting(liveMs)} at most. One more stays for ${lasting(DEVICE_LIFETIME_MS)}: by it we know a browser that you have signed in from, so that strangers who try your address do not lock you out. If you ask for a price before you sign in, a third one stays for ${lasting(QUOTE_COOKIE_MS)}: by it we know that the price was given to you. If you choose a language, a fourth one keeps the choice for ${lasting(LANGUAGE_COOKIE_MS)}. They do nothing else. Your device also remembers a booking that you have not finished and the last one that you made, until you log out or delete your account.`,
     ),
     '<h2>Your choice</h2>',
     paragraphs(

@@ -1,15 +1,15 @@
 import { privacyCalls } from '../../contract/privacy.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
-import type { Texts } from '../../domain/texts.ts';
+import { english, languageTag } from '../../domain/texts.ts';
 import { clearSessionCookie } from '../accounts/session-cookie.ts';
 import type { Context } from '../context.ts';
-import type { Config } from '../platform/config/config.ts';
 import { longStatements } from '../platform/db/client.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { noStore } from '../platform/http/own-cookie.ts';
 import {
   htmlTexts,
+  languageLinks,
   PAPER_STYLE_PATH,
   paperPage,
   paperStyle,
@@ -53,8 +53,7 @@ export function privacyRoutes(app: App, context: Context): void {
   app.get(
     '/api/account/deleted',
     { schema: { summary: 'Says that the account is deleted', otherAnswers: { 200: 'text/html' } } },
-    (_request, reply) =>
-      reply.type('text/html; charset=utf-8').send(deletedPage(context.config.company, context.texts)),
+    (_request, reply) => reply.type('text/html; charset=utf-8').send(deletedPage(context)),
   );
 }
 
@@ -68,13 +67,18 @@ export function documentRoutes(app: App, { config }: Pick<Context, 'config'>): v
     ['/terms', termsPage(config)],
   ] as const) {
     app.get(path, (_request, reply) =>
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html),
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('content-language', languageTag(english.language))
+        .send(html),
     );
   }
 }
 
 /** Returns the page after the deletion of an account. */
-function deletedPage({ brandName, supportPhone }: Config['company'], texts: Texts): string {
+function deletedPage({ config, texts, languages }: Pick<Context, 'config' | 'texts' | 'languages'>): string {
+  const { brandName, supportPhone } = config.company;
   const { t } = htmlTexts(texts);
   return paperPage({
     brand: brandName,
@@ -83,6 +87,7 @@ function deletedPage({ brandName, supportPhone }: Config['company'], texts: Text
 <p>${t('Of your bookings we keep the town, the times and the amounts, without your name: the law asks us to keep our books. Our log of sign-ins and changes keeps its entries for their time, under a number.')}</p>
 <p class="soft">${t('Questions? Call us at {phone}.', { phone: phoneHtml(supportPhone) })}</p>`,
     links: [{ href: '/', name: texts.t('To the start page') }],
+    languages: languageLinks(languages, texts),
     texts,
   });
 }

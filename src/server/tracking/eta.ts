@@ -1,4 +1,5 @@
 import { toldWhoBy } from '../../domain/promise/booked-window.ts';
+import type { Texts } from '../../domain/texts.ts';
 import {
   describeEta,
   type EtaInput,
@@ -45,33 +46,38 @@ function inputOf({ fleet }: Pick<Context, 'fleet'>, { booking, isAtAnotherJob: b
 export const statusNow = (context: Pick<Context, 'clock' | 'fleet'>, tracked: Tracked): EtaStatus =>
   etaStatus(inputOf(context, tracked), context.clock());
 
+/** Returns the ETA for each kind of reader in a language. */
+export type Estimates = (texts: Pick<Texts, 't' | 'language'>) => Record<EtaReader, EtaResponse>;
+
 /**
  * Returns the ETA for each kind of reader, limited to what the reader may know. The drive starts at the fix, so the ETA
  * does not change without a new fix.
  */
-export async function estimateForAll(
-  context: Estimating,
-  tracked: Tracked,
-): Promise<Record<EtaReader, EtaResponse>> {
+export async function estimateForAll(context: Estimating, tracked: Tracked): Promise<Estimates> {
   const now = context.clock();
   const input = inputOf(context, tracked);
   const { fix } = input;
   const driving = etaStatus(input, now) === 'en_route' && fix !== null;
   const drive = driving ? await driveMinutes(context, fix, tracked.booking, fix.recordedAt) : null;
-  const guest = describeEta(input, drive, now, context.texts, 'guest');
-  const customer = describeEta(input, drive, now, context.texts, 'customer');
-  const later =
-    partnerMessage(context, tracked.booking, customer.status) ??
-    laterMessage(context, tracked.booking, customer.status, now);
-  return {
-    customer: { ...customer, ...later, ...(await outlookOf(context, tracked.booking, customer.status)) },
-    guest: { ...guest, ...later },
+  const { booking } = tracked;
+  const { config } = context;
+  const outlook = await outlookOf(context, booking, etaStatus(input, now));
+  return (texts) => {
+    const guest = describeEta(input, drive, now, texts, 'guest');
+    const customer = describeEta(input, drive, now, texts, 'customer');
+    const { status } = customer;
+    const later =
+      partnerMessage({ config, texts }, booking, status) ??
+      laterMessage({ config, texts }, booking, status, now);
+    return { customer: { ...customer, ...later, ...outlook }, guest: { ...guest, ...later } };
   };
 }
 
+type Saying = Pick<Context, 'config'> & { texts: Pick<Texts, 't' | 'language'> };
+
 /** A partner company shares no positions: its technician counts as assigned, and the message is who comes and when. */
 function partnerMessage(
-  { config, texts }: Pick<Context, 'config' | 'texts'>,
+  { config, texts }: Saying,
   booking: BookingDetail,
   status: EtaStatus,
 ): Pick<EtaResponse, 'message' | 'status'> | null {
@@ -83,7 +89,7 @@ function partnerMessage(
 
 /** Nobody is looked for yet for a booking of a later day: the message is its day and window. */
 function laterMessage(
-  { config, texts }: Pick<Context, 'config' | 'texts'>,
+  { config, texts }: Saying,
   booking: BookingDetail,
   status: EtaStatus,
   nowMs: number,
@@ -106,9 +112,9 @@ async function outlookOf(
   return { arrivesAt: shown?.arrival?.at ?? null };
 }
 
-/** Returns the ETA for one kind of reader. */
+/** Returns the ETA for one kind of reader in the language of the running work. */
 export const estimate = async (
   context: Estimating,
   tracked: Tracked,
   reader: EtaReader = 'customer',
-): Promise<EtaResponse> => (await estimateForAll(context, tracked))[reader];
+): Promise<EtaResponse> => (await estimateForAll(context, tracked))(context.texts)[reader];

@@ -10,8 +10,11 @@ import { openWatched, type Watched } from './watched.ts';
 const MIN_INTERVAL_MS = MINUTE_MS;
 const nothing: ReadonlySet<Watched> = new Set();
 
-const roomFor = ({ data }: LiveSocket, bookingId: string) =>
-  data.principal.role === 'guest' ? rooms.watchingByLink(bookingId) : rooms.watching(bookingId);
+/** Returns the room of a booking's watchers, and the one for texts in the socket's language. */
+const roomsFor = ({ data: { principal, language } }: LiveSocket, bookingId: string): string[] =>
+  principal.role === 'guest'
+    ? [rooms.watchingByLink(bookingId), rooms.watchingByLinkIn(bookingId, language)]
+    : [rooms.watching(bookingId), rooms.watchingIn(bookingId, language)];
 
 /**
  * The bookings that sockets of this node watch, indexed by booking and by technician, so that the cost of a fix is
@@ -62,15 +65,15 @@ export class WatchedBookings {
   async add(socket: LiveSocket, bookingId: string): Promise<Tracked | null> {
     const watched = this.#watched.get(bookingId) ?? openWatched(bookingId, this.#sendEta);
     this.#watched.set(bookingId, watched);
-    watched.sockets.add(socket.id);
+    watched.sockets.set(socket.id, socket.data.language);
     watched.sent = null;
     this.#bookingsOf(socket).add(bookingId);
-    await socket.join(roomFor(socket, bookingId));
+    await socket.join(roomsFor(socket, bookingId));
     return this.#read(watched);
   }
 
   async remove(socket: LiveSocket, bookingId: string): Promise<void> {
-    await socket.leave(roomFor(socket, bookingId));
+    for (const room of roomsFor(socket, bookingId)) await socket.leave(room);
     this.#bySocket.get(socket.id)?.delete(bookingId);
     this.#forget(socket.id, bookingId);
   }

@@ -7,7 +7,8 @@ const ETA_MS = 1000;
 /** A booking that at least one socket watches. */
 export type Watched = {
   readonly bookingId: string;
-  readonly sockets: Set<string>;
+  /** The language of each socket by the socket's id. */
+  readonly sockets: Map<string, string>;
   /** Calculates and sends the ETA at most once a second. */
   readonly eta: ReturnType<typeof atMostEvery>;
   /** The technician by whom the booking is indexed. */
@@ -27,7 +28,7 @@ export type Watched = {
 export function openWatched(bookingId: string, sendEta: (watched: Watched) => void): Watched {
   const watched: Watched = {
     bookingId,
-    sockets: new Set(),
+    sockets: new Map(),
     eta: atMostEvery(ETA_MS, () => sendEta(watched)),
     techId: null,
     tracked: null,

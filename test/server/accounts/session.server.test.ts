@@ -26,6 +26,7 @@ describe('customer session', () => {
       ...{ licensePlate: null, profileImageUrl: null, emergencyContact: null, emergencyContactPhone: null },
       role: 'customer',
       preferredContactMethod: 'email',
+      language: null,
       createdAt: '2026-11-20T15:00:00.000Z',
       lastLoginAt: '2026-11-20T15:00:00.000Z',
     });

@@ -47,13 +47,13 @@ async function start() {
   return { t: await startTestApp({ env, ports: { mailer } }), mails };
 }
 
-it("sign-in pages and code e-mail are in the company's language, and English where its texts lack one", async () => {
+it("sign-in pages and code e-mail have the company's texts, and the built-in ones of its language beside them", async () => {
   const { t, mails } = await start();
   const page = await t.get('/api/login');
   expect(page.body).toContain('<html lang="es">');
   expect(page.body).toContain('<title>Iniciar sesión - Curbvolt</title>');
   expect(page.body).toContain('<button type="submit">Enviar código</button>');
-  expect(page.body).toContain('We send you a code. No registration is required.');
+  expect(page.body).toContain('Le enviamos un código. No hace falta registrarse.');
   expect(page.body).toContain('Esa llave no fue aceptada.');
 
   const send = (email: string) =>
@@ -68,7 +68,7 @@ it("sign-in pages and code e-mail are in the company's language, and English whe
     'Enviamos un código de 6 dígitos a <strong>jordan@example.com</strong>. Vale 10 minutos.',
   );
   expect(mails).toMatchObject([
-    { subject: 'Su código de Curbvolt', text: expect.stringMatching(/^Su código es \d{6}\. It is good for/) },
+    { subject: 'Su código de Curbvolt', text: expect.stringMatching(/^Su código es \d{6}\. Sirve durante/) },
   ]);
 });
 
@@ -93,18 +93,21 @@ it("a receipt e-mail and a push are in the company's language", async () => {
   const receipt = mails.find(({ to }) => to === 'jordan@example.com');
   expect(receipt?.subject).toBe('Su recibo de Curbvolt: $185.00');
   expect(receipt?.html).toMatch(/^<!doctype html>\n<html lang="es">/);
-  expect(receipt?.text).toContain('Service: Emergencia\n');
+  expect(receipt?.text).toContain('Servicio: Emergencia\n');
   expect(receipt?.text).toMatch(/^Terminado: 20 nov 2026, 10:00\sa\.m\. \(New York\)$/m);
   expect(receipt?.text).toMatch(/^Total: \$185\.00$/m);
 });
 
-it('a fixed error message is English for the page to translate, and one with values is translated', async () => {
+it("error messages are in the company's language, also ones with values", async () => {
   const { t } = await start();
   const [jordan, admin] = [await t.customer(), await t.staff('admin', 'mreyes')];
   const { id } = await t.book(jordan, PLACE);
   const again = await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'pending' });
-  expect(again).toMatchObject({ status: 409, body: { message: 'La reserva ya está: Pending.' } });
-  expect((await t.get('/api/bookings/none', admin)).body).toMatchObject({ message: 'Booking not found.' });
+  expect(again).toMatchObject({ status: 409, body: { message: 'La reserva ya está: Pendiente.' } });
+  expect((await t.get('/api/bookings/none', admin)).body).toMatchObject({
+    message: 'Reserva no encontrada.',
+    code: 'BOOKING_NOT_FOUND',
+  });
 });
 
 it('the server does not start with texts that are no catalogue and names their file', async () => {

@@ -37,7 +37,7 @@ export type Answer =
 
 export type Messaging = Pick<
   Context,
-  'db' | 'clock' | 'sharedClock' | 'config' | 'texts' | 'log' | 'mailer' | 'pusher'
+  'db' | 'clock' | 'sharedClock' | 'config' | 'texts' | 'languages' | 'log' | 'mailer' | 'pusher'
 >;
 
 /** A notification channel; `Text` is the content that a kind of message has for it. */

@@ -1,10 +1,18 @@
+import type { Texts } from '../../../domain/texts.ts';
 import { findBooking } from '../../bookings/find-booking.ts';
 import type { Job, Outcome } from '../../platform/jobs/handlers.ts';
 import { backOffMs } from '../../platform/jobs/kinds.ts';
+import { speaking } from '../../platform/spoken-texts.ts';
 import type { Answer, Channel, Messaging } from '../channels/channel.ts';
 import { type ChannelName, channels } from '../channels/channels.ts';
 import { rulesOf } from './message-kinds.ts';
-import { type DeliveryOfMessage, findDelivery, finishDelivery, noteFailure } from './queries.ts';
+import {
+  type DeliveryOfMessage,
+  findDelivery,
+  findLanguage,
+  finishDelivery,
+  noteFailure,
+} from './queries.ts';
 import { SIGN_IN_CHANGED_TTL_MS, sendSignInChange } from './sign-in-change.ts';
 
 /** Runs the delivery whose id is the job's id. */
@@ -42,7 +50,14 @@ async function send(context: Messaging, delivery: DeliveryOfMessage): Promise<An
   // The kind is only known to newer nodes, so the job is left to them.
   if (!text) throw new Error(`this node tells no ${kind} by ${channel}`);
   const by = channels[name] as Channel<typeof text>;
-  return by.deliver(context, { role, address, booking, ttlMs }, text).catch(asRetry);
+  const work = () => by.deliver(context, { role, address, booking, ttlMs }, text).catch(asRetry);
+  return speaking(role === 'customer' ? await textsOf(context, booking.customerId) : null, work);
+}
+
+/** Returns the texts in a customer's language at this time: the chosen one, or else that of the last sign-in. */
+async function textsOf({ db, languages }: Messaging, customerId: string): Promise<Texts> {
+  const known = await findLanguage(db, customerId);
+  return languages.all.get(known?.language ?? known?.seenLanguage ?? '') ?? languages.company;
 }
 
 const asRetry = (error: unknown): Answer => ({

@@ -2,7 +2,7 @@
 /** @jsxImportSource react */
 import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { htmlLang } from '../../platform/http/plain-page.ts';
+import { languageTag } from '../../../domain/texts.ts';
 
 export type Row = readonly [name: string, value: string];
 
@@ -105,7 +105,7 @@ function EmailTemplate({ content, brandName, foot, language }: EmailTemplateProp
   const { subject, title, amount, intro, rows, notes = [], link, secondLink } = content;
   const [name, href] = link;
   return (
-    <html lang={htmlLang(language)}>
+    <html lang={languageTag(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

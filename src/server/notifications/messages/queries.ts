@@ -88,6 +88,13 @@ export const findMessageState = (db: Db, messageId: string) =>
     .where('messages.id', '=', messageId)
     .executeTakeFirst();
 
+export const findLanguage = (db: Db, customerId: string) =>
+  db
+    .selectFrom('customers')
+    .select(['language', 'seenLanguage'])
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+
 export type MessageState = NonNullable<Awaited<ReturnType<typeof findMessageState>>>;
 
 export const isCancelled = async (db: Db, bookingId: string): Promise<boolean> =>

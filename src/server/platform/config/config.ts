@@ -4,8 +4,8 @@ import { HOUR_MS } from '../../../domain/durations.ts';
 import { AUDIT_DAYS, type RetentionDays } from '../../../domain/retention.ts';
 import { ConfigError } from '../../lib/config-error.ts';
 import { isLoopback } from '../../lib/loopback.ts';
-
-import { readCatalogue, readProfile } from './read-profile.ts';
+import { readCatalogues } from '../languages.ts';
+import { readProfile } from './read-profile.ts';
 
 import { configVariables, type Env, Environment } from './variables.ts';
 
@@ -60,8 +60,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     pushServices: env.PUSH_SERVICES.map((host) => host.toLowerCase()),
     /** The company profile, overridden by variables. */
     company,
-    /** The text catalogue of the company's language. */
-    texts: readCatalogue(company.textsFile),
+    /** The languages of the pages, with their texts. */
+    catalogues: readCatalogues(company.textsFile),
     rateLimit: env.RATE_LIMIT,
     maxConnections: env.MAX_CONNECTIONS,
     socketsPerAddress: env.SOCKETS_PER_ADDRESS,

@@ -6,7 +6,8 @@ import { defaultCompany } from '../../../domain/company/company-profile.ts';
 import { ENGLISH } from '../../../domain/texts.ts';
 import { readZipTable } from '../../lib/zip-table.ts';
 import { readConfig } from './config.ts';
-import { readCatalogue, readProfile, withCompanyOption } from './read-profile.ts';
+import { readCatalogue } from './read-catalogue.ts';
+import { readProfile, withCompanyOption } from './read-profile.ts';
 
 const LAKESIDE = 'demo/companies/lakeside.json';
 const own = {

@@ -6,6 +6,7 @@ import * as initial from '../../../../migrations/0001-initial.ts';
 import * as requestForms from '../../../../migrations/0002-request-forms.ts';
 import * as wantedPartner from '../../../../migrations/0003-wanted-partner.ts';
 import * as handovers from '../../../../migrations/0004-handovers.ts';
+import * as customerLanguage from '../../../../migrations/0005-customer-language.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
 
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0002-request-forms': requestForms,
   '0003-wanted-partner': wantedPartner,
   '0004-handovers': handovers,
+  '0005-customer-language': customerLanguage,
 };
 
 /** The first migration of all versions from before the first release. */

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { Failure, type FailureCode } from '../../../domain/failure.ts';
-import { texts } from '../../../domain/texts.ts';
+import { Failure, type FailureCode, failures } from '../../../domain/failure.ts';
+import { ENGLISH, type Texts, texts } from '../../../domain/texts.ts';
 import type { Config } from '../config/config.ts';
 import { databaseFailure, isUnstorable } from '../db/errors.ts';
 import type { DatabaseHealth } from '../ops/database-health.ts';
@@ -33,7 +33,7 @@ export function translateErrors(app: FastifyInstance, { databaseHealth, config }
     const failure = toFailure(error);
     if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
     else logRefusal(request, failure);
-    if (isForPage(request, failure)) return sendFailurePage(reply, failure, config);
+    if (isForPage(request, failure)) return sendFailurePage(request, reply, failure, config);
     return sendFailure(reply, request, failure);
   });
 }
@@ -54,21 +54,40 @@ function isForPage(request: FastifyRequest, { status }: Failure): boolean {
   return isPage || (request.headers.accept?.includes('text/html') ?? false);
 }
 
-const sendFailurePage = (reply: FastifyReply, failure: Failure, config: Config): FastifyReply =>
+const sendFailurePage = (
+  { texts: words }: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure,
+  { company }: Config,
+): FastifyReply =>
   setRetryAfter(reply, failure)
     .code(failure.status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .serializer(String)
-    .send(failurePage(failure, config, Number(reply.getHeader('retry-after')) || null));
+    .send(failurePage(failure, company, words, Number(reply.getHeader('retry-after')) || null));
 
+/** Sends a failure with its message in the language of the request's person. */
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
+  const { message, details } = failure;
   return setRetryAfter(reply, failure)
     .code(failure.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ message: failure.message, code: failure.code, requestId: request.id, ...failure.details.body });
+    .send({
+      message: request.texts.t<string>(message),
+      code: failure.code,
+      requestId: request.id,
+      ...details.body,
+      ...(Array.isArray(details.body?.issues) && {
+        issues: details.body.issues.map(translatedBy(request.texts)),
+      }),
+    });
 }
+
+const translatedBy =
+  ({ t }: Pick<Texts, 't'>) =>
+  (issue: Issue): Issue => ({ ...issue, message: t<string>(issue.message) });
 
 /** Sets Retry-After on 429 and 503 responses. */
 export function setRetryAfter(reply: FastifyReply, { status, details }: Failure): FastifyReply {
@@ -93,10 +112,16 @@ function toFailure(error: FastifyError): Failure {
 
 type ValidationError = FastifyError & { validation: { instancePath: string; message?: string }[] };
 
+/** Words of the schema library, which are English only, give way to the general text in other languages. */
+function shownMessage({ t, language }: Texts, message: string): string {
+  const isKnown = language === ENGLISH.language || t<string>(message) !== message;
+  return isKnown ? message : failures.INVALID[1];
+}
+
 function invalid(reply: FastifyReply, request: FastifyRequest, error: FastifyError): FastifyReply {
   const issues: Issue[] = (error as ValidationError).validation.map(({ instancePath, message }) => ({
     path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: message ?? 'Not valid.',
+    message: shownMessage(request.texts, message ?? 'Not valid.'),
   }));
   const [first] = issues;
   return sendFailure(reply, request, new Failure('INVALID', first?.message, { body: { issues } }));

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../domain/failure.ts';
-import { texts, translator } from '../../../domain/texts.ts';
+import { type Texts, texts } from '../../../domain/texts.ts';
 import type { Config } from '../config/config.ts';
 import { htmlTexts, paperPage, phoneHtml } from './plain-page.ts';
 
@@ -14,10 +14,10 @@ const titles: Partial<Record<number, string>> = texts({
  */
 export function failurePage(
   { status }: Pick<Failure, 'status'>,
-  { company: { brandName, supportPhone }, texts: catalogue }: Pick<Config, 'company' | 'texts'>,
+  { brandName, supportPhone }: Config['company'],
+  { language, t }: Pick<Texts, 't' | 'language'>,
   retrySeconds: number | null,
 ): string {
-  const { language, t } = translator(catalogue);
   const html = htmlTexts({ language, t });
   const retry = retrySeconds === null ? '' : `<p>${html.t('This page tries again by itself.')}</p>`;
   const call = html.t('If you cannot wait, call {phone}.', { phone: phoneHtml(supportPhone) });

@@ -16,6 +16,9 @@ export const cookieName = (context: Addressed, name: string): string =>
 /** The name of the cookie with a customer's session. */
 export const sessionCookieName = (context: Addressed): string => cookieName(context, 'session');
 
+/** Matches a Cookie header with a session, by the cookie's name for http or https. */
+export const HAS_SESSION = /(?:^|;\s*)(?:__Host-)?session=/;
+
 /** Returns the options that set and clear the app's cookies. */
 export const cookieOptions = (context: Addressed): CookieSerializeOptions => ({
   httpOnly: true,

@@ -2,14 +2,19 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { expect, it, onTestFinished } from 'vitest';
 import { precompress } from '../../../../scripts/precompress.ts';
 import type { PublicConfig } from '../../../contract/shapes/public-config.ts';
 import { defaultCompany } from '../../../domain/company/company-profile.ts';
 import { readConfig } from '../config/config.ts';
+import { openLanguages } from '../languages.ts';
+import type { App } from './app-type.ts';
 import { servePages } from './page.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { speakLanguages } from './spoken-language.ts';
 
 const SCRIPT = `export const words = '${'lorem ipsum '.repeat(200)}';`;
 
@@ -28,8 +33,12 @@ async function pages(env: Record<string, string> = {}, isBuilt = true, config = 
   writeFileSync(join(root, 'manifest.webmanifest'), '{}');
   precompress(root);
   if (isBuilt) cpSync('index.html', join(root, 'index.html'));
-  const app = Fastify();
+  const app: App = Fastify().withTypeProvider<ZodTypeProvider>();
+  await app.register(cookie);
   await addSecurityHeaders(app, config);
+  app.decorateRequest('staff', null).decorateRequest('customer', null);
+  const languages = openLanguages(config.catalogues);
+  speakLanguages(app, { config, languages }, async ({ cookies }) => cookies.account ?? null);
   await servePages(app, config, root);
   return app;
 }
@@ -238,15 +247,55 @@ it("the app page links the company's texts, which are served as immutable, and h
     'cache-control': 'public, max-age=31536000, immutable',
     'content-type': expect.stringMatching(/^application\/json/),
   });
-  expect(served.json()).toEqual(texts);
+  expect(served.json()).toMatchObject(texts);
+  const small = await app.inject({ url: textsUrl ?? '', headers: { 'accept-encoding': 'gzip, br' } });
+  expect(small.headers['content-encoding']).toBe('br');
+  expect(JSON.parse(brotliDecompressSync(small.rawPayload).toString())).toEqual(served.json());
 });
 
-it('the app page of a company without texts has no address of texts, and none are served', async () => {
+it('the English page has no address of texts, and unknown texts are not served', async () => {
   const app = await pages();
   const { body } = await app.inject('/');
   expect(body).toContain('<html lang="en">');
-  expect(configIn(body)).toMatchObject({ language: 'en-US', textsUrl: null });
+  expect(body).not.toContain('rel="preload" href="/texts/');
+  expect(configIn(body)).toMatchObject({
+    language: 'en-US',
+    textsUrl: null,
+    languages: [
+      { tag: 'en', name: 'English' },
+      { tag: 'es', name: 'Español' },
+    ],
+  });
   const { headers } = await app.inject('/texts/0123456789ab.json');
   expect(headers['content-type']).toMatch(/html/);
   expect(headers['cache-control']).toBe('no-cache');
+});
+
+it('the app page is in the language of the account, else of the cookie, else of the browser', async () => {
+  const app = await pages();
+  const page = async (url: string, headers: Record<string, string>) => {
+    const answer = await app.inject({ url, headers });
+    expect(answer.headers.vary).toBe('accept-encoding, accept-language, cookie');
+    const lang = /<html lang="(\w+)">/.exec(answer.body)?.[1];
+    expect(answer.headers['content-language']).toBe(lang);
+    return lang;
+  };
+  const spanish = { 'accept-language': 'es-419,es;q=0.9,en;q=0.8' };
+  expect(await page('/', spanish)).toBe('es');
+  expect(await page('/home', { ...spanish, cookie: 'lang=en' })).toBe('en');
+  expect(await page('/home', { ...spanish, cookie: 'lang=en; session=a; account=es' })).toBe('es');
+  expect(await page('/home', { cookie: 'session=a; account=xx' })).toBe('en');
+  expect(await page('/admin', { ...spanish, cookie: 'lang=es' })).toBe('en');
+  expect(await page('/tech-login?lang=es', spanish)).toBe('en');
+  expect(await page('/offline?lang=es', {})).toBe('es');
+});
+
+it('?lang=es draws the landing page in Spanish, sets the cookie and keeps what else the address has', async () => {
+  const app = await pages();
+  const { headers, body } = await app.inject('/?lang=es&ref=friend');
+  expect(headers['set-cookie']).toMatch(/^lang=es; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(body).toContain('<h1>Drawn?ref=friend</h1>');
+  expect(body).toContain('<title>Curbvolt: carga móvil para autos eléctricos</title>');
+  const { textsUrl } = configIn(body);
+  expect(body).toContain(`<link rel="preload" href="${textsUrl}" as="fetch" crossorigin />`);
 });

@@ -1,19 +1,20 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicConfig } from '../../../contract/shapes/public-config.ts';
 import { Failure } from '../../../domain/failure.ts';
-import { type Catalogue, ENGLISH, translator } from '../../../domain/texts.ts';
+import { type Catalogue, languageTag, type Texts, translator } from '../../../domain/texts.ts';
 import { projectFolder } from '../../lib/project-folder.ts';
 import type { Config } from '../config/config.ts';
+import { languageNames } from '../languages.ts';
 import type { App } from './app-type.ts';
 import { compressed } from './compress.ts';
 import { sendFailure } from './errors.ts';
 import { isApi } from './guard.ts';
-import { htmlLang } from './plain-page.ts';
+import { HAS_SESSION } from './own-cookie.ts';
+import { textsPath, textsRoutes } from './page-texts.ts';
 
 /** Files under assets/ have a content hash in their name; other files may change under the same name. */
 function cachingOf(path: string): string {
@@ -26,7 +27,7 @@ function cachingOf(path: string): string {
  * @param root the folder of the built files; the output of `npm run build` by default
  */
 export async function servePages(
-  app: FastifyInstance,
+  app: App,
   config: Config,
   root = join(projectFolder(), 'dist', 'client'),
 ): Promise<void> {
@@ -42,7 +43,7 @@ export async function servePages(
       setHeaders: (reply, path) => reply.header('cache-control', cachingOf(relative(root, path))),
     });
   }
-  textsRoute(app, config);
+  textsRoutes(app, config);
   const manifest = built ? manifestFor(join(root, MANIFEST), config) : '';
   app.get(`/${MANIFEST}`, (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifest),
@@ -51,27 +52,33 @@ export async function servePages(
   const drawing = html === null ? null : drawingOf(html, config, join(root, '..', 'server', 'landing.js'));
   app.addHook('onListen', () => {
     // Loads the renderer before the first visitor without delaying the start.
-    void drawing?.().landing('');
+    void drawing?.(config.catalogues.company).landing('');
   });
   app.setNotFoundHandler((request, reply) => {
     const reading = request.method === 'GET' || request.method === 'HEAD';
     if (isApi(request.url) || !reading || !drawing)
       return sendFailure(reply, request, new Failure('NOT_FOUND'));
-    return sendPage(request, reply, drawing());
+    return sendPage(request, reply, drawing(catalogueFor(request.texts, config)));
   });
 }
 
 type Drawing = { page: string; landing: (search: string) => Promise<string> };
 
-/** Returns the page and its landing page, drawn again after the company has changed. */
-function drawingOf(html: string, config: Config, renderer: string): () => Drawing {
-  let drawn: (Drawing & Pick<Config, 'company'>) | null = null;
-  return () => {
-    const { company, texts } = config;
-    if (drawn?.company === company) return drawn;
-    const landing = createLanding(renderer, configText(config), texts);
-    drawn = { company, page: withConfig(html, config), landing };
-    return drawn;
+/** Returns the catalogue of a language. */
+const catalogueFor = ({ language }: Pick<Texts, 'language'>, { catalogues }: Config): Catalogue =>
+  catalogues.all.find((each) => each.language === language) ?? catalogues.company;
+
+/** Returns the page and its landing page in a language, drawn again after the company has changed. */
+function drawingOf(html: string, config: Config, renderer: string): (texts: Catalogue) => Drawing {
+  const drawn = new Map<Catalogue, Drawing & Pick<Config, 'company'>>();
+  return (texts) => {
+    const { company } = config;
+    const known = drawn.get(texts);
+    if (known?.company === company) return known;
+    const landing = createLanding(renderer, configText(config, texts), texts);
+    const made = { company, page: withConfig(html, config, texts), landing };
+    drawn.set(texts, made);
+    return made;
   };
 }
 
@@ -87,8 +94,6 @@ const manifestFor = (path: string, { company }: Config): string =>
 
 const NONCE = /(<meta name="csp-nonce" content=")[^"]*/;
 const ROOT = '<div id="root">';
-/** Matches the session cookie's name for http or https. */
-const SESSION = /(?:^|;\s*)(?:__Host-)?session=/;
 const CONFIG = /(<meta name="curbvolt-config" content=")[^"]*/;
 
 /**
@@ -111,10 +116,10 @@ async function sendPage(
   if (SHARED_PAGE.test(request.url)) keepSecret(reply);
   const filled = page.replace(NONCE, `$1${reply.cspNonce}`);
   const [path = '', query = ''] = request.url.split('?', 2);
-  if (path !== '/' || SESSION.test(request.headers.cookie ?? '')) {
+  if (path !== '/' || HAS_SESSION.test(request.headers.cookie ?? '')) {
     return reply.send(await compressed(request, reply, filled));
   }
-  const drawn = await landing(query && `?${query}`);
+  const drawn = await landing(searchOf(query));
   return reply.send(
     await compressed(
       request,
@@ -124,31 +129,45 @@ async function sendPage(
   );
 }
 
-/** Returns the page with the configuration in its meta tag. `npm run dev` uses this function too. */
-export const withConfig = (html: string, config: Config): string =>
+/** Returns a URL's query without the language, which the page has already and which the browser's page removes. */
+function searchOf(query: string): string {
+  if (!query.includes('lang=')) return query && `?${query}`;
+  const values = new URLSearchParams(query);
+  values.delete('lang');
+  return values.size > 0 ? `?${values}` : '';
+}
+
+/** Returns the page in a language with the configuration in its meta tag. `npm run dev` uses this function too. */
+export const withConfig = (html: string, config: Config, texts = config.catalogues.company): string =>
   html
-    .replace('<html lang="en">', `<html lang="${escapeAttribute(htmlLang(config.texts.language))}">`)
+    .replace('<html lang="en">', `<html lang="${escapeAttribute(languageTag(texts.language))}">`)
     .replaceAll(/%(TITLE|DESCRIPTION|NEEDS_SCRIPT)%/g, (_, name: keyof typeof pageTexts) =>
-      escapeAttribute(pageTexts[name](config)),
+      escapeAttribute(pageTexts[name](config, translator(texts))),
     )
-    .replace(CONFIG, (_, tag: string) => tag + escapeAttribute(configText(config)));
+    .replace('<title>', (tag) => preloadOf(texts) + tag)
+    .replace(CONFIG, (_, tag: string) => tag + escapeAttribute(configText(config, texts)));
+
+/** Loads the texts beside the scripts, which need them before they draw anything. */
+function preloadOf(texts: Catalogue): string {
+  const path = textsPath(texts);
+  return path === null ? '' : `<link rel="preload" href="${path}" as="fetch" crossorigin />\n    `;
+}
 
 const pageTexts = {
-  TITLE: ({ company, texts }: Config) =>
-    translator(texts).t('{brand}: mobile EV charging', { brand: company.brandName }),
-  DESCRIPTION: ({ company, texts }: Config) =>
-    translator(texts).t(
-      'Mobile EV charging made simple. We bring the charge to your car, anywhere in the {area}.',
-      { area: company.areaName },
-    ),
-  NEEDS_SCRIPT: ({ company, texts }: Config) =>
-    translator(texts).t('{brand} needs JavaScript to book and track a charge.', { brand: company.brandName }),
+  TITLE: ({ company }: Config, { t }: Texts) =>
+    t('{brand}: mobile EV charging', { brand: company.brandName }),
+  DESCRIPTION: ({ company }: Config, { t }: Texts) =>
+    t('Mobile EV charging made simple. We bring the charge to your car, anywhere in the {area}.', {
+      area: t<string>(company.areaName),
+    }),
+  NEEDS_SCRIPT: ({ company }: Config, { t }: Texts) =>
+    t('{brand} needs JavaScript to book and track a charge.', { brand: company.brandName }),
 };
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-const configText = (config: Config): string => JSON.stringify(publicConfig(config));
+const configText = (config: Config, texts: Catalogue): string => JSON.stringify(publicConfig(config, texts));
 
 /** The export of the client's server-side build. */
 type LandingRenderer = { landingHtml(configText: string, texts: Catalogue, search: string): string };
@@ -181,11 +200,13 @@ const SQUARE_SCRIPT = {
 } as const;
 
 /** Returns the part of the configuration that pages may read. */
-const publicConfig = ({ company, texts, tiles, payment, oidc }: Config): PublicConfig =>
+const publicConfig = (config: Config, texts: Catalogue): PublicConfig => {
+  const { company, tiles, payment, oidc } = config;
   // Parsing removes the company's private fields.
-  PublicConfig.parse({
+  return PublicConfig.parse({
     ...company,
     language: texts.language,
+    languages: languageNames(config.catalogues),
     textsUrl: textsPath(texts),
     tileUrl: tiles.url,
     tileAttribution: tiles.attribution,
@@ -200,20 +221,4 @@ const publicConfig = ({ company, texts, tiles, payment, oidc }: Config): PublicC
             scriptUrl: '/sandbox-card/card.js',
           },
   } satisfies PublicConfig);
-
-/** Returns the path of the company's text catalogue with a content hash; null for English. */
-function textsPath(texts: Catalogue): string | null {
-  if (texts === ENGLISH) return null;
-  const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
-  return `/texts/${hash}.json`;
-}
-
-/** Serves the text catalogue of a company whose language is not English. */
-function textsRoute(app: App, { texts }: Config): void {
-  const path = textsPath(texts);
-  if (path === null) return;
-  const body = JSON.stringify(texts);
-  app.get(path, (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=31536000, immutable').type('application/json').send(body),
-  );
-}
+};

@@ -1,5 +1,6 @@
 import { dialledNumber } from '../../../domain/people/phone.ts';
-import { fill, type Texts } from '../../../domain/texts.ts';
+import { fill, languageTag, type Texts } from '../../../domain/texts.ts';
+import type { Languages } from '../languages.ts';
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -16,8 +17,23 @@ export const htmlTexts = ({ t, language }: Pick<Texts, 't' | 'language'>): Pick<
   t: (text, ...[values]) => fill(escapeHtml(t<string>(text)), values),
 });
 
-/** Returns the `lang` attribute: the language without the country, such as `es`. */
-export const htmlLang = (language: string): string => language.split('-', 1).join();
+/**
+ * Returns links to a page in the other languages.
+ * @param query what else the page's address has, as `returnTo=%2F`
+ */
+export const languageLinks = (
+  { names }: Pick<Languages, 'names'>,
+  { language }: Pick<Texts, 'language'>,
+  path = '',
+  query = '',
+): string =>
+  names
+    .filter(({ tag }) => tag !== languageTag(language))
+    .map(({ tag, name }) => {
+      const href = `${path}?lang=${tag}${query && `&${query}`}`;
+      return `<a href="${escapeHtml(href)}" lang="${tag}" hreflang="${tag}">${escapeHtml(name)}</a>`;
+    })
+    .join('');
 
 /** Returns a phone number as an HTML link. */
 export const phoneHtml = (phone: string): string =>
@@ -65,6 +81,8 @@ type Paper = {
   title: string;
   content: string;
   links: { href: string; name: string }[];
+  /** Links to the page in other languages. */
+  languages?: string;
   texts: Pick<Texts, 't' | 'language'>;
   /** Opens the same address again after so many seconds. */
   retrySeconds?: number | null;
@@ -76,10 +94,11 @@ export const paperPage = ({
   title,
   content,
   links,
+  languages = '',
   texts,
   retrySeconds,
 }: Paper): string => `<!doctype html>
-<html lang="${htmlLang(texts.language)}">
+<html lang="${languageTag(texts.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -101,7 +120,7 @@ export const paperPage = ({
 <h1>${escapeHtml(title)}</h1>
 ${content}
 </article>
-${links.length > 0 ? `<nav aria-label="${escapeHtml(texts.t('More'))}">${links.map(({ href, name }) => `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`).join('')}</nav>` : ''}
+${links.length > 0 || languages ? `<nav aria-label="${escapeHtml(texts.t('More'))}">${links.map(({ href, name }) => `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`).join('')}${languages}</nav>` : ''}
 </main>
 </div>
 </body>

@@ -1,3 +1,4 @@
+import { speaking } from '../spoken-texts.ts';
 import { wakeOnCommit } from './add-job.ts';
 import { attempt, type Running } from './attempt.ts';
 import type { JobHandlers } from './handlers.ts';
@@ -160,7 +161,8 @@ export class JobRunner {
   }
 
   #start(row: JobRow): void {
-    const work = attempt(this.#context, this.#handlers, row, this.#stopping.signal)
+    // A request may have woken the runner, but its language is not the job's.
+    const work = speaking(null, () => attempt(this.#context, this.#handlers, row, this.#stopping.signal))
       .catch((error) => this.#warn(error))
       .then(() => {
         this.#running.delete(work);

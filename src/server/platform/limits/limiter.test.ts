@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startFaultyLine } from '../../../../test/faulty-line.ts';
 import { startRedis } from '../../../../test/redis.ts';
 import { defaultCompany } from '../../../domain/company/company-profile.ts';
-import { ENGLISH } from '../../../domain/texts.ts';
+import { english } from '../../../domain/texts.ts';
 import { NodeRedis } from '../live/node-redis.ts';
 import { MemoryCounts } from './counts.ts';
 import { Limiter } from './limiter.ts';
@@ -17,7 +17,7 @@ function inMemory(rateLimit: number) {
   const limiter = new Limiter({ counts: new MemoryCounts(clock), reserve: new MemoryCounts(clock) }, clock, {
     rateLimit,
     company: defaultCompany,
-    texts: ENGLISH,
+    texts: english,
   });
   return { limiter, advance: (ms: number) => (now += ms) };
 }
@@ -95,7 +95,7 @@ async function onRedis() {
     new Limiter({ counts: new RedisCounts(nodes), reserve }, clock, {
       rateLimit: 3,
       company: defaultCompany,
-      texts: ENGLISH,
+      texts: english,
     });
   return { first: node(), second: node(), line, isUp, redis: connection };
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../../../domain/failure.ts';
-import { type Catalogue, type Texts, translator } from '../../../domain/texts.ts';
+import type { Texts } from '../../../domain/texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Counts } from './counts.ts';
 import { waitOf } from './refusal-texts.ts';
@@ -28,18 +28,14 @@ export class Limiter {
   constructor(
     { counts, reserve }: { counts: Counts; reserve: Counts },
     clock: Clock,
-    {
-      rateLimit,
-      company,
-      texts: catalogue,
-    }: { rateLimit: number; company: { timeZone: string }; texts: Catalogue },
+    { rateLimit, company, texts }: { rateLimit: number; company: { timeZone: string }; texts: Texts },
   ) {
     this.#counts = counts;
     this.#reserve = reserve;
     this.#clock = clock;
     this.#rateLimit = rateLimit;
     this.#timeZone = company.timeZone;
-    this.#texts = translator(catalogue);
+    this.#texts = texts;
   }
 
   /**

@@ -1,13 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { Failure, type FailureCode } from '../../../domain/failure.ts';
+import type { Texts } from '../../../domain/texts.ts';
 import type { CallerRole, Payload, Refused, Reply } from '../../../events/contract.ts';
 import { type CommandName, type Commands, commands } from '../../../events/index.ts';
 import type { PlatformContext } from '../context.ts';
 import { databaseFailure } from '../db/errors.ts';
+import type { Languages } from '../languages.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { DatabaseHealth } from '../ops/database-health.ts';
 import type { Caller, Principal } from '../principal.ts';
+import { speaking } from '../spoken-texts.ts';
 import type { LiveSocket } from './live-server.ts';
 
 export type CommandHandler<Name extends CommandName> = (
@@ -17,10 +20,10 @@ export type CommandHandler<Name extends CommandName> = (
 
 type AnyHandler = (from: { principal: Caller; socket: LiveSocket }, payload: unknown) => Promise<object>;
 
-const refuse = (code: FailureCode, message = new Failure(code).message): Refused => ({
+const refuse = ({ t }: Texts, code: FailureCode, message = new Failure(code).message): Refused => ({
   ok: false,
   code,
-  message,
+  message: t<string>(message),
 });
 
 /**
@@ -32,11 +35,18 @@ export class CommandRouter {
   readonly #log: FastifyBaseLogger;
   readonly #databaseHealth: DatabaseHealth;
   readonly #limiter: Limiter;
+  readonly #languages: Languages;
 
-  constructor({ log, databaseHealth, limiter }: Pick<PlatformContext, 'log' | 'databaseHealth' | 'limiter'>) {
+  constructor({
+    log,
+    databaseHealth,
+    limiter,
+    languages,
+  }: Pick<PlatformContext, 'log' | 'databaseHealth' | 'limiter' | 'languages'>) {
     this.#log = log;
     this.#databaseHealth = databaseHealth;
     this.#limiter = limiter;
+    this.#languages = languages;
   }
 
   on<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void {
@@ -65,23 +75,25 @@ export class CommandRouter {
     socket: LiveSocket,
     payload: unknown,
   ): Promise<object> {
-    const { principal } = socket.data;
+    const { principal, language } = socket.data;
+    const texts = this.#languages.all.get(language) ?? this.#languages.company;
     try {
       await this.#limiter.take({ commands: `${principal.role}:${principal.id}` });
       if (!(commands[name].from as readonly CallerRole[]).includes(principal.role))
-        return refuse('FORBIDDEN');
+        return refuse(texts, 'FORBIDDEN');
       const parsed = z.safeParse(commands[name].payload, payload);
-      if (!parsed.success) return refuse('INVALID', parsed.error.issues[0]?.message);
-      return { ok: true, ...(await handler({ principal, socket }, parsed.data)) };
+      if (!parsed.success) return refuse(texts, 'INVALID', parsed.error.issues[0]?.message);
+      const done = await speaking(texts, () => handler({ principal, socket }, parsed.data));
+      return { ok: true, ...done };
     } catch (error) {
-      if (error instanceof Failure) return refuse(error.code, error.message);
+      if (error instanceof Failure) return refuse(texts, error.code, error.message);
       const ofDatabase = databaseFailure(error);
       if (ofDatabase) {
         this.#databaseHealth.report(error);
-        return refuse(ofDatabase);
+        return refuse(texts, ofDatabase);
       }
       this.#log.error({ err: error, command: name }, 'socket command failed');
-      return refuse('INTERNAL');
+      return refuse(texts, 'INTERNAL');
     }
   }
 }

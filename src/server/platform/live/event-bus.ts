@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { FixRow } from '../db/schema.ts';
+import { speaking } from '../spoken-texts.ts';
 
 /** A technician's duty after a change. The higher version is the later change, whatever the clocks show. */
 export type Duty = {
@@ -99,7 +100,8 @@ export class EventBus {
 
   /** Emits on this node only, as for an event from another node. */
   emitLocal<Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]): void {
-    this.#emitter.emit(name, event);
+    // What follows is not only for the person whose request emits.
+    speaking(null, () => this.#emitter.emit(name, event));
   }
 
   forwardBy(forward: Forward): void {

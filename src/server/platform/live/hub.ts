@@ -58,6 +58,8 @@ type SocketCallers = {
   /** Returns the caller whose valid credentials a handshake has; null without any. */
   findCaller: (handshake: Handshake) => Promise<Caller | null>;
   isOnDuty: (techId: string) => boolean;
+  /** Returns the tag of the language of a caller. */
+  languageOf: (caller: Caller, handshake: Handshake) => string;
   /** Finds the network address of a caller. */
   addressOf: ReadAddress;
   /** Runs before a caller's socket hears anything; the socket is refused if it fails. */
@@ -68,7 +70,7 @@ type SocketCallers = {
 export function authenticateSockets(
   { io, clock, events }: Pick<PlatformContext, 'io' | 'clock' | 'events'>,
   router: CommandRouter,
-  { findCaller, isOnDuty, addressOf, onJoin }: SocketCallers,
+  { findCaller, languageOf, isOnDuty, addressOf, onJoin }: SocketCallers,
 ) {
   io.use(async (socket, next) => {
     try {
@@ -78,6 +80,7 @@ export function authenticateSockets(
       const principal = { ...caller, address };
       await onJoin(principal);
       socket.data.principal = principal;
+      socket.data.language = languageOf(principal, socket.handshake);
       next();
     } catch {
       // Not 'Unauthorized', because the session may still be valid; the client reconnects.

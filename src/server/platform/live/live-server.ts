@@ -8,6 +8,7 @@ type NodeEvents = {
   domainEvent: <Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]) => void;
 };
 
-export type SocketData = { principal: Caller };
+/** `language` is the tag of the language of what this socket hears. */
+export type SocketData = { principal: Caller; language: string };
 export type LiveServer = Server<ClientCommands, ServerEvents, NodeEvents, SocketData>;
 export type LiveSocket = Socket<ClientCommands, ServerEvents, NodeEvents, SocketData>;

@@ -24,6 +24,10 @@ export interface Customers {
   emergencyContact: string | null;
   emergencyContactPhone: string | null;
   preferredContactMethod: Generated<string>;
+  /** The language that the customer has chosen, as 'es'. */
+  language: string | null;
+  /** The language of the page of the last sign-in, for messages to customers who have chosen none. */
+  seenLanguage: string | null;
   referralSource: string;
   createdAt: Ms;
   lastLoginAt: Ms | null;

@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router';
+import { languageTag } from '../../domain/texts.ts';
+import { language } from '../ui/texts.ts';
+import { config } from './config.ts';
+
+/** Returns the address of the shown page in a language. The server remembers the choice. */
+function hrefIn(tag: string, search: string): string {
+  const values = new URLSearchParams(search);
+  values.set('lang', tag);
+  return `?${values}`;
+}
+
+/** Links to the page in its other languages, each in its own words. Plain links: they work before any script. */
+export function LanguageSwitch() {
+  const { search } = useLocation();
+  const others = config.languages.filter(({ tag }) => tag !== languageTag(language));
+  return others.map(({ tag, name }) => (
+    <a
+      key={tag}
+      href={hrefIn(tag, search)}
+      lang={tag}
+      hrefLang={tag}
+      className="grid min-h-11 min-w-11 place-items-center px-1 text-small text-ink-soft underline"
+    >
+      {name}
+    </a>
+  ));
+}
