@@ -62,7 +62,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
       )}
     >
       <div className="flex items-center gap-3">
-        <Tile small emergency={item.isEmergency} solid>
+        <Tile small emergency={item.isEmergency} solid={open}>
           {item.isEmergency ? <Siren /> : <CalendarClock />}
         </Tile>
         <p className="flex flex-1 flex-wrap gap-x-2 text-[0.8125rem] leading-5 text-ink-soft">

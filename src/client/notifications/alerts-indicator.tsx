@@ -37,6 +37,7 @@ export function AlertsIndicator({ role, brief = false }: { role: StaffRole; brie
         <Button
           kind="forward"
           size="compact"
+          data-enable-alerts
           aria-label={t('Enable Alerts')}
           onClick={() => enableAlerts(role)}
           className={brief ? 'px-2.5!' : undefined}
