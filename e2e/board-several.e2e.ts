@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/access.ts';
 import { apiCustomer, apiStaff } from './fixtures/api.ts';
-import { openBoard } from './fixtures/people.ts';
+import { openBoard, phone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 import { expectToast } from './fixtures/toast.ts';
 
@@ -94,4 +94,21 @@ test('rows are picked by keys and mouse, held, noted and saved as a view; what n
     'true',
   );
   await expectAccessible(board, 'the saved views');
+});
+
+test('on a touch screen the rows show their boxes once one is picked', { tag: '@full' }, async ({
+  browser,
+  server,
+}) => {
+  const admin = await apiStaff(server, 'admin');
+  const customer = await apiCustomer(server);
+  for (const name of ['Ana One', 'Ben Carter']) await customer.book(name);
+  await admin.acknowledgeAll();
+  const board = await openBoard(browser, server, admin.session, phone);
+  const box = board.locator('.board-row-pick').nth(1);
+  await expect(rows(board)).toHaveCount(2);
+  await expect(box).toHaveCSS('opacity', '0');
+  await board.locator('.board-row-pick').first().tap();
+  await expect(bar(board)).toContainText('1 picked');
+  await expect(box).toHaveCSS('opacity', '1');
 });
