@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { fetchBlob } from '../../app/http.ts';
+import { fetchBlob, HttpError } from '../../app/http.ts';
+import { Button } from '../../ui/button.tsx';
 import { t } from '../../ui/texts.ts';
 
 /**
@@ -8,7 +9,9 @@ import { t } from '../../ui/texts.ts';
  */
 export function JobPhoto({ url }: { url: string }) {
   const [shown, setShown] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Each attempt fetches the photo once more.
   useEffect(() => {
     let made: string | null = null;
     const ending = new AbortController();
@@ -19,14 +22,35 @@ export function JobPhoto({ url }: { url: string }) {
         made = URL.createObjectURL(blob);
         setShown(made);
       },
-      () => !ending.signal.aborted && setFailed(true),
+      (error) => !ending.signal.aborted && setFailure(error),
     );
     return () => {
       ending.abort();
       if (made) URL.revokeObjectURL(made);
     };
-  }, [url]);
-  if (failed) return <p className="text-small text-ink-soft">{t('The photo did not load.')}</p>;
+  }, [url, attempt]);
+  if (failure instanceof HttpError && failure.status === 404)
+    return (
+      <p className="text-small text-ink-soft">
+        {t('The photo is not stored any more. Photos are deleted some time after the job.')}
+      </p>
+    );
+  if (failure)
+    return (
+      <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
+        {t('The photo did not load.')}
+        <Button
+          kind="plain"
+          size="compact"
+          onClick={() => {
+            setFailure(null);
+            setAttempt(attempt + 1);
+          }}
+        >
+          {t('Try Again')}
+        </Button>
+      </p>
+    );
   return (
     <span className="block aspect-[4/3] w-full overflow-hidden rounded-small bg-quiet">
       {shown && <img src={shown} alt={t('Left by the technician')} className="size-full object-contain" />}
