@@ -24,6 +24,9 @@ test('a charged customer opens the receipt from the tracking page, and it prints
   await expect(print).toBeHidden();
   // Paper is white, whatever the screen's colours are.
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+  await expectAccessible(page, 'the receipt on paper');
+  const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(paper.match(/\/Type \/Page\b/g), 'pages').toHaveLength(1);
 });
 
 test('a receipt of a booking that is not theirs, or that is not known, is refused with its reason', {
