@@ -15,6 +15,7 @@ const deeds = new Set([
   ],
   ...['account-edit', 'tracking-share', 'tracking-completed', 'cancelling'],
   ...['admin-booking', 'admin-assign', 'admin-cancel', 'admin-refund', 'admin-filter', 'admin-staff-change'],
+  ...['admin-exceptions', 'admin-picked', 'admin-picked-assign'],
   ...[
     'admin-map-technician',
     'admin-day-plan-move',
