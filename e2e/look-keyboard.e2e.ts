@@ -15,7 +15,6 @@ test('a visitor signs in, books and pays for a charge by keyboard alone', async 
   const code = await world.server.codeFor(email);
   await expect(page.locator('input[name=code]')).toBeFocused();
   await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
 
   const opener = page.getByRole('button', { name: /Non-Emergency/ });
   await expect(opener).toBeVisible();

@@ -138,7 +138,8 @@ ${hidden(carried)}
 ${alert(step)}
 <button type="submit">${t('Sign In')}</button>
 </form>
-<form method="post" action="/api/login">${hidden(carried)}<input type="hidden" name="email" value="${escapeHtml(email)}"><button class="plain" type="submit">${t('Send a new code')}</button></form>`,
+<form method="post" action="/api/login">${hidden(carried)}<input type="hidden" name="email" value="${escapeHtml(email)}"><button class="plain" type="submit">${t('Send a new code')}</button></form>
+<script type="module" src="/sign-in-code.js"></script>`,
     inOtherLanguages(step),
   );
 }

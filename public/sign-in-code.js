@@ -1,0 +1,12 @@
+// The sign-in page's code submits itself once all its digits are there: typed, pasted, or filled in by the phone.
+const DIGITS = 6;
+const field = document.getElementById('code');
+/** The code that was sent last: a correction of it is sent again, the same one is not. */
+let sent = '';
+
+field.addEventListener('input', () => {
+  const code = field.value.replace(/\P{Nd}/gu, '');
+  if (code.length !== DIGITS || code === sent) return;
+  sent = code;
+  field.form.requestSubmit();
+});
