@@ -2,7 +2,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { CustomerRow, Db } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
 import { customerTerms } from './change-customer.ts';
-import { missingFrom } from './fill-profile.ts';
+import { emptyProfile, missingFrom } from './fill-profile.ts';
 import { findCustomer, findCustomerByEmail, insertCaller } from './queries.ts';
 
 /** A caller: one of the customers, or somebody who is new. */
@@ -34,13 +34,12 @@ type NewCaller = Pick<CustomerRow, 'id' | 'createdAt'> & {
  * @throws a unique violation if the address has got an account meanwhile
  */
 export async function addCaller(trx: Db, { id, createdAt, email, ...caller }: NewCaller): Promise<void> {
-  const nobody = { firstName: null, lastName: null, phone: null };
   const customer = await insertCaller(trx, {
     id,
     createdAt,
     email: email ?? null,
     referralSource: 'phone',
-    ...missingFrom(nobody, caller),
+    ...missingFrom(emptyProfile, caller),
   });
   await saveTerms(trx, id, customerTerms(customer));
 }

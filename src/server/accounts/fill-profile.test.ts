@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingFrom } from './fill-profile.ts';
-
-const nobody = { firstName: null, lastName: null, phone: null };
+import { missingFrom, emptyProfile as nobody } from './fill-profile.ts';
 
 describe('profile filled from a booking', () => {
   it.each([
@@ -28,8 +26,17 @@ describe('profile filled from a booking', () => {
       { ...nobody, phone: '9085550163' },
       { firstName: 'Robin', lastName: 'Roe' },
     ],
-    [{ firstName: 'Jordan', lastName: 'Lee', phone: '9085550163' }, {}],
+    [{ ...nobody, firstName: 'Jordan', lastName: 'Lee', phone: '9085550163' }, {}],
   ])('a profile of %j keeps what it has', (known, filled) =>
     expect(missingFrom(known, { customerName: 'Robin Roe', phoneNumber: '9735550118' })).toEqual(filled),
   );
+
+  it('a booking for a car fills a profile without one', () => {
+    const booked = { customerName: null, phoneNumber: null, vehicleInfo: '2023 Hyundai Ioniq 5, gray' };
+    expect(missingFrom(nobody, booked)).toEqual({
+      ...{ vehicleYear: '2023', vehicleMake: 'Hyundai', vehicleModel: 'Ioniq 5', vehicleColor: 'gray' },
+    });
+    expect(missingFrom({ ...nobody, vehicleMake: 'Tesla' }, booked)).toEqual({});
+    expect(missingFrom(nobody, { ...booked, vehicleInfo: 'white, with a dent' })).toEqual({});
+  });
 });

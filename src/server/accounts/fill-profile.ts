@@ -1,4 +1,5 @@
 import { splitName } from '../../domain/money/payment.ts';
+import { parseVehicle } from '../../domain/people/parse-vehicle.ts';
 import { digitsOf } from '../../domain/people/phone.ts';
 import type { Creation } from '../changes/change.ts';
 import type { CustomerRow, Db } from '../platform/db/schema.ts';
@@ -13,25 +14,37 @@ function profilePhone(phone: string): string | null {
   return phone.trim().startsWith('+') && !digits.startsWith('1') ? `+${digits}` : digits;
 }
 
-type Person = Pick<CustomerRow, 'firstName' | 'lastName' | 'phone'>;
+const vehicleNames = ['vehicleYear', 'vehicleMake', 'vehicleModel', 'vehicleColor'] as const;
 
-/** Returns what a booking's name and phone number add to a profile that has none. */
+type Person = Pick<CustomerRow, 'firstName' | 'lastName' | 'phone' | (typeof vehicleNames)[number]>;
+/** A profile in which nothing is entered. */
+export const emptyProfile: Person = {
+  ...{ firstName: null, lastName: null, phone: null },
+  ...{ vehicleYear: null, vehicleMake: null, vehicleModel: null, vehicleColor: null },
+};
+
+type Booked = { customerName: string | null; phoneNumber: string | null; vehicleInfo?: string | null };
+
+/** Returns what a booking's name, phone number and car add to a profile that has none. */
 export function missingFrom(
   known: Person,
-  { customerName, phoneNumber }: { customerName: string | null; phoneNumber: string | null },
+  { customerName, phoneNumber, vehicleInfo }: Booked,
 ): Partial<Person> {
   const name = customerName?.trim();
   const isNamed = Boolean(known.firstName || known.lastName);
   const phone = known.phone || !phoneNumber ? null : profilePhone(phoneNumber);
+  const hasCar = vehicleNames.some((each) => known[each]);
+  const car = hasCar || !vehicleInfo ? null : parseVehicle(vehicleInfo);
   const { givenName, familyName } = splitName(name ?? '');
   return {
     ...(name && !isNamed && { firstName: givenName.slice(0, MAX_NAME_LENGTH) }),
     ...(name && !isNamed && familyName && { lastName: familyName.slice(0, MAX_NAME_LENGTH) }),
     ...(phone && { phone }),
+    ...car,
   };
 }
 
-/** Fills the name and phone number of a profile from the first booking, so that staff find the customer by them. */
+/** Fills a profile from the first booking: nothing is typed twice, and staff find the customer by it. */
 export async function fillProfile(trx: Db, { booking, customer }: Creation): Promise<void> {
   const missing = missingFrom(customer, booking);
   if (Object.keys(missing).length > 0) await changeCustomer(trx, customer.id, missing);
