@@ -15,7 +15,7 @@ for (const [device, viewport] of Object.entries(viewports)) {
   test.describe(`Home layout on a ${device}`, () => {
     test.use({ viewport, hasTouch: device === 'phone', isMobile: device === 'phone' });
 
-    test(`Home on a ${device} has no layout shift once a booking is paid and its dialog closes`, {
+    test(`Home and the tracking page on a ${device} have no layout shift once a booking is paid and its dialog closes`, {
       tag: device === 'phone' ? [] : '@full',
     }, async ({ page }) => {
       await watchShifts(page);
@@ -27,7 +27,7 @@ for (const [device, viewport] of Object.entries(viewports)) {
       await forgetShifts(page);
       await pay(page);
       await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Assignment Pending' })).toBeVisible();
       await untilAtRest(page);
       const { sum, said } = await shiftOf(page);
       expect(sum, said).toBeLessThanOrEqual(MAX_SHIFT);

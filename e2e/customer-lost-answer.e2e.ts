@@ -58,7 +58,7 @@ test('a booking whose answer is lost is checked and confirmed once the network i
   await context.setOffline(false);
   await expectToast(page, 'Booking Confirmed');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Assignment Pending' })).toBeVisible();
   expect((await toasts()).join()).not.toContain('Booking Failed');
   expect(await customer.bookings()).toHaveLength(1);
 });

@@ -43,6 +43,9 @@ const PASSING = new Set([401, 408, 425, 429]);
 /** `retry`: send the same payment again. `pay-again`: the payment is void. `correct`: the form needs a change. */
 export type BookOutcome = 'booked' | 'retry' | 'pay-again' | 'correct';
 
+/** The id of the booking that was made last on this page; null before the first. */
+export const bookedAtom = atom<string | null>(null);
+
 /** Returns the text that tells the customer why a booking failed. */
 export function bookingProblem(error: unknown): string {
   const message = serverFailure(error)?.message;
@@ -88,6 +91,7 @@ async function run(paid: PaidOrder): Promise<BookOutcome> {
   store.set(bookByPhoneAtom, null);
   try {
     const booking = await confirmBooking(paid, () => setPending('checking'));
+    store.set(bookedAtom, booking.id);
     if (paid.order.tellsEarlier) void tellEarlier(booking.id);
   } catch (error) {
     if (isUnauthorizedError(error)) {

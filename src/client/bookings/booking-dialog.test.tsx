@@ -69,12 +69,14 @@ let holds = 0;
 
 let remove = () => {};
 let closed = 0;
+let booked: string[] = [];
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   calls = [];
   full = [];
   holds = 0;
   closed = 0;
+  booked = [];
   answers = {
     'POST /api/calculate-distance': () => ({ body: answerWith(quote('q1')) }),
     'GET /api/slots': ({ date }) => ({ body: { date, slots: slots(String(date), full) } }),
@@ -145,6 +147,7 @@ function open(serviceType: 'emergency' | 'standard') {
       onClose={() => {
         closed += 1;
       }}
+      onBooked={(bookingId) => booked.push(bookingId)}
       renderPayment={(step) => <Paying {...step} />}
     />,
   );

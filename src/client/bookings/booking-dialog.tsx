@@ -14,10 +14,10 @@ import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
-import { useBackSteps } from '../ui/use-back-steps.ts';
+import { afterBackSteps, useBackSteps } from '../ui/use-back-steps.ts';
 import { knownBookings } from './api.ts';
 import { ArrivalNote, KeptUntil, PromiseLines } from './beside-pay.tsx';
-import { type BookOutcome, book, bookByPhoneAtom } from './book.ts';
+import { type BookOutcome, book, bookByPhoneAtom, bookedAtom } from './book.ts';
 import { BookingFields } from './booking-fields.tsx';
 import { forgetDraft } from './draft.ts';
 import { type FormFault, faultOf, formFaultAtom } from './form-fault.ts';
@@ -68,6 +68,8 @@ type BookingDialogProps = {
   serviceType: ServiceType;
   profile: Profile;
   onClose: () => void;
+  /** Called after `onClose` for a booking that was just paid. */
+  onBooked: (bookingId: string) => void;
   renderPayment: (step: PaymentStepProps) => ReactNode;
 };
 
@@ -78,12 +80,21 @@ type RepeatedOrder = { order: Order; duplicates: Booking[] };
  * Form, then payment. Mounting opens the dialog. Closing discards the form; going back from the payment keeps it. A
  * draft restores the form after a reload, a closed tab and a sign-out.
  */
-export function BookingDialog({ serviceType, profile, onClose, renderPayment }: BookingDialogProps) {
+export function BookingDialog(props: BookingDialogProps) {
+  const { serviceType, profile, onClose, onBooked, renderPayment } = props;
   const [order, setOrder] = useState<Order | null>(null);
   const [repeated, setRepeated] = useState<RepeatedOrder | null>(null);
   const [heldPaymentId, setHeldPaymentId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const stalled = useRef(false);
+  /** A booking that is checked after the dialog has closed leads nowhere: the customer may be on another page. */
+  const isOpen = useRef(true);
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+    },
+    [],
+  );
   /** True from the press of Pay on, before the next rendering. */
   const paysNow = useRef(false);
   const slotHold = useSlotHold();
@@ -193,6 +204,8 @@ export function BookingDialog({ serviceType, profile, onClose, renderPayment }: 
     const outcome = await send();
     if (outcome === 'booked') {
       slotHold.leave();
+      const bookingId = store.get(bookedAtom);
+      if (bookingId && isOpen.current) afterBackSteps(() => onBooked(bookingId));
       onClose();
     }
     if (outcome === 'correct') {

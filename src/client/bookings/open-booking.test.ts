@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { groupBookings, openBooking, repeatedBookings } from './open-booking.ts';
+import { groupBookings, isComing, openBooking, repeatedBookings } from './open-booking.ts';
 
 const booking = (id: string, change: Partial<Booking>) =>
   aBooking({ id, createdAt: '2026-11-01T12:00:00Z', ...change });
@@ -37,4 +37,11 @@ it('repeatedBookings finds open bookings that an order repeats: another emergenc
   expect(ids({ serviceType: 'emergency', scheduledAt: null })).toEqual(['open']);
   expect(ids({ serviceType: 'standard', scheduledAt: '2026-11-23T15:00:00Z' })).toEqual(['ten']);
   expect(ids({ serviceType: 'standard', scheduledAt: '2026-11-23T15:30:00Z' })).toEqual([]);
+});
+
+it('help is coming for an emergency, and for a standard booking from the departure on', () => {
+  expect(isComing(booking('emergency', { serviceType: 'emergency' }))).toBe(true);
+  expect(isComing(later)).toBe(false);
+  expect(isComing({ ...later, departedAt: '2026-12-02T12:40:00Z' })).toBe(true);
+  expect(isComing({ ...later, status: 'in_progress' })).toBe(true);
 });

@@ -23,6 +23,10 @@ export function openBooking(bookings: readonly Booking[]): Booking | null {
   return open[0] ?? null;
 }
 
+/** Whether help is coming now: its customer wants to see that, and nothing else first. */
+export const isComing = ({ serviceType, status, departedAt }: Booking): boolean =>
+  serviceType === 'emergency' || status === 'in_progress' || departedAt !== null;
+
 /** Returns the open bookings that an order repeats: other emergencies, or standard charges at the same time. */
 export const repeatedBookings = (
   bookings: readonly Booking[],

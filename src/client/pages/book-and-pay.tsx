@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { termsSentences } from '../../domain/bookings/cancellation-words.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { formatUsd } from '../../domain/money/money.ts';
@@ -13,8 +15,13 @@ import { plural, t } from '../ui/texts.ts';
 
 type BookAndPayProps = { user: User; serviceType: ServiceType; onClose: () => void };
 
+/** The page of a booking loads before it is paid, so that it opens at once. */
+const preloadTracking = () => void import('./tracking.tsx').catch(() => {});
+
 /** The booking dialog with the payment as its second step. Home loads this module when the dialog opens. */
 export default function BookAndPay({ user, serviceType, onClose }: BookAndPayProps) {
+  const navigate = useNavigate();
+  useEffect(preloadTracking, []);
   const payment = ({ order, promise, notes, ...step }: PaymentStepProps) => (
     <PaymentStep
       amount={order.totalAmount}
@@ -44,6 +51,7 @@ export default function BookAndPay({ user, serviceType, onClose }: BookAndPayPro
       serviceType={serviceType}
       profile={profileOf(user)}
       onClose={onClose}
+      onBooked={(bookingId) => navigate(`/tracking/${bookingId}`)}
       renderPayment={payment}
     />
   );

@@ -13,7 +13,7 @@ import { useBookings } from '../bookings/api.ts';
 import { DraftCard } from '../bookings/draft-card.tsx';
 import LastBookingCard from '../bookings/last-booking-card.tsx';
 import { useBookingsLive } from '../bookings/live.ts';
-import { openBooking } from '../bookings/open-booking.ts';
+import { isComing, openBooking } from '../bookings/open-booking.ts';
 import { FormNotLoaded } from '../bookings/open-form.tsx';
 import { PendingBookingCard } from '../bookings/pending-booking-card.tsx';
 import { RecentBookings } from '../bookings/recent-bookings.tsx';
@@ -46,6 +46,7 @@ export default function HomePage() {
   useCancelledToast(bookings.data);
   const open = bookings.data && openBooking(bookings.data);
   const unpaid = bookings.data?.find(({ isUnpaid }) => isUnpaid);
+  const helpComes = open != null && isComing(open);
   const isAgeOnCard = useAtomValue(isStaleAtom) && open != null;
   const waiting = user ? bookings.isPending : isPending;
   const { requested, open: openDialog, retry, close } = useBookingDialog(user !== null && !waiting);
@@ -83,18 +84,19 @@ export default function HomePage() {
           <Columns
             left={
               <Slide>
+                {open && (
+                  <LatePart fallback={<Skeleton className="h-[188px] rounded-card" />}>
+                    <OpenBookingCard key={open.id} booking={open} />
+                  </LatePart>
+                )}
                 {pending && !covered && (
                   <PendingBookingCard pending={pending} onFinish={finish} onDiscard={discard} />
                 )}
                 {user && !pending && !covered && (
                   <DraftCard opening={opening} onNear={preloadBookingDialog} onContinue={openDialog} />
                 )}
-                {open && (
-                  <LatePart fallback={<Skeleton className="h-[188px] rounded-card" />}>
-                    <OpenBookingCard key={open.id} booking={open} />
-                  </LatePart>
-                )}
                 <Unpaid booking={unpaid} />
+                {helpComes && <h2 className="mt-5 text-heading">{t('Book another charge')}</h2>}
                 <ServiceCards opening={opening} onNear={preloadBookingDialog} onBook={openDialog} />
                 {opening && <Loading what={t('the booking form')} />}
                 {requested?.state === 'failed' && <FormNotLoaded onRetry={() => void retry(requested)} />}

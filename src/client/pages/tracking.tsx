@@ -14,6 +14,8 @@ import { t } from '../ui/texts.ts';
 const ServerUnreachable = lazy(() => import('./server-unreachable.tsx'));
 // Few bookings are moved.
 const MoveHost = lazy(() => import('./move-host.tsx').then(({ MoveHost: Host }) => ({ default: Host })));
+// Most customers choose it once.
+const PushOffer = lazy(() => import('../notifications/push-offer.tsx'));
 const NoBooking = lazy(() => import('../tracking/no-booking.tsx'));
 
 /** /tracking/:bookingId */
@@ -31,7 +33,7 @@ export default function TrackingPage() {
   if (!user) return <NoBooking because="signed-out" />;
   return (
     <>
-      <TrackingView key={bookingId} bookingId={bookingId} />
+      <TrackingView key={bookingId} bookingId={bookingId} offer={<PushOffer />} />
       {isMoving && (
         <LatePart>
           <MoveHost by="customer" />

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, type MouseEvent, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { can, OWNER } from '../../domain/bookings/booking-lifecycle.ts';
@@ -37,8 +37,14 @@ const CancelledNote = lazy(() => import('./cancelled-note.tsx'));
 const EarlierTime = lazy(() => import('./earlier-time.tsx'));
 const NoBooking = lazy(() => import('./no-booking.tsx'));
 
+type TrackingViewProps = {
+  bookingId: string;
+  /** What is offered to a customer who waits for the technician. */
+  offer?: ReactNode;
+};
+
 /** The tracking page of one booking of a signed-in customer. */
-export function TrackingView({ bookingId }: { bookingId: string }) {
+export function TrackingView({ bookingId, offer }: TrackingViewProps) {
   const { read, booking, eta, shown, track } = useTracking(bookingId);
   useNearbyToast(bookingId, shown);
   usePageTitle(shown?.isLater ? shown.message : t('Booking {id}', { id: shortId(bookingId) }));
@@ -80,6 +86,7 @@ export function TrackingView({ bookingId }: { bookingId: string }) {
                 {booking && shown && can(booking, 'move', OWNER) === null && (
                   <EarlierTime booking={booking} />
                 )}
+                {booking && shown && isAwaited(booking) && !shown.hasArrived && offer}
               </LatePart>
             </>
           }

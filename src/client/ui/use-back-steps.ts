@@ -2,6 +2,12 @@ import { useEffect, useRef } from 'react';
 
 const stepsInHistory = (): number => history.state?.steps ?? 0;
 
+/** Calls back once a dialog that closes has taken its steps off the history, so that another page can follow. */
+export function afterBackSteps(then: () => void): void {
+  if (stepsInHistory() === 0) then();
+  else addEventListener('popstate', then, { once: true });
+}
+
 /**
  * Lets the device's Back button close steps of a dialog instead of leaving the page. `depth` is the number of open
  * steps, from 1 on; `onBack` closes one step and returns true, or returns false if the step cannot be closed now.
