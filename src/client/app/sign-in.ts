@@ -7,14 +7,16 @@ export const signInHref = (returnTo: string): string => `/api/login?returnTo=${e
 /** The link to a new sign-in, also for a customer whom an identity provider remembers. */
 export const reauthenticateHref = (returnTo: string): string => `${signInHref(returnTo)}&again=true`;
 
-/** The sign-in link of the landing page, with the parameters that name the visitor's referrer. */
-export function landingSignInHref(search: string): string {
-  const given = new URLSearchParams(search);
-  const carried = new URLSearchParams();
-  for (const name of ['ref', 'utm_source']) {
-    const value = given.get(name);
-    if (value) carried.set(name, value);
-  }
+/** The parameters of the landing page's address that name the visitor's referrer. */
+export const referralOf = (search: string): [name: string, value: string][] =>
+  [...new URLSearchParams(search)].filter(
+    ([name, value]) => ['ref', 'utm_source'].includes(name) && value !== '',
+  );
+
+/** The sign-in link of the landing page, with the visitor's referrer and where the customer goes after it. */
+export function landingSignInHref(search: string, returnTo?: string): string {
+  const carried = new URLSearchParams(referralOf(search));
+  if (returnTo) carried.set('returnTo', returnTo);
   return carried.size === 0 ? '/api/login' : `/api/login?${carried}`;
 }
 

@@ -3,17 +3,19 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { DistanceResult } from '../../contract/shapes/location-query.ts';
 import { BookingForm } from '../../contract/shapes/new-booking.ts';
 import { slotProblem } from '../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { hasEnoughDigits } from '../../domain/people/phone.ts';
-import type { Coordinates } from '../../domain/places/place.ts';
+import { Accuracy, Coordinates } from '../../domain/places/place.ts';
 import { Time } from '../../domain/time.ts';
 import { config } from '../app/config.ts';
 import { failureText, isUnauthorizedError } from '../app/http.ts';
 import { loggedOutToast, signInAgain } from '../app/sign-in.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
+import { takeAskedPlace } from '../places/shared/asked-place.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { knownBookings } from './api.ts';
@@ -58,6 +60,26 @@ export function slotFault(
   return { field: 'scheduledAt', text };
 }
 
+/** What a visitor asked for before the sign-in. */
+const Asked = z.object({
+  place: z.object({
+    text: z.string(),
+    choice: z.optional(z.string()),
+    point: z.nullable(z.object({ ...Coordinates.shape, accuracy: z.nullable(Accuracy) })),
+  }),
+  result: z.nullable(DistanceResult),
+});
+
+/** Returns the place that the form starts with; a draft of the form has one of its own. */
+function takeAsked() {
+  const { visitors, calculated } = takeAskedPlace();
+  const asked = Asked.safeParse(visitors).data ?? (bookingDraft() ? null : calculated);
+  if (!asked) return null;
+  const { text, choice, point } = asked.place;
+  const { latitude = null, longitude = null, accuracy = null } = point ?? {};
+  return { result: asked.result, values: { location: choice ?? text, latitude, longitude, accuracy } };
+}
+
 /** `near` of a time that is full. */
 const Times = z.array(Time);
 
@@ -73,15 +95,18 @@ export function useBookingForm(
   onOrder: (order: Order, place: Coordinates) => Promise<void>,
 ) {
   const [last] = knownBookings();
+  const [asked] = useState(takeAsked);
   const form = useForm<BookingForm>({
     resolver: standardSchemaResolver(BookingForm),
     defaultValues: {
       ...formDefaults(serviceType, completedBy(profile, last)),
       ...bookingDraft(),
+      ...asked?.values,
       serviceType,
     },
   });
-  const place = useBookingPlace(form, profile.address, { isShown, isPaying });
+  const given = { prefilled: profile.address, known: asked?.result ?? null };
+  const place = useBookingPlace(form, given, { isShown, isPaying });
   // A connector that fewer vans have may leave less energy to choose.
   const choices = place.distance.result?.quote.energy.choices;
   const chosenKwh = form.watch('kwh') ?? null;
@@ -95,6 +120,10 @@ export function useBookingForm(
     () => subscribe({ formState: { values: true }, callback: () => saveDraft(getValues()) }),
     [subscribe, getValues],
   );
+  const isAsked = asked !== null;
+  useEffect(() => {
+    if (isAsked) saveDraft(getValues());
+  }, [isAsked, getValues]);
   const [checking, setChecking] = useState(false);
 
   /** The free times near the one that was refused; null while none was. */

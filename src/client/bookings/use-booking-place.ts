@@ -34,13 +34,16 @@ const placeOf = ({ location, latitude, longitude, accuracy = null }: BookingForm
   point: latitude != null && longitude != null ? { latitude, longitude, accuracy } : null,
 });
 
+/** The address that the form started with, and the answer for its place that the customer has already seen. */
+type Given = { prefilled: string; known: DistanceResult | null };
+
 /**
  * The state of the booking form's place: its distance, the quote, and the question about it. The quote stays as it is
  * while `isPaying` returns true, and a push renews it only while the form `isShown`.
  */
 export function useBookingPlace(
   form: UseFormReturn<BookingForm>,
-  prefilled: string,
+  { prefilled, known }: Given,
   { isShown, isPaying }: { isShown: boolean; isPaying: () => boolean },
 ): BookingPlace {
   const [location, latitude, longitude, accuracy, serviceType, connector, kwh] = form.watch([
@@ -58,7 +61,7 @@ export function useBookingPlace(
     needs: { ...(connector && { connector }), ...(kwh && { energyKwh: kwh }) },
     ...(chosen.choice !== '' && chosen.text === location && { choice: chosen.choice }),
   };
-  const answered = useDistance(place);
+  const answered = useDistance(place, { known });
   const { result, former, isPayable } = useShownQuote(place, answered, { isShown, isLocked: isPaying });
   const distance = { ...answered, result };
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());

@@ -15,6 +15,7 @@ import { telHref } from '../ui/contact-links.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { t } from '../ui/texts.ts';
+import { AskPlace } from './ask-place.tsx';
 
 const onOneLine = (words: ReactNode) => <span className="whitespace-nowrap">{words}</span>;
 
@@ -59,7 +60,8 @@ const statsOf = ({ serviceHours, radiusMiles, responseMinutes }: PublicConfig) =
 /** The page for signed-out visitors: services, prices and the sign-in. */
 export default function LandingPage() {
   usePageTitle(t('Mobile EV charging'));
-  const signIn = landingSignInHref(useLocation().search);
+  const { search } = useLocation();
+  const signIn = landingSignInHref(search);
   return (
     <Screen>
       <TopBar>
@@ -85,11 +87,12 @@ export default function LandingPage() {
             />
           </p>
         </div>
+        <div className="lg:col-start-1 lg:max-w-[24rem]">
+          <AskPlace search={search} />
+        </div>
         <Services />
-        <div className="mt-2 grid gap-3 lg:col-start-1 lg:row-start-2 lg:mt-0 lg:max-w-[24rem] lg:self-start">
-          <ButtonLink kind="forward" href={signIn}>
-            {t('Sign In')}
-          </ButtonLink>
+        <div className="mt-2 grid gap-3 lg:col-start-1 lg:mt-0 lg:max-w-[24rem] lg:self-start">
+          <ButtonLink href={signIn}>{t('Sign In')}</ButtonLink>
           <p className="text-center text-small text-ink-soft">{t('No registration is required.')}</p>
         </div>
         <Section title={t('Sign in and you can')} className="lg:col-span-2 lg:mt-12">
@@ -133,7 +136,7 @@ export default function LandingPage() {
 
 function Services() {
   return (
-    <Card aria-labelledby="options" className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-center">
+    <Card aria-labelledby="options" className="lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-center">
       <CardTitle id="options">{t('Service Options')}</CardTitle>
       <ul className="divide-y divide-line">
         {servicesOf(config).map(({ icon: Icon, emergency, name, text, price }) => (

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ServiceType } from '../../domain/bookings/service-type.ts';
+import { ServiceType } from '../../domain/bookings/service-type.ts';
+import { adoptAskedPlace } from '../places/shared/asked-place.ts';
 
 type BookAndPay = typeof import('./book-and-pay.tsx').default;
 
@@ -20,6 +21,15 @@ const load = () => {
 
 /** Loads the dialog's code before a button that opens the dialog is pressed. */
 export const preloadBookingDialog = () => void load().catch(() => {});
+
+/** The service whose form the address asks for, as after a sign-in that 'Book this' led to; null for none. */
+function takeWanted(): ServiceType | null {
+  const wanted = ServiceType.safeParse(new URLSearchParams(location.search).get('book')).data ?? null;
+  if (!wanted) return null;
+  history.replaceState(history.state, '', location.pathname);
+  adoptAskedPlace();
+  return wanted;
+}
 
 const isServerReachable = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(REACHED_WITHIN_MS) }).then(
@@ -55,7 +65,8 @@ export function useBookingDialog(ready: boolean) {
   const openRetried = useEffectEvent(() => {
     const retried = sessionStorage.getItem(RETRY_KEY) as ServiceType | null;
     sessionStorage.removeItem(RETRY_KEY);
-    if (retried) void open(retried);
+    const wanted = retried ?? takeWanted();
+    if (wanted) void open(wanted);
   });
   useEffect(() => {
     if (ready) openRetried();

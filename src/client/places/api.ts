@@ -87,17 +87,20 @@ const REST_MS = 1500;
 const MIN_CHARACTERS = 4;
 const SIGN_IN_AFTER_MS = 500;
 
-/** Asks for the distance from the base and its price. A point, if there is one, is the place, and the text its label. */
-export function calculateDistance(
-  { text, point, choice, needs }: Place,
-  signal: AbortSignal,
-): Promise<DistanceResult> {
+type AskForPlace = (place: Place, signal: AbortSignal) => Promise<DistanceResult>;
+
+function queryOf({ text, point, choice, needs }: Place) {
   const location = text.trim() || (point ? pointFigures(point) : '');
-  return call('POST /api/calculate-distance', {
-    body: { location, ...point, ...(choice && { place: choice }), ...needs },
-    signal,
-  });
+  return { location, ...point, ...(choice && { place: choice }), ...needs };
 }
+
+/** Asks for the distance from the base and its price. A point, if there is one, is the place, and the text its label. */
+export const calculateDistance: AskForPlace = (place, signal) =>
+  call('POST /api/calculate-distance', { body: queryOf(place), signal });
+
+/** Asks for the same as a visitor may, before the sign-in. */
+export const quotePlace: AskForPlace = (place, signal) =>
+  call('POST /api/quote', { body: queryOf(place), signal });
 
 /** Returns the coordinates of a point as a text. */
 export const pointFigures = ({ latitude, longitude }: Coordinates) =>
@@ -145,19 +148,25 @@ export type Distance = Answer & {
 
 const idle: Answer = { state: 'idle', result: null, text: '', problem: null, code: '' };
 
+type Asking = {
+  ask?: AskForPlace;
+  /** An answer for this place from before, which is shown until the first one comes. */
+  known?: DistanceResult | null;
+};
+
 /**
  * Returns the distance of a place while the customer types: from 4 characters on, after 400 ms without typing, one
  * request at a time. A failure is shown after 1.5 s without typing, or when the field loses the focus.
  */
-export function useDistance(place: Place): Distance {
-  const [answer, setAnswer] = useState<Answer>(idle);
+export function useDistance(place: Place, { ask = calculateDistance, known = null }: Asking = {}): Distance {
+  const [answer, setAnswer] = useState<Answer>({ ...idle, result: known });
   const [rested, setRested] = useState(false);
   const [request] = useState(() => createNewestRequest<DistanceResult>());
   const key = keyOf(place);
 
   async function find(): Promise<DistanceResult> {
     try {
-      const asked = request.get(`${key} ${place.text.trim()}`, (signal) => calculateDistance(place, signal));
+      const asked = request.get(`${key} ${place.text.trim()}`, (signal) => ask(place, signal));
       const result = await asked;
       setAnswer({ ...idle, state: 'known', result, text: place.text });
       return result;
@@ -239,6 +248,7 @@ type DeviceLocation = {
 export function useDeviceLocation(
   text: string,
   onFound: (place: { text: string; point: Point }) => void,
+  nameOf: (point: Point) => Promise<string> = placeName,
 ): DeviceLocation {
   const [locating, setLocating] = useState(false);
   const [isDenied, setDenied] = useState(false);
@@ -259,7 +269,7 @@ export function useDeviceLocation(
     setLocating(true);
     try {
       const point = await devicePosition();
-      const name = await placeName(point);
+      const name = await nameOf(point);
       onFound({ text: NAMES_ROAD_POINT.test(text) ? text : name, point });
       note(false);
       toast({ title: t('Location found'), description: name });

@@ -67,6 +67,8 @@ export const DistanceResult = z.object({
   latitude: z.number(),
   longitude: z.number(),
   place: z.string(),
+  /** The name of the place that a given point is in or near to; absent without a point or a name. */
+  near: z.optional(z.string()),
   precision: Precision,
   accuracy: z.nullable(Accuracy),
   /** Whether the text only resembles the name of `place`, or may mean another; the customer must confirm a guess. */

@@ -118,7 +118,7 @@ export async function calculateDistance(
   const { distanceMiles, ...found } = await findPlace(context, query);
   const { latitude, longitude, place, precision, accuracy, isGuess, choices } = found;
   const label = await labelMismatch(context, query);
-  const { taxState } = await nameOfPlace(context, query, found);
+  const { label: near, taxState } = await nameOfPlace(context, query, found);
   const { extraMiles, extraChargesCents } = extraFor(context.config.company, distanceMiles);
   return {
     distance: distanceMiles,
@@ -127,6 +127,7 @@ export async function calculateDistance(
     latitude,
     longitude,
     place,
+    ...(query.latitude != null && near !== null && { near }),
     precision,
     accuracy,
     isGuess,

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aQuote } from '../../../test/a-quote.ts';
+import { render } from '../../../test/render.tsx';
+import { adoptAskedPlace, takeAskedPlace } from '../places/shared/asked-place.ts';
+import { AskPlace } from './ask-place.tsx';
+
+const POINT = { latitude: 40.70123, longitude: -74.27456 };
+const quote = () => aQuote({ expiresAt: new Date(Date.now() + 600_000).toISOString() });
+const answer = (query: { latitude?: number | null; location?: string }) => ({
+  ...{ distance: 0.3, extraMiles: 0, extraCharges: 0, ...POINT, place: query.location ?? '' },
+  ...(query.latitude != null && { near: 'Union, NJ 07083' }),
+  ...{ precision: 'exact', detail: 'point', accuracy: null, isGuess: false, quote: quote() },
+});
+
+let asked: Record<string, unknown>[] = [];
+let remove = () => {};
+beforeEach(() => {
+  asked = [];
+  localStorage.clear();
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    const query = JSON.parse(body);
+    asked.push({ url: new URL(url, location.href).pathname, ...query });
+    return new Response(JSON.stringify(answer(query)), { headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => {
+  remove();
+  vi.unstubAllGlobals();
+});
+
+const text = () => (document.body.textContent ?? '').replaceAll('\u202f', ' ');
+const field = () => document.querySelector<HTMLInputElement>('[name=location]') as HTMLInputElement;
+const link = (name: string) =>
+  [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name);
+
+it('the landing page answers a place in its address with price and arrival, without an account', async () => {
+  remove = render(<AskPlace search="?location=48+Maple+Court%2C+Union&ref=friend" />);
+  expect(field().value).toBe('48 Maple Court, Union');
+  await expect.poll(text, { timeout: 5000 }).toContain('$185.00');
+  expect(text()).toContain('Arrives between');
+  expect(asked).toEqual([{ url: '/api/quote', location: '48 Maple Court, Union' }]);
+  expect(document.querySelector<HTMLInputElement>('[name=ref]')?.value).toBe('friend');
+});
+
+it('Book this keeps the place and its answer for the form after the sign-in', async () => {
+  remove = render(<AskPlace search="?location=48+Maple+Court%2C+Union" />);
+  await expect.poll(() => link('Book this'), { timeout: 5000 }).toBeDefined();
+  const book = link('Book this');
+  expect(book?.getAttribute('href')).toBe('/api/login?returnTo=%2F%3Fbook%3Demergency');
+  book?.addEventListener('click', (event) => event.preventDefault());
+  book?.click();
+  // Only a form that 'Book this' leads to takes it, and only once.
+  expect(takeAskedPlace().visitors).toBeNull();
+  adoptAskedPlace();
+  const place = { text: '48 Maple Court, Union', point: null };
+  expect(takeAskedPlace().visitors).toMatchObject({ place, result: { distance: 0.3 } });
+  expect(takeAskedPlace().visitors).toBeNull();
+  expect(localStorage.length).toBe(0);
+});
+
+it('the position of the device is the place, and the field shows its name', async () => {
+  vi.stubGlobal('navigator', {
+    ...{ userAgent: '', serviceWorker: undefined },
+    geolocation: {
+      getCurrentPosition: (done: (at: object) => void) => done({ coords: { ...POINT, accuracy: 8 } }),
+    },
+  });
+  remove = render(<AskPlace search="?here=1" />);
+  await expect.poll(text, { timeout: 5000 }).toContain('$185.00');
+  expect(asked[0]).toMatchObject({ ...POINT, accuracy: 8 });
+  await expect.poll(() => field().value).toBe('Union, NJ 07083');
+  expect(asked).toHaveLength(1);
+});
