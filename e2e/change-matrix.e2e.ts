@@ -113,6 +113,19 @@ const rows: Row[] = [
     shown: { form: [[FORM, 'Arrives between']] },
   },
   {
+    change: 'exact spot sent',
+    act: ({ ana }, id) => ana.sendSpot(id, CAR),
+    shown: {
+      tracking: [['main', 'Send your exact spot', false]],
+      list: [
+        [DETAILS, 'Exact spot to come', false],
+        [DETAILS, 'Exact spot sent'],
+      ],
+      jobs: [[JOB, 'Exact spot to come', false]],
+      others: [[JOB, 'Exact spot to come', false]],
+    },
+  },
+  {
     change: 'assigned',
     act: ({ admin }, id) => admin.assign(id, 'tech'),
     shown: {
@@ -501,7 +514,7 @@ async function start(browser: Browser, server: JourneyServer, listen?: (page: Pa
   };
   await people.tech.fix(FAR);
   // Promised by the technician who is assigned: a late one would be told by the server before the dispatcher tells it.
-  const { id } = await people.ana.book('Ana One', CAR);
+  const { id } = await people.ana.book('Ana One', { exactSpotLater: true });
   await people.sam.fix(CAR);
   await admin.acknowledgeAll();
   const { token } = await people.ana.share(id);

@@ -83,7 +83,7 @@ test('a standard booking shows the tax of the day that is chosen, and is made wi
   await expect(dialog.getByText('$125.00 base + distance + tax')).toBeVisible();
   await dialog.locator('[name=customerName]').fill('Jordan Lee');
   await dialog.locator('[name=phoneNumber]').fill('9735550118');
-  await dialog.locator('[name=location]').fill('Union, NJ 07083');
+  await dialog.locator('[name=location]').fill('48 Maple Court, Union, NJ 07083');
   await expect(dialog.getByText('+ $8.28 sales tax')).toBeVisible();
   await expect(dialog.locator('output')).toHaveText('$133.28');
   const shown = dialog.locator(`[data-day="${changeDay}"]`);

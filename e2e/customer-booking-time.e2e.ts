@@ -20,7 +20,7 @@ test('the error for a missing date is visible beside its heading, which gets the
   await page.setViewportSize({ width: 390, height: 620 });
   const dialog = await openStandardForm(page);
   await dialog.locator('[name=customerName]').fill('Jordan Lee');
-  await dialog.locator('[name=location]').fill('Union, NJ 07083');
+  await dialog.locator('[name=location]').fill('48 Maple Court, Union, NJ 07083');
   await dialog.locator('[name=phoneNumber]').fill('9735550118');
   await dialog.locator('[name=notes]').fill('Second floor of the garage');
   await dialog.locator('button[type=submit]').click();

@@ -46,7 +46,7 @@ test('the privacy notice beside the Pay button opens in a new tab, and the booki
   await page.goto('/');
   await page.getByRole('button', { name: 'Book Emergency charge' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.locator('[name=location]').fill('Union, NJ 07083');
+  await dialog.locator('[name=location]').fill('48 Maple Court, Union, NJ 07083');
   await expect(dialog.getByText('no extra miles').first()).toBeVisible();
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByText('Total Amount')).toBeVisible();

@@ -12,14 +12,14 @@ async function openForm(page: Page): Promise<void> {
   await page.goto('/home');
   await page.getByRole('button', { name: 'Book Emergency charge' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.locator('[name=location]').fill('Union, NJ 07083');
+  await dialog.locator('[name=location]').fill('48 Maple Court, Union, NJ 07083');
   await dialog.locator('[name=notes]').fill('Second floor of the garage');
 }
 
 async function expectDraft(page: Page): Promise<void> {
   await card(page).getByRole('button', { name: 'Continue' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.locator('[name=location]')).toHaveValue('Union, NJ 07083');
+  await expect(dialog.locator('[name=location]')).toHaveValue('48 Maple Court, Union, NJ 07083');
   await expect(dialog.locator('[name=notes]')).toHaveValue('Second floor of the garage');
 }
 
@@ -65,7 +65,9 @@ test('a booking form draft is restored after the session ended at Pay', { tag: '
   await page.waitForURL(/\/api\/login/);
   await signIn(page, server, customer.email);
   await card(page).getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('dialog').locator('[name=location]')).toHaveValue('Union, NJ 07083');
+  await expect(page.getByRole('dialog').locator('[name=location]')).toHaveValue(
+    '48 Maple Court, Union, NJ 07083',
+  );
   expect(await customer.bookings()).toEqual([]);
 });
 
@@ -74,7 +76,7 @@ test('a booking form draft is not shown to another customer and is removed at lo
 }, async ({ page, context, server, customer }) => {
   await openForm(page);
   await page.reload();
-  await expect(card(page)).toContainText('Union, NJ 07083');
+  await expect(card(page)).toContainText('48 Maple Court, Union, NJ 07083');
   const other = await apiCustomer(server, newEmail());
   await giveSession(context, server, other);
   await page.goto('/home');

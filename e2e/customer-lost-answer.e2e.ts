@@ -109,7 +109,7 @@ test('the booking form names an open emergency before the customer books a secon
   const order = async () => {
     await page.getByRole('button', { name: 'Book Emergency charge' }).click();
     await dialog.locator('[name=customerName]').fill('Jordan Lee');
-    await dialog.locator('[name=location]').fill('Newark, NJ 07102');
+    await dialog.locator('[name=location]').fill('48 Broad St, Newark, NJ 07102');
     await dialog.locator('[name=phoneNumber]').fill('9735550118');
     await dialog.locator('button[type=submit]').click();
     await expect(dialog.getByRole('heading', { name: 'You already have an open emergency' })).toBeVisible();
@@ -121,7 +121,7 @@ test('the booking form names an open emergency before the customer books a secon
   await page.goto('/home');
   await order();
   await dialog.getByRole('button', { name: 'Back to the form' }).click();
-  await expect(dialog.locator('[name=location]')).toHaveValue('Newark, NJ 07102');
+  await expect(dialog.locator('[name=location]')).toHaveValue('48 Broad St, Newark, NJ 07102');
   await dialog.locator('button[type=submit]').click();
   await dialog.getByRole('button', { name: 'Yes, book another one' }).click();
   await expect(dialog.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });

@@ -9,7 +9,7 @@ import { openAs } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
 /** Nobody can be there within the company's limit. */
-const FAR = 'Philadelphia, PA 19103';
+const FAR = '30 Sansom St, Philadelphia, PA 19103';
 const PHONE = /^Call \(908\) 555-0142$/;
 
 /** Fills in the form of an emergency at a company with this rule. */
@@ -69,7 +69,7 @@ test('a company that stops selling says so with its phone, sells nothing, and se
   await dialog.locator('[name=phoneNumber]').press('Enter');
   await expect(dialog.getByText('Payment', { exact: true })).toHaveCount(0);
   expect(await ana.bookings()).toEqual([]);
-  await dialog.locator('[name=location]').fill('Union, NJ 07083');
+  await dialog.locator('[name=location]').fill('48 Maple Court, Union, NJ 07083');
   await expect(dialog.getByRole('button', { name: 'Continue to payment' })).toBeVisible();
   await page.close();
   await server.stop();

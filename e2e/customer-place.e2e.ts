@@ -116,7 +116,7 @@ test('submitting the booking form during a distance request sends no second requ
   await dialog.locator('[name=customerName]').fill('Jordan Lee');
   await dialog.locator('[name=phoneNumber]').fill('9735550118');
   const asked = page.waitForRequest((request) => request.url().endsWith(DISTANCE));
-  await dialog.locator('[name=location]').fill('Union, NJ 07083');
+  await dialog.locator('[name=location]').fill('48 Maple Court, Union, NJ 07083');
   await asked;
   await dialog.locator('button[type=submit]').click();
   answer();
@@ -287,7 +287,7 @@ test('Use my location or another address answers the question where the car of a
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Book Emergency charge' }).click();
   await expect(question).toBeVisible();
-  await dialog.locator('[name=location]').fill('Newark, NJ 07102');
+  await dialog.locator('[name=location]').fill('48 Broad St, Newark, NJ 07102');
   await expect(question).toBeHidden();
   await submit(dialog).click();
   await expect(payment(dialog)).toBeVisible();
@@ -323,11 +323,20 @@ test('the booking form shows the matched place, and books a guessed place only o
   await question.getByRole('button', { name: 'Yes, use Mapleton, NY' }).click();
   await expect(question).toBeHidden();
   await expect(dialog.getByText('Mapleton, NY (town)')).toBeVisible();
+  const later = dialog.getByRole('button', { name: 'Send my exact spot later' });
+  await submit(dialog).click();
+  await expect(payment(dialog)).toBeHidden();
+  await later.click();
   await submit(dialog).click();
   await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();
   await fillCard(page);
   const { booking } = await pay(page);
-  expect(booking).toMatchObject({ location: 'Maple', place: 'Mapleton, NY', precision: 'town' });
+  expect(booking).toMatchObject({
+    location: 'Maple',
+    place: 'Mapleton, NY',
+    precision: 'town',
+    exactSpotLater: true,
+  });
 });
 
 test('the booking form asks which of several towns of one name is meant, and books the chosen one', {
@@ -343,6 +352,7 @@ test('the booking form asks which of several towns of one name is meant, and boo
   await question.getByRole('button', { name: 'Washington Township, Gloucester County, NJ' }).click();
   await expect(question).toBeHidden();
   await expect(dialog.getByText('Washington Township, Gloucester County, NJ (town)')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send my exact spot later' }).click();
   await submit(dialog).click();
   await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();
   await fillCard(page);

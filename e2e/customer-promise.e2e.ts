@@ -9,7 +9,7 @@ import { hostServer } from './fixtures/hosted-server.ts';
 import { openAs } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
-const UNION = 'Union, NJ 07083';
+const UNION = '48 Maple Court, Union, NJ 07083';
 
 /** Opens Home for a new customer of a company with these slots; ends the server after the test. */
 async function start(browser: Browser, slotCapacity: SlotCapacity) {
@@ -105,7 +105,7 @@ test('a late arrival is said before it is paid for, stands beside Pay as it is s
   tag: '@full',
 }, async ({ browser }) => {
   const { server, ana, page, dialog } = await start(browser, 'planned');
-  await fillForm(page, /Emergency/, 'Philadelphia, PA 19103');
+  await fillForm(page, /Emergency/, '30 Sansom St, Philadelphia, PA 19103');
   await expect(dialog.getByText(/^No technician before /)).toBeVisible();
   await expect(dialog.getByText(/^Nobody is on duty right now/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Book that' })).toBeVisible();

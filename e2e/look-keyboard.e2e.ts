@@ -29,7 +29,7 @@ test('a visitor signs in, books and pays for a charge by keyboard alone', async 
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
 
-  await type(page, dialog.locator('[name=location]'), 'Union, NJ 07083');
+  await type(page, dialog.locator('[name=location]'), '48 Maple Court, Union, NJ 07083');
   const days = dialog.locator('table button:enabled');
   await tabTo(page, days.first());
   await page.keyboard.press('ArrowRight');

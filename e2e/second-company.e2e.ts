@@ -89,7 +89,7 @@ test('a customer books at a second company on a phone, and its board shows the b
   await dialog.locator('[name=customerName]').fill('Jordan Lee');
   await dialog.locator('[name=location]').fill('Kenosha, WI');
   await expect(dialog.getByText('38.7 mi from Evanston, IL. 23.7 extra miles at $3.')).toBeVisible();
-  await dialog.locator('[name=location]').fill('Skokie, IL 60076');
+  await dialog.locator('[name=location]').fill('9300 Skokie Blvd, Skokie, IL 60076');
   await expect(dialog.getByText('2.3 mi from Evanston, IL. No extra miles.')).toBeVisible();
   await dialog.locator('[name=phoneNumber]').fill('2245550118');
   await dialog.locator('[name=vehicleInfo]').fill('2023 Hyundai Ioniq 5, gray');

@@ -31,7 +31,7 @@ test.describe('booking form on a device in Los Angeles', () => {
     await expect(dialog.getByText('Times are New York time (Eastern).')).toBeVisible();
     await dialog.getByRole('radio', { name: '8:00 AM' }).check({ force: true });
     await expect(dialog.getByText(/8:00 AM/).last()).toBeVisible();
-    await dialog.locator('[name=location]').fill('Union, NJ 07083');
+    await dialog.locator('[name=location]').fill('48 Maple Court, Union, NJ 07083');
     await dialog.locator('button[type=submit]').click();
     await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();
     await expect(dialog.getByText(/8:00 AM ET/)).toBeVisible();

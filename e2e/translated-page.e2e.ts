@@ -47,10 +47,10 @@ test('a customer edits the profile and opens each form on translated pages', { t
   await page.goto('/');
   await page.getByRole('button', { name: 'Book Emergency charge' }).click();
   const dialog = page.getByRole('dialog', { name: 'Book a charge' });
-  await dialog.locator('[name=location]').fill('Union, NJ 07083');
+  await dialog.locator('[name=location]').fill('48 Maple Court, Union, NJ 07083');
   const base = dialog.getByText('$185.00');
   await expect(base).toHaveCount(2);
-  await dialog.locator('[name=location]').fill('Trenton, NJ 08608');
+  await dialog.locator('[name=location]').fill('1020 Trenton Terrace, Trenton, NJ 08608');
   // The fee stays, the total does not.
   await expect(base).toHaveCount(1);
   await expect(hasFailed(page)).toHaveCount(0);

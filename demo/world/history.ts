@@ -160,6 +160,7 @@ function bookingOf(
     zip: place.zip,
     byPoint: 1,
     labelMiles: null,
+    exactSpotLater: 0,
     phoneNumber: customer.phone ?? '',
     ...fieldValuesOf({}),
     vehicleInfo: carOf(customer),

@@ -17,7 +17,14 @@ import {
 } from './contract.ts';
 import { flag, Id, limitOf, shortText } from './fields.ts';
 import { DAYS_OF_HOUR, hasDaysOfHour, operationsFilter } from './operations.ts';
-import { CancelRequest, JobStep, MoveRequest, StatusChange, tapTimes } from './shapes/booking-changes.ts';
+import {
+  CancelRequest,
+  JobStep,
+  MoveRequest,
+  SpotRequest,
+  StatusChange,
+  tapTimes,
+} from './shapes/booking-changes.ts';
 import { DispatcherNote } from './shapes/handover.ts';
 import { NewBooking } from './shapes/new-booking.ts';
 import { Receipt } from './shapes/receipt.ts';
@@ -81,6 +88,14 @@ export const bookingCalls = {
       'Moves a booking that nobody has set out for to a free slot, or to now; 409 SLOT_FULL names free ones as `near`, 402 names what more is to be paid as `amountDue`',
     params: Id,
     body: MoveRequest,
+    answers: { 200: Booking },
+  }),
+  sendSpot: post('/api/bookings/:id/spot', {
+    auth: ['its customer'],
+    summary:
+      'Says where exactly the car is of a booking of a town or ZIP area alone, until the technician is there; 422 SPOT_TOO_FAR for a point outside of that area',
+    params: Id,
+    body: SpotRequest,
     answers: { 200: Booking },
   }),
   moveAsAdmin: post('/api/admin/bookings/:id/move', {

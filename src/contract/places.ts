@@ -17,6 +17,12 @@ export const placeCalls = {
     body: QuoteQuery,
     answers: { 200: DistanceResult },
   }),
+  suggestPlaces: get('/api/places/suggest', {
+    auth: ['customer'],
+    summary: 'Texts that end what is typed of a place with a town or ZIP code in the service area',
+    query: z.object({ text: z.string().check(z.maxLength(300)) }),
+    answers: { 200: z.object({ places: z.array(z.string()) }) },
+  }),
   namePlace: get('/api/geocode/reverse', {
     auth: ['customer'],
     summary: 'The name of a place',

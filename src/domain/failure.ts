@@ -71,6 +71,7 @@ export const failures = texts({
   TECHNICIAN_EXCLUDED: [409, 'A rule of dispatch speaks against this technician.'],
   TAKEN: [409, 'Someone else was first.'],
   TOO_LATE_TO_MOVE: [409, refusalTexts.TOO_LATE_TO_MOVE],
+  TECHNICIAN_ARRIVED: [409, refusalTexts.TECHNICIAN_ARRIVED],
   ON_THE_WAY: [409, refusalTexts.ON_THE_WAY],
   NOT_ARRIVED: [409, refusalTexts.NOT_ARRIVED],
   LATER_DAY: [409, 'This job is of a later day.'],
@@ -135,6 +136,11 @@ export const failures = texts({
   TYPE_UNSUPPORTED: [415, 'That kind of content is not supported.'],
   PLACE_NOT_FOUND: [422, 'We could not find that place. Please add a town or ZIP code.'],
   EVIDENCE_NEEDED: [422, 'Please add a photo: your position does not show that you are at the car.'],
+  EXACT_SPOT_NEEDED: [
+    422,
+    'That is a whole town or ZIP area. Please add the street, show your car on the map, or send your exact spot later.',
+  ],
+  SPOT_TOO_FAR: [422, 'That spot is too far from the place that you booked. Please call us.'],
   PLACE_UNCONFIRMED: [422, 'Please confirm the place.'],
   ROAD_POINT_UNKNOWN: [
     422,

@@ -60,6 +60,7 @@ const exceptions: Record<string, readonly Permitted[]> = {
   'GET /api/tech/bookings': ['tech', 'admin'],
   'PATCH /api/admin/bookings/:id/status': ['admin', 'its tech'],
   'POST /api/bookings/:id/move': ['its customer', 'admin'],
+  'POST /api/bookings/:id/spot': ['its customer'],
   // Each technician acknowledges an alert for themselves.
   'POST /api/tech/notifications/:id/ack': ['tech'],
 };

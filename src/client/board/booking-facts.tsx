@@ -36,6 +36,15 @@ function factsOf(booking: Booking): Fact[] {
     ...(booking.latitude === null
       ? []
       : [{ name: t('Place'), value: placeNote(withoutLocation(booking), { t }), size: 'wide' as const }]),
+    ...(booking.exactSpotLater
+      ? [
+          {
+            name: t('Exact spot'),
+            value: <b className="text-amber-text">{t('Exact spot to come')}</b>,
+            size: 'wide' as const,
+          },
+        ]
+      : []),
     ...(booking.labelMiles === undefined
       ? []
       : [

@@ -123,6 +123,7 @@ describe('stored paid order', () => {
   const order = orderOf(formDefaults('emergency', profile), {
     ...distance,
     precision: 'zip',
+    detail: 'address',
     accuracy: null,
     isGuess: false,
     quote: aQuote(),

@@ -49,7 +49,7 @@ function quote(
 
 const answerWith = (q: ReturnType<typeof quote>): DistanceResult => ({
   ...{ distance: 3, extraMiles: 0, extraCharges: 0, latitude: 40.7, longitude: -74.26, place: 'Union, NJ' },
-  ...{ precision: 'zip', accuracy: null, isGuess: false, quote: q },
+  ...{ precision: 'zip', detail: 'address', accuracy: null, isGuess: false, quote: q },
 });
 
 type Answer = { status?: number; body?: unknown };
@@ -79,6 +79,7 @@ beforeEach(() => {
   booked = [];
   answers = {
     'POST /api/calculate-distance': () => ({ body: answerWith(quote('q1')) }),
+    'GET /api/places/suggest': () => ({ body: { places: [] } }),
     'GET /api/slots': ({ date }) => ({ body: { date, slots: slots(String(date), full) } }),
     'POST /api/slots/hold': ({ startAt }) => {
       holds += 1;
@@ -271,6 +272,8 @@ describe('hold of the time that is paid for', () => {
     expect(called('POST /api/bookings')[0]?.body).toMatchObject({ holdId: 'hold-1', quote: 'q1' });
     remove();
     remove = () => {};
+    // The page of the booking opens once the steps of the dialog have left the history.
+    await expect.poll(() => booked).toEqual(['booking-1']);
     expect(called('DELETE /api/slots/hold/hold-1')).toEqual([]);
   });
 

@@ -12,6 +12,7 @@ const distance = {
   longitude: 1,
   place: '',
   precision: 'zip' as const,
+  detail: 'address' as const,
   accuracy: null,
   isGuess: false,
   quote: aQuote(),

@@ -25,6 +25,7 @@ const fieldOfCode: { [Code in FailureCode]?: FormField } = {
   PHONE_INVALID: 'phoneNumber',
   PLACE_NOT_FOUND: 'location',
   PLACE_UNCONFIRMED: 'location',
+  EXACT_SPOT_NEEDED: 'location',
   ROAD_POINT_UNKNOWN: 'location',
   OUTSIDE_SERVICE_AREA: 'location',
 };

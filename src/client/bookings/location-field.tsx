@@ -1,15 +1,29 @@
 import { Check, LoaderCircle, LocateFixed, MapPin, Route } from 'lucide-react';
+import { lazy, useId, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { baseName, priceText } from '../../domain/company/company-words.ts';
-import { placeNote } from '../../domain/places/place.ts';
+import { areaMeters, placeNote } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
-import { type Distance, type Place, pointText, problemOf, useDeviceLocation } from '../places/api.ts';
+import { LatePart } from '../app/page-states.tsx';
+import {
+  type Distance,
+  type Place,
+  pointFigures,
+  pointText,
+  problemOf,
+  useDeviceLocation,
+} from '../places/api.ts';
 import { LocationDenied } from '../places/shared/location-denied.tsx';
+import { useSuggestions } from '../places/shared/use-suggestions.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
+import { Skeleton } from '../ui/view-states.tsx';
 import type { PlaceQuestion } from './place-question.ts';
 import { PlaceQuestionPanel } from './place-question-panel.tsx';
+
+// With the map, which most texts do without.
+const PinMap = lazy(() => import('../places/shared/pin-map.tsx'));
 
 type LocationFieldProps = {
   field: UseFormRegisterReturn;
@@ -29,7 +43,19 @@ type LocationFieldProps = {
 export function LocationField(props: LocationFieldProps) {
   const { field, error, place, distance, question, refusals, onPlace, onAnswered, onEdit } = props;
   const { locating, locate, isDenied, wasRefused } = useDeviceLocation(place.text, onPlace);
-  const dropPoint = () => onPlace({ text: place.text, point: null });
+  const [isPinning, setPinning] = useState(false);
+  const dropPoint = () => {
+    setPinning(false);
+    onPlace({ text: place.text, point: null });
+  };
+  const listId = useId();
+  const suggestions = useSuggestions(place.point ? '' : place.text);
+  // A new position opens the map anew, at its own zoom; the map itself moves to other points.
+  const lastFix = useRef('');
+  if (place.point && place.point.accuracy !== null) lastFix.current = pointFigures(place.point);
+  const { result } = distance;
+  const area = isPinning && result ? { point: result, radius: areaMeters(result) } : null;
+  const pin = place.point ? { point: place.point, radius: place.point.accuracy ?? 0 } : area;
   return (
     <div className="grid gap-3">
       <Field
@@ -37,7 +63,7 @@ export function LocationField(props: LocationFieldProps) {
         error={error ?? problemOf(distance, isDenied)}
         hint={<DistanceNote place={place} distance={distance} confirmed={question === null} />}
         action={
-          (question?.kind !== 'here' || isDenied) && (
+          ((question?.kind !== 'here' && question?.kind !== 'area') || isDenied) && (
             <Button kind="plain" busy={locating} onClick={locate}>
               {!locating && <LocateFixed aria-hidden="true" />}
               {t('Use my location')}
@@ -47,12 +73,20 @@ export function LocationField(props: LocationFieldProps) {
       >
         <TextInput
           {...field}
+          list={suggestions.length > 0 ? listId : undefined}
           icon={MapPin}
           autoComplete="street-address"
           enterKeyHint="next"
           placeholder={t('Address, town, ZIP or exit')}
         />
       </Field>
+      {suggestions.length > 0 && (
+        <datalist id={listId}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
       {wasRefused && <LocationDenied />}
       {place.point && (
         <Button kind="plain" className="-mt-3 -ml-2 justify-self-start" onClick={dropPoint}>
@@ -71,7 +105,19 @@ export function LocationField(props: LocationFieldProps) {
           onChoose={(choice) => onAnswered(question, choice)}
           onNo={onEdit}
           onText={dropPoint}
+          onMap={isPinning ? null : () => setPinning(true)}
         />
+      )}
+      {pin && (
+        <LatePart fallback={<Skeleton className="h-60 rounded-card" />}>
+          <PinMap
+            key={lastFix.current}
+            at={pin.point}
+            radiusMeters={pin.radius}
+            isMeasured={place.point !== null}
+            onMove={(at) => onPlace({ text: place.text, point: { ...at, accuracy: null } })}
+          />
+        </LatePart>
       )}
     </div>
   );

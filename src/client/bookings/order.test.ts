@@ -14,6 +14,7 @@ const near = {
   longitude: 1,
   place: '',
   precision: 'zip' as const,
+  detail: 'address' as const,
   accuracy: null,
   isGuess: false,
   quote: aQuote(),
@@ -157,4 +158,13 @@ describe('price text', () => {
     expect(priceLines('standard', far)).toEqual({ total: '$136.80', why: '$125.00 base + $11.80 distance' });
     expect(priceLines('standard', null)).toEqual({ total: '$125.00', why: '$125.00 base + distance' });
   });
+});
+
+it('an order says whether its exact spot comes later, which it does for a town or ZIP area alone', () => {
+  const form = formDefaults('emergency', profile);
+  const laterOf = (detail: 'address' | 'town', point: object = {}) =>
+    orderOf({ ...form, ...point }, { ...near, detail }).exactSpotLater;
+  expect(laterOf('address')).toBe(false);
+  expect(laterOf('town')).toBe(true);
+  expect(laterOf('town', { latitude: 40.7, longitude: -74.2 })).toBe(false);
 });

@@ -9,6 +9,7 @@ import { baseFeeCents } from '../../domain/money/pricing.ts';
 import { type Quote, quotedPrice } from '../../domain/money/quote.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
 import { formatPhone } from '../../domain/people/phone.ts';
+import { isAreaAlone } from '../../domain/places/place-detail.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
 
@@ -62,11 +63,12 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
 
 /**
  * Returns the order of a form and its distance; amounts in USD. An emergency has no `scheduledAt`. The customer has
- * confirmed a guessed place, and a point far from the place that the text names, before this function is called.
+ * confirmed a guessed place, a point far from the place that the text names, and that the exact spot of a town or ZIP area
+ * alone comes later, before this function is called.
  */
 export function orderOf(form: BookingForm, result: DistanceResult): Order {
   const { scheduledAt, latitude, longitude, accuracy, ...details } = form;
-  const { distance, isGuess, place, label, quote } = result;
+  const { distance, isGuess, place, label, detail, quote } = result;
   const price = priceOf(quote, form.serviceType, scheduledAt, form.kwh);
   const { baseFee, distanceCharges, energyCharges, totalAmount, taxAmount } = price;
   return {
@@ -74,6 +76,7 @@ export function orderOf(form: BookingForm, result: DistanceResult): Order {
     ...(latitude != null && longitude != null && { latitude, longitude, accuracy }),
     ...(isGuess && { place }),
     ...(label && { place: label.place }),
+    exactSpotLater: latitude == null && isAreaAlone(detail),
     scheduledAt: form.serviceType === 'standard' ? scheduledAt : null,
     baseFee,
     distanceCharges,

@@ -16,11 +16,13 @@ type PlaceQuestionPanelProps = {
   onNo: () => void;
   /** Removes the point, so that the text is the place. */
   onText: () => void;
+  /** Opens the map; null while it is open. */
+  onMap: (() => void) | null;
 };
 
 /** Asks one question about the place; the booking continues after the answer. */
 export function PlaceQuestionPanel(props: PlaceQuestionPanelProps) {
-  const { question, refusals, locating, isDenied, onLocate, onYes, onChoose, onNo, onText } = props;
+  const { question, refusals, locating, isDenied, onLocate, onYes, onChoose, onNo, onText, onMap } = props;
   const { kind, title, text, yes, choices } = question;
   const textId = useId();
   const group = useRef<HTMLFieldSetElement>(null);
@@ -51,6 +53,12 @@ export function PlaceQuestionPanel(props: PlaceQuestionPanelProps) {
             {kind === 'here' ? t('Use my location') : t('Try again')}
           </Button>
         )}
+        {kind === 'area' && !isDenied && (
+          <Button busy={locating} onClick={onLocate}>
+            {t('Use my location')}
+          </Button>
+        )}
+        {kind === 'area' && onMap && <Button onClick={onMap}>{t('Show it on the map')}</Button>}
         {!choices && <Button onClick={onYes}>{yes}</Button>}
         {(kind === 'guess' || kind === 'which' || (kind === 'here' && isDenied)) && (
           <Button onClick={onNo}>{t('No, change it')}</Button>

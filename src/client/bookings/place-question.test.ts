@@ -8,7 +8,7 @@ const asked = {
   location: HOME,
   point: null,
   prefilled: HOME,
-  result: { isGuess: false, place: 'Union, NJ 07083' },
+  result: { isGuess: false, place: 'Union, NJ 07083', detail: 'address' },
 } as const;
 const fix = (accuracy: number | null) => ({ latitude: 40.7, longitude: -74.2, accuracy });
 
@@ -34,7 +34,7 @@ it('the booking form asks about each guessed place whether the customer means th
   const maple = {
     ...asked,
     location: 'Maple',
-    result: { isGuess: true, place: 'Mapleton, NY' },
+    result: { isGuess: true, place: 'Mapleton, NY', detail: 'address' as const },
   };
   expect(placeQuestion(maple, none)).toMatchObject({ kind: 'guess', title: 'Did you mean Mapleton, NY?' });
   expect(placeQuestion(maple, new Set(['Mapleton, NY']))).toBeNull();
@@ -47,7 +47,7 @@ it('the booking form asks which of several places the text means, and asks again
   const hamilton = {
     ...asked,
     location: 'Hamilton, NJ',
-    result: { isGuess: true, place: 'Hamilton, Mercer County, NJ', choices },
+    result: { isGuess: true, place: 'Hamilton, Mercer County, NJ', choices, detail: 'address' as const },
   };
   const question = placeQuestion(hamilton, none);
   expect(question).toMatchObject({ kind: 'which', title: 'Which place do you mean?', choices });
@@ -65,4 +65,19 @@ it('the booking form asks about a location text that names a place far from the 
   expect(placeQuestion(far, new Set([question?.key ?? '']))).toBeNull();
   expect(placeQuestion({ ...far, location: 'Blue gate' }, none)).toBeNull();
   expect(placeQuestion({ ...far, point: fix(5000) }, none)).toMatchObject({ kind: 'rough' });
+});
+
+it('the booking form asks where in a town or ZIP area the car is, unless the text says a street or there is a point', () => {
+  const area = { isGuess: false, place: 'Newark, NJ', detail: 'town' } as const;
+  const typed = { ...asked, location: 'Newark, NJ', result: area };
+  const question = placeQuestion(typed, none);
+  expect(question).toMatchObject({ kind: 'area', title: 'Where in Newark, NJ is your car?' });
+  expect(placeQuestion(typed, new Set([question?.key ?? '']))).toBeNull();
+  expect(placeQuestion({ ...typed, point: fix(null) }, none)).toBeNull();
+  for (const detail of ['address', 'street', 'point'] as const)
+    expect(placeQuestion({ ...typed, result: { ...area, detail } }, none)).toBeNull();
+  // After the guess is confirmed, its area is still an area.
+  const guess = { ...typed, result: { ...area, isGuess: true } };
+  expect(placeQuestion(guess, none)?.kind).toBe('guess');
+  expect(placeQuestion(guess, new Set(['Newark, NJ']))?.kind).toBe('area');
 });

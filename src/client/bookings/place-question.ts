@@ -1,11 +1,12 @@
 import type { DistanceResult, PlaceLabel } from '../../contract/shapes/location-query.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { formatAccuracy, isRough, type Point } from '../../domain/places/place.ts';
+import { isAreaAlone } from '../../domain/places/place-detail.ts';
 import { t } from '../ui/texts.ts';
 
 /** A question about the place that the customer must answer before the booking continues. */
 export type PlaceQuestion = {
-  kind: 'here' | 'rough' | 'guess' | 'label' | 'which';
+  kind: 'here' | 'rough' | 'guess' | 'label' | 'which' | 'area';
   /** Identifies the question, so that its answer does not count for another question. */
   key: string;
   title: string;
@@ -21,12 +22,13 @@ type QuestionInput = {
   point: Point | null;
   /** The address that the form started with. */
   prefilled: string;
-  result: Pick<DistanceResult, 'isGuess' | 'place' | 'label' | 'choices'> | null;
+  result: Pick<DistanceResult, 'isGuess' | 'place' | 'label' | 'choices' | 'detail'> | null;
 };
 
 /**
  * Returns the first open question: about an emergency at the address of the profile, a fix that is not accurate, a
- * text that names a place far from its point, a guessed place, or several places that the text may mean. `answered` holds the keys of answered questions.
+ * text that names a place far from its point, a guessed place, several places that the text may mean, or a town or ZIP area
+ * alone. `answered` holds the keys of answered questions.
  */
 export function placeQuestion(input: QuestionInput, answered: ReadonlySet<string>): PlaceQuestion | null {
   return questionsOf(input).find(({ key }) => !answered.has(key)) ?? null;
@@ -41,29 +43,41 @@ function questionsOf({ serviceType, location, point, prefilled, result }: Questi
       ...(label && (label.text === location || location.includes('://')) ? [labelQuestion(label)] : []),
     ];
   }
+  const area = result && isAreaAlone(result.detail) ? [areaQuestion(result.place)] : [];
   if (serviceType === 'emergency' && prefilled !== '' && location === prefilled) {
-    return [
-      {
-        kind: 'here',
-        key: 'here',
-        title: t('Is your car here?'),
-        text: t('This address is from your profile. The technician drives to the place that you choose.'),
-        yes: t('Yes, my car is here'),
-      },
-    ];
+    return [hereQuestion(), ...area];
   }
-  if (!result?.isGuess) return [];
-  if (result.choices) return [whichQuestion(location, result.choices)];
-  return [
-    {
-      kind: 'guess',
-      key: result.place,
-      title: t('Did you mean {place}?', { place: result.place }),
-      text: t('We know no place of exactly that name.'),
-      yes: t('Yes, use {place}', { place: result.place }),
-    },
-  ];
+  if (!result) return [];
+  if (!result.isGuess) return area;
+  if (result.choices) return [whichQuestion(location, result.choices), ...area];
+  return [guessQuestion(result.place), ...area];
 }
+
+const hereQuestion = (): PlaceQuestion => ({
+  kind: 'here',
+  key: 'here',
+  title: t('Is your car here?'),
+  text: t('This address is from your profile. The technician drives to the place that you choose.'),
+  yes: t('Yes, my car is here'),
+});
+
+const guessQuestion = (place: string): PlaceQuestion => ({
+  kind: 'guess',
+  key: place,
+  title: t('Did you mean {place}?', { place }),
+  text: t('We know no place of exactly that name.'),
+  yes: t('Yes, use {place}', { place }),
+});
+
+const areaQuestion = (place: string): PlaceQuestion => ({
+  kind: 'area',
+  key: `area ${place}`,
+  title: t('Where in {place} is your car?', { place }),
+  text: t(
+    'Add the street to your text, or show your car on the map. You can also send the spot after paying.',
+  ),
+  yes: t('Send my exact spot later'),
+});
 
 const whichQuestion = (location: string, choices: readonly string[]): PlaceQuestion => ({
   kind: 'which',

@@ -34,6 +34,11 @@ export function JobPlace({ job, large }: { job: Booking; large: boolean }) {
           {placeNote(job, { t })}
         </p>
       )}
+      {job.exactSpotLater && (
+        <p className="mt-0.5 text-small font-medium text-amber-text">
+          {t('Exact spot to come: the customer sends it before you arrive.')}
+        </p>
+      )}
       {job.labelMiles !== undefined && (
         <p className="mt-0.5 text-small font-medium text-amber-text">{labelNote(job.labelMiles, { t })}</p>
       )}

@@ -36,6 +36,8 @@ const BookedNote = lazy(() => import('./booked-note.tsx'));
 const CancelledNote = lazy(() => import('./cancelled-note.tsx'));
 const EarlierTime = lazy(() => import('./earlier-time.tsx'));
 const NoBooking = lazy(() => import('./no-booking.tsx'));
+// Of bookings that say a town alone.
+const SendSpot = lazy(() => import('./send-spot.tsx'));
 
 type TrackingViewProps = {
   bookingId: string;
@@ -75,6 +77,9 @@ export function TrackingView({ bookingId, offer }: TrackingViewProps) {
                 <WaitNote booking={booking} eta={shown} />
               )}
               <LatePart>
+                {booking?.exactSpotLater && can(booking, 'sendSpot', OWNER) === null && (
+                  <SendSpot booking={booking} />
+                )}
                 {booking?.status === 'cancelled' && <CancelledNote booking={booking} />}
                 {booking?.scheduledAt && shown?.isLater && (
                   <BookedNote

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import { quoteToken } from '../../domain/money/quote.ts';
+import { Accuracy, Coordinates } from '../../domain/places/place.ts';
 import { Time } from '../../domain/time.ts';
 
 /** The booking version on which the sender's decision rests; a missing version stands for the newest version. */
@@ -53,6 +54,14 @@ export const MoveRequest = z
       path: ['startAt'],
     }),
   );
+/** Where exactly the car is of a booking that says a town or ZIP area alone. */
+export const SpotRequest = z.strictObject({
+  ...Coordinates.shape,
+  /** In metres for a point that a device measured, null for one set on the map. */
+  accuracy: z.optional(z.nullable(Accuracy)),
+  version: seenVersion,
+});
+export type SpotRequest = z.infer<typeof SpotRequest>;
 export type MoveRequest = z.infer<typeof MoveRequest>;
 export const Assignment = z.object({
   techId: z.string().check(z.minLength(1), z.maxLength(64)),

@@ -3,6 +3,7 @@ import { Connector } from '../../domain/bookings/connector.ts';
 import { Kwh } from '../../domain/bookings/energy.ts';
 import { Quote } from '../../domain/money/quote.ts';
 import { Accuracy, Latitude, Longitude, Precision } from '../../domain/places/place.ts';
+import { PlaceDetail } from '../../domain/places/place-detail.ts';
 import { singleLine, TOO_LONG } from '../../domain/plain-text.ts';
 import { texts } from '../../domain/texts.ts';
 
@@ -70,6 +71,8 @@ export const DistanceResult = z.object({
   /** The name of the place that a given point is in or near to; absent without a point or a name. */
   near: z.optional(z.string()),
   precision: Precision,
+  /** What the text says; a town or ZIP area alone is no place to drive to, and a booking there needs an exact spot. */
+  detail: PlaceDetail,
   accuracy: z.nullable(Accuracy),
   /** Whether the text only resembles the name of `place`, or may mean another; the customer must confirm a guess. */
   isGuess: z.boolean(),

@@ -78,6 +78,11 @@ export const NewBooking = z
      */
     place: text(300),
     /**
+     * Whether a town or ZIP area alone is booked and its exact spot is sent later. False refuses such a place as 422
+     * EXACT_SPOT_NEEDED; a sender that cannot ask leaves it out, and the booking waits for the exact spot.
+     */
+    exactSpotLater: z.optional(z.nullable(z.boolean())),
+    /**
      * The ids of open bookings of the same service and time that the customer knows of. Any other such booking is
      * refused as 409 ALREADY_BOOKED. A missing list skips the check.
      */

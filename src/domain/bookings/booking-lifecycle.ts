@@ -15,6 +15,7 @@ import {
   staffSet,
   whileNotBegun,
   whileNotStarted,
+  whileNotThere,
   whileOpen,
 } from './booking-rules.ts';
 import { type BookingStatus, statusName } from './booking-status.ts';
@@ -118,6 +119,8 @@ const lifecycle = {
   note: { by: { admin: always }, event: 'note' },
   // The time, the service and the price are decided by the use case.
   move: { by: { admin: whileNotBegun, customer: whileNotBegun }, event: 'moved' },
+  // Of a booking that says a town or ZIP area alone. The point is set by the use case.
+  sendSpot: { by: { customer: whileNotThere }, event: 'spot' },
   depart: {
     by: { tech: onceConfirmed },
     event: 'departed',

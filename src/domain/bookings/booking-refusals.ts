@@ -12,6 +12,7 @@ export const refusalTexts = texts({
   NOT_COMPLETED: 'A service can be rated once it is complete.',
   NOT_ARRIVED: 'Only a technician who has arrived and waits can report this.',
   TOO_LATE_TO_MOVE: 'The technician is already on the way: the booking cannot be moved any more.',
+  TECHNICIAN_ARRIVED: 'Your technician is already there. Please call instead.',
   ON_THE_WAY: 'Your technician is already on the way. Please call support to cancel.',
 });
 

@@ -60,6 +60,13 @@ export const whileNotStarted: Rule = {
       : refuse('BOOKING_FINISHED'),
 };
 
+/** Nobody is at the car. */
+export const whileNotThere: Rule = {
+  from: ['pending', 'confirmed'],
+  otherwise: ({ status }) => refuse(status === 'in_progress' ? 'TECHNICIAN_ARRIVED' : 'BOOKING_FINISHED'),
+  needs: ({ arrivedAt }) => (arrivedAt === null ? null : refuse('TECHNICIAN_ARRIVED')),
+};
+
 /** Nobody has set out for it. */
 export const whileNotBegun: Rule = {
   from: ['pending', 'confirmed'],

@@ -68,6 +68,8 @@ export const Booking = z.object({
    * difference.
    */
   labelMiles: z.optional(z.number()),
+  /** Present until the customer of a town or ZIP area alone has sent the exact spot. */
+  exactSpotLater: z.optional(z.literal(true)),
   ...options,
   /** When it was last moved to another time; present if it was. */
   movedAt: z.optional(Time),

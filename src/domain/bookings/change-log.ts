@@ -84,6 +84,8 @@ const changePayloads = {
   earlier: WithOfferedTime,
   /** The customer was told that the promise is missed; `to` is the new time. */
   late: z.object({ lateReason: z.optional(LateReason) }),
+  /** The customer has sent the exact spot of a booking that said a town or ZIP area alone. */
+  spot: Nothing,
   /** A technician's problem with a job that stays, in `to`; the end of one in `from`. */
   problem: Nothing,
   /** The technician has added a photo to a report; `to` is the problem. */

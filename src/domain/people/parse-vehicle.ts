@@ -1,5 +1,5 @@
 /** A car as a profile has it; null for what a text does not say. */
-export type Vehicle = Record<'vehicleYear' | 'vehicleMake' | 'vehicleModel' | 'vehicleColor', string | null>;
+type Vehicle = Record<'vehicleYear' | 'vehicleMake' | 'vehicleModel' | 'vehicleColor', string | null>;
 
 /** `2023 Hyundai Ioniq 5, gray`: the form asks for year, make, model and colour in this order. */
 const CAR = /^(?:((?:19|20)\d{2})\s+)?(\p{L}[\p{L}\d&.-]*)\s+([^,]{1,60}?)(?:\s*,\s*([\p{L} -]{2,40}))?$/u;

@@ -60,6 +60,7 @@ async function anonymise(trx: Db, gazetteer: Context['gazetteer'], booking: Book
     latitude,
     longitude,
     precision: 'town',
+    exactSpotLater: 0,
     accuracy: null,
     requestForm: null,
     ...eachField(hiddenFrom('all'), () => null),

@@ -6,6 +6,7 @@ import { Failure } from '../../domain/failure.ts';
 import { taxedPriceOf } from '../../domain/money/pricing.ts';
 import { rateOn } from '../../domain/money/tax.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
+import { isAreaAlone } from '../../domain/places/place-detail.ts';
 import type { Overload } from '../../domain/promise/overload.ts';
 import { promisedAtOf } from '../../domain/promise/promise.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
@@ -25,7 +26,7 @@ type Labelled = NewBooking & Pick<NewBookingRow, 'labelMiles'>;
 /**
  * Returns the row of a new booking: its place, the price by the quote's terms or the present ones, its tax and its promise;
  * and what holds for an emergency that cannot be promised in time.
- * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID, SLOT_TOO_FAR,
+ * @throws Failure PLACE_NOT_FOUND, PLACE_UNCONFIRMED, EXACT_SPOT_NEEDED, ROAD_POINT_UNKNOWN, OUTSIDE_SERVICE_AREA, SLOT_INVALID, SLOT_TOO_FAR,
  * ENERGY_TOO_MUCH with `maxKwh`, NOT_SELLING with `againAt`
  * @param options as of `promiseOf`
  */
@@ -45,6 +46,8 @@ export async function priceBooking(
   const place = await findPlace(context, form);
   if (place.isGuess && form.place !== place.place)
     throw new Failure('PLACE_UNCONFIRMED', context.texts.t('Did you mean {place}?', { place: place.place }));
+  const isSpotToCome = isAreaAlone(place.detail);
+  if (isSpotToCome && form.exactSpotLater === false) throw new Failure('EXACT_SPOT_NEEDED');
   const fields = fieldValuesOf(form);
   const terms = termsFor(context, owner, form.quote, { ...place, ...fields });
   const { label, taxState } = await nameOfPlace(context, form, place);
@@ -70,6 +73,7 @@ export async function priceBooking(
     zip: context.gazetteer.zipAt(place, form.location),
     byPoint: form.latitude == null ? 0 : 1,
     labelMiles: form.labelMiles,
+    exactSpotLater: isSpotToCome ? (1 as const) : (0 as const),
     phoneNumber: form.phoneNumber,
     ...fields,
     scheduledAt,

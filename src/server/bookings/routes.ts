@@ -23,6 +23,7 @@ import { countBookings, listBookingPage, listOwnBookings, listTechnicianJobs } f
 import { moveBooking } from './move-booking.ts';
 import { operationsFilterOf } from './operations-filter.ts';
 import { payBooking, sendPaymentLink } from './pay-booking.ts';
+import { sendSpot } from './send-spot.ts';
 import { toBooking, toJob } from './to-booking.ts';
 import { withArrivals, withKnownArrival } from './with-arrivals.ts';
 
@@ -85,6 +86,8 @@ export function bookingRoutes(app: App, context: Context): void {
       const browser = by.role === 'customer' ? quoteBrowserOf(request, context) : null;
       return moved(await moveBooking(context, by, request.params.id, request.body, browser));
     },
+    sendSpot: async (request) =>
+      moved(await sendSpot(context, principalOf(request), request.params.id, request.body)),
     moveAsAdmin: async (request) =>
       moved(await moveBooking(context, principalOf(request), request.params.id, request.body)),
     pay: async (request) => {

@@ -46,6 +46,7 @@ export function toBooking(row: ShownBooking): Booking {
     place: row.place,
     ...(navigatesToPoint(row) && { byPoint: true as const }),
     ...(row.labelMiles !== null && { labelMiles: row.labelMiles }),
+    ...(row.exactSpotLater === 1 && { exactSpotLater: true as const }),
     ...optionsOf(row),
     ...(row.movedAt !== null && { movedAt: toTime(row.movedAt) }),
     ...(row.freeUntilAt !== null && { freeUntilAt: toTime(row.freeUntilAt) }),

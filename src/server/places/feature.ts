@@ -23,6 +23,7 @@ function placeRoutes(app: App, context: Context): void {
       const owner = ownerOf(null, setQuoteCookie(request, reply, context));
       return calculateDistance(context, owner, body);
     },
+    suggestPlaces: ({ query }) => ({ places: context.gazetteer.suggest(query.text) }),
     namePlace: async ({ query }) => {
       const place = await context.geocoder.describe(query);
       if (!place) throw new Failure('PLACE_NOT_FOUND');

@@ -60,6 +60,7 @@ function pointOf({ location, latitude, longitude, accuracy = null }: LocationQue
     accuracy,
     place: location,
     precision: precisionOfFix(accuracy),
+    detail: 'point' as const,
     isGuess: false,
     choices: undefined,
   };
@@ -116,7 +117,7 @@ export async function calculateDistance(
 ): Promise<DistanceResult> {
   const query = withReadLinks(sent);
   const { distanceMiles, ...found } = await findPlace(context, query);
-  const { latitude, longitude, place, precision, accuracy, isGuess, choices } = found;
+  const { latitude, longitude, place, precision, detail, accuracy, isGuess, choices } = found;
   const label = await labelMismatch(context, query);
   const { label: near, taxState } = await nameOfPlace(context, query, found);
   const { extraMiles, extraChargesCents } = extraFor(context.config.company, distanceMiles);
@@ -129,6 +130,7 @@ export async function calculateDistance(
     place,
     ...(query.latitude != null && near !== null && { near }),
     precision,
+    detail,
     accuracy,
     isGuess,
     ...(choices && { choices: choices.map((choice) => choice.place) }),

@@ -23,9 +23,10 @@ import { readAliases, readNeighbourhoods, readZips } from './gazetteer-data.ts';
 import type { Geocoder, Located } from './geocoder.ts';
 import { makeLandmarks } from './landmarks.ts';
 import { byLatitude, nearestZip } from './nearest-zip.ts';
-import { isStreet, type KnownNames, type ParsedPlace, parsePlace } from './parse-place.ts';
+import { detailOf, isStreet, type KnownNames, type ParsedPlace, parsePlace } from './parse-place.ts';
 import { behindRoad, makeRoadPoints, parseRoadPoint, type RoadPoint } from './road-points.ts';
 import { spellingsOf } from './states.ts';
+import { suggestAreas } from './suggest-areas.ts';
 import { makeTownIndex } from './town-index.ts';
 import { makeTowns, type Town } from './towns.ts';
 
@@ -51,6 +52,8 @@ export type Gazetteer = Geocoder & {
   /** The states with places in the table, and the bounding box of all places. */
   states(): readonly string[];
   box(): Box;
+  /** Returns texts that end what is typed with a town or ZIP code in the service area. */
+  suggest(typed: string): string[];
   /** Returns the ZIP areas whose middle is so near to a point. */
   areasWithin(point: Coordinates, miles: number): readonly Coordinates[];
   /** Returns whether a point is in New York City's five boroughs, by the county of the nearest ZIP area. */
@@ -154,8 +157,11 @@ export function createGazetteer(
       // For a road that the table does not contain, only a town or ZIP next to it is usable.
       parsed.parts = parsed.parts.map(behindRoad).filter((part) => part !== '' && !isStreet(part));
     }
-    const found =
+    const area =
       roadPoint && parsed.parts.length === 0 && parsed.zips.length === 0 ? null : locateNamed(parsed);
+    // An exit that is not in the table still tells more than the town beside it.
+    const detail = roadPoint ? 'street' : detailOf(parsed, names);
+    const found = area && detail ? withDetail(area, detail) : area;
     const landmark = landmarks?.find(kept);
     if (landmark && (!found || found.isGuess || isAround(found, landmark))) return named(landmark);
     if (found) return found;
@@ -172,6 +178,7 @@ export function createGazetteer(
       ...point,
       place: describe(point) ?? `${point.latitude.toFixed(4)}, ${point.longitude.toFixed(4)}`,
       precision: 'exact',
+      detail: 'point',
       accuracy: null,
       isGuess,
       inNewYorkCity: inFiveBoroughs(point),
@@ -257,7 +264,8 @@ export function createGazetteer(
   }: Pick<Located, 'precision' | 'accuracy'> & Coordinates & { name: string }): Located {
     const near = describe(at);
     const inNewYorkCity = inFiveBoroughs(at);
-    return { ...at, place: near ? `${name}, ${near}` : name, isGuess: false, inNewYorkCity };
+    const detail = 'point' as const;
+    return { ...at, place: near ? `${name}, ${near}` : name, detail, isGuess: false, inNewYorkCity };
   }
 
   return {
@@ -269,6 +277,7 @@ export function createGazetteer(
     zipAt,
     states: () => known().towns.states,
     box: () => known().box,
+    suggest: (typed) => suggestAreas(known().areas, { base, maxMiles }, typed),
     areasWithin: (point, miles) => known().areas.filter((area) => milesBetween(area, point) <= miles),
   };
 }
@@ -293,6 +302,12 @@ const isInBox = ({ latitude, longitude }: Coordinates, { west, north, east, sout
 const isAround = (found: Located, landmark: Coordinates): boolean =>
   milesBetween(found, landmark) <= (found.precision === 'zip' ? MAX_LABEL_MILES : CONFLICT_MILES);
 
+const withDetail = ({ choices, ...place }: Located, detail: Located['detail']): Located => ({
+  ...place,
+  detail,
+  ...(choices && { choices: choices.map((choice) => ({ ...choice, detail })) }),
+});
+
 /** Whether a town and a ZIP code of one text may both be right. */
 const agree = (town: Town, zip: Zip): boolean =>
   town.state === zip.state && (town.name === zip.name || milesBetween(town, zip) <= CONFLICT_MILES);
@@ -308,11 +323,14 @@ const zipLabel = ({ name, state, zip }: Zip) => `${name}, ${state} ${zip}`;
 function located(
   at: Coordinates & { state: string; county: string },
   place: string,
-  precision: Located['precision'],
+  precision: 'zip' | 'town',
   isGuess: boolean,
 ): Located {
   const { latitude, longitude } = at;
-  return { latitude, longitude, place, precision, accuracy: null, isGuess, inNewYorkCity: isInCity(at) };
+  return {
+    ...{ latitude, longitude, place, precision, detail: precision, accuracy: null, isGuess },
+    inNewYorkCity: isInCity(at),
+  };
 }
 
 function memoized<T>(make: () => T): () => T {

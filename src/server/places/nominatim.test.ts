@@ -70,6 +70,7 @@ describe('Nominatim geocoder', () => {
       longitude: -74.2107,
       place: '1 Broad Street, Elizabeth, NJ 07201',
       precision: 'exact',
+      detail: 'address',
       accuracy: null,
       isGuess: false,
       inNewYorkCity: false,

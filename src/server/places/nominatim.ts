@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
+import { isAreaAlone } from '../../domain/places/place-detail.ts';
 import { findPlusCode } from '../../domain/places/plus-code.ts';
 import { findWrittenPoint } from '../../domain/places/written-point.ts';
 import type { Gazetteer } from './gazetteer.ts';
@@ -79,6 +80,7 @@ export function createNominatim({ gazetteer, ...options }: NominatimOptions): Ge
       ...point,
       place: label(place),
       precision,
+      detail: detailOf(place),
       accuracy: null,
       isGuess: false,
       inNewYorkCity: gazetteer.inFiveBoroughs(point),
@@ -103,7 +105,7 @@ export function createNominatim({ gazetteer, ...options }: NominatimOptions): Ge
       ]);
       if (understood?.choices) return answer ? withAnswer(understood.choices, answer) : understood;
       const isNamesake = answer && understood && milesBetween(answer, understood) > NAMESAKE_MILES;
-      return answer && !isNamesake ? answer : understood;
+      return answer && !isNamesake ? { ...answer, detail: moreOf(answer, understood) } : understood;
     },
     async describe(point) {
       const key = `${point.latitude.toFixed(CACHED_DECIMALS)},${point.longitude.toFixed(CACHED_DECIMALS)}`;
@@ -116,10 +118,22 @@ export function createNominatim({ gazetteer, ...options }: NominatimOptions): Ge
 /** The service does not know that it chose one of several places: its answer makes that one more precise. */
 function withAnswer(choices: readonly Located[], answer: Located): Located | null {
   const refined = choices.map((choice) =>
-    milesBetween(choice, answer) <= CHOICE_MILES ? { ...answer, place: choice.place, isGuess: true } : choice,
+    milesBetween(choice, answer) <= CHOICE_MILES
+      ? { ...answer, place: choice.place, detail: moreOf(answer, choice), isGuess: true }
+      : choice,
   );
   const [first] = refined;
   return first ? { ...first, choices: refined } : null;
+}
+
+/** What the service found, or what the text says beyond that: it may have a street that the service does not know. */
+const moreOf = ({ detail }: Located, understood: Located | null): Located['detail'] =>
+  isAreaAlone(detail) && understood ? understood.detail : detail;
+
+function detailOf({ addresstype, place_rank }: Place): Located['detail'] {
+  if (addresstype === 'postcode') return 'zip';
+  if (place_rank >= HOUSE_RANK) return 'address';
+  return place_rank >= STREET_RANK ? 'street' : 'town';
 }
 
 /** A street without a house number is only as precise as a ZIP area. */

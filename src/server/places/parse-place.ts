@@ -187,6 +187,18 @@ function takeState(text: string, names: KnownNames): Taken {
 }
 
 /** Returns whether a part names a street and house instead of a town. */
+const STREET_WITHIN = new RegExp(`\\b(?:${STREET_WORDS})\\b`, 'i');
+
+/** Returns what a text says beside its town or ZIP code; null if there is nothing. */
+export function detailOf({ parts }: ParsedPlace, { isName }: KnownNames): 'address' | 'street' | null {
+  const more = parts.filter((part) => !isName(foldWords(part)));
+  if (more.some((part) => /\d/.test(part))) return 'address';
+  // One part may be a town in other words: `Downtown Newark`.
+  return more.length > 0 && (parts.length > 1 || more.some((part) => STREET_WITHIN.test(part)))
+    ? 'street'
+    : null;
+}
+
 export const isStreet = (part: string): boolean => /\d/.test(part) || STREET_AT_END.test(part);
 
 export const isStreetWord = (word = ''): boolean => STREET_AT_END.test(word);

@@ -148,3 +148,67 @@ describe('point of a booking far from the place in its text', () => {
     expect(alerts.find(({ bookingId }) => bookingId === body.id)).not.toHaveProperty('point');
   });
 });
+
+describe('the exact spot of a booking of a town or ZIP area alone', () => {
+  const CAR = { latitude: 40.6991, longitude: -74.2699 };
+  const TRENTON = { latitude: 40.2206, longitude: -74.7597 };
+  const send = (id: string, body: object, as = jordan) => t.post(`/api/bookings/${id}/spot`, as, body);
+  const jobOf = async (id: string) => {
+    const jobs: { id: string }[] = (await t.get('/api/tech/bookings', tech)).body;
+    return jobs.find((job) => job.id === id);
+  };
+
+  it.each([
+    ['Newark, NJ', 'town'],
+    ['07083', 'zip'],
+    ['Main Street, Newark, NJ', 'street'],
+    ['Main St Newark NJ', 'street'],
+    ['48 Maple Court, Union, NJ 07083', 'address'],
+    ['40.7, -74.2', 'point'],
+    ['GSP exit 142', 'point'],
+  ])('the distance answer for %s tells that it says a %s', async (location, detail) => {
+    const { body } = await t.post('/api/calculate-distance', jordan, { location });
+    expect(body.detail).toBe(detail);
+  });
+
+  it('a town alone is refused from a sender that can ask, and booked without a spot from one that says later', async () => {
+    const refused = await book({ location: 'Union, NJ 07083', exactSpotLater: false });
+    expect([refused.status, refused.body.code]).toEqual([422, 'EXACT_SPOT_NEEDED']);
+    for (const exactSpotLater of [true, undefined]) {
+      const { status, body } = await book({ location: 'Union, NJ 07083', exactSpotLater });
+      expect([status, body.exactSpotLater]).toEqual([201, true]);
+    }
+    const address = await book({ location: '48 Maple Court, Union, NJ 07083', exactSpotLater: false });
+    expect([address.status, address.body.exactSpotLater]).toEqual([201, undefined]);
+    const pinned = await book({ location: 'Union, NJ 07083', ...CAR, exactSpotLater: false });
+    expect([pinned.status, pinned.body.exactSpotLater]).toEqual([201, undefined]);
+  });
+
+  it('the spot that the customer sends is the place of the booking for technician and dispatcher', async () => {
+    const { body } = await book({ location: 'Union, NJ 07083', exactSpotLater: true });
+    expect(await jobOf(body.id)).toMatchObject({ exactSpotLater: true, precision: 'zip' });
+    const sent = await send(body.id, { ...CAR, accuracy: 8 });
+    const exact = { ...CAR, accuracy: 8, precision: 'exact', byPoint: true };
+    expect(sent.status).toBe(200);
+    expect(sent.body).toMatchObject({ ...exact, totalAmount: body.totalAmount, location: 'Union, NJ 07083' });
+    expect(sent.body.exactSpotLater).toBeUndefined();
+    expect(await jobOf(body.id)).toMatchObject(exact);
+    const history: { kind: string }[] = (await t.get(`/api/admin/bookings/${body.id}/events`, admin)).body;
+    expect(history.map(({ kind }) => kind)).toContain('spot');
+    // Sent again it is one.
+    const again = await send(body.id, { ...CAR, longitude: -74.27 });
+    expect(again.body).toMatchObject({ ...CAR, version: sent.body.version });
+  });
+
+  it('a spot outside of the booked area, of another customer or after the arrival is refused', async () => {
+    const { body } = await book({ location: 'Union, NJ 07083', exactSpotLater: true });
+    const far = await send(body.id, TRENTON);
+    expect([far.status, far.body.code]).toEqual([422, 'SPOT_TOO_FAR']);
+    expect((await send(body.id, CAR, await t.customer('other@example.com'))).status).toBe(403);
+    await t.post(`/api/admin/bookings/${body.id}/assign`, admin, { techId: 'dmorales' });
+    await t.patch(`/api/admin/bookings/${body.id}/status`, tech, { status: 'confirmed' });
+    await t.post(`/api/tech/bookings/${body.id}/arrived`, tech, {});
+    const late = await send(body.id, CAR);
+    expect([late.status, late.body.code]).toEqual([409, 'TECHNICIAN_ARRIVED']);
+  });
+});

@@ -39,6 +39,8 @@ describe('price and payment of a new booking', () => {
         ...{ vehicleMake: null, vehicleModel: null, vehicleYear: null, vehicleColor: null },
       },
       ...{ latitude: expect.any(Number), longitude: expect.any(Number), precision: 'zip' },
+      // The text is a ZIP area alone.
+      exactSpotLater: true,
       // The answer may be read after the capture.
       ...{ paymentStatus: expect.stringMatching(/^(authorized|captured)$/), version: expect.any(Number) },
       ...{ accuracy: null, place: 'Union, NJ 07083', isUnpaid: false, refundedAmount: 0 },

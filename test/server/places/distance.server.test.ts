@@ -23,6 +23,7 @@ describe('POST /api/calculate-distance', () => {
       ...{ latitude: expect.any(Number), longitude: expect.any(Number) },
       place: 'Union, NJ 07083',
       precision: 'zip',
+      detail: 'address',
       accuracy: null,
       isGuess: false,
       quote: expect.any(Object),

@@ -7,6 +7,7 @@ import * as requestForms from '../../../../migrations/0002-request-forms.ts';
 import * as wantedPartner from '../../../../migrations/0003-wanted-partner.ts';
 import * as handovers from '../../../../migrations/0004-handovers.ts';
 import * as customerLanguage from '../../../../migrations/0005-customer-language.ts';
+import * as exactSpots from '../../../../migrations/0006-exact-spots.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
 
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0003-wanted-partner': wantedPartner,
   '0004-handovers': handovers,
   '0005-customer-language': customerLanguage,
+  '0006-exact-spots': exactSpots,
 };
 
 /** The first migration of all versions from before the first release. */

@@ -34,6 +34,8 @@ export interface Bookings extends BookingFieldValues {
   byPoint: ZeroOrOne;
   /** Miles between the point and another place that the label names. */
   labelMiles: number | null;
+  /** Only the town or ZIP area is known, and the customer sends the exact spot. */
+  exactSpotLater: Generated<ZeroOrOne>;
   phoneNumber: string;
   scheduledAt: Ms | null;
   baseFeeCents: number;

@@ -1,0 +1,40 @@
+import type { SpotRequest } from '../../contract/shapes/booking-changes.ts';
+import { Failure } from '../../domain/failure.ts';
+import { precisionOfFix } from '../../domain/places/place.ts';
+import { isSpotOf } from '../../domain/places/place-detail.ts';
+import type { Context } from '../context.ts';
+import type { Principal } from '../platform/principal.ts';
+import { type Changing, changeBooking } from './change-bookings.ts';
+import { decide } from './decide.ts';
+import type { BookingDetail } from './find-booking.ts';
+
+/**
+ * Sets the exact spot of a booking of a town or ZIP area alone. Price and promise stay: the spot is in the area that they
+ * are for. A booking that has its spot stays as it is, so that the same request twice is one.
+ * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, BOOKING_FINISHED, TECHNICIAN_ARRIVED, SPOT_TOO_FAR, STALE
+ */
+export const sendSpot = (
+  context: Changing & Pick<Context, 'gazetteer'>,
+  by: Principal,
+  id: string,
+  { latitude, longitude, accuracy = null, version }: SpotRequest,
+): Promise<BookingDetail> =>
+  changeBooking(context, by, id, version, async (before, now) => {
+    const decided = decide(context, before, 'sendSpot', by, now);
+    if (!decided || before.exactSpotLater === 0) return null;
+    const spot = { latitude, longitude };
+    if (!isSpotOf(before, spot)) throw new Failure('SPOT_TOO_FAR');
+    const place = await context.gazetteer.describe(spot);
+    return {
+      ...decided,
+      set: {
+        ...decided.set,
+        ...spot,
+        accuracy,
+        precision: precisionOfFix(accuracy),
+        byPoint: 1,
+        exactSpotLater: 0,
+        ...(place !== null && { place, zip: context.gazetteer.zipAt(spot, before.location) }),
+      },
+    };
+  });
