@@ -145,6 +145,15 @@ async function toCode(page: Page): Promise<void> {
 /** The customer's screens and their states. */
 export const customerShots: Shot[] = [
   { name: 'landing', who: 'visitor', path: '/' },
+  {
+    name: 'landing-quote',
+    who: 'visitor',
+    path: '/',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Use my location' }).click();
+      await page.getByRole('link', { name: 'Book this' }).waitFor();
+    },
+  },
   { name: 'sign-in', who: 'visitor', path: '/api/login' },
   { name: 'sign-in-code', who: 'visitor', path: '/api/login', act: toCode },
   { name: 'home', who: 'jordan', path: '/' },
@@ -174,6 +183,27 @@ export const customerShots: Shot[] = [
     act: async (page) => {
       await emergency(page);
       await priced(page);
+    },
+  },
+  {
+    name: 'booking-form-pin',
+    who: 'newcomer',
+    path: '/',
+    act: async (page) => {
+      await emergency(page);
+      await dialog(page).getByRole('button', { name: 'Use my location' }).click();
+      await dialog(page).locator('.map-road').first().waitFor({ state: 'attached' });
+      await priced(page);
+    },
+  },
+  {
+    name: 'booking-form-area',
+    who: 'newcomer',
+    path: '/',
+    act: async (page) => {
+      await emergency(page);
+      await dialog(page).locator('[name=location]').fill('Newark, NJ');
+      await dialog(page).getByRole('button', { name: 'Send my exact spot later' }).waitFor();
     },
   },
   { name: 'booking-form-errors', who: 'jordan', path: '/', act: wrong },

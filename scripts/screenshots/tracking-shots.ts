@@ -40,6 +40,21 @@ async function bookAhead(page: Page, server: JourneyServer): Promise<Trip> {
   return trip;
 }
 
+/** A booking of a town alone, whose customer has found the spot on the map. */
+const sendsSpot: Shot = {
+  name: 'tracking-spot',
+  who: 'visitor',
+  path: '/not-yet',
+  act: async (page, { server }) => {
+    const at = { latitude: null, longitude: null, exactSpotLater: true };
+    const trip = await newTrip(server, { ...at, location: 'Elizabeth, NJ' });
+    await giveSession(page.context(), server, trip.customer);
+    await page.goto(`/tracking/${trip.id}`);
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await page.getByRole('button', { name: 'Send this spot' }).waitFor();
+  },
+};
+
 /** A booking of a new customer for a day to come, on a page of that customer. */
 const bookedDay = (name: string, pathOf: (id: string) => string, shown: string): Shot => ({
   name,
@@ -121,6 +136,7 @@ const late =
 
 /** The customer's tracking page and its states. */
 export const trackingShots: Shot[] = [
+  sendsSpot,
   trackingIn('en-route', 'en_route', onTheMap),
   trackingIn('silent', 'en_route', async (page) => {
     await installClock(page);
