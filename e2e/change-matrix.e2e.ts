@@ -406,6 +406,22 @@ const rows: Row[] = [
     },
   },
   {
+    change: 'van given',
+    act: ({ admin }) => admin.giveVan('tech', { name: 'CV-14', plate: 'X12 ABC', color: 'white' }),
+    shown: {
+      tracking: [main('Look for a white van, CV-14')],
+      shared: [main('Look for a white van, CV-14')],
+    },
+  },
+  {
+    change: 'van taken away',
+    act: ({ admin }) => admin.setAvailability('tech', { shifts: [] }),
+    shown: {
+      tracking: [['main', 'Look for', false]],
+      shared: [['main', 'Look for', false]],
+    },
+  },
+  {
     change: 'arrived',
     act: ({ tech }, id) => tech.arrived(id),
     shown: {

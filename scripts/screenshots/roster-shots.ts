@@ -52,7 +52,13 @@ const roster: RosterShift[] = [
 ];
 
 const vehicles: Vehicle[] = [1, 2].map((n) => ({
-  ...{ id: `vehicle-${n}`, name: `Van ${n}`, plate: `X${n}2 ABC`, connectors: ['CCS', 'NACS'] },
+  ...{
+    id: `vehicle-${n}`,
+    name: `Van ${n}`,
+    plate: `X${n}2 ABC`,
+    color: 'white',
+    connectors: ['CCS', 'NACS'],
+  },
   ...{ capacityKwh: 60, kwhLeft: 44.2, depotKw: 11, active: n === 1 },
   depot: { location: 'Elizabeth, NJ', latitude: 40.66, longitude: -74.21 },
 }));

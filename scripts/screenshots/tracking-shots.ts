@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { giveSession } from '../../e2e/fixtures/api.ts';
 import type { JourneyServer } from '../../e2e/fixtures/hosted-server.ts';
 import { installClock } from '../../e2e/fixtures/own-clock.ts';
@@ -106,6 +107,18 @@ const moving = (name: string, then: Then): Shot => ({
   },
 });
 
+/** A drawn portrait. */
+const portrait = () =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#9fb8c9"/>
+        <circle cx="128" cy="104" r="52" fill="#c98f6b"/><path d="M76 96a52 52 0 0 1 104 0z" fill="#2f2622"/>
+        <path d="M36 256a92 84 0 0 1 184 0z" fill="#1d7a55"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
 const WEST = 262;
 
 const onTheMap: Then = async (page, { tech }) => {
@@ -172,6 +185,11 @@ export const trackingShots: Shot[] = [
     await tech.fix(FAR);
     await assign();
     await page.getByText('arrives about').waitFor();
+  }),
+  trackingIn('who-comes', 'en_route', async (page, { admin, tech, techId }) => {
+    await tech.sendPhoto(await portrait());
+    await admin.giveVan(techId, { name: `CV-${techId.split('-').at(-1)}`, plate: 'X12 ABC', color: 'white' });
+    await page.getByText('Look for a white van').scrollIntoViewIfNeeded();
   }),
   bookedDay('tracking-booked', (id) => `/tracking/${id}`, 'Add to calendar'),
   waitsForEarlier('tracking-waiting', () => null, 'Leave the list'),

@@ -29,6 +29,7 @@ import { rosterCalls, rosterForecastCalls, shiftRequestCalls } from './roster.ts
 import { sellingCalls } from './selling.ts';
 import { slotCalls } from './slots.ts';
 import { identityCalls, secondFactorCalls, staffCalls, staffSessionCalls } from './staff.ts';
+import { staffPhotoCalls } from './staff-photos.ts';
 import { availabilityCalls, noticeCalls, technicianCalls } from './technicians.ts';
 import { linkCalls, trackingCalls } from './tracking.ts';
 import { waitingCalls } from './waiting.ts';
@@ -37,6 +38,7 @@ import { waitingCalls } from './waiting.ts';
 const tables = [
   accountCalls,
   photoCalls,
+  staffPhotoCalls,
   sessionCalls('customer'),
   sessionCalls('admin'),
   sessionCalls('tech'),

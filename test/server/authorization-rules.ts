@@ -33,6 +33,7 @@ const publicRoutes = [
   'GET /api/push/key',
   'GET /api/shared/:token',
   'GET /api/slots',
+  'GET /api/staff-photos/:name',
   'GET /healthz',
   'GET /metrics',
   'GET /readyz',

@@ -122,6 +122,11 @@ async function bookingOf(known: Known, path = ''): Promise<Record<string, string
   await t.db.insertInto('proofs').values(proof).execute();
   const customerPhoto = { name: id, customerId: owner.id, content: photo, createdAt: t.now() };
   await t.db.insertInto('photos').values(customerPhoto).execute();
+  if (path.includes('/staff-photos/')) {
+    await t.db.deleteFrom('staffPhotos').execute();
+    const staffPhoto = { username: assigned.id, name: id, content: photo, createdAt: t.now() };
+    await t.db.insertInto('staffPhotos').values(staffPhoto).execute();
+  }
   const { role, caller } = concerned(path, known);
   const passkey = { id, role, subject: caller.id, userHandle: '00', publicKey: '', name: 'Phone' };
   const unused = { counter: 0, transports: '[]', createdAt: t.now(), lastUsedAt: null };

@@ -4,16 +4,18 @@ import { formatPhone } from '../../domain/people/phone.ts';
 import { Card, Facts, List } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { monthYear } from '../ui/time.tsx';
-import { fullName } from './names.ts';
-import { PhotoPicker } from './photo-picker.tsx';
+import { useUploadPhoto } from './change-profile.ts';
+import { fullName, initials } from './names.ts';
 import { contactMethodName } from './profile-defaults.ts';
+import { PhotoPicker } from './shared/photo-picker.tsx';
 import { vehicleText } from './shared/vehicle-text.ts';
 
 /** Avatar, name and e-mail. */
 export function ProfileHead({ user }: { user: User }) {
+  const upload = useUploadPhoto();
   return (
     <section aria-label={t('Profile')} className="grid justify-items-center gap-1 pt-2 pb-3 text-center">
-      <PhotoPicker user={user} />
+      <PhotoPicker photoUrl={user.profileImageUrl} initials={initials(user)} upload={upload} />
       <h2 className="text-heading [overflow-wrap:anywhere]">{fullName(user) || t('Welcome')}</h2>
       <p className="text-small text-ink-soft [overflow-wrap:anywhere]">{emailText(user)}</p>
     </section>

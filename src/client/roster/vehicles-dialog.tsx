@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { connectorText } from '../../domain/bookings/connector.ts';
 import { NewVehicle, type Vehicle } from '../../domain/dispatch/roster.ts';
+import { colorNames, VanColor } from '../../domain/dispatch/van-color.ts';
 import { failureText } from '../app/http.ts';
 import { ConnectorChoice, connectorsIn } from '../technicians/shared/connector-choice.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { errorsByField, Field, NumberField, TextInput } from '../ui/field.tsx';
+import { errorsByField, Field, NumberField, SelectInput, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 import { addVehicle, changeVehicle, useVehicles } from './api.ts';
 
@@ -58,8 +59,9 @@ export function VehiclesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const vehicleText = ({ connectors, capacityKwh, kwhLeft, depotKw, depot }: Vehicle): string =>
+const vehicleText = ({ color, connectors, capacityKwh, kwhLeft, depotKw, depot }: Vehicle): string =>
   [
+    color && t(colorNames[color]),
     ...(connectors ?? []).map((connector) => connectorText(connector, { t })),
     capacityKwh !== null && t('{kwh} kWh', { kwh: capacityKwh }),
     kwhLeft !== null && t('{kwh} kWh left', { kwh: Math.floor(kwhLeft) }),
@@ -84,6 +86,7 @@ function VehicleForm({ vehicle, onClose }: { vehicle: Vehicle | null; onClose: (
     const checked = NewVehicle.safeParse({
       name: String(form.get('vehicleName') ?? ''),
       plate: String(form.get('plate') ?? ''),
+      color: form.get('color') || null,
       connectors: connectorsIn(form),
       capacityKwh: numberIn(form, 'capacityKwh'),
       depotKw: numberIn(form, 'depotKw'),
@@ -116,6 +119,20 @@ function VehicleForm({ vehicle, onClose }: { vehicle: Vehicle | null; onClose: (
           <TextInput name="plate" autoComplete="off" maxLength={15} defaultValue={vehicle?.plate ?? ''} />
         </Field>
       </div>
+      <Field
+        label={t('Color')}
+        hint={t('Customers look for it, and for the name on the van.')}
+        error={errors.color}
+      >
+        <SelectInput name="color" defaultValue={vehicle?.color ?? ''}>
+          <option value="">{t('Not entered')}</option>
+          {VanColor.options.map((color) => (
+            <option key={color} value={color}>
+              {t(colorNames[color])}
+            </option>
+          ))}
+        </SelectInput>
+      </Field>
       <ConnectorChoice title={t('Connectors')} chosen={vehicle?.connectors ?? []} />
       <div className="pair gap-3">
         <NumberField

@@ -15,6 +15,7 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 import { readSecondFactor } from './second-factor-api.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
+import { OwnPhoto } from './technician-photo.tsx';
 
 type OwnerFormProps = Omit<ComponentProps<typeof ConfirmForm>, 'withCode'> & { role: StaffRole };
 
@@ -73,6 +74,7 @@ export default function AccountDialog({ role, username, onClose, children }: Acc
           {t('Signed in as {username}', { username })}
         </p>
         {children}
+        {role === 'tech' && <OwnPhoto username={username} />}
         <section aria-labelledby="own-devices" className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <CardTitle level={3} id="own-devices">
             {t('Signed-in devices')}

@@ -13,6 +13,7 @@ const row = (change: Partial<StaffAccount>) => {
     active: true,
     secondFactor: false,
     passkeys: 0,
+    photoUrl: null,
     createdAt: '2026-11-20T15:00:00.000Z',
     lastLoginAt: null,
     ...change,

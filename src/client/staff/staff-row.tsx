@@ -16,6 +16,7 @@ import { RenameForm } from './rename-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { StaffAvailability } from './staff-availability.tsx';
+import { PhotoOfStaff } from './technician-photo.tsx';
 import { useChangeStaff } from './use-change-staff.ts';
 
 type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
@@ -24,8 +25,9 @@ type StaffRowProps = { account: StaffAccount; openJobs: number; self: boolean };
 export function StaffItem({ account, openJobs, self }: StaffRowProps) {
   const { username, name, phone, role, active, secondFactor, passkeys, passwordExpired, lastLoginAt } =
     account;
+  const isTechnician = role === 'tech' && active;
   const [panel, setPanel] = useState<
-    'availability' | 'devices' | 'disable' | 'name' | 'password' | 'second-factor' | null
+    'availability' | 'devices' | 'disable' | 'name' | 'password' | 'photo' | 'second-factor' | null
   >(null);
   const { busy, change } = useChangeStaff();
   const opener = useRef<HTMLElement | null>(null);
@@ -95,7 +97,17 @@ export function StaffItem({ account, openJobs, self }: StaffRowProps) {
           >
             {t('Devices')}
           </Button>
-          {role === 'tech' && active && (
+          {isTechnician && (
+            <Button
+              size="compact"
+              aria-expanded={panel === 'photo'}
+              aria-label={t('Photo of {username}', { username })}
+              onClick={toggle('photo')}
+            >
+              {t('Photo')}
+            </Button>
+          )}
+          {isTechnician && (
             <Button
               size="compact"
               aria-expanded={panel === 'availability'}
@@ -142,6 +154,7 @@ export function StaffItem({ account, openJobs, self }: StaffRowProps) {
       {panel === 'disable' && active && (
         <DisableAccount account={account} openJobs={openJobs} self={self} onClose={close} />
       )}
+      {panel === 'photo' && isTechnician && <PhotoOfStaff username={username} photoUrl={account.photoUrl} />}
       {panel === 'availability' && active && <StaffAvailability username={username} onClose={close} />}
       {panel === 'devices' && <DeviceList devices={devicesOfStaff(username)} of={username} />}
       {panel === 'second-factor' && <ResetSecondFactor username={username} onClose={close} />}

@@ -1,4 +1,5 @@
 import type { SharedBooking } from '../../contract/shapes/shared-tracking.ts';
+import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { toldWhoBy } from '../../domain/promise/booked-window.ts';
 import {
   type EtaReader,
@@ -41,7 +42,10 @@ export function shownEta(
   eta: EtaResponse | undefined,
   reader: EtaReader,
 ): ShownEta | undefined {
-  const shown = etaToday(booking, eta, reader);
+  const today = etaToday(booking, eta, reader);
+  const comes = booking.isAssigned && isOpen(booking.status);
+  // Who comes stays in view while an ETA of the newest version is on its way.
+  const shown = today && { ...today, technician: comes ? (eta?.technician ?? null) : null };
   const { scheduledAt, promisedAt } = booking;
   const isWaiting = shown?.status === 'no_tech_assigned' || shown?.status === 'tech_assigned';
   if (!shown || !scheduledAt || !isWaiting || booking.departedAt) return shown;

@@ -23,6 +23,7 @@ import { progressOf, stepsOf } from './progress.ts';
 import { ServiceDetails } from './service-details.tsx';
 import { ServiceProgress } from './service-progress.tsx';
 import { ShareTracking } from './share-tracking.tsx';
+import type { ShownEta } from './shown-eta.ts';
 import { TechnicianStatus } from './technician-status.tsx';
 import { TrackingFrame } from './tracking-frame.tsx';
 import { TrackingMap } from './tracking-map.tsx';
@@ -35,6 +36,7 @@ const AfterService = lazy(() => import('./after-service.tsx'));
 const BookedNote = lazy(() => import('./booked-note.tsx'));
 const CancelledNote = lazy(() => import('./cancelled-note.tsx'));
 const EarlierTime = lazy(() => import('./earlier-time.tsx'));
+const WhoComes = lazy(() => import('./who-comes.tsx'));
 const NoBooking = lazy(() => import('./no-booking.tsx'));
 // Of bookings that say a town alone.
 const SendSpot = lazy(() => import('./send-spot.tsx'));
@@ -98,11 +100,7 @@ export function TrackingView({ bookingId, offer }: TrackingViewProps) {
         />
       }
     >
-      {booking && (shown || eta.isError) ? (
-        <Parts booking={booking} hasArrived={shown?.hasArrived} isLater={shown?.isLater ?? false} />
-      ) : (
-        <PartsLoading />
-      )}
+      {booking && (shown || eta.isError) ? <Parts booking={booking} shown={shown} /> : <PartsLoading />}
     </TrackingFrame>
   );
 }
@@ -137,10 +135,16 @@ function BookingMap({ booking, track, hasArrived }: BookingProps & { track: Trac
   return <TrackingMap {...place} reader="customer" track={track} hasArrived={hasArrived} />;
 }
 
-function Parts({ booking, hasArrived, isLater }: BookingProps & { isLater: boolean }) {
+function Parts({ booking, shown }: { booking: Booking; shown: ShownEta | undefined }) {
+  const { hasArrived, isLater = false, technician } = shown ?? {};
   return (
     <div className={parts}>
       <Unpaid booking={booking} />
+      {technician && (
+        <LatePart fallback={<Skeleton className="h-36 rounded-card" />}>
+          <WhoComes technician={technician} />
+        </LatePart>
+      )}
       {booking.status === 'completed' && (
         <LatePart fallback={<AfterServiceLoading />}>
           <AfterService booking={booking} />

@@ -6,6 +6,7 @@ import { Latitude, Longitude } from '../places/place.ts';
 import { singleLine } from '../plain-text.ts';
 import { texts } from '../texts.ts';
 import { Time, toTime } from '../time.ts';
+import { VanColor } from './van-color.ts';
 
 const LONGEST_SHIFT_MS = 24 * HOUR_MS;
 /** A whole day off on the day on which clocks go back. */
@@ -144,6 +145,7 @@ export const Vehicle = z.object({
   id: z.string(),
   name: z.string(),
   plate: z.nullable(z.string()),
+  color: z.nullable(VanColor),
   connectors: z.nullable(z.array(Connector)),
   capacityKwh: z.nullable(Kwh),
   kwhLeft: z.nullable(z.number()),
@@ -158,6 +160,7 @@ const vehicleFields = {
     .string(NAME_INVALID)
     .check(singleLine, z.trim(), z.minLength(1, NAME_INVALID), z.maxLength(60, NAME_INVALID)),
   plate: z.nullish(z.string(PLATE_INVALID).check(singleLine, z.trim(), z.maxLength(15, PLATE_INVALID))),
+  color: z.nullish(VanColor),
   connectors: z.nullish(z.array(Connector).check(z.maxLength(Connector.options.length))),
   capacityKwh: z.nullish(Kwh),
   /** What is in the battery now. */

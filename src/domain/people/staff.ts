@@ -75,6 +75,8 @@ export const StaffAccount = z.object({
   /** Whether an authenticator app is set up. */
   secondFactor: z.boolean(),
   passkeys: z.int(),
+  /** The photo that customers see of a technician. */
+  photoUrl: z.nullable(z.string()),
   /** Present if a password that another person set was not changed within 7 days. */
   passwordExpired: z.optional(z.boolean()),
   createdAt: Time,

@@ -110,6 +110,7 @@ describe('ETA', () => {
       distance: 1,
       usualAssignMinutes: null,
       arrivesAt: null,
+      technician: null,
       techLocation: {
         latitude: PLACE.latitude + 1 / 69.09,
         longitude: PLACE.longitude,
@@ -173,6 +174,7 @@ describe('ETA', () => {
         distance: null,
         usualAssignMinutes: null,
         arrivesAt: null,
+        technician: null,
         techLocation: null,
         asOf: expect.any(String),
         bookingVersion: 7,

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../durations.ts';
 import { Coordinates, METERS_PER_MILE, milesBetween, type Precision, roundToTenth } from '../places/place.ts';
 import { type Texts, texts } from '../texts.ts';
 import { Time, toTime } from '../time.ts';
+import { ComingTechnician } from './who-comes.ts';
 
 export const EtaStatus = z.enum([
   'no_tech_assigned',
@@ -22,7 +23,8 @@ export type EtaStatus = z.infer<typeof EtaStatus>;
  * time of the fix behind the figures, or the time of the answer. `bookingVersion` is the booking version behind the
  * answer: a reader with a newer version of the booking reads the ETA again. `usualAssignMinutes` is within how many minutes
  * an emergency is usually assigned, while one waits for a technician; null without enough history. `arrivesAt` is when the
- * technician is expected, for the customer of a job that the technician is not on the way to yet.
+ * technician is expected, for the customer of a job that the technician is not on the way to yet. `technician` is who comes,
+ * while the booking is open.
  */
 export const EtaResponse = z.object({
   status: EtaStatus,
@@ -34,6 +36,7 @@ export const EtaResponse = z.object({
   distance: z.nullable(z.number()),
   usualAssignMinutes: z.nullable(z.int()),
   arrivesAt: z.nullable(Time),
+  technician: z.nullable(ComingTechnician),
   techLocation: z.nullable(z.extend(Coordinates, { lastUpdate: Time, minutesSinceUpdate: z.int() })),
   asOf: Time,
   bookingVersion: z.int(),
@@ -214,6 +217,7 @@ export const showsOtherwise = (before: EtaResponse, after: EtaResponse): boolean
   before.distance !== after.distance ||
   before.usualAssignMinutes !== after.usualAssignMinutes ||
   before.arrivesAt !== after.arrivesAt ||
+  JSON.stringify(before.technician) !== JSON.stringify(after.technician) ||
   before.bookingVersion !== after.bookingVersion ||
   Date.parse(after.asOf) - Date.parse(before.asOf) >= SHOWN_AS_OF_MS;
 
@@ -228,6 +232,7 @@ export const noFigures = {
   distance: null,
   usualAssignMinutes: null,
   arrivesAt: null,
+  technician: null,
   techLocation: null,
 } as const;
 

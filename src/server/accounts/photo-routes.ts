@@ -2,23 +2,15 @@ import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { photoCalls } from '../../contract/accounts.ts';
 import { Failure } from '../../domain/failure.ts';
-import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
+import { AVATAR } from '../pictures/avatar.ts';
 import { sendPicture } from '../pictures/picture-queue.ts';
-import type { PictureRules } from '../pictures/reencode.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { MAX_PHOTO_BYTES, photoIn, readForm } from '../platform/http/form.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
 import { findPhoto, replacePhoto, updateCustomer } from './queries.ts';
-
-/** Phones of 12 megapixels take 4032 × 3024 or 4080 × 3072. */
-const AVATAR: PictureRules = {
-  size: { width: 512, height: 512, fit: 'cover' },
-  maxPixels: 4096 * 3072,
-  tooManyPixels: texts('Please select an image of at most 12 megapixels'),
-};
 
 /** Registered separately from the account, because photos are multipart forms, which other routes do not accept. */
 export async function photoRoutes(app: App, context: Context): Promise<void> {

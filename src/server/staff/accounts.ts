@@ -1,5 +1,6 @@
 import { Failure } from '../../domain/failure.ts';
 import type { NewStaff, StaffAccount, StaffPatch } from '../../domain/people/staff.ts';
+import { photoUrlOfStaff } from '../../domain/people/staff-photo.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { forgetDevices } from '../accounts/devices.ts';
 import { closeSessionsOf } from '../accounts/sessions.ts';
@@ -13,7 +14,16 @@ import { inSerialTransaction, inTransaction } from '../platform/db/transaction.t
 import { deleteAuthenticator, findAuthenticator, listConfirmed } from './authenticator-queries.ts';
 import { isPasswordExpired, refuseWeakPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
-import { countWhoCanSignIn, findStaff, insertStaff, listStaff, staffTerms, updateStaff } from './queries.ts';
+import {
+  countWhoCanSignIn,
+  findOwnPhoto,
+  findStaff,
+  insertStaff,
+  listPhotoNames,
+  listStaff,
+  staffTerms,
+  updateStaff,
+} from './queries.ts';
 
 type Adding = Pick<Context, 'config' | 'db' | 'clock' | 'events'>;
 type Managing = Adding & Pick<Context, 'sharedClock'>;
@@ -21,9 +31,13 @@ type Managing = Adding & Pick<Context, 'sharedClock'>;
 type By = string | null;
 type Reading = Pick<Context, 'db' | 'clock'>;
 
-type SignIn = { secondFactor: boolean; passkeys: number };
+type Known = { secondFactor: boolean; passkeys: number; photoName: string | null };
 
-const toStaffAccount = (row: StaffRow, { secondFactor, passkeys }: SignIn, now: number): StaffAccount => ({
+const toStaffAccount = (
+  row: StaffRow,
+  { secondFactor, passkeys, photoName }: Known,
+  now: number,
+): StaffAccount => ({
   username: row.username,
   role: row.role,
   name: row.name,
@@ -31,22 +45,29 @@ const toStaffAccount = (row: StaffRow, { secondFactor, passkeys }: SignIn, now: 
   active: row.isActive === 1,
   secondFactor,
   passkeys,
+  photoUrl: photoName && photoUrlOfStaff(photoName),
   ...(isPasswordExpired(row, now) && { passwordExpired: true }),
   createdAt: toTime(row.createdAt),
   lastLoginAt: toTimeOrNull(row.lastLoginAt),
 });
 
 export async function listAccounts({ db, clock }: Reading): Promise<StaffAccount[]> {
-  const [staff, withApp, passkeys] = await Promise.all([
+  const [staff, withApp, passkeys, photos] = await Promise.all([
     listStaff(db),
     listConfirmed(db),
     countStaffPasskeys(db),
+    listPhotoNames(db),
   ]);
+  const photoOf = new Map(photos.map((photo) => [photo.username, photo.name]));
   const hasApp = new Set(withApp);
   return staff.map((row) => {
     const { username } = row;
-    const signIn = { secondFactor: hasApp.has(username), passkeys: passkeys.get(username) ?? 0 };
-    return toStaffAccount(row, signIn, clock());
+    const known = {
+      secondFactor: hasApp.has(username),
+      passkeys: passkeys.get(username) ?? 0,
+      photoName: photoOf.get(username) ?? null,
+    };
+    return toStaffAccount(row, known, clock());
   });
 }
 
@@ -129,6 +150,7 @@ export async function changeStaff(
     return account;
   });
   if (patch.active === false || patch.password) await closeSessionsOf(context, role, username);
+  if (patch.name !== undefined) events.emit('technician:renamed', { techId: username });
   events.emit('staff:changed', {});
   return readAccount(context, username);
 }
@@ -196,6 +218,11 @@ async function readAccount({ db, clock }: Reading, username: string): Promise<St
   const account = await staffAccount(db, username);
   const authenticator = await findAuthenticator(db, username);
   const passkeys = await countStaffPasskeys(db);
-  const signIn = { secondFactor: authenticator?.confirmedAt != null, passkeys: passkeys.get(username) ?? 0 };
-  return toStaffAccount(account, signIn, clock());
+  const photo = await findOwnPhoto(db, username);
+  const known = {
+    secondFactor: authenticator?.confirmedAt != null,
+    passkeys: passkeys.get(username) ?? 0,
+    photoName: photo?.name ?? null,
+  };
+  return toStaffAccount(account, known, clock());
 }

@@ -3,7 +3,7 @@ import { PARTNER_TECH_ID } from '../../domain/dispatch/partner.ts';
 import { nameTerms } from '../../domain/people/search-text.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { changesOneRow, countOf } from '../platform/db/row-counts.ts';
-import type { Db, Staff, StaffRow } from '../platform/db/schema.ts';
+import type { Db, Staff, StaffPhotos, StaffRow } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
 import { TEMPORARY_PASSWORD_MS } from './password-policy.ts';
 
@@ -91,3 +91,22 @@ export const countWhoCanSignIn = (db: Db, role: StaffRole, now: number): Promise
         e.or([e('passwordGivenAt', 'is', null), e('passwordGivenAt', '>=', now - TEMPORARY_PASSWORD_MS)]),
       ),
   );
+
+/** Stores a technician's photo instead of the former one. */
+export const saveStaffPhoto = (db: Db, { username, ...photo }: Insertable<StaffPhotos>) =>
+  db
+    .insertInto('staffPhotos')
+    .values({ username, ...photo })
+    .onConflict((on) => on.column('username').doUpdateSet(photo))
+    .execute();
+
+export const removeStaffPhoto = (db: Db, username: string) =>
+  db.deleteFrom('staffPhotos').where('username', '=', username).execute();
+
+export const findStaffPhoto = (db: Db, name: string) =>
+  db.selectFrom('staffPhotos').select('content').where('name', '=', name).executeTakeFirst();
+
+export const findOwnPhoto = (db: Db, username: string) =>
+  db.selectFrom('staffPhotos').select('name').where('username', '=', username).executeTakeFirst();
+
+export const listPhotoNames = (db: Db) => db.selectFrom('staffPhotos').select(['username', 'name']).execute();

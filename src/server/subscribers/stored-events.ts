@@ -27,6 +27,7 @@ const emit =
 const handlers: { [Name in StoredName]: Handler<Name> } = {
   'technician:duty': followDuty,
   'technician:availability': followAvailability,
+  'technician:renamed': emit('technician:renamed'),
   'advice:changed': followAdvice,
   'alerts:acknowledged': pushAcknowledgement,
   'alerts:raised': ringRaised,

@@ -8,6 +8,7 @@ import {
   type EtaStatus,
   etaStatus,
 } from '../../domain/tracking/eta.ts';
+import { type ComingTechnician, forGuest } from '../../domain/tracking/who-comes.ts';
 import { bookedWindow } from '../bookings/booked-window.ts';
 import { type BookingDetail, isAtAnotherJob } from '../bookings/find-booking.ts';
 import { partnerText } from '../bookings/partner-text.ts';
@@ -15,6 +16,7 @@ import { withArrivals } from '../bookings/with-arrivals.ts';
 import type { Context } from '../context.ts';
 import { driveMinutes } from '../drives/drive-minutes.ts';
 import { usualAssigning } from './usual-assigning.ts';
+import { readWhoComes } from './who-comes.ts';
 
 export type Estimating = Pick<
   Context,
@@ -22,12 +24,21 @@ export type Estimating = Pick<
 >;
 
 /** A booking with the data about its technician that only the database has. */
-export type Tracked = { booking: BookingDetail; isAtAnotherJob: boolean };
+export type Tracked = {
+  booking: BookingDetail;
+  isAtAnotherJob: boolean;
+  /** Who comes, while the booking is open. */
+  technician: ComingTechnician | null;
+};
 
-export const track = async ({ db }: Pick<Context, 'db'>, booking: BookingDetail): Promise<Tracked> => ({
+export const track = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  booking: BookingDetail,
+): Promise<Tracked> => ({
   booking,
   isAtAnotherJob:
     booking.assignedTechId !== null && (await isAtAnotherJob(db, booking.assignedTechId, booking.id)),
+  technician: await readWhoComes({ db, clock }, booking),
 });
 
 function inputOf({ fleet }: Pick<Context, 'fleet'>, { booking, isAtAnotherJob: busy }: Tracked): EtaInput {
@@ -59,7 +70,7 @@ export async function estimateForAll(context: Estimating, tracked: Tracked): Pro
   const { fix } = input;
   const driving = etaStatus(input, now) === 'en_route' && fix !== null;
   const drive = driving ? await driveMinutes(context, fix, tracked.booking, fix.recordedAt) : null;
-  const { booking } = tracked;
+  const { booking, technician } = tracked;
   const { config } = context;
   const outlook = await outlookOf(context, booking, etaStatus(input, now));
   return (texts) => {
@@ -69,7 +80,10 @@ export async function estimateForAll(context: Estimating, tracked: Tracked): Pro
     const later =
       partnerMessage({ config, texts }, booking, status) ??
       laterMessage({ config, texts }, booking, status, now);
-    return { customer: { ...customer, ...later, ...outlook }, guest: { ...guest, ...later } };
+    return {
+      customer: { ...customer, ...later, ...outlook, technician },
+      guest: { ...guest, ...later, technician: forGuest(technician) },
+    };
   };
 }
 

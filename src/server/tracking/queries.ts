@@ -120,3 +120,26 @@ export const listAssigned = (db: Db, since: number) =>
     .orderBy('id', 'desc')
     .limit(MAX_RECENT)
     .execute();
+
+export const findPerson = (db: Db, techId: string) =>
+  db
+    .selectFrom('staff')
+    .leftJoin('staffPhotos', 'staffPhotos.username', 'staff.username')
+    .select(['staff.name', 'staffPhotos.name as photoName'])
+    .where('staff.username', '=', techId)
+    .executeTakeFirst();
+
+/** Lists a technician's shifts with a part in a time, with the vehicle of each; null for the own van. */
+export const listVansAround = (
+  db: Db,
+  techId: string,
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+) =>
+  db
+    .selectFrom('shifts')
+    .leftJoin('vehicles', 'vehicles.id', 'shifts.vehicleId')
+    .select(['shifts.startsAt', 'shifts.endsAt', 'vehicles.name', 'vehicles.plate', 'vehicles.color'])
+    .where('shifts.techId', '=', techId)
+    .where('shifts.startsAt', '<=', untilMs)
+    .where('shifts.endsAt', '>=', fromMs)
+    .execute();

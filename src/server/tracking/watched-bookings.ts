@@ -38,6 +38,12 @@ export class WatchedBookings {
     context.events.on('technician:duty', ({ techId }) => {
       for (const watched of this.#of(techId)) this.#sendNow(watched);
     });
+    const readAgain = ({ techId }: { techId: string }) => {
+      for (const watched of this.#of(techId)) this.#refresh(watched);
+    };
+    // Another shift, van, name or photo: whom and what the customer looks for.
+    context.events.on('technician:availability', readAgain);
+    context.events.on('technician:renamed', readAgain);
     context.events.on('booking:changed', ({ bookingId, techIds }) => {
       // A technician's step on one job affects the ETA of the technician's other jobs.
       const concerned = new Set(techIds.flatMap((techId) => [...this.#of(techId)]));

@@ -8,6 +8,7 @@ import * as wantedPartner from '../../../../migrations/0003-wanted-partner.ts';
 import * as handovers from '../../../../migrations/0004-handovers.ts';
 import * as customerLanguage from '../../../../migrations/0005-customer-language.ts';
 import * as exactSpots from '../../../../migrations/0006-exact-spots.ts';
+import * as whoComes from '../../../../migrations/0007-who-comes.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
 
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0004-handovers': handovers,
   '0005-customer-language': customerLanguage,
   '0006-exact-spots': exactSpots,
+  '0007-who-comes': whoComes,
 };
 
 /** The first migration of all versions from before the first release. */

@@ -19,6 +19,8 @@ export type DomainEvents = {
   'technician:moved': FixRow;
   'technician:duty': Duty;
   'technician:availability': { techId: string };
+  /** The name or the photo of a technician has changed. */
+  'technician:renamed': { techId: string };
   /** Where a technician is advised to wait. */
   'advice:changed': { techId: string };
   /** Alerts were acknowledged: for everyone, or on the screens of one technician. `at` in epoch milliseconds. */
@@ -58,6 +60,7 @@ export type DomainEvents = {
 const storedNames = [
   'technician:duty',
   'technician:availability',
+  'technician:renamed',
   'advice:changed',
   'alerts:acknowledged',
   'alerts:raised',

@@ -30,12 +30,13 @@ function kwhLeftOf({ chargeKwh, chargedAt, capacityKwh, fullAt, givenKwh }: Vehi
 }
 
 export const toVehicle = (row: VehicleRow): Vehicle => {
-  const { id, name, plate, capacityKwh, depotKw, depotPlace, depotLatitude, depotLongitude } = row;
+  const { id, name, plate, color, capacityKwh, depotKw, depotPlace, depotLatitude, depotLongitude } = row;
   const hasDepot = depotPlace !== null && depotLatitude !== null && depotLongitude !== null;
   return {
     id,
     name,
     plate,
+    color,
     connectors: connectorsIn(row.connectors),
     capacityKwh,
     kwhLeft: kwhLeftOf(row),
@@ -56,7 +57,7 @@ export async function addVehicle(context: Changing, { name, ...fields }: NewVehi
   const { db, clock } = context;
   const columns = await columnsOf(context, fields);
   const empty = {
-    ...{ plate: null, connectors: null, capacityKwh: null, chargeKwh: null, chargedAt: null },
+    ...{ plate: null, color: null, connectors: null, capacityKwh: null, chargeKwh: null, chargedAt: null },
     ...{ depotKw: null, depotPlace: null, depotLatitude: null, depotLongitude: null },
   };
   await inSerialTransaction(db, async (trx) => {
@@ -104,11 +105,12 @@ function vehicleIn(vehicles: readonly Vehicle[], id: string): Vehicle {
 
 async function columnsOf(
   context: Changing,
-  { plate, connectors, capacityKwh, chargeKwh, depotKw, depot }: Omit<NewVehicle, 'name'>,
+  { plate, color, connectors, capacityKwh, chargeKwh, depotKw, depot }: Omit<NewVehicle, 'name'>,
 ) {
   const place = depot && (await locate(context, depot));
   return {
     ...(plate !== undefined && { plate: plate || null }),
+    ...(color !== undefined && { color }),
     ...(connectors !== undefined && { connectors: connectors && [...new Set(connectors)].join(' ') }),
     ...(capacityKwh !== undefined && { capacityKwh }),
     ...(chargeKwh !== undefined && { chargeKwh, chargedAt: chargeKwh === null ? null : context.clock() }),

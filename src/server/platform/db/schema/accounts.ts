@@ -166,6 +166,14 @@ export interface Photos {
   createdAt: Ms;
 }
 
+/** The photo of a technician, which customers see. */
+export interface StaffPhotos {
+  username: string;
+  name: string;
+  content: Buffer;
+  createdAt: Ms;
+}
+
 /** What a dispatcher has written about a customer. */
 export interface CustomerNotes {
   id: string;
@@ -183,6 +191,7 @@ export interface AccountTables {
   photos: Photos;
   customerNotes: CustomerNotes;
   staff: Staff;
+  staffPhotos: StaffPhotos;
   staffAuthenticators: StaffAuthenticators;
   staffRecoveryCodes: StaffRecoveryCodes;
   signInCodes: SignInCodes;

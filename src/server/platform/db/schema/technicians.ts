@@ -4,6 +4,7 @@ import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
 import type { DeclineReason, OfferOutcome } from '../../../../domain/dispatch/offer.ts';
 import type { LeaveKind } from '../../../../domain/dispatch/roster.ts';
 import type { ShiftRequestKind, ShiftRequestOutcome } from '../../../../domain/dispatch/shift-request.ts';
+import type { VanColor } from '../../../../domain/dispatch/van-color.ts';
 import type { PromiseSource } from '../../../../domain/promise/promise.ts';
 import type { LearntFactor } from '../../../../domain/tracking/learnt-drives.ts';
 import type { Ms, ZeroOrOne } from './columns.ts';
@@ -35,6 +36,7 @@ export interface Vehicles {
   id: string;
   name: string;
   plate: string | null;
+  color: VanColor | null;
   /** Names with spaces between them. */
   connectors: string | null;
   capacityKwh: number | null;

@@ -1,11 +1,8 @@
 import { Camera } from 'lucide-react';
 import { useRef } from 'react';
-import type { User } from '../../domain/people/customer.ts';
-import { toast } from '../app/toast.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { t } from '../ui/texts.ts';
-import { useUploadPhoto } from './change-profile.ts';
-import { initials } from './names.ts';
+import { toast } from '../../app/toast.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { t } from '../../ui/texts.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
@@ -17,10 +14,20 @@ function photoProblem(file: { type: string; size: number }): [title: string, tex
   return file.size > MAX_BYTES ? [t('File Too Large'), t('Please select an image smaller than 5MB')] : null;
 }
 
+type Outcome = { onSuccess: () => void; onError: () => void };
+
+/** The upload of a photo; `sent` is the uploaded share, from 0 to 1. */
+export type PhotoUpload = {
+  mutate: (photo: File, outcome: Outcome) => void;
+  isPending: boolean;
+  sent: number;
+};
+
+type PhotoPickerProps = { photoUrl: string | null; initials: string; upload: PhotoUpload };
+
 /** The avatar with a button that replaces its photo. */
-export function PhotoPicker({ user }: { user: User }) {
+export function PhotoPicker({ photoUrl, initials, upload }: PhotoPickerProps) {
   const input = useRef<HTMLInputElement>(null);
-  const upload = useUploadPhoto();
 
   const send = (file: File | undefined) => {
     if (!file) return;
@@ -39,14 +46,14 @@ export function PhotoPicker({ user }: { user: User }) {
 
   return (
     <div className="relative mb-3 size-22">
-      {user.profileImageUrl ? (
-        <img src={user.profileImageUrl} alt="" className="size-full rounded-full object-cover" />
+      {photoUrl ? (
+        <img src={photoUrl} alt="" className="size-full rounded-full object-cover" />
       ) : (
         <span
           aria-hidden="true"
           className="grid size-full place-items-center rounded-full bg-volt-wash text-[28px] leading-none font-[640] tracking-[-0.02em] text-volt-text"
         >
-          {initials(user)}
+          {initials}
         </span>
       )}
       {upload.isPending && <UploadProgress sent={upload.sent} />}
