@@ -435,6 +435,24 @@ const rows: Row[] = [
     },
   },
   {
+    change: 'message of the customer',
+    act: ({ ana }, id) => ana.write(id, 'I am behind the gate'),
+    shown: {
+      tracking: [main('I am behind the gate')],
+      list: [[DETAILS, 'I am behind the gate']],
+      jobs: [[JOB, '1 unread']],
+    },
+  },
+  {
+    change: 'message of the technician',
+    act: ({ tech }, id) => tech.writeReady(id, 'cannot_find_you'),
+    shown: {
+      tracking: [main('I cannot find the car. Where is it?')],
+      list: [[DETAILS, 'I cannot find the car. Where is it?']],
+      jobs: [[JOB, '1 unread', false]],
+    },
+  },
+  {
     change: 'problem reported',
     act: ({ tech }, id) => tech.report(id, 'locked'),
     shown: {

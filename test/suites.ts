@@ -28,7 +28,8 @@ const aboutSql: Groups = {
     'test/server/payments/revenue.server.test.ts',
     'test/server/query-plans.server.test.ts',
     'test/server/technicians/{fix-log,roster}.server.test.ts',
-    'test/server/tracking/{rating,trail,learn-drive-time}.server.test.ts',
+    'test/server/threads/thread.server.test.ts',
+    'test/server/tracking/{rating,trail,learn-drive-time,who-comes}.server.test.ts',
   ],
   'locks, transactions and lost connections': ['test/server/db/*.server.test.ts'],
   'changes and starts that exclude each other': [

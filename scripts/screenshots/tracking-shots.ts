@@ -191,6 +191,11 @@ export const trackingShots: Shot[] = [
     await admin.giveVan(techId, { name: `CV-${techId.split('-').at(-1)}`, plate: 'X12 ABC', color: 'white' });
     await page.getByText('Look for a white van').scrollIntoViewIfNeeded();
   }),
+  trackingIn('thread', 'en_route', async (page, { customer, tech, id }) => {
+    await customer.write(id, 'I am behind the gate, beside the blue container. The guard knows.');
+    await tech.writeReady(id, 'few_minutes');
+    await page.getByText('I will be there in a few minutes').last().scrollIntoViewIfNeeded();
+  }),
   bookedDay('tracking-booked', (id) => `/tracking/${id}`, 'Add to calendar'),
   waitsForEarlier('tracking-waiting', () => null, 'Leave the list'),
   waitsForEarlier('tracking-offered', offered, 'Take it'),

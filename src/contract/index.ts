@@ -31,6 +31,7 @@ import { slotCalls } from './slots.ts';
 import { identityCalls, secondFactorCalls, staffCalls, staffSessionCalls } from './staff.ts';
 import { staffPhotoCalls } from './staff-photos.ts';
 import { availabilityCalls, noticeCalls, technicianCalls } from './technicians.ts';
+import { threadCalls, threadReadCalls } from './threads.ts';
 import { linkCalls, trackingCalls } from './tracking.ts';
 import { waitingCalls } from './waiting.ts';
 
@@ -94,6 +95,10 @@ const tables = [
   technicianCalls,
   linkCalls,
   trackingCalls,
+  threadCalls('customer'),
+  threadCalls('tech'),
+  threadCalls('admin'),
+  threadReadCalls,
   waitingCalls,
 ];
 

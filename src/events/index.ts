@@ -5,6 +5,7 @@ import { liveCommands, liveEvents } from './live.ts';
 import { notificationEvents } from './notifications.ts';
 import { offerEvents } from './offers.ts';
 import { technicianCommands, technicianEvents } from './technicians.ts';
+import { threadEvents } from './threads.ts';
 import { trackingCommands, trackingEvents } from './tracking.ts';
 
 /** Every event of the socket. REST calls stand in `src/contract`; both use the shapes of `../contract/shapes`. */
@@ -12,6 +13,7 @@ export const events = {
   ...bookingEvents,
   ...technicianEvents,
   ...trackingEvents,
+  ...threadEvents,
   ...notificationEvents,
   ...offerEvents,
   ...directoryEvents,

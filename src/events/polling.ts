@@ -11,4 +11,5 @@ export const polling = {
   notifications: 5 * SECOND,
   techBookings: 10 * SECOND,
   eta: 30 * SECOND,
+  thread: 10 * SECOND,
 } as const;

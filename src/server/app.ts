@@ -63,6 +63,7 @@ import { staff } from './staff/feature.ts';
 import { ChangeFollower } from './subscribers/change-follower.ts';
 import { tasks } from './tasks/feature.ts';
 import { technicians } from './technicians/feature.ts';
+import { threads } from './threads/feature.ts';
 import { tracking } from './tracking/feature.ts';
 import { readSocketGuest } from './tracking/links.ts';
 
@@ -84,6 +85,7 @@ const features: readonly Feature[] = [
   phoneBookings,
   drives,
   tracking,
+  threads,
   dispatch,
   partners,
   technicians,

@@ -17,6 +17,8 @@ type JsonSchema = {
 const optionalFields: Record<string, object> = {
   '/api/tech/bookings/:id/proof': { note: 'Charged.' },
   '/api/bookings/:id/move': { serviceType: 'emergency' },
+  '/api/bookings/:id/messages': { text: 'I am at gate 4.' },
+  '/api/tech/bookings/:id/messages': { text: 'I am at gate 4.' },
 };
 
 /**

@@ -24,6 +24,7 @@ import { clockTime } from '../ui/time.tsx';
 import { heldText } from './hold.ts';
 import { isOfArrival, LostText, RiskText, type Statement } from './risk-text.tsx';
 import { UnpaidBadge } from './unpaid-notice.tsx';
+import { UnreadBadge } from './unread-badge.tsx';
 
 type RowProps = {
   booking: Booking;
@@ -51,6 +52,8 @@ type RowProps = {
   canAssign: boolean;
   /** Who keeps the booking from automatic mode and suggestions. */
   held?: Hold | undefined;
+  /** How many messages of the customer nobody of staff has read. */
+  unread?: number | undefined;
   /** Whether the row is one of those that something is done with together. */
   picked?: boolean;
   onSelect: (bookingId: string) => void;
@@ -146,6 +149,7 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
     proposal,
     canAssign,
     held,
+    unread = 0,
     picked = false,
     onSelect,
   } = props;
@@ -184,6 +188,7 @@ export const BoardRow = memo(function BookingRow(props: RowProps) {
             <span className="sr-only">{t('New')}</span>
           </span>
         )}
+        {unread > 0 && <UnreadBadge count={unread} className="mr-2 h-5! align-bottom" />}
         {booking.isUnpaid && <UnpaidBadge className="mr-2 h-5! align-bottom" />}
         {customerLabel(booking, t('Unknown Customer'))}
       </span>

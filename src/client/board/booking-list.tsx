@@ -16,6 +16,7 @@ import { config } from '../app/config.ts';
 import { forecastOf, forecastsAtom } from '../dispatch/atoms.ts';
 import { alertListAtom, newBookingsAtom, overdueBookings } from '../notifications/atoms.ts';
 import { asOf, useKnowledge } from '../technicians/shared/as-of.ts';
+import { useUnread } from '../threads/shared/live.ts';
 import { useTabStop } from '../ui/keyboard.ts';
 import { useIsPhone, useMediaQuery } from '../ui/media.ts';
 import { plural, t } from '../ui/texts.ts';
@@ -78,6 +79,7 @@ export function BookingList(props: ListProps) {
   const now = useNow(OVERDUE_CHECK_MS);
   const overdue = overdueBookings(useAtomValue(alertListAtom), now);
   const fresh = useAtomValue(newBookingsAtom);
+  const unread = useUnread('admin');
   const knowledge = useKnowledge();
   const forecasts = useAtomValue(forecastsAtom);
   const page = useIsPhone();
@@ -197,6 +199,7 @@ export function BookingList(props: ListProps) {
                       proposal={proposalText(forecast, now)}
                       canAssign={Boolean(forecast?.best)}
                       held={forecast?.held}
+                      unread={unread.get(booking.id)}
                       picked={picking.picked.includes(booking.id)}
                       onSelect={onSelect}
                     />

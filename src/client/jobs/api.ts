@@ -1,11 +1,13 @@
 import type { TapTimes } from '../../contract/shapes/booking-changes.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
+import type { ThreadMessage } from '../../domain/bookings/thread.ts';
 import { toTime } from '../../domain/time.ts';
 import { call } from '../app/http.ts';
 import { upload } from '../app/upload.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
-import type { UnsentPhoto, UnsentProblem, UnsentProof } from '../offline/phone-store.ts';
+import type { UnsentMessage, UnsentPhoto, UnsentProblem, UnsentProof } from '../offline/phone-store.ts';
+import { writeMessage } from '../threads/api.ts';
 
 /** A request that takes longer counts as failed: the step stays in the outbox and is sent again. */
 const TIMEOUT_MS = 10_000;
@@ -24,11 +26,11 @@ export const stepJob = (
   { id, version }: SeenJob,
   status: BookingStatus,
   tap: TapTimes,
-  confirmed: boolean,
+  answers: { confirmed: boolean; code?: string },
 ): Promise<Booking> =>
   call('PATCH /api/admin/bookings/:id/status', {
     params: { id },
-    body: { status, version, confirmed, ...tap },
+    body: { status, version, ...answers, ...tap },
     ...withTimeout(),
   });
 
@@ -39,6 +41,14 @@ export const takeJob = ({ id, version }: SeenJob, techId: string): Promise<Booki
     body: { techId, version },
     ...withTimeout(),
   });
+
+/** Writes to the customer and the team; the key of the step makes a repeated one once. */
+export const sendMessage = (
+  bookingId: string,
+  key: string,
+  message: UnsentMessage,
+  tap: TapTimes,
+): Promise<ThreadMessage> => writeMessage('tech', bookingId, { key, ...message, ...tap }, withTimeout());
 
 /** Reports 'On my way' or 'Arrived', which are times of a job and no statuses. */
 export const reportJob = (

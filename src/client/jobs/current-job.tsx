@@ -24,6 +24,7 @@ import { promiseOf } from './job-promise.ts';
 import type { Here, JobQuestion } from './job-question.tsx';
 import { JobSteps } from './job-steps.tsx';
 import { vehicleLine } from './job-text.ts';
+import { JobThread, type OnWrite } from './job-thread.tsx';
 import { isAtPlace, type ShownJob } from './job-waiting.ts';
 import { showJob } from './live.ts';
 import { ProblemNote, UnsentNote } from './problem-note.tsx';
@@ -42,11 +43,13 @@ type CurrentJobProps = {
   onProblem: () => void;
   onWithdraw: (stepId: string) => void;
   onPhoto: (photo: UnsentPhoto) => void;
+  /** Null for a job whose thread the viewer has no part in. */
+  onWrite: OnWrite | null;
 };
 
 /** The job to work on now. It fills the phone; its next step is the button of the bar at the bottom. */
 export function CurrentJob(props: CurrentJobProps) {
-  const { job, viewer, here, drive, busy, question, onStep, onProblem, onWithdraw, onPhoto } = props;
+  const { job, viewer, here, drive, busy, question, onStep, onProblem, onWithdraw, onPhoto, onWrite } = props;
   const isEmergency = job.serviceType === 'emergency';
   const actor = asActor(viewer);
   const ids = { section: 'current-job', title: `job-${job.id}` };
@@ -90,9 +93,10 @@ export function CurrentJob(props: CurrentJobProps) {
         <JobPlace job={job} large />
         <Facts job={job} />
         <JobContact job={job} drive={drive} />
+        {onWrite && <JobThread job={job} onWrite={onWrite} />}
         {can(job, 'depart', actor) === null && <JobSteps job={job} next={next} busy={busy} onStep={onStep} />}
         <UnsentNote job={job} busy={busy} />
-        {job.waiting.every(({ photo }) => photo) && (
+        {job.waiting.every(({ photo, message }) => photo || message) && (
           <ReportAbsence
             booking={job}
             actor={actor}

@@ -16,6 +16,7 @@ import { JobPlace } from './job-place.tsx';
 import { type JobQuestion, QuestionAction } from './job-question.tsx';
 import { JobSteps } from './job-steps.tsx';
 import { vehicleLine, window24 } from './job-text.ts';
+import { JobThread, type OnWrite } from './job-thread.tsx';
 import type { ShownJob } from './job-waiting.ts';
 import { showJob } from './live.ts';
 import { ProblemNote, UnsentNote } from './problem-note.tsx';
@@ -33,11 +34,13 @@ type JobCardProps = {
   onProblem: (() => void) | null;
   onWithdraw: (stepId: string) => void;
   onPhoto: (photo: UnsentPhoto) => void;
+  /** Null for a job whose thread the viewer has no part in. */
+  onWrite: OnWrite | null;
 };
 
 /** A job that is not the current one: customer, place, vehicle and actions. */
 export function JobCard(props: JobCardProps) {
-  const { job, viewer, drive, busy, question, onStep, onProblem, onWithdraw, onPhoto } = props;
+  const { job, viewer, drive, busy, question, onStep, onProblem, onWithdraw, onPhoto, onWrite } = props;
   const emergency = job.serviceType === 'emergency';
   const actor = asActor(viewer);
   const titleId = `job-${job.id}`;
@@ -90,10 +93,11 @@ export function JobCard(props: JobCardProps) {
         </p>
       )}
       <JobContact job={job} drive={drive} />
+      {onWrite && <JobThread job={job} onWrite={onWrite} />}
       {hasSteps && <JobSteps job={job} next={null} busy={busy} onStep={onStep} />}
       <UnsentNote job={job} busy={busy} />
       <ProblemNote {...{ job, busy, onWithdraw, onPhoto }} />
-      {job.waiting.every(({ photo }) => photo) && (
+      {job.waiting.every(({ photo, message }) => photo || message) && (
         <ReportAbsence
           booking={job}
           actor={actor}

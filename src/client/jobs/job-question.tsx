@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { POSITION_COUNTS_MS, stepQuestion, stepQuestionText } from '../../domain/bookings/step-question.ts';
 import { config } from '../app/config.ts';
 import type { Reading } from '../technicians/atoms.ts';
 import { Button } from '../ui/button.tsx';
+import { Field, TextInput } from '../ui/field.tsx';
 import { deviceNow, serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { useSettled } from '../ui/use-settled.ts';
@@ -11,7 +12,12 @@ import { dayTime24 } from './job-text.ts';
 import type { ShownJob } from './job-waiting.ts';
 
 /** A question about a step before it is taken: the job is of a later day, or the technician is far from the car. */
-export type JobQuestion = { text: string; onAnswer: (isMeant: boolean) => void };
+export type JobQuestion = {
+  text: string;
+  /** The answer is the code that the customer says at the van. */
+  asksCode?: true | undefined;
+  onAnswer: (isMeant: boolean, code?: string) => void;
+};
 
 /** The position of the technician. */
 export type Here = Pick<Reading, 'latitude' | 'longitude' | 'accuracyMeters' | 'recordedAtMs'>;
@@ -32,7 +38,10 @@ function questionBefore(what: TapStep, job: ShownJob, here: Here | null): string
 }
 
 /** The questions of all jobs: those that the phone asks before it stores a step, and the server's about stored ones. */
-export function useJobQuestions(here: Here | null, answer: (stepId: string, isMeant: boolean) => void) {
+export function useJobQuestions(
+  here: Here | null,
+  answer: (stepId: string, isMeant: boolean, code?: string) => void,
+) {
   const [asked, setAsked] = useState<{ id: string; what: TapStep; text: string } | null>(null);
   return {
     /** Returns whether there is something to ask before the step; it is asked then. */
@@ -50,15 +59,54 @@ export function useJobQuestions(here: Here | null, answer: (stepId: string, isMe
         };
         return { text: asked.text, onAnswer };
       }
-      for (const { id, question: text } of job.waiting)
-        if (text !== undefined) return { text, onAnswer: (isMeant) => answer(id, isMeant) };
+      for (const { id, question: text, asksCode } of job.waiting)
+        if (text !== undefined)
+          return { text, asksCode, onAnswer: (isMeant, code) => answer(id, isMeant, code) };
       return null;
     },
   };
 }
 
 /** The question in place of the button of the next step. */
-export function QuestionAction({ text, onAnswer }: JobQuestion) {
+export const QuestionAction = (question: JobQuestion) =>
+  question.asksCode ? <CodeQuestion {...question} /> : <YesOrNo {...question} />;
+
+/** Asks for the code that the customer says at the van. */
+function CodeQuestion({ text, onAnswer }: JobQuestion) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('vanCode') ?? '').trim();
+    if (code) onAnswer(true, code);
+  };
+  return (
+    <form onSubmit={submit} className="mx-auto grid max-w-[448px] gap-2">
+      <p role="alert" className="text-center font-semibold text-balance">
+        {text}
+      </p>
+      <Field label={t('Code')} labelHidden>
+        <TextInput
+          name="vanCode"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={4}
+          autoFocus
+          className="text-center text-title tracking-[0.2em] tabular-nums"
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-2">
+        <Button onClick={() => onAnswer(false)} className="min-h-14!">
+          {t('Not now')}
+        </Button>
+        <Button kind="forward" type="submit" className="min-h-14!">
+          {t('Start Service')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function YesOrNo({ text, onAnswer }: JobQuestion) {
   const settled = useSettled(text);
   const box = useRef<HTMLDivElement>(null);
   // The question stands where the pressed button was, which is removed.

@@ -11,6 +11,7 @@ import { toast } from '../app/toast.ts';
 import {
   nextItemId,
   stepStore,
+  type UnsentMessage,
   type UnsentPhoto,
   type UnsentProblem,
   type UnsentProof,
@@ -27,19 +28,28 @@ import { createStepOutbox, type StepOutbox, type StepOutcome } from './step-outb
 
 const stepNames: Record<UnsentStep['what'], string> = {
   ...statusName,
-  ...texts({ departed: 'On my way', arrived: 'Arrived', proof: 'Proof', problem: 'Problem', photo: 'Photo' }),
+  ...texts({
+    departed: 'On my way',
+    arrived: 'Arrived',
+    proof: 'Proof',
+    problem: 'Problem',
+    photo: 'Photo',
+    message: 'Message',
+  }),
 };
 
 const nameOf = ({ what, problem }: UnsentStep) => t(problem ? problemName[problem.kind] : stepNames[what]);
 
-const refusedTitle = ({ proof, problem, photo }: UnsentStep) =>
-  photo
-    ? t('Photo not added')
-    : problem
-      ? t('Problem not reported')
-      : proof
-        ? t('Proof not added')
-        : t('Update Failed');
+const refusedTitle = ({ proof, problem, photo, message }: UnsentStep) =>
+  message
+    ? t('Message Not Sent')
+    : photo
+      ? t('Photo not added')
+      : problem
+        ? t('Problem not reported')
+        : proof
+          ? t('Proof not added')
+          : t('Update Failed');
 
 const setSent = (jobId: string, problem: SentProblem) =>
   store.set(sentProblemsAtom, new Map(store.get(sentProblemsAtom)).set(jobId, problem));
@@ -60,6 +70,8 @@ function showProblemSent({ job, problem, tappedAtMs }: UnsentStep & { problem: U
 
 function showOutcome(step: UnsentStep, outcome: StepOutcome, late: boolean): void {
   const name = nameOf(step);
+  // The thread shows a message that is sent, and one that waits.
+  if (step.message && outcome.kind !== 'refused') return;
   if (outcome.kind === 'done') {
     if (step.problem) showProblemSent({ ...step, problem: step.problem });
     else if (step.photo) {
@@ -76,7 +88,7 @@ function showOutcome(step: UnsentStep, outcome: StepOutcome, late: boolean): voi
   }
   if (outcome.kind === 'refused') {
     const description =
-      late && !step.proof && !step.photo
+      late && !step.proof && !step.photo && !step.message
         ? t('{step} was not applied. {reason}', { step: name, reason: outcome.message })
         : outcome.message;
     toast({
@@ -97,10 +109,12 @@ export type JobSteps = {
   take: (job: Booking, what: TapStep, confirmed?: boolean) => Promise<boolean>;
   /** Resolves to whether the server accepted the report or the phone stored it. */
   report: (job: Booking, problem: UnsentProblem) => Promise<boolean>;
+  /** Writes in the thread of a job. Resolves to whether the server accepted the message or the phone stored it. */
+  write: (job: Booking, message: UnsentMessage) => Promise<boolean>;
   /** Adds a photo to a report. Resolves to whether the server accepted the photo or the phone stored it. */
   addPhoto: (job: Booking, photo: UnsentPhoto) => Promise<boolean>;
   /** The technician's answer to what the server has asked about a stored step. */
-  answer: (stepId: string, isMeant: boolean) => void;
+  answer: (stepId: string, isMeant: boolean, code?: string) => void;
   /** Takes an unsent step back. */
   withdraw: (stepId: string) => void;
   /** Resolves to whether the server accepted the proof or the phone stored it. */
@@ -140,7 +154,7 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
 
   async function put(
     { id, version, assignedTechId }: Booking,
-    content: Pick<UnsentStep, 'what' | 'proof' | 'problem' | 'photo' | 'confirmed'>,
+    content: Pick<UnsentStep, 'what' | 'proof' | 'problem' | 'photo' | 'message' | 'confirmed'>,
   ): Promise<boolean> {
     const job = { id, version, assignedTechId };
     const step = { id: nextItemId(), techId: username, tappedAtMs: deviceNow(), job, ...content };
@@ -160,8 +174,9 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
     waiting,
     take: (job, what, confirmed) => putBusily(job, { what, ...(confirmed && { confirmed }) }),
     report: (job, problem) => putBusily(job, { what: 'problem', problem }),
+    write: (job, message) => put(job, { what: 'message', message }),
     addPhoto: (job, photo) => put(job, { what: 'photo', photo }),
-    answer: (stepId, isMeant) => void outbox.current?.answer(stepId, isMeant),
+    answer: (stepId, isMeant, code) => void outbox.current?.answer(stepId, isMeant, code),
     async withdraw(stepId) {
       if (await outbox.current?.withdraw(stepId)) return toast({ title: t('Not sent') });
       toast({ title: t('It is sent already. Please call dispatch.'), variant: 'alert' });

@@ -6,7 +6,7 @@ import { toTime } from '../../domain/time.ts';
 import type { UnsentStep } from '../offline/phone-store.ts';
 import { toServerTime } from '../ui/server-clock.ts';
 import { asActor, type Viewer } from './job-list.ts';
-import { commandOf } from './job-next-step.ts';
+import { commandOf, type TapStep } from './job-next-step.ts';
 
 /** A job with the technician's unsent steps applied; `waiting` has these steps. */
 export type ShownJob = Booking & { waiting: readonly UnsentStep[] };
@@ -14,8 +14,8 @@ export type ShownJob = Booking & { waiting: readonly UnsentStep[] };
 function commandFor({ what, problem, question }: UnsentStep): Command | null {
   if (problem) return problemCommand[problem.kind];
   // A completed job leaves the list only once the server has the completion.
-  const changesNothing = what === 'completed' || what === 'proof' || what === 'problem' || what === 'photo';
-  return changesNothing || question !== undefined ? null : commandOf(what);
+  const changesNothing = ['completed', 'proof', 'problem', 'photo', 'message'].includes(what);
+  return changesNothing || question !== undefined ? null : commandOf(what as TapStep);
 }
 
 function afterStep(job: Booking, step: UnsentStep, actor: Actor): Booking {

@@ -80,7 +80,12 @@ function NoteBox({ children }: { children: ReactNode }) {
 
 /** Says that steps of a job wait on this phone to be sent. A problem has a note of its own, and a question is asked. */
 export function UnsentNote({ job, busy }: { job: ShownJob; busy: boolean }) {
-  if (busy || job.waiting.every(({ problem, photo, question }) => problem || photo || question !== undefined))
+  if (
+    busy ||
+    job.waiting.every(
+      ({ problem, photo, message, question }) => problem || photo || message || question !== undefined,
+    )
+  )
     return null;
   return (
     <p role="status" className="mt-2 flex items-center gap-2 text-small font-medium text-amber-text">

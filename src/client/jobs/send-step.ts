@@ -6,9 +6,19 @@ import { toTime } from '../../domain/time.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
 import { checkSession } from '../app/sessions.ts';
 import type { UnsentStep } from '../offline/phone-store.ts';
+import { showMessage } from '../threads/shared/live.ts';
 import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
-import { reportJob, reportProblem, type SeenJob, sendPhoto, sendProof, stepJob, takeJob } from './api.ts';
+import {
+  reportJob,
+  reportProblem,
+  type SeenJob,
+  sendMessage,
+  sendPhoto,
+  sendProof,
+  stepJob,
+  takeJob,
+} from './api.ts';
 import type { Viewer } from './job-list.ts';
 import type { StepOutcome } from './step-outbox.ts';
 
@@ -17,8 +27,17 @@ const FAILED = texts('Failed to update job status');
 const RETRIED = [401, 408, 429];
 /** Codes of questions: the step is taken once the technician says that it is meant. */
 const ASKED_CODES = ['LATER_DAY', 'FAR_FROM_CAR'];
+/** Codes of failures that ask for the code at the van. */
+const VAN_CODE_ASKED = ['VAN_CODE_NEEDED', 'VAN_CODE_WRONG'];
 /** Codes of refusals whose message is shown; other refusals have one general text. */
-const SHOWN_CODES = ['STALE', 'TAKEN', 'NOT_YOURS', 'STATUS_NOT_ALLOWED', 'BOOKING_FINISHED'];
+const SHOWN_CODES = [
+  'VAN_CODE_LOCKED',
+  'STALE',
+  'TAKEN',
+  'NOT_YOURS',
+  'STATUS_NOT_ALLOWED',
+  'BOOKING_FINISHED',
+];
 
 /**
  * Sets a status. If an admin is signed in as well, the request has the admin's token, which claims nothing: an
@@ -30,10 +49,11 @@ async function stepFor(
   status: BookingStatus,
   tap: TapTimes,
   confirmed: boolean,
+  code: string | undefined,
 ): Promise<Booking> {
   const asAdmin = viewer.role === 'tech' && checkSession('admin') !== null;
   const own = asAdmin && job.assignedTechId === null ? await takeJob(job, viewer.username) : job;
-  return stepJob(own, status, tap, confirmed);
+  return stepJob(own, status, tap, { confirmed, ...(code && { code }) });
 }
 
 /** Both times are of this device's clock; the server takes the age of the step from their difference. */
@@ -43,13 +63,13 @@ const tapTimesOf = ({ tappedAtMs }: UnsentStep): TapTimes => ({
 });
 
 function send(step: UnsentStep, viewer: Viewer): Promise<Booking> {
-  const { what, job, proof, problem, photo, confirmed = false } = step;
+  const { what, job, proof, problem, photo, confirmed = false, code } = step;
   const tap = tapTimesOf(step);
   if (proof) return sendProof(job.id, proof, tap);
   if (photo) return sendPhoto(job.id, photo, tap);
   if (problem) return reportProblem(job.id, problem, tap);
   if (what === 'departed' || what === 'arrived') return reportJob(job, what, tap, confirmed);
-  return stepFor(viewer, job, what as BookingStatus, tap, confirmed);
+  return stepFor(viewer, job, what as BookingStatus, tap, confirmed, code);
 }
 
 /** Whether the job already has the result of the step: the server took the step, and only its answer was lost. */
@@ -70,6 +90,11 @@ export async function sendStep(
   show: (job: Booking) => void,
 ): Promise<Exclude<StepOutcome, { kind: 'stored' }>> {
   try {
+    if (step.message) {
+      const { job, message, id: key } = step;
+      showMessage('tech', job.id, await sendMessage(job.id, key, message, tapTimesOf(step)));
+      return { kind: 'done', job };
+    }
     const answered = await send(step, viewer);
     show(answered);
     return { kind: 'done', job: answered };
@@ -77,6 +102,8 @@ export async function sendStep(
     if (!(error instanceof HttpError) || error.status >= 500 || RETRIED.includes(error.status)) throw error;
     const failure = serverFailure(error);
     if (failure && ASKED_CODES.includes(failure.code)) return { kind: 'asked', message: failure.message };
+    if (failure && VAN_CODE_ASKED.includes(failure.code))
+      return { kind: 'asked', message: t(failure.message), asksCode: true };
     const current = Booking.safeParse(failure?.body.booking);
     if (current.success) {
       show(current.data);
@@ -85,7 +112,7 @@ export async function sendStep(
     return {
       kind: 'refused',
       message:
-        failure && (step.proof || step.photo || SHOWN_CODES.includes(failure.code))
+        failure && (step.proof || step.photo || step.message || SHOWN_CODES.includes(failure.code))
           ? t(failure.message)
           : t(FAILED),
     };

@@ -25,11 +25,14 @@ const open = () =>
   createStepOutbox({
     techId: 'dmorales',
     store,
-    send: async ({ what, job, problem, photo: added, confirmed }) => {
+    send: async ({ what, job, problem, photo: added, message, confirmed, code }) => {
       if (what === 'proof') await photo;
       if (network === 'down') throw new Error('no network');
       asked.push([what, job.version]);
+      if (message) return refusesMessage ? { kind: 'refused', message: 'Over.' } : { kind: 'done', job };
       if (added && refusesPhoto) return { kind: 'refused', message: 'Too large.' };
+      if (wantedCode && code !== wantedCode)
+        return { kind: 'asked', message: 'The code, please.', asksCode: true };
       if (question && !confirmed && !problem && !added) return { kind: 'asked', message: question };
       if (!problem && !added && job.version !== server.version)
         return { kind: 'refused', message: 'mreyes was first.' };
@@ -48,6 +51,8 @@ let photo: Promise<void>;
 /** What the server asks about each step that is not confirmed. */
 let question: string | null;
 let refusesPhoto: boolean;
+let refusesMessage: boolean;
+let wantedCode: string | null;
 let taps = 0;
 const tap = (what: UnsentStep['what'], version: number, jobId = 'job'): Promise<StepOutcome> =>
   outbox.put({
@@ -57,6 +62,7 @@ const tap = (what: UnsentStep['what'], version: number, jobId = 'job'): Promise<
     what,
     job: { id: jobId, version, assignedTechId: 'dmorales' },
     ...(what === 'problem' && { problem: { kind: 'locked', note: '' } }),
+    ...(what === 'message' && { message: { text: null, ready: 'at_car' } }),
     ...(what === 'photo' && { photo: { kind: 'locked', reportedAtMs: 0, content: new Blob() } }),
     ...(what === 'proof' && { proof: { startPercent: '4', endPercent: '', kwh: '', note: '', photo: null } }),
   });
@@ -67,6 +73,8 @@ beforeEach(() => {
   photo = Promise.resolve();
   question = null;
   refusesPhoto = false;
+  refusesMessage = false;
+  wantedCode = null;
   server = { version: 4 };
   asked = [];
   outcomes = [];
@@ -283,5 +291,60 @@ describe('step outbox of a technician', () => {
     expect(await outbox.withdraw([...device.keys()][0] ?? '')).toBe(false);
     arrive();
     expect(await proof).toMatchObject({ kind: 'done' });
+  });
+
+  it('a message that is written offline waits on the device and is sent once, beside the steps', async () => {
+    network = 'down';
+    await tap('confirmed', 4);
+    expect(await tap('message', 4)).toEqual({ kind: 'stored' });
+    outbox.close();
+    network = 'up';
+    outbox = open();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.filter(([what]) => what === 'message')).toHaveLength(1);
+    expect(outcomes).toContain('message done later');
+    expect(device.size).toBe(0);
+  });
+
+  it('a message changes no version of later steps, and waits for no upload and no answer', async () => {
+    question = 'Is it meant?';
+    await tap('in_progress', 4);
+    expect(await tap('message', 3)).toMatchObject({ kind: 'done' });
+    question = null;
+    photo = new Promise(() => {});
+    void tap('proof', 4);
+    expect(await tap('message', 3)).toMatchObject({ kind: 'done' });
+    await outbox.answer('step-0', true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(outcomes).not.toContain('in_progress refused later');
+    expect(asked.filter(([what]) => what === 'in_progress').every(([, version]) => version === 4)).toBe(true);
+  });
+
+  it('a refused message removes no step, and a refused step no message', async () => {
+    network = 'down';
+    await tap('message', 4);
+    await tap('confirmed', 3);
+    await tap('message', 4);
+    refusesMessage = true;
+    network = 'up';
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.map(([what]) => what).sort()).toEqual(['confirmed', 'message', 'message']);
+    expect(outcomes.filter((outcome) => outcome === 'message refused later')).toHaveLength(2);
+  });
+
+  it('a step whose code the server asks for is sent again with the code, until it is the right one', async () => {
+    wantedCode = '0815';
+    expect(await tap('in_progress', 4)).toMatchObject({ kind: 'asked', asksCode: true });
+    const [step] = device.values();
+    expect(step?.asksCode).toBe(true);
+    const id = step?.id ?? '';
+    await outbox.answer(id, true, '1111');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(waiting).toEqual(['in_progress']);
+    await outbox.answer(id, true, '0815');
+    await vi.advanceTimersByTimeAsync(0);
+    expect([waiting, device.size]).toEqual([[], 0]);
+    expect(outcomes.at(-1)).toBe('in_progress done later');
   });
 });

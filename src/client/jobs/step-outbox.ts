@@ -9,9 +9,9 @@ const MAX_RETRY_MS = 15_000;
  * stores the step in the last two cases.
  */
 export type StepOutcome =
-  | { kind: 'done'; job: Booking }
+  | { kind: 'done'; job: Pick<Booking, 'id' | 'version' | 'assignedTechId'> }
   | { kind: 'refused'; message: string }
-  | { kind: 'asked'; message: string }
+  | { kind: 'asked'; message: string; asksCode?: true }
   | { kind: 'stored' };
 
 type Parts = {
@@ -28,8 +28,8 @@ type Parts = {
 export type StepOutbox = {
   /** Stores a step on the device and sends it; resolves with the outcome of the first try. */
   put: (step: UnsentStep) => Promise<StepOutcome>;
-  /** The technician's answer to the question about a step: sends the step, or removes it and those that rest on it. */
-  answer: (id: string, isMeant: boolean) => Promise<void>;
+  /** The technician's answer to the question about a step, or the code that is asked for: sends the step, or removes it and those that rest on it. */
+  answer: (id: string, isMeant: boolean, code?: string) => Promise<void>;
   /** Removes a step that has not been sent; resolves to whether it was still possible. */
   withdraw: (id: string) => Promise<boolean>;
   /** Sends at once; to be called when the connection is back. */
@@ -47,7 +47,9 @@ type Lane = {
 };
 const newLane = (): Lane => ({ sending: null, failing: false, retryMs: FIRST_RETRY_MS, timer: undefined });
 
-const isAboutProblem = ({ problem, photo }: UnsentStep) => problem !== undefined || photo !== undefined;
+/** Reports, their photos and messages say what is so, whatever becomes of the steps before them. */
+const restsOnNoStep = ({ problem, photo, message }: UnsentStep) =>
+  problem !== undefined || photo !== undefined || message !== undefined;
 
 const isPhotoOf = ({ job, photo }: UnsentStep, { job: reported, problem, tappedAtMs }: UnsentStep) =>
   problem !== undefined && photo?.reportedAtMs === tappedAtMs && job.id === reported.id;
@@ -55,18 +57,22 @@ const isPhotoOf = ({ job, photo }: UnsentStep, { job: reported, problem, tappedA
 /**
  * Stores every step on the device until the server has answered it, and sends the steps one after the other. A step has
  * the version that the technician saw. A later step of the same job gets the version that the earlier step led to; a
- * refused step removes the later steps of its job, but for photos of reports that were sent. A step that the server asks about waits for the technician's answer,
- * and the later steps of its job with it, but for a report of a problem. Proofs and photos are sent beside the steps, so that
- * a slow upload delays no step: a proof after the steps of its own job, a photo after its report, which it rests on.
+ * refused step removes the later steps of its job, but for messages and photos of reports that were sent. A step that the server
+ * asks about waits for the technician's answer, and the later steps of its job with it, but for reports and messages. Proofs and
+ * photos are sent beside the steps, so that a slow upload delays no step: a proof after the steps of its own job, a photo after
+ * its report, which it rests on. Messages are sent beside both.
  */
 export function createStepOutbox({ techId, store, send, onChange, onOutcome }: Parts): StepOutbox {
   let queue: UnsentStep[] = [];
   const firstTries = new Map<string, (outcome: StepOutcome) => void>();
   const steps = newLane();
   const uploads = newLane();
+  const messages = newLane();
+  const lanes = [steps, uploads, messages];
   let closed = false;
 
-  const laneOf = ({ proof, photo }: UnsentStep) => (proof || photo ? uploads : steps);
+  const laneOf = ({ proof, photo, message }: UnsentStep) =>
+    message ? messages : proof || photo ? uploads : steps;
   const isBehindStep = (step: UnsentStep) =>
     step.photo
       ? queue.some((each) => isPhotoOf(step, each))
@@ -74,7 +80,7 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
 
   const isHeld = (step: UnsentStep) =>
     step.question !== undefined ||
-    (!isAboutProblem(step) &&
+    (!restsOnNoStep(step) &&
       queue
         .slice(0, queue.indexOf(step))
         .some((each) => each.question !== undefined && each.job.id === step.job.id));
@@ -107,18 +113,21 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
   async function applyOutcome(step: UnsentStep, outcome: StepOutcome): Promise<void> {
     if (outcome.kind === 'asked') {
       step.question = outcome.message;
+      step.asksCode = outcome.asksCode;
       await store.save([step]).catch(() => undefined);
       settle(step, outcome);
       for (const each of queue) if (isHeld(each)) settle(each, { kind: 'stored' });
       return change([...queue]);
     }
     const later = laterThan(step);
-    if (outcome.kind === 'done') {
+    // A message changes nothing of the job.
+    if (outcome.kind === 'done' && !step.message) {
       const { id, version, assignedTechId } = outcome.job;
       for (const next of later) next.job = { id, version, assignedTechId };
       await store.save(later).catch(() => undefined);
     }
-    const resting = step.photo ? [] : later.filter(({ photo }) => !photo);
+    const resting =
+      step.photo || step.message ? [] : later.filter(({ photo, message }) => !photo && !message);
     const finished = outcome.kind === 'refused' ? withPhotos([step, ...resting]) : [step];
     await remove(finished);
     for (const each of finished) settle(each, outcome);
@@ -147,7 +156,7 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
   }
 
   function sendAll(): void {
-    for (const lane of [steps, uploads]) void sendNext(lane);
+    for (const lane of lanes) void sendNext(lane);
   }
 
   const loaded = store.load(techId).then(
@@ -170,11 +179,12 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
         change(queue);
       });
     },
-    async answer(id, isMeant) {
+    async answer(id, isMeant, code) {
       const step = queue.find((each) => each.id === id);
       if (step?.question === undefined) return;
-      if (!isMeant) return remove([step, ...laterThan(step).filter((each) => !isAboutProblem(each))]);
+      if (!isMeant) return remove([step, ...laterThan(step).filter((each) => !restsOnNoStep(each))]);
       delete step.question;
+      if (code !== undefined) step.code = code;
       step.confirmed = true;
       await store.save([step]).catch(() => undefined);
       change([...queue]);
@@ -187,12 +197,12 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
       return true;
     },
     flush() {
-      for (const lane of [steps, uploads]) lane.retryMs = FIRST_RETRY_MS;
+      for (const lane of lanes) lane.retryMs = FIRST_RETRY_MS;
       sendAll();
     },
     close() {
       closed = true;
-      for (const { timer } of [steps, uploads]) clearTimeout(timer);
+      for (const { timer } of lanes) clearTimeout(timer);
     },
   };
 }

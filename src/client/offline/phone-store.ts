@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import type { PicturedProblem, ProblemKind } from '../../domain/bookings/job-problem.ts';
+import type { ReadyMessage } from '../../domain/bookings/thread.ts';
 import { deviceNow } from '../ui/server-clock.ts';
 
 /** A fix that the server does not have yet. `recordedAt` is null until the error of the device's clock is known. */
@@ -34,11 +35,14 @@ export type UnsentProblem = { kind: ProblemKind; note: string };
 /** A photo of what a technician has reported; `reportedAtMs` is the tap of the report. */
 export type UnsentPhoto = { kind: PicturedProblem; reportedAtMs: number; content: Blob };
 
+/** What a technician writes in the thread of a job: a text or a ready message. */
+export type UnsentMessage = { text: string | null; ready: ReadyMessage | null };
+
 /** A tap that the server does not have yet; `job` has the fields of the job at the time of the tap. */
 export type UnsentStep = {
   id: string;
   techId: string;
-  what: BookingStatus | 'departed' | 'arrived' | 'proof' | 'problem' | 'photo';
+  what: BookingStatus | 'departed' | 'arrived' | 'proof' | 'problem' | 'photo' | 'message';
   job: Pick<Booking, 'id' | 'version' | 'assignedTechId'>;
   /** By the device's own clock, epoch milliseconds. */
   tappedAtMs: number;
@@ -48,8 +52,14 @@ export type UnsentStep = {
   problem?: UnsentProblem;
   /** With `photo` only. */
   photo?: UnsentPhoto;
+  /** With `message` only. */
+  message?: UnsentMessage;
   /** What the server has asked about the step; it is not sent again before the technician has answered. */
   question?: string;
+  /** What the server has asked for is the code that the customer says at the van. */
+  asksCode?: true;
+  /** The code that the technician has typed. */
+  code?: string;
   /** The technician has been asked whether the step is meant, and it is. */
   confirmed?: true;
 };

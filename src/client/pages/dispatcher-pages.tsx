@@ -30,6 +30,7 @@ import { MustChangePassword } from '../staff/must-change-password.tsx';
 import { AccessDenied, useRevoked } from '../staff/session-end.tsx';
 import { useFleetEvents, useRoster } from '../technicians/live.ts';
 import { useTechnicianStates } from '../technicians/states.ts';
+import { useThreadsLive } from '../threads/shared/live.ts';
 import { useIsPhone } from '../ui/media.ts';
 import { t } from '../ui/texts.ts';
 import { AlertProposals } from './board-proposals.tsx';
@@ -80,6 +81,7 @@ function Dispatching({ username }: { username: string }) {
   useLive('admin');
   useRevoked('admin');
   useBoardLive();
+  useThreadsLive('admin');
   useFleetEvents();
   useForecasts();
   useWaitingEvents();

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { wordsOf } from '../../domain/bookings/thread.ts';
 import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
 import { LatePart } from '../app/page-states.tsx';
@@ -39,6 +40,7 @@ import { useLocationNotice } from '../technicians/location-notice.tsx';
 import { OutCard } from '../technicians/out-card.tsx';
 import { ShiftCard } from '../technicians/shift-card.tsx';
 import { stopByButton, useGps } from '../technicians/use-gps.ts';
+import { useThreadsLive } from '../threads/shared/live.ts';
 import { toServerTime } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
@@ -109,6 +111,11 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
   useOfferRing(offer?.id ?? null, () => {
     void canSound().then((can) => can && beep());
     navigator.vibrate?.([200, 100, 200]);
+  });
+  useThreadsLive('tech', (_, message) => {
+    if (role !== 'tech') return;
+    beep();
+    toast({ title: t('New message'), description: wordsOf(message, { t }), variant: 'alert' });
   });
   const isStale = useAtomValue(isStaleAtom);
   useEffect(() => void cacheTechPage().catch(() => undefined), []);

@@ -7,7 +7,7 @@ import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
-import { ErrorState, Skeleton } from '../ui/view-states.tsx';
+import { ErrorState } from '../ui/view-states.tsx';
 import { etaFailure } from './api.ts';
 import { TrackingNotice } from './no-booking.tsx';
 import type { Track } from './position.ts';
@@ -17,8 +17,8 @@ import { useShared } from './shared-api.ts';
 import { TechnicianStatus } from './technician-status.tsx';
 import { TrackingFrame } from './tracking-frame.tsx';
 import { TrackingMap } from './tracking-map.tsx';
+import { WhoComes } from './who-comes.tsx';
 
-const WhoComes = lazy(() => import('./who-comes.tsx'));
 const BookedNote = lazy(() => import('./booked-note.tsx'));
 
 /** The server rounds a shared point to hundredths of a degree. */
@@ -80,11 +80,7 @@ export function SharedView({ token }: { token: string }) {
       }
     >
       <div className="gutter grid gap-3 pt-3 pb-8 lg:px-0">
-        {shown?.technician && (
-          <LatePart fallback={<Skeleton className="h-36 rounded-card" />}>
-            <WhoComes technician={shown.technician} />
-          </LatePart>
-        )}
+        {shown?.technician && <WhoComes technician={shown.technician} />}
         <ServiceProgress steps={stepsOf(booking, shown?.hasArrived)} />
         <p className="px-1 text-small text-ink-soft">
           {t(

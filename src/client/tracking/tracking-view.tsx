@@ -25,10 +25,12 @@ import { ServiceProgress } from './service-progress.tsx';
 import { ShareTracking } from './share-tracking.tsx';
 import type { ShownEta } from './shown-eta.ts';
 import { TechnicianStatus } from './technician-status.tsx';
+import { ThreadPart } from './thread-part.tsx';
 import { TrackingFrame } from './tracking-frame.tsx';
 import { TrackingMap } from './tracking-map.tsx';
 import { useNearbyToast } from './use-nearby-toast.ts';
 import { WaitNote } from './wait-note.tsx';
+import { WhoComes } from './who-comes.tsx';
 
 // The code for completed services loads late, because nobody waits for it on the way.
 const AfterService = lazy(() => import('./after-service.tsx'));
@@ -36,7 +38,6 @@ const AfterService = lazy(() => import('./after-service.tsx'));
 const BookedNote = lazy(() => import('./booked-note.tsx'));
 const CancelledNote = lazy(() => import('./cancelled-note.tsx'));
 const EarlierTime = lazy(() => import('./earlier-time.tsx'));
-const WhoComes = lazy(() => import('./who-comes.tsx'));
 const NoBooking = lazy(() => import('./no-booking.tsx'));
 // Of bookings that say a town alone.
 const SendSpot = lazy(() => import('./send-spot.tsx'));
@@ -140,16 +141,13 @@ function Parts({ booking, shown }: { booking: Booking; shown: ShownEta | undefin
   return (
     <div className={parts}>
       <Unpaid booking={booking} />
-      {technician && (
-        <LatePart fallback={<Skeleton className="h-36 rounded-card" />}>
-          <WhoComes technician={technician} />
-        </LatePart>
-      )}
+      {technician && <WhoComes technician={technician} />}
       {booking.status === 'completed' && (
         <LatePart fallback={<AfterServiceLoading />}>
           <AfterService booking={booking} />
         </LatePart>
       )}
+      {can(booking, 'write', OWNER) === null && <ThreadPart booking={booking} />}
       <ServiceProgress steps={stepsOf(progressOf(booking), hasArrived)} />
       <ServiceDetails booking={booking} />
       {can(booking, 'share', OWNER) === null && <ShareTracking bookingId={booking.id} />}

@@ -1,19 +1,19 @@
-import { Truck } from 'lucide-react';
 import { useState } from 'react';
-import { type ComingTechnician, type ComingVan, lookFor } from '../../domain/tracking/who-comes.ts';
+import { lookFor } from '../../domain/tracking/look-for-van.ts';
+import type { ComingTechnician, ComingVan } from '../../domain/tracking/who-comes.ts';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 
 const hasNothing = ({ photoUrl, van }: ComingTechnician) => photoUrl === null && van === null;
 
 /** Who comes: first name, photo, and the van to look for; only what is known of them. */
-export default function WhoComes({ technician }: { technician: ComingTechnician }) {
+export function WhoComes({ technician }: { technician: ComingTechnician }) {
   const { firstName, photoUrl, van } = technician;
   return (
     <Card aria-labelledby="who-comes">
       <CardTitle id="who-comes">{t('Who is coming')}</CardTitle>
       <div className="flex items-center gap-4">
-        {photoUrl ? <Photo key={photoUrl} url={photoUrl} /> : van && <NoPhoto />}
+        <Face key={photoUrl} photoUrl={photoUrl} name={firstName} />
         <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           <p className="text-heading">{firstName ?? t('Your technician')}</p>
           {van && <VanLine van={van} />}
@@ -42,27 +42,17 @@ function VanLine({ van }: { van: ComingVan }) {
   );
 }
 
-/** A photo that does not load leaves its place to the mark of one without a photo. */
-function Photo({ url }: { url: string }) {
+/** The photo, or the first letter while there is none or it does not load; nothing without a name. */
+function Face({ photoUrl, name }: { photoUrl: string | null; name: string | null }) {
   const [hasFailed, setFailed] = useState(false);
-  if (hasFailed) return <NoPhoto />;
+  const look = 'size-22 shrink-0 rounded-full bg-volt-wash';
+  if (photoUrl && !hasFailed)
+    return <img src={photoUrl} alt="" onError={() => setFailed(true)} className={`${look} object-cover`} />;
   return (
-    <img
-      src={url}
-      alt=""
-      width={88}
-      height={88}
-      onError={() => setFailed(true)}
-      className="size-22 shrink-0 rounded-full bg-quiet object-cover"
-    />
+    name && (
+      <span aria-hidden="true" className={`${look} grid place-items-center text-title text-volt-text`}>
+        {name[0]}
+      </span>
+    )
   );
 }
-
-const NoPhoto = () => (
-  <span
-    aria-hidden="true"
-    className="grid size-22 shrink-0 place-items-center rounded-full bg-volt-wash text-volt-text [&_svg]:size-8"
-  >
-    <Truck />
-  </span>
-);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AuditAction } from '../../domain/audit.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
 import { ProblemKind } from '../../domain/bookings/job-problem.ts';
+import { ThreadSide } from '../../domain/bookings/thread.ts';
 import { PartnerCallState } from '../../domain/dispatch/partner-call.ts';
 import { Card } from '../../domain/money/card.ts';
 import { Prediction } from '../../domain/operations/prediction.ts';
@@ -55,6 +56,8 @@ const ExportedBooking = z.object({
   ),
   rating: z.nullable(Rating),
   messages: z.array(ExportedMessage),
+  /** What the customer, the technician and dispatchers wrote to each other. */
+  thread: z.array(z.object({ at: Time, from: ThreadSide, text: z.string() })),
   sharedLinks: z.array(z.object({ createdAt: Time, endedAt: z.nullable(Time) })),
 });
 export type ExportedBooking = z.infer<typeof ExportedBooking>;

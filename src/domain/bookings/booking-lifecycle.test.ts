@@ -156,6 +156,13 @@ const CONTRACT = `
   share      other     no     no       no     no    no
   share      owner     ok     ok       ok     over  over
   share      stranger  not    not      not    not   not
+
+  write      admin     ok     ok       ok     over  over
+  write      holder    ok     ok       ok     over  over
+  write      taker     not    not      not    not   not
+  write      other     not    not      not    not   not
+  write      owner     ok     ok       ok     over  over
+  write      stranger  not    not      not    not   not
 `;
 
 type Case = {
@@ -222,6 +229,7 @@ describe('booking lifecycle rules', () => {
       'prove',
       'rate',
       'share',
+      'write',
     ];
     expect([...commands].sort()).toEqual(known.sort());
   });
@@ -395,6 +403,7 @@ describe('booking transitions', () => {
     expect(set(given, 'depart', dana)).toBeNull();
     expect(set(given, 'arrive', dana)).toBeNull();
     expect(set(given, 'share')).toBeNull();
+    expect(set(given, 'write')).toBeNull();
   });
 
   it('a rating or a proof of service returns an event and sets no field of the booking', () => {

@@ -136,6 +136,8 @@ const lifecycle = {
   rate: { by: { customer: onceCompleted() }, event: 'rated' },
   // Creates a link to the shared tracking page.
   share: { by: { customer: whileOpen } },
+  // To the others in the thread of the booking.
+  write: { by: { admin: whileOpen, tech: whileOpen, customer: whileOpen } },
 } as const satisfies Record<string, Row>;
 
 export type Command = keyof typeof lifecycle;

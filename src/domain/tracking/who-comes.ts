@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import { lookForVan, VanColor } from '../dispatch/van-color.ts';
+import { VanColor } from '../dispatch/van-color.ts';
 import { HOUR_MS } from '../durations.ts';
-import { type Texts, texts } from '../texts.ts';
-
-const LOOK_FOR = texts('Look for the van {name}');
 
 /** The van of a technician; null for what nobody has entered. */
 export const ComingVan = z.object({
@@ -40,7 +37,3 @@ export function vanAt<Van>(shifts: readonly Shift<Van>[], atMs: number): Van | n
   const nearest = [...shifts].sort((a, b) => distance(a) - distance(b))[0];
   return nearest && distance(nearest) <= AROUND_SHIFT_MS ? nearest.van : null;
 }
-
-/** Returns what to look for: 'Look for a white van, CV-14'. */
-export const lookFor = ({ color, name }: ComingVan, { t }: Pick<Texts, 't'>): string =>
-  t(color === null ? LOOK_FOR : lookForVan[color], { name });

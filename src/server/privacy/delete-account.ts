@@ -11,6 +11,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import type { Principal } from '../platform/principal.ts';
 import { forgetHold } from '../promise/hold-slot.ts';
 import { deleteDriveFixes } from '../technicians/fix-history.ts';
+import { forgetThreads } from '../threads/forget-threads.ts';
 import { endLinksTo } from '../tracking/links.ts';
 import { deleteRatingNotes } from '../tracking/rate.ts';
 
@@ -47,6 +48,7 @@ export async function removeCustomer(
     await forgetHold(trx, customerId);
     await forgetNotes(trx, customerId);
     await forgetEarlier(trx, bookingIds);
+    await forgetThreads(trx, bookingIds);
     await forgetCardsAndReasons(trx, customerId);
     await forgetCustomerMessages(trx, customerId, bookingIds);
     for (const { booking, techIds } of anonymised) await deleteDriveFixes(trx, booking, techIds);

@@ -1,8 +1,10 @@
 import type { CustomerExport, ExportedBooking } from '../../contract/shapes/customer-export.ts';
 import { historyKind } from '../../domain/bookings/change-log.ts';
 import { photoUrlOf } from '../../domain/bookings/proof.ts';
+import { wordsOf } from '../../domain/bookings/thread.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
+import { english } from '../../domain/texts.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { toUser } from '../accounts/to-user.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
@@ -32,6 +34,7 @@ import {
   listProblems,
   listRatings,
   listSessions,
+  listThreads,
 } from './queries.ts';
 
 const PAGE = 500;
@@ -115,19 +118,31 @@ export async function exportData(
 }
 
 async function exportBookings(db: Db, customerId: string): Promise<ExportedBooking[]> {
-  const [rows, events, predictions, offers, problems, notes, partnerCalls, ratings, messages, links] =
-    await Promise.all([
-      allBookings(db, customerId),
-      listHistory(db, customerId).then(byBooking),
-      listPredictions(db, customerId).then(byBooking),
-      listEarlierOffers(db, customerId).then(byBooking),
-      listProblems(db, customerId).then(byBooking),
-      listNotes(db, customerId).then(byBooking),
-      listPartnerCalls(db, customerId).then(byBooking),
-      listRatings(db, customerId).then(byBooking),
-      listMessages(db, customerId).then(byBooking),
-      listLinks(db, customerId).then(byBooking),
-    ]);
+  const [
+    rows,
+    events,
+    predictions,
+    offers,
+    problems,
+    notes,
+    partnerCalls,
+    ratings,
+    messages,
+    links,
+    threads,
+  ] = await Promise.all([
+    allBookings(db, customerId),
+    listHistory(db, customerId).then(byBooking),
+    listPredictions(db, customerId).then(byBooking),
+    listEarlierOffers(db, customerId).then(byBooking),
+    listProblems(db, customerId).then(byBooking),
+    listNotes(db, customerId).then(byBooking),
+    listPartnerCalls(db, customerId).then(byBooking),
+    listRatings(db, customerId).then(byBooking),
+    listMessages(db, customerId).then(byBooking),
+    listLinks(db, customerId).then(byBooking),
+    listThreads(db, customerId).then(byBooking),
+  ]);
   return rows.map((row) => {
     const rating = ratings.get(row.id)?.[0];
     return {
@@ -168,6 +183,11 @@ async function exportBookings(db: Db, customerId: string): Promise<ExportedBooki
         // Only the host of a push address, because the address is a credential of the browser.
         to: channel === 'push' ? new URL(address).host : address,
         outcome,
+      })),
+      thread: (threads.get(row.id) ?? []).map(({ at, sender: from, ready, text }) => ({
+        at: toTime(at),
+        from,
+        text: wordsOf({ ready, text }, english),
       })),
       sharedLinks: (links.get(row.id) ?? []).map(({ createdAt, endedAt }) => ({
         createdAt: toTime(createdAt),

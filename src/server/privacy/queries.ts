@@ -135,6 +135,15 @@ export const listNotes = (db: Db, customerId: string) =>
     .orderBy('bookingEvents.at')
     .execute();
 
+export const listThreads = (db: Db, customerId: string) =>
+  db
+    .selectFrom('threadMessages')
+    .innerJoin('bookings', 'bookings.id', 'threadMessages.bookingId')
+    .selectAll('threadMessages')
+    .where('bookings.customerId', '=', customerId)
+    .orderBy('threadMessages.sequence')
+    .execute();
+
 export const listPartnerCalls = (db: Db, customerId: string) =>
   db
     .selectFrom('partnerCalls')

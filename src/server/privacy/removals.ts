@@ -13,6 +13,7 @@ import { deleteDoneJobs } from '../platform/jobs/job-counts.ts';
 import { deleteEndedCounts } from '../platform/limits/database-counts.ts';
 import { deleteOldFixes } from '../technicians/fix-history.ts';
 import { deleteEndedBefore } from '../technicians/shifts/delete-ended.ts';
+import { deleteOldThreadMessages } from '../threads/forget-threads.ts';
 import { type Deleting, removeCustomer } from './delete-account.ts';
 
 /** Deletes at most `size` rows at once: larger batches would exceed PostgreSQL's statement timeout and block SQLite. */
@@ -57,6 +58,7 @@ export const removals: Record<RetentionKind, (context: Deleting, before: number)
     batches(1000, (limit) => deleteDoneJobs(db, before, limit)),
     batches(1000, (limit) => deleteOldEvents(db, before, limit)),
     inOneBatch(() => deleteOldHandovers(db, before)),
+    batches(1000, (limit) => deleteOldThreadMessages(db, before, limit)),
   ],
   contacts: (context, before) => [removeSettled(context, before)],
   audit: ({ db }, before) => [

@@ -8,6 +8,7 @@ import type { DomainEvents, StoredName } from '../platform/live/event-bus.ts';
 import { followSelling } from '../selling/change-selling.ts';
 import { followAvailability } from '../technicians/availability.ts';
 import { followDuty } from '../technicians/set-duty.ts';
+import { pushThreadMessage, pushThreadRead } from '../threads/push-thread.ts';
 
 export type StoredEventContext = Pick<
   Context,
@@ -28,6 +29,8 @@ const handlers: { [Name in StoredName]: Handler<Name> } = {
   'technician:duty': followDuty,
   'technician:availability': followAvailability,
   'technician:renamed': emit('technician:renamed'),
+  'thread:written': pushThreadMessage,
+  'thread:read': pushThreadRead,
   'advice:changed': followAdvice,
   'alerts:acknowledged': pushAcknowledgement,
   'alerts:raised': ringRaised,

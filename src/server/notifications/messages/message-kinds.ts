@@ -2,8 +2,9 @@ import { customerMessages } from './customer-messages.ts';
 import type { MessageRules } from './message-rules.ts';
 import { problemMessages } from './problem-messages.ts';
 import { staffMessages } from './staff-messages.ts';
+import { threadMessages } from './thread-messages.ts';
 
-const rows = { ...staffMessages, ...customerMessages, ...problemMessages };
+const rows = { ...staffMessages, ...customerMessages, ...problemMessages, ...threadMessages };
 
 export type MessageKind = keyof typeof rows;
 

@@ -144,6 +144,15 @@ export async function queueLateReceipt(trx: Db, { bookingId, version, now }: Pay
   await queue(trx, { kind: 'receipt_mail', bookingId, now, event: version });
 }
 
+type ThreadKind = Extract<MessageKind, `thread_${string}`>;
+
+/** Queues the push of a message in the thread of a booking. */
+export const queueThreadMessage = (
+  trx: Db,
+  kind: ThreadKind,
+  { sequence: event, ...message }: { bookingId: string; now: number; sequence: number; techId?: string },
+): Promise<void> => queue(trx, { kind, event, ...message });
+
 /** Queues a message that no booking change causes; the caller provides the transaction. */
 export const queueMoment = (trx: Db, kind: MessageKind, bookingId: string, now: number): Promise<void> =>
   queue(trx, { kind, bookingId, now });

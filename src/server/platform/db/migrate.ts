@@ -9,6 +9,7 @@ import * as handovers from '../../../../migrations/0004-handovers.ts';
 import * as customerLanguage from '../../../../migrations/0005-customer-language.ts';
 import * as exactSpots from '../../../../migrations/0006-exact-spots.ts';
 import * as whoComes from '../../../../migrations/0007-who-comes.ts';
+import * as threads from '../../../../migrations/0008-threads.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
 
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0005-customer-language': customerLanguage,
   '0006-exact-spots': exactSpots,
   '0007-who-comes': whoComes,
+  '0008-threads': threads,
 };
 
 /** The first migration of all versions from before the first release. */

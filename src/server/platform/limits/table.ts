@@ -278,6 +278,14 @@ export const limits = {
     by: 'account, on each node',
     away: 'node',
   },
+  threadMessages: {
+    what: 'Messages written about a booking',
+    max: 30,
+    windowMs: 10 * MINUTE_MS,
+    by: 'account and booking',
+    away: 'open',
+    refusal: ({ at }, { t }) => t('Too many messages. Please call, or try again at {at}.', { at }),
+  },
   reports: {
     what: 'Reports of what the Content-Security-Policy blocked',
     max: 60,

@@ -21,6 +21,10 @@ export type DomainEvents = {
   'technician:availability': { techId: string };
   /** The name or the photo of a technician has changed. */
   'technician:renamed': { techId: string };
+  /** Somebody has written in the thread of a booking. */
+  'thread:written': { bookingId: string; sequence: number };
+  /** One of staff has read the thread of a booking. */
+  'thread:read': { bookingId: string };
   /** Where a technician is advised to wait. */
   'advice:changed': { techId: string };
   /** Alerts were acknowledged: for everyone, or on the screens of one technician. `at` in epoch milliseconds. */
@@ -61,6 +65,8 @@ const storedNames = [
   'technician:duty',
   'technician:availability',
   'technician:renamed',
+  'thread:written',
+  'thread:read',
   'advice:changed',
   'alerts:acknowledged',
   'alerts:raised',

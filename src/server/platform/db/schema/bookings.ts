@@ -6,6 +6,7 @@ import type { BookingEvent, ChangeKind } from '../../../../domain/bookings/chang
 import type { Connector } from '../../../../domain/bookings/connector.ts';
 import type { ProblemKind } from '../../../../domain/bookings/job-problem.ts';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
+import type { ReadyMessage, ThreadSide } from '../../../../domain/bookings/thread.ts';
 import type { UnpaidRule } from '../../../../domain/bookings/unpaid.ts';
 import type { PartnerCallState } from '../../../../domain/dispatch/partner-call.ts';
 import type { PredictionStep } from '../../../../domain/operations/prediction.ts';
@@ -276,6 +277,28 @@ export interface Ratings {
   ratedAt: Ms;
 }
 
+/** What somebody has written in the thread of a booking: a ready message or a text. */
+export interface ThreadMessages {
+  sequence: Generated<number>;
+  bookingId: string;
+  sender: ThreadSide;
+  senderId: string;
+  ready: ReadyMessage | null;
+  text: string | null;
+  /** The sender's name of the message, so that one that is sent again is stored once. */
+  clientKey: string;
+  /** When it was written. */
+  at: Ms;
+  createdAt: Ms;
+}
+
+/** Up to which message a side has read. */
+export interface ThreadReads {
+  bookingId: string;
+  reader: ThreadSide;
+  upTo: number;
+}
+
 /** Bookings, their history and what belongs to one. */
 export interface BookingTables {
   bookings: Bookings;
@@ -294,6 +317,8 @@ export interface BookingTables {
   bookingNotes: BookingNotes;
   partnerCalls: PartnerCalls;
   ratings: Ratings;
+  threadMessages: ThreadMessages;
+  threadReads: ThreadReads;
   trackingLinks: TrackingLinks;
 }
 

@@ -1,0 +1,22 @@
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
+import { ThreadView } from '../threads/shared/thread-view.tsx';
+import { useSend } from '../threads/shared/use-send.ts';
+import { t } from '../ui/texts.ts';
+
+/** What customer, technician and dispatchers wrote about the booking. */
+export default function ThreadSection({ booking }: { booking: Booking }) {
+  return (
+    <section aria-labelledby="thread" className="grid gap-2 px-4 pt-3">
+      <h4 id="thread" className="text-fine text-ink-soft">
+        {t('Messages')}
+      </h4>
+      <ThreadView
+        side="admin"
+        bookingId={booking.id}
+        isOpen={can(booking, 'write', ADMIN) === null}
+        onSend={useSend('admin', booking.id)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useEffect, useState } from 'react';
+import type { Booking } from '../../domain/bookings/booking.ts';
+import { LatePart } from '../app/page-states.tsx';
+import { read } from '../app/query-client.ts';
+import { onEvent } from '../app/socket.ts';
+import { Button } from '../ui/button.tsx';
+import { t } from '../ui/texts.ts';
+import { Skeleton } from '../ui/view-states.tsx';
+
+const ThreadCard = lazy(() => import('./thread-card.tsx'));
+
+/** The thread, once somebody has written or the customer wants to: most bookings need none, and its code loads then. */
+export function ThreadPart({ booking }: { booking: Booking }) {
+  const { id } = booking;
+  const { data } = useQuery(read('GET /api/bookings/:id/messages', { params: { id } }));
+  const [isOpen, setIsOpen] = useState(false);
+  const [isWritten, setIsWritten] = useState(false);
+  useEffect(() => onEvent('thread:message', ({ bookingId }) => bookingId === id && setIsWritten(true)), [id]);
+  if (!isOpen && !isWritten && !data?.length)
+    return <Button onClick={() => setIsOpen(true)}>{t('Write a message')}</Button>;
+  return (
+    <LatePart fallback={<Skeleton className="h-60 rounded-card" />}>
+      <ThreadCard booking={booking} takesFocus={isOpen} />
+    </LatePart>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Insertable } from 'kysely';
+import { openStatuses } from '../../domain/bookings/booking-status.ts';
+import { SHOWN_MESSAGES, type ThreadSide, type UnreadThread } from '../../domain/bookings/thread.ts';
+import { changedRows } from '../platform/db/row-counts.ts';
+import type { Db, ThreadMessages } from '../platform/db/schema.ts';
+
+const withName = (db: Db) =>
+  db
+    .selectFrom('threadMessages')
+    .leftJoin('staff', (on) =>
+      on
+        .onRef('staff.username', '=', 'threadMessages.senderId')
+        .on('threadMessages.sender', '!=', 'customer'),
+    )
+    .selectAll('threadMessages')
+    .select('staff.name');
+
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof withName>['executeTakeFirstOrThrow']>>;
+
+/** Lists the newest messages of a thread, oldest first. */
+export const listMessages = async (db: Db, bookingId: string): Promise<MessageRow[]> =>
+  (
+    await withName(db)
+      .where('bookingId', '=', bookingId)
+      .orderBy('sequence', 'desc')
+      .limit(SHOWN_MESSAGES)
+      .execute()
+  ).reverse();
+
+export const findMessage = (db: Db, sequence: number): Promise<MessageRow | undefined> =>
+  withName(db).where('sequence', '=', sequence).executeTakeFirst();
+
+type Key = Pick<Insertable<ThreadMessages>, 'bookingId' | 'sender' | 'senderId' | 'clientKey'>;
+
+export const findByKey = (
+  db: Db,
+  { bookingId, sender, senderId, clientKey }: Key,
+): Promise<MessageRow | undefined> =>
+  withName(db)
+    .where('bookingId', '=', bookingId)
+    .where('sender', '=', sender)
+    .where('senderId', '=', senderId)
+    .where('clientKey', '=', clientKey)
+    .executeTakeFirst();
+
+/** Stores a message. Returns its sequence; undefined if one with its key is stored. */
+export const insertMessage = async (
+  db: Db,
+  message: Insertable<ThreadMessages>,
+): Promise<number | undefined> =>
+  (
+    await db
+      .insertInto('threadMessages')
+      .values(message)
+      .onConflict((on) => on.columns(['bookingId', 'sender', 'senderId', 'clientKey']).doNothing())
+      .returning('sequence')
+      .executeTakeFirst()
+  )?.sequence;
+
+/** Stores up to where a side has read; an earlier mark changes nothing. */
+export const saveRead = (
+  db: Db,
+  { bookingId, reader, upTo }: { bookingId: string; reader: ThreadSide; upTo: number },
+): Promise<number> =>
+  changedRows(
+    db
+      .insertInto('threadReads')
+      .values({ bookingId, reader, upTo })
+      .onConflict((on) =>
+        on.columns(['bookingId', 'reader']).doUpdateSet({ upTo }).where('threadReads.upTo', '<', upTo),
+      ),
+  );
+
+type Unread = { from: readonly ThreadSide[]; readBy: readonly ThreadSide[]; techId?: string };
+
+/** Counts the messages of some sides that none of the readers has read, by open booking. */
+export const listUnread = async (db: Db, { from, readBy, techId }: Unread): Promise<UnreadThread[]> => {
+  const unread = db
+    .selectFrom('threadMessages')
+    .innerJoin('bookings', 'bookings.id', 'threadMessages.bookingId')
+    .where('bookings.status', 'in', openStatuses)
+    .where('threadMessages.sender', 'in', from)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('threadReads')
+            .select('threadReads.reader')
+            .whereRef('threadReads.bookingId', '=', 'threadMessages.bookingId')
+            .where('threadReads.reader', 'in', readBy)
+            .whereRef('threadReads.upTo', '>=', 'threadMessages.sequence'),
+        ),
+      ),
+    );
+  const rows = await (techId === undefined ? unread : unread.where('bookings.assignedTechId', '=', techId))
+    .groupBy('threadMessages.bookingId')
+    .select((e) => ['threadMessages.bookingId', e.fn.countAll<number>().as('count')])
+    .orderBy('threadMessages.bookingId')
+    .execute();
+  return rows.map(({ bookingId, count }) => ({ bookingId, count: Number(count) }));
+};
+
+export async function deleteThread(db: Db, bookingId: string): Promise<void> {
+  await db.deleteFrom('threadMessages').where('bookingId', '=', bookingId).execute();
+  await db.deleteFrom('threadReads').where('bookingId', '=', bookingId).execute();
+}
+
+/** Deletes at most `limit` messages from before an instant and returns their number. */
+export const deleteMessagesBefore = (db: Db, before: number, limit: number): Promise<number> =>
+  changedRows(
+    db
+      .deleteFrom('threadMessages')
+      .where(
+        'sequence',
+        'in',
+        db.selectFrom('threadMessages').select('sequence').where('createdAt', '<', before).limit(limit),
+      ),
+  );
