@@ -23,6 +23,8 @@ export interface Context extends PlatformContext {
   tokens: Tokens;
   /** The keys for the hashes of sign-in codes; the first one makes new hashes. */
   codeKeys: SigningKeys['codes'];
+  /** The keys of the codes that customers say at the van; the first one makes the code that is shown. */
+  vanCodeKeys: SigningKeys['vanCodes'];
   /** Encrypts secrets in the database. */
   seal: Seal;
   /** Writes all booking changes. */

@@ -105,6 +105,7 @@ export async function openContext(app: App, options: AppOptions) {
     log: app.log,
     tokens: createTokens(app, keys),
     codeKeys: keys.codes,
+    vanCodeKeys: keys.vanCodes,
     pictures: createPictureQueue(),
     seal,
     io,

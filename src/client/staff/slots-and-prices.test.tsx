@@ -8,6 +8,7 @@ const settings = {
   ...{ requireSecondFactor: false, dispatch: { emergency: suggest, standard: suggest }, turnMinutes: 5 },
   ...{ slotCapacity: 'planned', maxWaitMinutes: 90, overload: 'honest_time', unpaidBookings: false },
   energyPrice: { includedMiles: 25, pricePer10Miles: 10 },
+  vanCode: false,
 };
 
 let remove = () => {};
@@ -77,6 +78,7 @@ describe('settings of slots and prices', () => {
         maxWaitMinutes: 60,
         overload: 'stop',
         unpaidBookings: false,
+        vanCode: false,
         energyPrice: { includedMiles: 30, pricePer10Miles: 7.5 },
       },
     ]);

@@ -45,14 +45,14 @@ export default function SlotsAndPricesDialog({ open, onOpenChange }: DialogProps
 
 type Known = Pick<
   CompanySettings,
-  'slotCapacity' | 'maxWaitMinutes' | 'overload' | 'energyPrice' | 'unpaidBookings'
+  'slotCapacity' | 'maxWaitMinutes' | 'overload' | 'energyPrice' | 'unpaidBookings' | 'vanCode'
 >;
 
 function Settings({ onSaved }: { onSaved: () => void }) {
   const { data, isError, isFetching, refetch } = useQuery(readSettings);
   if (data) {
-    const { slotCapacity, maxWaitMinutes, overload, energyPrice, unpaidBookings } = data;
-    const known = { slotCapacity, maxWaitMinutes, overload, energyPrice, unpaidBookings };
+    const { slotCapacity, maxWaitMinutes, overload, energyPrice, unpaidBookings, vanCode } = data;
+    const known = { slotCapacity, maxWaitMinutes, overload, energyPrice, unpaidBookings, vanCode };
     // What another admin saves meanwhile replaces what stands here.
     return <SettingsForm key={JSON.stringify(known)} known={known} onSaved={onSaved} />;
   }
@@ -108,6 +108,7 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
       maxWaitMinutes: numberIn(form, 'maxWaitMinutes'),
       overload: form.get('overload'),
       unpaidBookings: form.get('unpaidBookings') !== null,
+      vanCode: form.get('vanCode') !== null,
       energyPrice: {
         includedMiles: numberIn(form, 'includedMiles'),
         pricePer10Miles: numberIn(form, 'pricePer10Miles'),
@@ -226,6 +227,20 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
         </span>
         <span className="text-small text-ink-soft">
           {t('Somebody is sent at once, and the customer pays by the link. Otherwise nobody is sent before.')}
+        </span>
+      </label>
+      <label className={card}>
+        <span className="flex items-center gap-3 text-label">
+          <input
+            type="checkbox"
+            name="vanCode"
+            defaultChecked={known.vanCode}
+            className="size-5 shrink-0 accent-volt-text"
+          />
+          {t('Customers say a code at the van')}
+        </span>
+        <span className="text-small text-ink-soft">
+          {t('The tracking page shows four digits. The technician needs them to start the service.')}
         </span>
       </label>
       {refusal && (

@@ -4,7 +4,8 @@ import type { ComingTechnician } from '../../domain/tracking/who-comes.ts';
 import { WhoComes } from './who-comes.tsx';
 
 const van = { name: 'CV-14', plate: 'X12 ABC', color: 'white' } as const;
-const cardOf = (technician: ComingTechnician) => renderToStaticMarkup(<WhoComes technician={technician} />);
+const cardOf = (technician: Omit<ComingTechnician, 'code'> & { code?: string }) =>
+  renderToStaticMarkup(<WhoComes technician={{ code: null, ...technician }} />);
 
 it('the card of who comes has photo, first name, van and plate', () => {
   const card = cardOf({ firstName: 'Dana', photoUrl: '/api/staff-photos/1.webp', van });
@@ -31,7 +32,13 @@ it.each([
     ['<img', 'Look for'],
   ],
 ])('the card of who comes shows only what is known: %j', (technician, shown, hidden) => {
-  const card = cardOf(technician as ComingTechnician);
+  const card = cardOf(technician as Omit<ComingTechnician, 'code'>);
   for (const text of shown) expect(card).toContain(text);
   for (const text of hidden) expect(card).not.toContain(text);
+});
+
+it('the card of who comes has the code to say at the van, where there is one', () => {
+  const known = { firstName: 'Dana', photoUrl: null, van };
+  expect(cardOf({ ...known, code: '0815' })).toContain('0815');
+  expect(cardOf(known)).not.toContain('Say this code');
 });

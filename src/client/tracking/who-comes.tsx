@@ -8,7 +8,7 @@ const hasNothing = ({ photoUrl, van }: ComingTechnician) => photoUrl === null &&
 
 /** Who comes: first name, photo, and the van to look for; only what is known of them. */
 export function WhoComes({ technician }: { technician: ComingTechnician }) {
-  const { firstName, photoUrl, van } = technician;
+  const { firstName, photoUrl, van, code } = technician;
   return (
     <Card aria-labelledby="who-comes">
       <CardTitle id="who-comes">{t('Who is coming')}</CardTitle>
@@ -24,6 +24,12 @@ export function WhoComes({ technician }: { technician: ComingTechnician }) {
           )}
         </div>
       </div>
+      {code && (
+        <p className="flex flex-wrap items-baseline gap-x-3 rounded-small bg-quiet px-3.5 py-2.5">
+          <span className="text-small">{t('Say this code at the van:')}</span>
+          <b className="text-title tracking-[0.2em] tabular-nums">{code}</b>
+        </p>
+      )}
     </Card>
   );
 }

@@ -31,6 +31,8 @@ export const StatusChange = z.strictObject({
   /** A cancellation by an admin that keeps nothing. */
   waiveFee: z.optional(z.nullable(z.boolean())),
   confirmed,
+  /** The code that the customer says at the van, for a technician who begins the service. */
+  code: z.optional(z.nullable(z.string().check(z.maxLength(16)))),
   ...tapTimes,
 });
 export type StatusChange = z.infer<typeof StatusChange>;

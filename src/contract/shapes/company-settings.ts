@@ -20,6 +20,8 @@ const profileRows = {
   overload: OverloadRule,
   /** What more energy than usual costs. */
   energyPrice: EnergyPrice,
+  /** Whether the technician has to give the code that the customer sees, to begin the service. */
+  vanCode: z.boolean(),
 };
 
 /** Settings of the company that admins change at run time. */

@@ -153,6 +153,8 @@ const settings = {
     ),
     null,
   ),
+  /** Whether the technician has to give the code that the customer sees, to begin the service. */
+  vanCode: z._default(z.boolean('must be true or false'), false),
   /** Times of day at which a standard service can begin. */
   slots: z._default(z.strictObject({ first: clock(), last: clock(), everyMinutes: whole(5, 720) }), {
     first: '08:00',

@@ -26,12 +26,13 @@ it('a shift with the own van has none that customers know, also beside another s
   expect(vanAt([], 11 * HOUR_MS)).toBeNull();
 });
 
-it('a guest gets the first name and the van, not the photo', () => {
+it('a guest gets the first name and the van, not the photo and the code', () => {
   const van = { name: 'CV-14', plate: 'X12 ABC', color: 'white' as const };
-  expect(forGuest({ firstName: 'Dan', photoUrl: '/api/staff-photos/1.webp', van })).toEqual({
+  expect(forGuest({ firstName: 'Dan', photoUrl: '/api/staff-photos/1.webp', van, code: '0815' })).toEqual({
     firstName: 'Dan',
     photoUrl: null,
     van,
+    code: null,
   });
   expect(forGuest(null)).toBeNull();
 });

@@ -15,12 +15,17 @@ export const ComingTechnician = z.object({
   firstName: z.nullable(z.string()),
   photoUrl: z.nullable(z.string()),
   van: z.nullable(ComingVan),
+  /** What the customer says at the van, where the company asks for it and the service has not begun. */
+  code: z.nullable(z.string()),
 });
 export type ComingTechnician = z.infer<typeof ComingTechnician>;
 
-/** The customer recognises the person; for whoever waits at the car with a shared link the van is enough. */
+/**
+ * The customer recognises the person; for whoever waits at the car with a shared link the van is
+ * enough, and the code is the customer's own.
+ */
 export const forGuest = (technician: ComingTechnician | null): ComingTechnician | null =>
-  technician && { ...technician, photoUrl: null };
+  technician && { ...technician, photoUrl: null, code: null };
 
 /** A technician begins before the shift, or is still at a job when it has ended. */
 export const AROUND_SHIFT_MS = 2 * HOUR_MS;

@@ -17,6 +17,7 @@ import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { findStepTime } from './queries.ts';
 import { findBlockingRule } from './report-queries.ts';
+import { checkVanCode } from './van-code.ts';
 
 /** A tap that is older is not believed. */
 const MAX_AGO_MS = 12 * HOUR_MS;
@@ -92,10 +93,11 @@ const withoutPartner = (before: BookingDetail, { status }: Decided['set']): Deci
  * for what the booking's terms keep; a technician's step on an unassigned job claims the job, unless the technician has
  * gone off duty, has given it back, or is out of action.
  * @throws Failure STATUS_UNCHANGED, STATUS_NOT_ALLOWED, PAYMENT_RELEASED, NOT_YOURS, BOOKING_FINISHED, ON_THE_WAY,
- * FEE_CHANGED, OFF_DUTY, GIVEN_BACK, OUT_OF_ACTION, LATER_DAY, FAR_FROM_CAR, STALE, TOO_MANY_CANCELLATIONS
+ * FEE_CHANGED, OFF_DUTY, GIVEN_BACK, OUT_OF_ACTION, LATER_DAY, FAR_FROM_CAR, VAN_CODE_NEEDED, VAN_CODE_WRONG,
+ * VAN_CODE_LOCKED, STALE, TOO_MANY_CANCELLATIONS
  */
 export function changeStatus(
-  context: Changing & Pick<Context, 'config'>,
+  context: Changing & Pick<Context, 'config' | 'limiter' | 'vanCodeKeys'>,
   by: Principal,
   id: string,
   change: StatusChange,
@@ -110,7 +112,10 @@ export function changeStatus(
     }
     const { atMs, isReported } = await tapTimeOf(context, id, change, now);
     const decided = decide(context, before, command, by, atMs);
-    if (command === 'start') askFirst(context, by, { command, before, atMs }, change);
+    if (command === 'start') {
+      askFirst(context, by, { command, before, atMs }, change);
+      if (decided) await checkVanCode(context, by, before, change.code ?? null);
+    }
     // Only after the other refusals, which tell why nobody could.
     if (by.role === 'tech' && isUnassigned(before)) {
       if (context.fleet.hasEndedDuty(by.id)) throw new Failure('OFF_DUTY');

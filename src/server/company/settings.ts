@@ -32,12 +32,13 @@ export const readSettings = (row: Row): StoredSettings => ({ ...DEFAULT_SETTINGS
 
 /** Returns all settings: a row of the profile that nobody has changed is as the profile has it. */
 export const withProfile = (stored: StoredSettings, company: CompanyProfile): CompanySettings => {
-  const { slotCapacity, maxWaitMinutes, overload, energy } = company;
+  const { slotCapacity, maxWaitMinutes, overload, energy, vanCode } = company;
   const { includedMiles, pricePer10Miles } = energy;
   return {
     slotCapacity,
     maxWaitMinutes,
     overload,
+    vanCode,
     energyPrice: { includedMiles, pricePer10Miles },
     ...stored,
   };
@@ -46,12 +47,13 @@ export const withProfile = (stored: StoredSettings, company: CompanyProfile): Co
 /** Returns the profile with these settings in it. */
 const withSettings = (
   company: CompanyProfile,
-  { slotCapacity, maxWaitMinutes, overload, energyPrice }: CompanySettings,
+  { slotCapacity, maxWaitMinutes, overload, energyPrice, vanCode }: CompanySettings,
 ): CompanyProfile => ({
   ...company,
   slotCapacity,
   maxWaitMinutes,
   overload,
+  vanCode,
   energy: { ...company.energy, ...energyPrice },
 });
 

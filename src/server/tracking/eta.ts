@@ -16,12 +16,13 @@ import { withArrivals } from '../bookings/with-arrivals.ts';
 import type { Context } from '../context.ts';
 import { driveMinutes } from '../drives/drive-minutes.ts';
 import { usualAssigning } from './usual-assigning.ts';
-import { readWhoComes } from './who-comes.ts';
+import { type Naming, readWhoComes } from './who-comes.ts';
 
 export type Estimating = Pick<
   Context,
   'config' | 'texts' | 'db' | 'clock' | 'fleet' | 'router' | 'gazetteer' | 'driveFactors' | 'forecasts'
->;
+> &
+  Naming;
 
 /** A booking with the data about its technician that only the database has. */
 export type Tracked = {
@@ -31,14 +32,11 @@ export type Tracked = {
   technician: ComingTechnician | null;
 };
 
-export const track = async (
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  booking: BookingDetail,
-): Promise<Tracked> => ({
+export const track = async (context: Naming, booking: BookingDetail): Promise<Tracked> => ({
   booking,
   isAtAnotherJob:
-    booking.assignedTechId !== null && (await isAtAnotherJob(db, booking.assignedTechId, booking.id)),
-  technician: await readWhoComes({ db, clock }, booking),
+    booking.assignedTechId !== null && (await isAtAnotherJob(context.db, booking.assignedTechId, booking.id)),
+  technician: await readWhoComes(context, booking),
 });
 
 function inputOf({ fleet }: Pick<Context, 'fleet'>, { booking, isAtAnotherJob: busy }: Tracked): EtaInput {

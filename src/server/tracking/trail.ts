@@ -13,7 +13,7 @@ const MAX_POINTS = 600;
 
 /** Returns the technician's trail to this booking; empty unless en route to it. */
 export async function trailOf(
-  context: Pick<Context, 'config' | 'db' | 'clock' | 'fleet'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'fleet' | 'vanCodeKeys'>,
   booking: BookingDetail,
 ): Promise<TrailPoint[]> {
   const isEnRoute = async () => statusNow(context, await track(context, booking)) === 'en_route';

@@ -44,6 +44,10 @@ export class WatchedBookings {
     // Another shift, van, name or photo: whom and what the customer looks for.
     context.events.on('technician:availability', readAgain);
     context.events.on('technician:renamed', readAgain);
+    // Whether the customer says a code at the van.
+    context.events.on('settings:changed', () => {
+      for (const watched of this.#watched.values()) this.#refresh(watched);
+    });
     context.events.on('booking:changed', ({ bookingId, techIds }) => {
       // A technician's step on one job affects the ETA of the technician's other jobs.
       const concerned = new Set(techIds.flatMap((techId) => [...this.#of(techId)]));

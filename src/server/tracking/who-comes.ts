@@ -3,15 +3,18 @@ import { isWithPartner } from '../../domain/dispatch/partner.ts';
 import { photoUrlOfStaff } from '../../domain/people/staff-photo.ts';
 import { AROUND_SHIFT_MS, type ComingTechnician, vanAt } from '../../domain/tracking/who-comes.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
+import { vanCodeOf } from '../bookings/van-code.ts';
 import type { Context } from '../context.ts';
 import { findPerson, listVansAround } from './queries.ts';
+
+export type Naming = Pick<Context, 'db' | 'clock' | 'config' | 'vanCodeKeys'>;
 
 /**
  * Returns who comes to an open booking that has a technician of the company; null else. The van is that of the shift at
  * the booked time, or now.
  */
 export async function readWhoComes(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, config, vanCodeKeys }: Naming,
   booking: BookingDetail,
 ): Promise<ComingTechnician | null> {
   const { assignedTechId: techId, scheduledAt, status } = booking;
@@ -33,5 +36,6 @@ export async function readWhoComes(
     firstName: person?.name?.trim().split(/\s+/)[0] || null,
     photoUrl: person?.photoName ? photoUrlOfStaff(person.photoName) : null,
     van,
+    code: config.company.vanCode && status !== 'in_progress' ? vanCodeOf(vanCodeKeys, booking) : null,
   };
 }

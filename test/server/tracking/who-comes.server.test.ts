@@ -5,7 +5,7 @@ import { type Caller, ORIGIN, startTestApp, type TestApp } from '../test-app.ts'
 import { startTrip } from '../trip.ts';
 
 const HOUR_MS = 3_600_000;
-const none = { firstName: null, photoUrl: null, van: null };
+const none = { firstName: null, photoUrl: null, van: null, code: null };
 const van14 = { name: 'CV-14', plate: 'X12 ABC', color: 'white' } as const;
 
 type Trip = Awaited<ReturnType<typeof startTrip>>;
@@ -46,7 +46,7 @@ describe('who comes', () => {
     await giveVan(t, trip);
     const { body } = await sendPhoto(t, trip.tech, '/api/tech/photo');
     expect(body.photoUrl).toMatch(/^\/api\/staff-photos\/[0-9a-f]{32}\.webp$/);
-    const shown = { firstName: 'Dana', photoUrl: body.photoUrl, van: van14 };
+    const shown = { firstName: 'Dana', photoUrl: body.photoUrl, van: van14, code: null };
     expect((await etaOf(t, trip)).technician).toEqual(shown);
     expect((await t.get('/api/tech/photo', trip.tech)).body).toEqual(body);
     const { body: accounts } = await t.get('/api/admin/staff', trip.admin);
@@ -68,7 +68,7 @@ describe('who comes', () => {
     const { body: photo } = await sendPhoto(t, trip.tech, '/api/tech/photo');
     const { body: link } = await t.post(`/api/bookings/${trip.id}/share`, trip.jordan);
     const shared = await t.get(`/api/shared/${link.token}`);
-    expect(shared.body.eta.technician).toEqual({ firstName: 'Dana', photoUrl: null, van: van14 });
+    expect(shared.body.eta.technician).toEqual({ firstName: 'Dana', photoUrl: null, van: van14, code: null });
     expect(JSON.stringify(shared.body)).not.toContain(photo.photoUrl);
     const other = await t.customer('other@example.com');
     expect((await t.get(`/api/bookings/${trip.id}/eta`, other)).status).toBe(403);

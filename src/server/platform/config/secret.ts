@@ -64,6 +64,7 @@ const info = {
   cookie: 'curbvolt/signed-cookie',
   code: 'curbvolt/sign-in-code',
   count: 'curbvolt/limit-count',
+  vanCode: 'curbvolt/code-at-van',
 } as const;
 
 /** The first key of each list signs; all keys verify. */
@@ -74,6 +75,8 @@ export type SigningKeys = {
   codes: [Buffer, ...Buffer[]];
   /** For the hashes of what the database counts. */
   counts: [Buffer, ...Buffer[]];
+  /** For the codes that customers say at the van. */
+  vanCodes: [Buffer, ...Buffer[]];
 };
 
 /** HKDF (RFC 5869) with SHA-256, without salt because each secret is random. */
@@ -91,5 +94,6 @@ export function signingKeys(secret: string, accepted: readonly string[]): Signin
     cookies: keysFor('cookie'),
     codes: keysFor('code'),
     counts: keysFor('count'),
+    vanCodes: keysFor('vanCode'),
   };
 }

@@ -156,6 +156,13 @@ export const limits = {
     by: 'code and browser',
     away: 'database',
   },
+  vanCodeTries: {
+    what: 'Wrong codes at the van; then a dispatcher starts the service',
+    max: 5,
+    windowMs: HOUR_MS,
+    by: 'booking',
+    away: 'database',
+  },
   passwordsPerDevice: {
     what: 'Failed staff sign-ins from a device that the account has signed in from before',
     max: 10,
