@@ -11,7 +11,7 @@ import { driveCalls } from './drives.ts';
 import { exceptionCalls, problemPhotoCalls } from './exceptions.ts';
 import { handoverCalls } from './handovers.ts';
 import { jobCalls } from './jobs.ts';
-import { alertCalls, pushCalls, subscriptionCalls } from './notifications.ts';
+import { alertCalls, pushCalls, receiptMailCalls, subscriptionCalls } from './notifications.ts';
 import { offerCalls } from './offers.ts';
 import { operationsCalls } from './operations.ts';
 import { partnerCalls, partnerEventCalls } from './partners.ts';
@@ -60,6 +60,7 @@ const tables = [
   alertCalls('admin'),
   alertCalls('tech'),
   pushCalls,
+  receiptMailCalls,
   subscriptionCalls('customer'),
   subscriptionCalls('admin'),
   subscriptionCalls('tech'),

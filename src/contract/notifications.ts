@@ -76,3 +76,13 @@ export const subscriptionCalls = <const R extends Role>(role: R) => ({
     answers: { 200: PushState },
   }),
 });
+
+/** What a customer has sent again. */
+export const receiptMailCalls = {
+  sendReceipt: post('/api/bookings/:id/receipt', {
+    auth: ['its customer'],
+    summary: 'Mails the receipt again; 404 RECEIPT_NOT_FOUND, 429 after five in an hour',
+    params: Id,
+    answers: { 200: ok },
+  }),
+};

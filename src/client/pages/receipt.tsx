@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useParams } from 'react-router';
 import { type Receipt, receiptNumber } from '../../contract/shapes/receipt.ts';
@@ -8,11 +8,14 @@ import { shortId } from '../../domain/bookings/short-id.ts';
 import { cardText } from '../../domain/money/card.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
+import { useUser } from '../accounts/api.ts';
 import { config } from '../app/config.ts';
-import { failureText, isUnauthorizedError } from '../app/http.ts';
+import { call, failureText, isUnauthorizedError } from '../app/http.ts';
 import { PageLoading } from '../app/page-states.tsx';
 import { read } from '../app/query-client.ts';
 import { Content, Screen, TopBar, usePageTitle } from '../app/shell.tsx';
+import { toast } from '../app/toast.ts';
+import { readBooking } from '../bookings/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, CardTitle, Facts } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
@@ -69,7 +72,8 @@ export default function ReceiptPage() {
 
 function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { number, issuedAt, completedAt, bookingId, customerName, serviceType, location, seller } = receipt;
-  const { vehicleInfo, card } = receipt;
+  const { vehicleInfo, card, arrivedAt, startedAt, kwh } = receipt;
+  const battery = batteryText(receipt);
   return (
     <>
       <Card aria-labelledby="receipt-head">
@@ -86,7 +90,11 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
             { name: t('Service'), value: t(customerServiceName[serviceType]) },
             { name: t('Place'), value: location },
             ...(vehicleInfo ? [{ name: t('Vehicle'), value: vehicleInfo }] : []),
+            ...(arrivedAt ? [{ name: t('Arrived'), value: timeText(arrivedAt) }] : []),
+            ...(startedAt ? [{ name: t('Service started'), value: timeText(startedAt) }] : []),
             ...(completedAt ? [{ name: t('Completed'), value: timeText(completedAt) }] : []),
+            ...(kwh !== null ? [{ name: t('Energy'), value: t('{kwh} kWh', { kwh }) }] : []),
+            ...(battery ? [{ name: t('Battery'), value: battery }] : []),
           ]}
         />
       </Card>
@@ -97,7 +105,37 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
       <Button kind="forward" className="print:hidden" onClick={() => window.print()}>
         {t('Print or save as PDF')}
       </Button>
+      <SendAgain bookingId={bookingId} />
     </>
+  );
+}
+
+/** '4% to 27%'; null if the technician has entered neither. */
+function batteryText({ startPercent: start, endPercent: end }: Receipt): string | null {
+  if (start !== null && end !== null) return t('{start}% to {end}%', { start, end });
+  if (start !== null) return t('{start}% before', { start });
+  return end === null ? null : t('{end}% after', { end });
+}
+
+/** Has the receipt mailed again, for its customer. */
+function SendAgain({ bookingId }: { bookingId: string }) {
+  const { user } = useUser();
+  const send = useMutation({
+    mutationFn: () => call('POST /api/bookings/:id/receipt', { params: { id: bookingId } }),
+    onSuccess: () => toast({ title: t('Receipt sent'), description: user?.email ?? '' }),
+    onError: (error) =>
+      toast({
+        title: t('Receipt Not Sent'),
+        description: failureText(error, t('The server did not answer. Please try again.')),
+        variant: 'destructive',
+      }),
+  });
+  const { data: own } = useQuery({ ...readBooking(bookingId), enabled: Boolean(user?.email) });
+  if (!own || !user?.email) return null;
+  return (
+    <Button className="print:hidden" busy={send.isPending} onClick={() => send.mutate()}>
+      {t('E-mail it again')}
+    </Button>
   );
 }
 

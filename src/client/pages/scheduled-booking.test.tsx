@@ -51,7 +51,7 @@ const shows = (part: string) => expect.poll(text).toContain(part);
 
 describe('a booking for a day to come', () => {
   it('the tracking page has date and window as headline and title, and says who comes when and until when cancelling is free', async () => {
-    remove = render(<TrackingView bookingId="booking-1" />);
+    remove = render(<TrackingView bookingId="booking-1" onBookAgain={async () => {}} />);
     await shows(WINDOW);
     await shows('We tell you who comes on the day, by 9:00 AM.');
     await shows('Free to cancel, with a full refund');

@@ -25,7 +25,9 @@ const views: Record<string, (booking: Booking) => React.ReactNode> = {
     </Routes>
   ),
   tracking: (booking) => <ServiceDetails booking={booking} />,
-  'the receipt on the tracking page': (booking) => <AfterService booking={booking} />,
+  'the receipt on the tracking page': (booking) => (
+    <AfterService onBookAgain={async () => {}} booking={booking} />
+  ),
 };
 
 describe('sales tax beside a total', () => {

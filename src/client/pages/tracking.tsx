@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { useUser } from '../accounts/api.ts';
 import { LatePart, PageLoading } from '../app/page-states.tsx';
 import { usePageTitle } from '../app/shell.tsx';
@@ -26,6 +27,13 @@ export default function TrackingPage() {
   usePageTitle(t('Tracking'));
   useLive(user && bookingId ? 'customer' : null);
   useBookingsLive();
+  const navigate = useNavigate();
+  const bookAgain = async (booking: Booking) => {
+    // The form's rules are large, and seldom needed here.
+    const { keepForAgain } = await import('./book-again.ts');
+    keepForAgain(booking);
+    navigate('/home');
+  };
 
   if (!bookingId) return <NoBooking because="invalid-link" />;
   if (isPending) return <PageLoading />;
@@ -33,7 +41,7 @@ export default function TrackingPage() {
   if (!user) return <NoBooking because="signed-out" />;
   return (
     <>
-      <TrackingView key={bookingId} bookingId={bookingId} offer={<PushOffer />} />
+      <TrackingView key={bookingId} bookingId={bookingId} onBookAgain={bookAgain} offer={<PushOffer />} />
       {isMoving && (
         <LatePart>
           <MoveHost by="customer" />

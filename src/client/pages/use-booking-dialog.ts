@@ -11,6 +11,9 @@ export type RequestedBooking = { serviceType: ServiceType } & (
 );
 
 const RETRY_KEY = 'retriedBooking';
+/** Has Home open the booking form as soon as it can. */
+export const openOnHome = (serviceType: ServiceType): void => sessionStorage.setItem(RETRY_KEY, serviceType);
+
 const REACHED_WITHIN_MS = 10_000;
 
 /** The card of the coming booking loads as well: it has to be there although the network goes away after paying. */

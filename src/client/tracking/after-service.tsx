@@ -9,6 +9,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Card, CardTitle, Facts } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
+import { BookAgain, type OnBookAgain } from './book-again.tsx';
 import { RateService } from './rate-service.tsx';
 
 const paymentTexts: Partial<Record<Booking['paymentStatus'], string>> = texts({
@@ -60,8 +61,10 @@ function Receipt({ booking }: { booking: Booking }) {
   );
 }
 
+type AfterServiceProps = { booking: Booking; onBookAgain: OnBookAgain };
+
 /** The receipt of a completed service, the technician's proof, and the customer's rating. */
-export default function AfterService({ booking }: { booking: Booking }) {
+export default function AfterService({ booking, onBookAgain }: AfterServiceProps) {
   return (
     <>
       <Receipt booking={booking} />
@@ -72,6 +75,7 @@ export default function AfterService({ booking }: { booking: Booking }) {
         </Card>
       )}
       <RateService bookingId={booking.id} />
+      <BookAgain booking={booking} onBookAgain={onBookAgain} />
     </>
   );
 }

@@ -4,18 +4,21 @@ import { aBooking } from '../../../test/a-booking.ts';
 import CancelledNote from './cancelled-note.tsx';
 
 const noteOf = (change: Parameters<typeof aBooking>[0]) =>
-  renderToStaticMarkup(<CancelledNote booking={aBooking({ status: 'cancelled', ...change })} />).replace(
-    /<[^>]*>/g,
-    '',
-  );
+  renderToStaticMarkup(
+    <CancelledNote booking={aBooking({ status: 'cancelled', ...change })} onBookAgain={async () => {}} />,
+  ).replace(/<[^>]*>/g, '');
 
+const arrives = ' Banks usually show it within 10 business days.';
 const byUs = 'Our team cancelled it. Please call us if you still need a charge.';
 
 it.each([
-  [{ cancelCause: 'company' }, `${byUs} Your refund of $125.00 is on its way.`],
-  [{ cancelCause: 'company', paymentStatus: 'refunded' }, `${byUs} $125.00 was refunded to your card.`],
+  [{ cancelCause: 'company' }, `${byUs} Your refund of $125.00 is on its way.${arrives}`],
+  [
+    { cancelCause: 'company', paymentStatus: 'refunded' },
+    `${byUs} $125.00 was refunded to your card.${arrives}`,
+  ],
   [{ cancelCause: 'company', paymentStatus: 'voided' }, `${byUs} Your card was not charged.`],
-  [{ paymentStatus: 'refunded' }, '$125.00 was refunded to your card.'],
+  [{ paymentStatus: 'refunded' }, `$125.00 was refunded to your card.${arrives}`],
   [
     { cancelCause: 'no_show', keptAmount: 125 },
     'Our technician waited and found nobody at the car. We keep $125.00.',
@@ -26,5 +29,5 @@ it.each([
   ],
 ] as const)(
   'the first card of a cancelled booking with %j says why and what becomes of the money',
-  (change, text) => expect(noteOf(change)).toBe(text),
+  (change, text) => expect(noteOf(change)).toBe(`${text}Book again`),
 );

@@ -1,7 +1,9 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { CancelCause } from '../../domain/bookings/cancel-cause.ts';
+import { isRefundPending } from '../../domain/money/refund.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
+import { BookAgain, type OnBookAgain } from './book-again.tsx';
 import { refundText } from './use-cancelled-toast.ts';
 
 const reasons: Record<CancelCause, string> = texts({
@@ -11,12 +13,27 @@ const reasons: Record<CancelCause, string> = texts({
   company: 'Our team cancelled it. Please call us if you still need a charge.',
 });
 
-/** Why a booking was cancelled, and what becomes of the payment. */
-export default function CancelledNote({ booking }: { booking: Booking }) {
+/** A bank decides when the amount is on the account: that it is sent is all that we know. */
+const ARRIVES = texts('Banks usually show it within 10 business days.');
+
+/** Whether an amount is sent, or about to be sent, to the card. */
+const isGivenBack = (booking: Booking): boolean =>
+  isRefundPending(booking) ||
+  ((booking.paymentStatus === 'refunded' || booking.paymentStatus === 'partially_refunded') &&
+    booking.refundedOtherwise === 0);
+
+type CancelledNoteProps = { booking: Booking; onBookAgain: OnBookAgain };
+
+/** Why a booking was cancelled, what becomes of the payment and when it arrives, and the way to another one. */
+export default function CancelledNote({ booking, onBookAgain }: CancelledNoteProps) {
   const reason = booking.cancelCause && t(reasons[booking.cancelCause]);
+  const arrives = isGivenBack(booking) && t(ARRIVES);
   return (
-    <p className="text-small text-pretty text-ink-soft">
-      {[reason, refundText(booking)].filter(Boolean).join(' ')}
-    </p>
+    <>
+      <p className="text-small text-pretty text-ink-soft">
+        {[reason, refundText(booking), arrives].filter(Boolean).join(' ')}
+      </p>
+      <BookAgain booking={booking} onBookAgain={onBookAgain} />
+    </>
   );
 }

@@ -18,6 +18,7 @@ import { IconLink } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
 import { Loading, Skeleton } from '../ui/view-states.tsx';
 import { etaFailure, useTracking } from './api.ts';
+import type { OnBookAgain } from './book-again.tsx';
 import type { Track } from './position.ts';
 import { progressOf, stepsOf } from './progress.ts';
 import { ServiceDetails } from './service-details.tsx';
@@ -44,12 +45,13 @@ const SendSpot = lazy(() => import('./send-spot.tsx'));
 
 type TrackingViewProps = {
   bookingId: string;
+  onBookAgain: OnBookAgain;
   /** What is offered to a customer who waits for the technician. */
   offer?: ReactNode;
 };
 
 /** The tracking page of one booking of a signed-in customer. */
-export function TrackingView({ bookingId, offer }: TrackingViewProps) {
+export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProps) {
   const { read, booking, eta, shown, track } = useTracking(bookingId);
   useNearbyToast(bookingId, shown);
   usePageTitle(shown?.isLater ? shown.message : t('Booking {id}', { id: shortId(bookingId) }));
@@ -83,7 +85,9 @@ export function TrackingView({ bookingId, offer }: TrackingViewProps) {
                 {booking?.exactSpotLater && can(booking, 'sendSpot', OWNER) === null && (
                   <SendSpot booking={booking} />
                 )}
-                {booking?.status === 'cancelled' && <CancelledNote booking={booking} />}
+                {booking?.status === 'cancelled' && (
+                  <CancelledNote booking={booking} onBookAgain={onBookAgain} />
+                )}
                 {booking?.scheduledAt && shown?.isLater && (
                   <BookedNote
                     scheduledAt={booking.scheduledAt}
@@ -101,7 +105,11 @@ export function TrackingView({ bookingId, offer }: TrackingViewProps) {
         />
       }
     >
-      {booking && (shown || eta.isError) ? <Parts booking={booking} shown={shown} /> : <PartsLoading />}
+      {booking && (shown || eta.isError) ? (
+        <Parts booking={booking} shown={shown} onBookAgain={onBookAgain} />
+      ) : (
+        <PartsLoading />
+      )}
     </TrackingFrame>
   );
 }
@@ -136,7 +144,9 @@ function BookingMap({ booking, track, hasArrived }: BookingProps & { track: Trac
   return <TrackingMap {...place} reader="customer" track={track} hasArrived={hasArrived} />;
 }
 
-function Parts({ booking, shown }: { booking: Booking; shown: ShownEta | undefined }) {
+type PartsProps = { booking: Booking; shown: ShownEta | undefined; onBookAgain: OnBookAgain };
+
+function Parts({ booking, shown, onBookAgain }: PartsProps) {
   const { hasArrived, isLater = false, technician } = shown ?? {};
   return (
     <div className={parts}>
@@ -144,7 +154,7 @@ function Parts({ booking, shown }: { booking: Booking; shown: ShownEta | undefin
       {technician && <WhoComes technician={technician} />}
       {booking.status === 'completed' && (
         <LatePart fallback={<AfterServiceLoading />}>
-          <AfterService booking={booking} />
+          <AfterService booking={booking} onBookAgain={onBookAgain} />
         </LatePart>
       )}
       {can(booking, 'write', OWNER) === null && <ThreadPart booking={booking} />}

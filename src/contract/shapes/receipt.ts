@@ -22,7 +22,14 @@ export const Receipt = z.object({
   serviceType: ServiceType,
   location: z.string(),
   vehicleInfo: z.nullable(z.string()),
+  /** When the technician was at the car, began and was done; null for what did not happen. */
+  arrivedAt: z.nullable(Time),
+  startedAt: z.nullable(Time),
   completedAt: z.nullable(Time),
+  /** What the technician has entered of the charge: energy, and the battery before and after. */
+  kwh: z.nullable(z.number()),
+  startPercent: z.nullable(z.number()),
+  endPercent: z.nullable(z.number()),
   baseFee: z.number(),
   distanceCharges: z.number(),
   energyCharges: z.number(),

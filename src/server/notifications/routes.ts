@@ -1,5 +1,5 @@
 import type { Query } from '../../contract/contract.ts';
-import { alertCalls, pushCalls, subscriptionCalls } from '../../contract/notifications.ts';
+import { alertCalls, pushCalls, receiptMailCalls, subscriptionCalls } from '../../contract/notifications.ts';
 import { NotificationItem } from '../../contract/shapes/notification.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
@@ -18,6 +18,7 @@ import {
   type NotificationPage,
 } from './alerts/queries.ts';
 import { renewAddress, subscribe, subscriptionState, unsubscribe } from './channels/subscribe.ts';
+import { sendReceipt } from './send-receipt.ts';
 
 type AddressedChannel = Query<ReturnType<typeof alertCalls>['listRecent']>;
 
@@ -59,6 +60,12 @@ export function pushRoutes(app: App, context: Context): void {
   serve(app, pushCalls, {
     readKey: () => ({ publicKey: context.pusher.publicKey }),
     renew: ({ body }) => renewAddress(context, body),
+  });
+  serve(app, receiptMailCalls, {
+    sendReceipt: async (request) => {
+      await sendReceipt(context, principalOf(request), request.params.id);
+      return { ok: true };
+    },
   });
   for (const role of ['customer', 'admin', 'tech'] as const) {
     serve(app, subscriptionCalls(role), {

@@ -4,6 +4,7 @@ import { findPaymentOfBooking } from '../../../src/server/payments/queries.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { openWork } from '../payment-work.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { startTrip } from '../trip.ts';
 
 const settled = (t: TestApp) => expect.poll(() => openWork(t.db).select('kind').execute()).toEqual([]);
 const numbers = async (t: TestApp) =>
@@ -32,6 +33,7 @@ describe('GET /api/bookings/:id/receipt', () => {
         ...{ customerName: 'Jordan Lee', serviceType: 'emergency', location: 'Union, NJ 07083' },
         vehicleInfo: '2023 Hyundai Ioniq 5',
         card: { brand: 'visa', last4: '1111' },
+        ...{ arrivedAt: null, startedAt: null, kwh: null, startPercent: null, endPercent: null },
         ...{ completedAt: null, baseFee: 185, distanceCharges: 0, energyCharges: 0, totalAmount: 185 },
         ...{ netAmount: 173.51, taxAmount: 11.49, taxState: 'NJ', taxPercent: 6.625 },
         ...{
@@ -52,6 +54,45 @@ describe('GET /api/bookings/:id/receipt', () => {
       ...{ number: 1, totalAmount: 185, refundedAmount: 60.5, paidAmount: 124.5 },
       refunds: [{ amount: 60.5, taxAmount: 3.76, at: new Date(t.now()).toISOString() }],
     });
+  });
+
+  it('the receipt of a finished service has its times, the energy and the battery before and after', async () => {
+    const t = await startTestApp();
+    const trip = await startTrip(t);
+    const at = new Date(t.now()).toISOString();
+    await t.post(`/api/tech/bookings/${trip.id}/arrived`, trip.tech);
+    t.advance(60_000);
+    await trip.set('in_progress');
+    await trip.set('completed');
+    const proof = { bookingId: trip.id, startPercent: 4, endPercent: 27, kwh: 8.4, addedAt: t.now() };
+    const others = { techId: 'dmorales', note: null, photo: null, photoName: null, distanceMeters: null };
+    await t.db
+      .insertInto('proofs')
+      .values({ ...proof, ...others })
+      .execute();
+    expect((await t.get(`/api/bookings/${trip.id}/receipt`, trip.jordan)).body).toMatchObject({
+      arrivedAt: at,
+      startedAt: new Date(t.now()).toISOString(),
+      ...{ kwh: 8.4, startPercent: 4, endPercent: 27 },
+    });
+  });
+
+  it('the customer has the receipt mailed again, five times an hour, and nobody else has', async () => {
+    const { t, booking, jordan } = await booked();
+    const path = `/api/bookings/${booking.id}/receipt`;
+    const queued = async () =>
+      (await t.db.selectFrom('messages').select('kind').where('kind', '=', 'receipt_mail').execute()).length;
+    const before = await queued();
+    for (let i = 1; i <= 5; i += 1) {
+      t.advance(1000);
+      expect((await t.post(path, jordan)).status).toBe(200);
+      expect(await queued()).toBe(before + i);
+    }
+    t.advance(1000);
+    expect((await t.post(path, jordan)).status).toBe(429);
+    const other = await t.customer('casey@example.com');
+    expect((await t.post(path, other)).status).toBe(403);
+    expect(await queued()).toBe(before + 5);
   });
 
   it('a booking whose card was not charged has no receipt, and other customers may not read one', async () => {

@@ -144,6 +144,10 @@ export async function queueLateReceipt(trx: Db, { bookingId, version, now }: Pay
   await queue(trx, { kind: 'receipt_mail', bookingId, now, event: version });
 }
 
+/** Queues the receipt once more; the moment names the message. */
+export const queueReceiptAgain = (trx: Db, bookingId: string, now: number): Promise<void> =>
+  queue(trx, { kind: 'receipt_mail', bookingId, now, event: now });
+
 type ThreadKind = Extract<MessageKind, `thread_${string}`>;
 
 /** Queues the push of a message in the thread of a booking. */

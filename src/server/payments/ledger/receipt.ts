@@ -41,10 +41,17 @@ export const storedCard = ({
   cardLast4: last4,
 }: Pick<PaymentRow, 'cardBrand' | 'cardLast4'>) => Card.safeParse({ brand, last4 }).data ?? null;
 
+/** A booking with what its technician has entered of the charge. */
+type Billed = BookingRow & {
+  proofKwh: number | null;
+  startPercent: number | null;
+  endPercent: number | null;
+};
+
 /** Returns the receipt of a booking. @throws Failure RECEIPT_NOT_FOUND while its card has not been charged */
 export async function receiptOf(
   { db, config: { company } }: Pick<Context, 'db' | 'config'>,
-  booking: BookingRow,
+  booking: Billed,
 ): Promise<Receipt> {
   const charged = await Promise.all(
     (await listPaymentsOfBooking(db, booking.id)).map(async (payment) => ({
@@ -84,7 +91,12 @@ export async function receiptOf(
     serviceType: booking.serviceType,
     location: booking.location,
     vehicleInfo: booking.vehicleInfo || null,
+    arrivedAt: toTimeOrNull(booking.arrivedAt),
+    startedAt: toTimeOrNull(booking.startedAt),
     completedAt: toTimeOrNull(booking.completedAt),
+    kwh: booking.proofKwh,
+    startPercent: booking.startPercent,
+    endPercent: booking.endPercent,
     baseFee: toDollars(booking.baseFeeCents),
     distanceCharges: toDollars(booking.distanceChargesCents),
     energyCharges: toDollars(booking.energyChargesCents),

@@ -285,6 +285,14 @@ export const limits = {
     by: 'account, on each node',
     away: 'node',
   },
+  receiptMails: {
+    what: 'Receipts that a customer has mailed again',
+    max: 5,
+    windowMs: HOUR_MS,
+    by: 'account',
+    away: 'open',
+    refusal: ({ at }, { t }) => t('The receipt was sent several times. Please try again at {at}.', { at }),
+  },
   threadMessages: {
     what: 'Messages written about a booking',
     max: 30,
