@@ -85,6 +85,12 @@ const networkError = () => t('Network error. Please check your connection and tr
 /** An error whose message is in the page's language and is shown unchanged. */
 class ShownError extends Error {}
 
+/** A refusal of the card, with the server's words in the page's language. */
+class CardError extends Error {}
+
+const isAboutCard = (error: unknown, message: string): boolean =>
+  error instanceof CardError || /card/i.test(message);
+
 /** Whether the server has not decided finally: the next attempt must send the same key again. */
 const undecided = (status: number, code: string | undefined) =>
   status >= 500 || status === 401 || status === 429 || code === 'PAYMENT_IN_PROGRESS';
@@ -95,7 +101,7 @@ function refusal(error: HttpError): Error {
   if (error.status === 401 || failure?.code.startsWith('SLOT_')) return error;
   if (error.status === 429 && failure) return new ShownError(t(failure.message));
   const message = detailOf(failure?.body.details) ?? failure?.message;
-  if (message !== undefined) return new Error(message);
+  if (message !== undefined) return error.status === 402 ? new CardError(message) : new Error(message);
   return new ShownError(t('Payment failed with status {status}', { status: error.status }));
 }
 
@@ -106,11 +112,11 @@ function detailOf(details: unknown): string | undefined {
   return typeof first.detail === 'string' ? first.detail : undefined;
 }
 
-/** Returns the description of the toast 'Payment Failed'. The server and the provider answer in English. */
+/** Returns the description of the toast 'Payment Failed'. The provider answers in English. */
 export function paymentProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (error instanceof ShownError) return message;
-  if (/card/i.test(message))
+  if (isAboutCard(error, message))
     return t('Card validation failed. Please check your card details and try again.');
   if (/network|fetch/i.test(message)) return networkError();
   return message ? t(message) : t('There was an issue processing your payment.');
@@ -120,5 +126,5 @@ export function paymentProblem(error: unknown): string {
 export function refusalOf(error: unknown): string {
   const problem = paymentProblem(error);
   const message = error instanceof Error ? error.message : '';
-  return /card/i.test(message) ? t(message) : problem;
+  return isAboutCard(error, message) ? t(message) : problem;
 }

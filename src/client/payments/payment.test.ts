@@ -141,6 +141,19 @@ describe('card form or server that does not answer', () => {
     await expect(token).resolves.toBe('cnon:late');
   });
 
+  it('a card that the server refuses in Spanish is the same problem, with the words of the server', async () => {
+    const detail = 'La tarjeta fue rechazada.';
+    const body = { success: false, message: detail, code: 'GENERIC_DECLINE', details: [{ detail }] };
+    vi.stubGlobal('location', { pathname: '/' });
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 402 }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const error = await authorize(paymentRequest(185, 'cnon:1', billing, 'key-1')).catch((thrown) => thrown);
+    expect(paymentProblem(error)).toBe(
+      'Card validation failed. Please check your card details and try again.',
+    );
+    expect(refusalOf(error)).toBe(detail);
+  });
+
   it('an answer in time, and a refusal, never unlock the dialog', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

@@ -20,7 +20,11 @@ export function paymentRoutes(app: App, context: Context): void {
         request.body,
         request.ip,
       );
-      return answer.success ? answer : reply.code(402).send({ ...answer, requestId: request.id });
+      if (answer.success) return answer;
+      const said = (text: string) => request.texts.t<string>(text);
+      const details = answer.details.map(({ code, detail }) => ({ code, detail: said(detail) }));
+      const refusal = { ...answer, message: said(answer.message), details };
+      return reply.code(402).send({ ...refusal, requestId: request.id });
     },
     refund: (request) => refundBooking(context, principalOf(request), request.params.id, request.body),
     readRefunds: ({ params }) => readRefunds(context, params.id),

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { Mail } from '../../../src/server/platform/mail/mailer.ts';
 import { startPushService } from '../../push-service.ts';
-import { type Caller, ORIGIN, startTestApp, type TestApp } from '../test-app.ts';
+import { billingContact, type Caller, ORIGIN, startTestApp, type TestApp } from '../test-app.ts';
 import { AWAY, captured, PLACE, startTrip } from '../trip.ts';
 
 const NONE = '/api/bookings/none';
@@ -53,11 +53,24 @@ it('a message with values and the issues of a body are in the language of the re
   });
   const unknown = await t.call('PATCH', '/api/profile', { as: jordan, body: { shoe: 1 }, headers: SPANISH });
   expect(unknown.body).toMatchObject({ message: 'Algo de lo enviado no es válido.' });
-  const far = await t.call('GET', '/api/calculate-distance?location=Los%20Angeles,%20CA', {
+  const far = await t.call('POST', '/api/calculate-distance', {
     as: jordan,
+    body: { location: 'Los Angeles, CA' },
     headers: SPANISH,
   });
   expect((far.body as { message: string }).message).toMatch(/^(Ese lugar|No encontramos)/);
+});
+
+it('a declined card is told in the language of the request', async () => {
+  const t = await startTestApp();
+  const jordan = await t.customer();
+  const refused = await t.call('POST', '/api/create-payment', {
+    as: jordan,
+    body: { amount: 185, sourceId: 'cnon:card-nonce-declined', billingContact },
+    headers: SPANISH,
+  });
+  const message = 'La tarjeta fue rechazada. Revise sus datos o use otra tarjeta.';
+  expect(refused).toMatchObject({ status: 402, body: { message, details: [{ detail: message }] } });
 });
 
 it('staff get the language of the company, whatever their browser wants', async () => {
