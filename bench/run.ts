@@ -11,6 +11,7 @@ import type { Scenario, Settings } from './scenario.ts';
 import { adminBoards } from './scenarios/admin-boards.ts';
 import { browser } from './scenarios/browser.ts';
 import { connections } from './scenarios/connections.ts';
+import { journey } from './scenarios/journey.ts';
 import { nodes } from './scenarios/nodes.ts';
 import { paced } from './scenarios/paced.ts';
 import { rest } from './scenarios/rest.ts';
@@ -26,6 +27,7 @@ const scenarios: Scenario[] = [
   connections,
   nodes,
   browser,
+  journey,
 ];
 
 const { values } = parseArgs({
