@@ -128,7 +128,6 @@ describe('errors of the API', () => {
 describe('headers of every answer', () => {
   it.each([
     ['data', 'GET', '/api/auth/user', 200],
-    ['a page of the server', 'GET', '/api/login', 200],
     ['a style sheet', 'GET', '/api/login/style.css', 200],
     ['a redirect', 'GET', '/login', 302],
     ['a redirect home', 'GET', '/api/logout', 302],
@@ -137,17 +136,35 @@ describe('headers of every answer', () => {
     ['a refused body', 'POST', '/api/bookings', 400],
     ['a wrong method', 'PUT', '/api/bookings', 404],
     ['liveness', 'GET', '/healthz', 200],
-  ] as const)('every answer has the security headers: %s', async (_, method, path, status) => {
-    const answer = await t.call(method, path, { as: await t.customer() });
-    expect(answer.status).toBe(status);
+  ] as const)(
+    'an answer that is no page has a policy that allows nothing, and no headers of pages: %s',
+    async (_, method, path, status) => {
+      const answer = await t.call(method, path, { as: await t.customer() });
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      for (const header of ['permissions-policy', 'reporting-endpoints', 'cross-origin-opener-policy'])
+        expect(answer.headers[header]).toBeUndefined();
+    },
+  );
+
+  it.each(['/api/login', '/privacy'])('a page has the security headers: %s', async (path) => {
+    const answer = await t.get(path);
+    expect(answer.status).toBe(200);
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).toContain("object-src 'none'");
     expect(policy).not.toMatch(/script-src[^;]*'unsafe/);
     expect(policy).not.toMatch(/style-src[^;]*'unsafe-inline'/);
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    expect(answer.headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
   });
 
   it('each page has a new nonce in the Content-Security-Policy', async () => {

@@ -74,7 +74,7 @@ describe('WebSocket authentication', () => {
     // Refusals of the polling transport have the security headers and a request id, as all refusals.
     for (const refused of [polled, posted, flood]) {
       expect(refused.status).toBe(400);
-      expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+      expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
       expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
       expect(await refused.json()).toEqual({
         code: 'INVALID',

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../config/config.ts';
 import { newId } from '../db/id.ts';
@@ -50,13 +50,26 @@ function permissionsPolicy(card: string[]): string {
   ].join(', ');
 }
 
+/** A service worker has the policy of its script. */
+const WORKER_PATH = '/sw.js';
+
+/** Whether a browser shows the answer as a page, or runs it by itself: only then most security headers mean anything. */
+function isDocument(request: FastifyRequest, reply: FastifyReply): boolean {
+  return String(reply.getHeader('content-type') ?? '').startsWith('text/html') || request.url === WORKER_PATH;
+}
+
+/** The policy of what is no document, in case that a browser shows it as one. */
+const NO_DOCUMENT_POLICY = "default-src 'none';frame-ancestors 'none'";
+const YEAR_SECONDS = 31_536_000;
+
 /**
  * Sets the Content-Security-Policy and the other security headers. Pages may load from the app, the tile host and the
- * card provider; inline code needs a nonce.
+ * card provider; inline code needs a nonce. What is no document has few headers, which are a good part of a small answer.
  */
 export function addSecurityHeaders(app: FastifyInstance, { publicUrl, tiles, payment }: Config): void {
   const card = payment.provider === 'square' ? [...SQUARE[payment.environment]] : [];
   const fonts = payment.provider === 'square' ? SQUARE_FONTS : [];
+  const isHttps = publicUrl.startsWith('https:');
   const sockets = publicUrl.replace(/^http/, 'ws');
   const nonces = new WeakMap<ServerResponse, string>();
   const nonce = (_: IncomingMessage, response: ServerResponse) => `'nonce-${nonces.get(response)}'`;
@@ -83,18 +96,28 @@ export function addSecurityHeaders(app: FastifyInstance, { publicUrl, tiles, pay
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: publicUrl.startsWith('https:'),
+    strictTransportSecurity: isHttps,
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'sameorigin' },
   });
   const permissions = permissionsPolicy(card.map((origin) => `"${origin}"`));
   const endpoints = `csp="${publicUrl}${CSP_REPORTS}"`;
   app.decorateReply('cspNonce', '');
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.cspNonce = newId();
+    done();
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (!isDocument(request, reply)) {
+      if (!reply.hasHeader('content-security-policy'))
+        reply.header('content-security-policy', NO_DOCUMENT_POLICY);
+      reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin');
+      if (isHttps) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`);
+      return done();
+    }
     reply.header('permissions-policy', permissions).header('reporting-endpoints', endpoints);
     nonces.set(reply.raw, reply.cspNonce);
-    setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
+    setHeaders(request.raw, reply.raw, (error) => (error ? done(error as Error) : done()));
   });
 }
 

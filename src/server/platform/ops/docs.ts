@@ -39,14 +39,19 @@ export function docsRoutes(app: App, config: Config, routes: ApiRoute[]): void {
   );
   app.get(
     '/api/docs',
-    { schema: { summary: 'The page that shows these documents', otherAnswers: { 200: 'text/html' } } },
+    {
+      schema: { summary: 'The page that shows these documents', otherAnswers: { 200: 'text/html' } },
+      onSend: (_request, reply, _payload, done) => {
+        reply.header('content-security-policy', withStyleAttributes(reply));
+        done();
+      },
+    },
     // A browser opens the page without the admin's token, which its script sends for the document.
     (request, reply) =>
       reply
         .code(mayRead(request, config) ? 200 : 401)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .header('content-security-policy', withStyleAttributes(reply))
         .send(docsPage(config.company.brandName, reply.cspNonce)),
   );
   app.get('/api/docs/page.js', (_request, reply) =>
