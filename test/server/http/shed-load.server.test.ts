@@ -33,8 +33,8 @@ it('the server answers 503 while the event loop is late, with a page to people, 
   const notReady = await get('/readyz');
   expect(notReady.status).toBe(503);
   expect(notReady.body).toMatchObject({ status: 'not ready', database: 'ok', code: 'OVERLOADED' });
-  for (const path of ['/healthz', '/metrics', '/api/paper.css', '/manifest.webmanifest'])
-    expect((await get(path)).status).toBe(200);
+  const files = ['/api/paper.css', '/api/login/style.css', '/api/docs/page.js', '/manifest.webmanifest'];
+  for (const path of ['/healthz', '/metrics', ...files]) expect((await get(path)).status).toBe(200);
 
   clearInterval(blocking);
   const answers = async () => [

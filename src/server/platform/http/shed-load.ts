@@ -1,9 +1,9 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../../domain/failure.ts';
 import type { Config } from '../config/config.ts';
 import type { App } from './app-type.ts';
 import { isApiRequest } from './guard.ts';
-import { PAPER_STYLE_PATH } from './plain-page.ts';
 
 const SAMPLE_MS = 1000;
 const RESOLUTION_MS = 10;
@@ -30,9 +30,13 @@ export function isOverloaded(samples: readonly LoadSample[], maxDelayMs: number)
 
 /**
  * Health checks and metrics answer under load: an overloaded node must not be restarted, because its load would move to
- * the other nodes. Files are cheaper to send than to refuse, and a page without one of its scripts is broken.
+ * the other nodes.
  */
-const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics', PAPER_STYLE_PATH]);
+const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Files are cheaper to send than to refuse, and a page without one of its scripts or styles is broken. */
+const isFile = (request: FastifyRequest, route: string): boolean =>
+  !isApiRequest(request) || /\.(?:css|js)$/.test(route);
 
 /** Whether the event loop has been on time since the start; it stays true under later load. */
 export type Start = { readonly isOver: boolean };
@@ -64,8 +68,7 @@ export function shedLoad(app: App, { maxEventLoopDelayMs }: Pick<Config, 'maxEve
   });
   app.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url;
-    const isFile = route !== undefined && !isApiRequest(request);
-    if (isFile || ALWAYS_ANSWERED.has(route ?? '')) return;
+    if (route !== undefined && (isFile(request, route) || ALWAYS_ANSWERED.has(route))) return;
     if (isOverloaded(samples, maxEventLoopDelayMs)) throw new Failure('OVERLOADED');
   });
   return start;
