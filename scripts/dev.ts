@@ -23,7 +23,7 @@ const target = `http://127.0.0.1:${serverPort}`;
 const paths = ['/api', '/login', '/healthz', '/readyz', '/metrics', '/texts'];
 // The build copies the font to a fixed path for pages outside the bundle; the development server maps that path.
 const fonts: Connect.NextHandleFunction = (request, _response, next) => {
-  request.url = request.url?.replace(/^\/fonts\//, '/node_modules/@fontsource-variable/inter/files/');
+  request.url = request.url?.replace(/^\/fonts\//, '/src/client/fonts/');
   next();
 };
 const vite = await createServer({

@@ -46,7 +46,7 @@ export const brandMark =
 
 /** Font and colours of pages outside the app, light and dark. */
 export const plainTokens = `
-@font-face{font-family:'Inter Variable';src:url('/fonts/inter-latin-wght-normal.woff2') format('woff2');font-weight:100 900;font-display:swap}
+@font-face{font-family:'Inter Variable';src:url('/fonts/inter-latin-wght-normal.woff2') format('woff2');font-weight:400 700;font-display:swap}
 :root{color-scheme:light dark;--paper:#f6f8f5;--surface:#fff;--ink:#0e1612;--soft:#4b5a52;--edge:#84918a;--quiet:#e9eeea;--volt:#1fe08c;--press:#16c77a;--focus:#08764a;--alarm:#b42318;--mark:#0e1612;--bolt:#1fe08c;--shadow:0 1px 2px rgb(14 22 18/.06),0 8px 24px rgb(14 22 18/.08)}
 @media(prefers-color-scheme:dark){:root{--paper:#0a0f0d;--surface:#121a16;--ink:#eef4f0;--soft:#a9b8af;--edge:#5d6f65;--quiet:#1c2721;--volt:#25e391;--press:#4bf0a8;--focus:#3fe6a0;--alarm:#ff8a80;--mark:#25e391;--bolt:#0e1612;--shadow:0 0 0 1px rgb(255 255 255/.05)}}
 *{box-sizing:border-box}
