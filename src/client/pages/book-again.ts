@@ -2,7 +2,7 @@ import type { BookingForm } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { eachField, type OptionName, optionNames, textNames } from '../../domain/bookings/booking-fields.ts';
 import { saveDraft } from '../bookings/draft.ts';
-import { openOnHome } from './use-booking-dialog.ts';
+import { openOnHome } from './open-on-home.ts';
 
 /** Returns the form of a booking with everything of a former one but its time. */
 export const formOf = (booking: Booking): BookingForm => {

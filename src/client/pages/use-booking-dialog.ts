@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ServiceType } from '../../domain/bookings/service-type.ts';
 import { adoptAskedPlace } from '../places/shared/asked-place.ts';
+import { openOnHome, takeOpenOnHome } from './open-on-home.ts';
 
 type BookAndPay = typeof import('./book-and-pay.tsx').default;
 
@@ -9,10 +10,6 @@ export type RequestedBooking = { serviceType: ServiceType } & (
   | { state: 'loading' | 'failed' }
   | { state: 'open'; BookAndPay: BookAndPay }
 );
-
-const RETRY_KEY = 'retriedBooking';
-/** Has Home open the booking form as soon as it can. */
-export const openOnHome = (serviceType: ServiceType): void => sessionStorage.setItem(RETRY_KEY, serviceType);
 
 const REACHED_WITHIN_MS = 10_000;
 
@@ -61,14 +58,12 @@ export function useBookingDialog(ready: boolean) {
   async function retry({ serviceType }: RequestedBooking): Promise<void> {
     setRequested({ serviceType, state: 'loading' });
     if (!(await isServerReachable())) return setRequested({ serviceType, state: 'failed' });
-    sessionStorage.setItem(RETRY_KEY, serviceType);
+    openOnHome(serviceType);
     location.reload();
   }
 
   const openRetried = useEffectEvent(() => {
-    const retried = sessionStorage.getItem(RETRY_KEY) as ServiceType | null;
-    sessionStorage.removeItem(RETRY_KEY);
-    const wanted = retried ?? takeWanted();
+    const wanted = takeOpenOnHome() ?? takeWanted();
     if (wanted) void open(wanted);
   });
   useEffect(() => {

@@ -6,7 +6,7 @@ import { texts } from '../../domain/texts.ts';
 import { Time } from '../../domain/time.ts';
 
 /** More notes than these nobody reads at the beginning of a shift: a general note says it. */
-export const MAX_NOTED = 100;
+const MAX_NOTED = 100;
 
 /** What a dispatcher writes for the others. */
 export const DispatcherNote = z
