@@ -1,7 +1,7 @@
 // `npm run texts -- FILE`: compares a text catalogue with the code; `--new` prints an empty one. With `--customer`, only the
 // texts of the customer's side count, which a built-in catalogue must have.
 import { parseArgs } from 'node:util';
-import { readCatalogue } from '../src/server/platform/config/read-catalogue.ts';
+import { readCatalogue } from '../src/server/platform/read-catalogue.ts';
 import { compareCatalogue } from './texts/compare-catalogue.ts';
 import { customerFiles } from './texts/customer-files.ts';
 import { allTexts, textsIn } from './texts/find-texts.ts';

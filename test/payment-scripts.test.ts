@@ -20,7 +20,7 @@ const scripts = listed.map(({ script }) => script);
 async function scriptSources(env: Record<string, string>): Promise<string[]> {
   const app = fastify();
   await addSecurityHeaders(app, readConfig(env));
-  app.get('/', async () => 'page');
+  app.get('/', (_request, reply) => reply.type('text/html').send('<p>page'));
   const policy = String((await app.inject('/')).headers['content-security-policy']);
   await app.close();
   const directives = new Map(policy.split(';').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]));

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Catalogue, ENGLISH, languageTag, type Texts, translator } from '../../domain/texts.ts';
-import { readCatalogue } from './config/read-catalogue.ts';
+import { readCatalogue } from './read-catalogue.ts';
 
 /** The catalogues of all languages, English first, and the company's: for staff and for people who say no language. */
 export type Catalogues = { company: Catalogue; all: readonly Catalogue[] };

@@ -5,8 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { defaultCompany } from '../../../domain/company/company-profile.ts';
 import { ENGLISH } from '../../../domain/texts.ts';
 import { readZipTable } from '../../lib/zip-table.ts';
+import { readCatalogue } from '../read-catalogue.ts';
 import { readConfig } from './config.ts';
-import { readCatalogue } from './read-catalogue.ts';
 import { readProfile, withCompanyOption } from './read-profile.ts';
 
 const LAKESIDE = 'demo/companies/lakeside.json';

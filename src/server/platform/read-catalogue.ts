@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Catalogue as CatalogueSchema } from '../../../domain/company/catalogue.ts';
-import { type Catalogue, ENGLISH } from '../../../domain/texts.ts';
-import { ConfigError } from '../../lib/config-error.ts';
+import { Catalogue as CatalogueSchema } from '../../domain/company/catalogue.ts';
+import { type Catalogue, ENGLISH } from '../../domain/texts.ts';
+import { ConfigError } from '../lib/config-error.ts';
 
 /**
  * Reads the text catalogue in a JSON file; null means English and gives an empty catalogue. Texts that the code does
