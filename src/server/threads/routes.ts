@@ -6,16 +6,15 @@ import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Principal } from '../platform/principal.ts';
 import { markRead, unreadByStaff, unreadByTechnician } from './mark-read.ts';
-import { listMessages } from './queries.ts';
+import { readThread } from './read-thread.ts';
 import { toMessage } from './to-message.ts';
-import { bookingOfThread, writeMessage } from './write-message.ts';
+import { writeMessage } from './write-message.ts';
 
 export function threadRoutes(app: App, context: Context): void {
   for (const side of ['customer', 'tech', 'admin'] as const satisfies ThreadSide[]) {
     serve(app, threadCalls(side), {
       readThread: async (request) => {
-        await bookingOfThread(context, principalOf(request), request.params.id);
-        const messages = await listMessages(context.db, request.params.id);
+        const messages = await readThread(context, principalOf(request), request.params.id);
         return messages.map((message) => toMessage(message, side));
       },
       writeMessage: (request) => {

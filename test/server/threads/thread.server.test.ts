@@ -148,7 +148,7 @@ describe('thread of a booking', () => {
     expect((await t.post(pathOf(trip).tech, trip.tech, written)).body.at).toBe(at(300_000));
   });
 
-  it('an ended booking takes no more messages, and its customer still reads them', async () => {
+  it('an ended booking takes no more messages; its customer and dispatchers still read them, its technician does not', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
     const path = pathOf(trip);
@@ -164,7 +164,13 @@ describe('thread of a booking', () => {
         status: 409,
         body: { code: 'BOOKING_FINISHED' },
       });
-    expect(wordsIn((await t.get(path.customer, trip.jordan)).body)).toEqual(['Hello']);
+    for (const [at, as] of [
+      [path.customer, trip.jordan],
+      [path.admin, trip.admin],
+    ] as const)
+      expect(wordsIn((await t.get(at, as)).body)).toEqual(['Hello']);
+    // Technicians lose it with the customer's name and address.
+    expect((await t.get(path.tech, trip.tech)).status).toBe(403);
   });
 
   it('30 messages in 10 minutes are the limit of one sender, and a repeated one is none of them', async () => {
