@@ -3,12 +3,15 @@ import { storeEvent } from '../changes/stored-events.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Principal } from '../platform/principal.ts';
-import { listUnread, saveRead } from './queries.ts';
+import { findNewest, listUnread, saveRead } from './queries.ts';
 import { bookingOfThread } from './write-message.ts';
 
 type Reading = Pick<Context, 'db' | 'clock'>;
 
-/** Marks messages as read by a side of staff, and tells the pages that show what is unread. @throws as `bookingOfThread` */
+/**
+ * Marks messages as read by a side of staff, at most those that are written, and tells the pages that show what is unread.
+ * @throws as `bookingOfThread`
+ */
 export async function markRead(
   context: Reading,
   by: Principal<Exclude<ThreadSide, 'customer'>>,
@@ -18,8 +21,10 @@ export async function markRead(
   const { db, clock } = context;
   await bookingOfThread(context, by, bookingId);
   await inTransaction(db, async (trx) => {
-    if ((await saveRead(trx, { bookingId, reader: by.role, upTo })) > 0)
-      await storeEvent(trx, 'thread:read', { bookingId }, { at: clock() });
+    const newest = await findNewest(trx, bookingId);
+    if (newest === null) return;
+    const read = { bookingId, reader: by.role, upTo: Math.min(upTo, newest) };
+    if ((await saveRead(trx, read)) > 0) await storeEvent(trx, 'thread:read', { bookingId }, { at: clock() });
   });
 }
 

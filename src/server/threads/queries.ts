@@ -30,6 +30,18 @@ export const listMessages = async (db: Db, bookingId: string): Promise<MessageRo
 export const findMessage = (db: Db, sequence: number): Promise<MessageRow | undefined> =>
   withName(db).where('sequence', '=', sequence).executeTakeFirst();
 
+/** Returns the sequence of the newest message of a thread; null for an empty one. */
+export const findNewest = async (db: Db, bookingId: string): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('threadMessages')
+      .select('sequence')
+      .where('bookingId', '=', bookingId)
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.sequence ?? null;
+
 type Key = Pick<Insertable<ThreadMessages>, 'bookingId' | 'sender' | 'senderId' | 'clientKey'>;
 
 export const findByKey = (

@@ -231,6 +231,21 @@ describe('thread of a booking', () => {
     expect(await unread()).toEqual([]);
   });
 
+  it('nobody marks messages as read that are not written yet', async () => {
+    const t = await startTestApp();
+    const trip = await startTrip(t);
+    const path = pathOf(trip);
+    const upTo = Number.MAX_SAFE_INTEGER;
+    const mark = async () => (await t.post(`${path.tech}/read`, trip.tech, { upTo })).status;
+    expect(await mark()).toBe(200);
+    await t.post(path.customer, trip.jordan, text('One'));
+    expect((await t.get('/api/admin/threads/unread', trip.admin)).body).toMatchObject([{ count: 1 }]);
+    expect(await mark()).toBe(200);
+    expect((await t.get('/api/admin/threads/unread', trip.admin)).body).toEqual([]);
+    await t.post(path.customer, trip.jordan, text('Two'));
+    expect((await t.get('/api/admin/threads/unread', trip.admin)).body).toMatchObject([{ count: 1 }]);
+  });
+
   it('the export has the thread without names of staff, and a deleted account leaves none', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);
