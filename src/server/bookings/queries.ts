@@ -199,14 +199,20 @@ export async function clearNotes(db: Db, bookingId: string): Promise<void> {
   await db.deleteFrom('bookingNotes').where('bookingId', '=', bookingId).execute();
 }
 
-/** Returns the newest decision after a version. Payment statuses, proofs, offers and reports are no decisions. */
+/**
+ * Returns the newest decision after a version. Payment statuses, proofs, offers and reports are no decisions, and an exact
+ * spot is in the area that everybody knew: a tap of a technician who heard of it later holds.
+ */
 export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
   db
     .selectFrom('bookingEvents')
     .selectAll()
     .where('bookingId', '=', bookingId)
     .where('version', '>', version)
-    .where('kind', 'not in', ['proof', 'problem', 'problem_photo', 'taken_over', 'note', ...undecidedKinds])
+    .where('kind', 'not in', [
+      ...(['proof', 'problem', 'problem_photo', 'taken_over', 'note', 'spot'] as const),
+      ...undecidedKinds,
+    ])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -200,6 +200,23 @@ describe('the exact spot of a booking of a town or ZIP area alone', () => {
     expect(again.body).toMatchObject({ ...CAR, version: sent.body.version });
   });
 
+  it('a tap from before the spot, which comes after it, counts at its time', async () => {
+    const { body } = await book({ location: 'Union, NJ 07083', exactSpotLater: true });
+    await t.post(`/api/admin/bookings/${body.id}/assign`, admin, { techId: 'dmorales' });
+    const confirmed = await t.patch(`/api/admin/bookings/${body.id}/status`, tech, { status: 'confirmed' });
+    t.advance(60_000);
+    const occurredAt = new Date(t.now()).toISOString();
+    t.advance(60_000);
+    expect((await send(body.id, CAR)).status).toBe(200);
+    t.advance(60_000);
+    const arrived = await t.post(`/api/tech/bookings/${body.id}/arrived`, tech, {
+      version: confirmed.body.version,
+      occurredAt,
+      sentAt: new Date(t.now()).toISOString(),
+    });
+    expect(arrived).toMatchObject({ status: 200, body: { arrivedAt: occurredAt } });
+  });
+
   it('a spot outside of the booked area, of another customer or after the arrival is refused', async () => {
     const { body } = await book({ location: 'Union, NJ 07083', exactSpotLater: true });
     const far = await send(body.id, TRENTON);
