@@ -12,7 +12,7 @@ import { promisedAtOf } from '../../domain/promise/promise.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
 import { clockTime } from '../lib/zoned-format.ts';
-import { findPlace, nameOfPlace } from '../places/find-place.ts';
+import { findPlace, storedNameOfPlace } from '../places/find-place.ts';
 import { newId } from '../platform/db/id.ts';
 import type { NewBookingRow } from '../platform/db/schema.ts';
 import { refuseTooMuchEnergy } from '../quotes/most-energy.ts';
@@ -50,7 +50,7 @@ export async function priceBooking(
   if (isSpotToCome && form.exactSpotLater === false) throw new Failure('EXACT_SPOT_NEEDED');
   const fields = fieldValuesOf(form);
   const terms = termsFor(context, owner, form.quote, { ...place, ...fields });
-  const { label, taxState } = await nameOfPlace(context, form, place);
+  const { label, taxState } = await storedNameOfPlace(context, form, place);
   const serviceDay = dayOf(new Date(scheduledAt ?? terms.quotedAtMs ?? now), company.timeZone);
   const taxRate = rateOn(terms.taxRates, taxState, serviceDay);
   await refuseTooMuchEnergy(context, fields);

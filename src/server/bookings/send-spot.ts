@@ -4,6 +4,7 @@ import { precisionOfFix } from '../../domain/places/place.ts';
 import { isSpotOf } from '../../domain/places/place-detail.ts';
 import type { Context } from '../context.ts';
 import type { Principal } from '../platform/principal.ts';
+import { speaking } from '../platform/spoken-texts.ts';
 import { type Changing, changeBooking } from './change-bookings.ts';
 import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
@@ -24,7 +25,8 @@ export const sendSpot = (
     if (!decided || before.exactSpotLater === 0) return null;
     const spot = { latitude, longitude };
     if (!isSpotOf(before, spot)) throw new Failure('SPOT_TOO_FAR');
-    const place = await context.gazetteer.describe(spot);
+    // Staff read it, whatever language the customer has.
+    const place = await speaking(null, () => context.gazetteer.describe(spot));
     return {
       ...decided,
       set: {

@@ -11,6 +11,7 @@ import { stateOfLabel } from '../../domain/money/tax.ts';
 import { hasLink, readMapLinks } from '../../domain/places/map-links.ts';
 import { MAX_LABEL_MILES, milesBetween, precisionOfFix, roundToTenth } from '../../domain/places/place.ts';
 import type { Context } from '../context.ts';
+import { speaking } from '../platform/spoken-texts.ts';
 import { makeQuote, type Predicting, type QuoteOwner } from '../quotes/quote.ts';
 import type { Located } from './geocoder.ts';
 import { parseRoadPoint } from './road-points.ts';
@@ -80,7 +81,7 @@ type PlaceName = { label: string | null; taxState: string | null };
  * Returns the name of a place, and the state whose sales tax holds there. With coordinates the location text is the
  * customer's note and need not name a place.
  */
-export async function nameOfPlace(
+async function nameOfPlace(
   { gazetteer }: Pick<Context, 'gazetteer'>,
   query: Pick<LocationQuery, 'latitude'>,
   place: Pick<FoundPlace, 'latitude' | 'longitude' | 'place'>,
@@ -88,6 +89,30 @@ export async function nameOfPlace(
   const label = query.latitude == null ? place.place : await gazetteer.describe(place);
   const taxState = stateOfLabel(label) ?? stateOfLabel(gazetteer.townAt(place)?.label ?? null);
   return { label, taxState };
+}
+
+/** Returns `nameOfPlace` in the language of the company: what is stored is read by its staff, whoever books. */
+export async function storedNameOfPlace(
+  context: Pick<Context, 'gazetteer'>,
+  query: Pick<LocationQuery, 'location' | 'latitude'>,
+  found: Pick<FoundPlace, 'latitude' | 'longitude' | 'place'>,
+): Promise<PlaceName> {
+  const place = query.latitude == null ? await inCompanysLanguage(context, query.location, found.place) : '';
+  return speaking(null, () => nameOfPlace(context, query, { ...found, place }));
+}
+
+/** The gazetteer alone has words in its names; a text has the same places in the same order in each language. */
+async function inCompanysLanguage(
+  { gazetteer }: Pick<Context, 'gazetteer'>,
+  text: string,
+  place: string,
+): Promise<string> {
+  const names = async () => {
+    const located = await gazetteer.locate(text);
+    return located ? [located, ...(located.choices ?? [])].map((each) => each.place) : [];
+  };
+  const index = (await names()).indexOf(place);
+  return (await speaking(null, names))[index] ?? place;
 }
 
 type Labelled = { location: string; latitude?: number | null; longitude?: number | null };

@@ -86,6 +86,24 @@ it('staff get the language of the company, whatever their browser wants', async 
   expect(login.body).toMatchObject({ message: 'Invalid username or password' });
 });
 
+it('the place of a booking is stored in the language of the company, which staff read', async () => {
+  const t = await startTestApp();
+  const jordan = await t.customer();
+  await choose(t, jordan, 'es');
+  const asked = { location: 'At the kerb', ...PLACE };
+  const { near } = (await t.post('/api/calculate-distance', jordan, asked)).body;
+  expect(near).toMatch(/^cerca de Union, NJ/);
+  expect((await t.book(jordan, asked)).place).toBe(near?.replace('cerca de', 'near'));
+  const location = 'GSP exit 142';
+  const exit = (await t.post('/api/calculate-distance', jordan, { location })).body.place;
+  expect(exit).toContain(', cerca de ');
+  expect((await t.book(jordan, { location })).place).toBe(exit.replace('cerca de', 'near'));
+
+  const { id } = await t.book(jordan, { location: 'Union, NJ 07083', exactSpotLater: true });
+  const sent = await t.post(`/api/bookings/${id}/spot`, jordan, { ...PLACE, accuracy: 8 });
+  expect(sent.body.place).toBe(near?.replace('cerca de', 'near'));
+});
+
 it('?lang=es sets the cookie for a year and answers in Spanish; a language that is not offered does nothing', async () => {
   const t = await startTestApp();
   const page = await t.get('/api/login?lang=es');
