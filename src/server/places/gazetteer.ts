@@ -26,7 +26,7 @@ import { byLatitude, nearestZip } from './nearest-zip.ts';
 import { detailOf, isStreet, type KnownNames, type ParsedPlace, parsePlace } from './parse-place.ts';
 import { behindRoad, makeRoadPoints, parseRoadPoint, type RoadPoint } from './road-points.ts';
 import { spellingsOf } from './states.ts';
-import { suggestAreas } from './suggest-areas.ts';
+import { makeSuggestions } from './suggest-areas.ts';
 import { makeTownIndex } from './town-index.ts';
 import { makeTowns, type Town } from './towns.ts';
 
@@ -93,9 +93,11 @@ export function createGazetteer(
     const findNamed = (name: string) => findTown(towns, parsePlace(name, names), far.isFarCity);
     const townNamed = (name: string) => findNamed(name)?.town ?? null;
     const roadPoints = isOwn ? null : makeRoadPoints(townNamed);
+    const areas = byLatitude(zips.filter((zip) => zip.isArea));
     return {
       byZip: new Map(zips.map((zip) => [zip.zip, zip])),
-      areas: byLatitude(zips.filter((zip) => zip.isArea)),
+      areas,
+      suggest: memoized(() => makeSuggestions(areas, { base, maxMiles })),
       towns,
       names,
       far,
@@ -277,7 +279,7 @@ export function createGazetteer(
     zipAt,
     states: () => known().towns.states,
     box: () => known().box,
-    suggest: (typed) => suggestAreas(known().areas, { base, maxMiles }, typed),
+    suggest: (typed) => known().suggest()(typed),
     areasWithin: (point, miles) => known().areas.filter((area) => milesBetween(area, point) <= miles),
   };
 }

@@ -6,31 +6,45 @@ const MAX_SUGGESTIONS = 5;
 /** Fewer letters fit too many towns. */
 const MIN_LETTERS = 2;
 
-/**
- * Returns texts that end what is typed with a town or ZIP code of the table, those nearest to the base first: `48 Maple
- * Court, Uni` becomes `48 Maple Court, Union, NJ`. Streets are in no table; what stands before the last comma stays.
- */
-export function suggestAreas(
+type Area = { name: string; zip: string; ofName: string; ofZip: string };
+
+/** Folds the names once: thousands of them at each letter would hold up everybody else. */
+const areasInReach = (
   areas: readonly Zip[],
   { base, maxMiles }: { base: Coordinates; maxMiles: number },
-  typed: string,
-): string[] {
-  const comma = typed.lastIndexOf(',');
-  const street = typed.slice(0, Math.max(0, comma)).trim();
-  const end = typed.slice(comma + 1).trim();
-  const words = foldWords(end).join(' ');
-  if (words.length < MIN_LETTERS) return [];
-  const isZip = /^\d+$/.test(end);
-  const milesOf = new Map<string, number>();
-  for (const area of areas) {
-    const fits = isZip ? area.zip.startsWith(end) : foldWords(area.name).join(' ').startsWith(words);
-    const miles = fits ? milesBetween(base, area) : Number.POSITIVE_INFINITY;
-    if (miles > maxMiles) continue;
-    const label = isZip ? `${area.name}, ${area.state} ${area.zip}` : `${area.name}, ${area.state}`;
-    milesOf.set(label, Math.min(miles, milesOf.get(label) ?? miles));
-  }
-  return [...milesOf]
-    .sort(([, a], [, b]) => a - b)
-    .slice(0, MAX_SUGGESTIONS)
-    .map(([label]) => (street === '' ? label : `${street}, ${label}`));
+): Area[] =>
+  areas
+    .map((area) => ({ area, miles: milesBetween(base, area) }))
+    .filter(({ miles }) => miles <= maxMiles)
+    .sort((a, b) => a.miles - b.miles)
+    .map(({ area: { zip, name, state } }) => ({
+      name: foldWords(name).join(' '),
+      zip,
+      ofName: `${name}, ${state}`,
+      ofZip: `${name}, ${state} ${zip}`,
+    }));
+
+/**
+ * Returns a function that ends what is typed with a town or ZIP code of the table, those nearest to the base first: `48
+ * Maple Court, Uni` becomes `48 Maple Court, Union, NJ`. Streets are in no table; what stands before the last comma stays.
+ */
+export function makeSuggestions(
+  zips: readonly Zip[],
+  reach: { base: Coordinates; maxMiles: number },
+): (typed: string) => string[] {
+  const areas = areasInReach(zips, reach);
+  return (typed) => {
+    const comma = typed.lastIndexOf(',');
+    const street = typed.slice(0, Math.max(0, comma)).trim();
+    const end = typed.slice(comma + 1).trim();
+    const words = foldWords(end).join(' ');
+    if (words.length < MIN_LETTERS) return [];
+    const isZip = /^\d+$/.test(end);
+    const labels = new Set<string>();
+    for (const { name, zip, ofName, ofZip } of areas) {
+      if (isZip ? zip.startsWith(end) : name.startsWith(words)) labels.add(isZip ? ofZip : ofName);
+      if (labels.size === MAX_SUGGESTIONS) break;
+    }
+    return [...labels].map((label) => (street === '' ? label : `${street}, ${label}`));
+  };
 }
