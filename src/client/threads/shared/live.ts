@@ -24,8 +24,16 @@ export function useThread(side: ThreadSide, bookingId: string): UseQueryResult<T
   );
   useEffect(() => {
     if (side === 'customer' || newest === undefined) return;
-    // Without an answer it stays unread until somebody opens the thread again.
-    markRead(side, bookingId, newest).catch(() => undefined);
+    const mark = () => {
+      // Nobody reads a hidden tab or a locked phone.
+      if (document.visibilityState === 'hidden') return;
+      document.removeEventListener('visibilitychange', mark);
+      // Without an answer it stays unread until somebody opens the thread again.
+      markRead(side, bookingId, newest).catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', mark);
+    mark();
+    return () => document.removeEventListener('visibilitychange', mark);
   }, [side, bookingId, newest]);
   return thread;
 }

@@ -76,6 +76,25 @@ it('a thread of an ended booking is read only, and an unsent message says that i
   expect(document.querySelector('form')).toBeNull();
 });
 
+it('staff who look at another tab have not read what comes, until they are back', async () => {
+  const marked: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {
+    if (init?.method === 'POST') marked.push(JSON.parse(String(init.body)));
+    const answer =
+      init?.method === 'POST' ? { ok: true } : [message(7, { from: 'customer', ready: 'at_car' })];
+    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+  });
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  show({ side: 'admin' });
+  await expect.poll(lines).toHaveLength(1);
+  expect(marked).toEqual([]);
+  visibility.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => marked).toEqual([{ upTo: 7 }]);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(marked).toHaveLength(1);
+});
+
 let send: ReturnType<typeof useSend> = async () => false;
 function Sender() {
   send = useSend('customer', 'b1');
