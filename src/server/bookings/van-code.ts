@@ -32,7 +32,8 @@ export async function checkVanCode(
 ): Promise<void> {
   if (by.role !== 'tech' || !config.company.vanCode) return;
   if (!code) throw new Failure('VAN_CODE_NEEDED');
-  const tried = { vanCodeTries: booking.id };
+  // By technician, too: whoever takes the job over has another code and tries of their own.
+  const tried = { vanCodeTries: `${booking.id} ${by.id}` };
   await limiter.take(tried).catch((error) => {
     const isOver = error instanceof Failure && error.code === 'RATE_LIMITED';
     throw isOver ? new Failure('VAN_CODE_LOCKED') : error;

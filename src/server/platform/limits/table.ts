@@ -160,7 +160,7 @@ export const limits = {
     what: 'Wrong codes at the van; then a dispatcher starts the service',
     max: 5,
     windowMs: HOUR_MS,
-    by: 'booking',
+    by: 'booking and technician',
     away: 'database',
   },
   passwordsPerDevice: {
