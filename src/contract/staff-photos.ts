@@ -24,6 +24,7 @@ export const staffPhotoCalls = {
   replaceOwn: post('/api/tech/photo', {
     auth: ['tech'],
     audit: ({ caller }) => photoChanged(caller.id, 'photo'),
+    proof: signsNobodyIn,
     summary: 'Replaces the photo that customers see of the caller',
     form,
     answers: { 200: Photo },
@@ -31,6 +32,7 @@ export const staffPhotoCalls = {
   removeOwn: del('/api/tech/photo', {
     auth: ['tech'],
     audit: ({ caller }) => photoChanged(caller.id, 'photo removed'),
+    proof: signsNobodyIn,
     summary: 'Removes the photo of the caller',
     answers: { 200: ok },
   }),

@@ -29,7 +29,7 @@ function entryOf({ audit }: Call): string | null {
   if (typeof audit === 'string') return audit;
   if (typeof audit !== 'function') return null;
   const write: (call: never) => { action: string } = audit;
-  return write({ params: {}, query: {}, body: {}, caller: { id: 'x' } } as never).action;
+  return write({ params: {}, query: {}, body: { items: [] }, caller: { id: 'x' } } as never).action;
 }
 
 /** Names the calls of that kind that say nothing of a proof. */

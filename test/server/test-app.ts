@@ -9,6 +9,7 @@ import type { BillingContact } from '../../src/domain/money/payment.ts';
 import { energyChargesCents } from '../../src/domain/money/pricing.ts';
 import type { StaffRole, StaffSession } from '../../src/domain/people/staff.ts';
 import type { SlotCapacity } from '../../src/domain/promise/slot.ts';
+import { english } from '../../src/domain/texts.ts';
 import { openSession } from '../../src/server/accounts/sessions.ts';
 import { signIn } from '../../src/server/accounts/sign-in.ts';
 import { createApp, jobHandlers } from '../../src/server/app.ts';
@@ -19,6 +20,7 @@ import { type DatabaseOptions, openDatabase } from '../../src/server/platform/db
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 import type { JobKind } from '../../src/server/platform/jobs/kinds.ts';
 import { JobRunner } from '../../src/server/platform/jobs/runner.ts';
+import { spokenTexts } from '../../src/server/platform/spoken-texts.ts';
 import { addStaff } from '../../src/server/staff/accounts.ts';
 import { migratedDatabaseUrl } from '../database.ts';
 import { makeTempFolder } from '../temp-folder.ts';
@@ -105,7 +107,7 @@ async function reportLate(what: string, closing: Promise<void>): Promise<void> {
 }
 
 /** One gazetteer for all apps of a file, because loading it takes longer than most tests. */
-const gazetteer = createGazetteer(defaultCompany);
+const gazetteer = createGazetteer(defaultCompany, spokenTexts(english));
 const places = { gazetteer, geocoder: gazetteer };
 
 /**

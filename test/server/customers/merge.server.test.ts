@@ -29,7 +29,7 @@ it('every table that names a customer is given over or ends, and the books stay 
   expect(await tablesOfCustomers()).toEqual(Object.keys(ownedTables).sort());
   const admin = await t.staff('admin', 'mreyes');
   const [kept, given] = [await t.customer('ana@example.com'), await t.customer('ana@work.example')];
-  await t.patch('/api/profile', given, { phone: '9735550118', vehicleMake: 'Kia', vehicleModel: 'EV6' });
+  await t.patch('/api/profile', given, { phone: '9735550118', city: 'Union', state: 'NJ' });
   const booking = await t.book(given, { customerName: 'Ana Ruiz', phoneNumber: '(973) 555-0118' });
   const own = await t.book(kept, { customerName: 'Ana Ruiz', phoneNumber: '(973) 555-0118' });
   for (const { id } of [booking, own]) await captured(t, id);
@@ -56,13 +56,13 @@ it('every table that names a customer is given over or ends, and the books stay 
   const path = `/api/admin/customers/${kept.id}/merge?otherId=${given.id}` as const;
   expect((await t.get(path, admin)).body).toMatchObject({
     ...{ bookings: 1, payments: 1, notes: 1, lostEmail: 'ana@work.example' },
-    filled: ['vehicleMake', 'vehicleModel'],
+    filled: ['city', 'state'],
   });
 
   const merged = await merge(admin, kept.id, given.id);
   expect(merged).toMatchObject({
     status: 200,
-    body: { id: kept.id, totalBookings: 2, totalSpent: 370, vehicleModel: 'EV6', email: 'ana@example.com' },
+    body: { id: kept.id, totalBookings: 2, totalSpent: 370, city: 'Union', email: 'ana@example.com' },
   });
   // The terms of the name that stands in place of the former one.
   for (const table of await tablesOfCustomers())

@@ -25,7 +25,7 @@ const old = (directive: string, url: string) => ({
 describe('Content-Security-Policy reports', () => {
   it('a page has the headers that request CSP reports, and a Permissions-Policy', async () => {
     const { t } = await start();
-    const { headers } = await t.get('/');
+    const { headers } = await t.get('/api/login');
     expect(headers['content-security-policy']).toMatch(
       /base-uri 'none'.*report-uri \/api\/csp-reports;report-to csp/,
     );

@@ -25,7 +25,7 @@ describe('staff accounts', () => {
     expect(status).toBe(201);
     const added = {
       ...{ username: 'dmorales', role: 'tech', name: 'Dana Morales', phone: '(973) 555-0199', active: true },
-      ...{ secondFactor: false, passkeys: 0 },
+      ...{ secondFactor: false, passkeys: 0, photoUrl: null },
       createdAt: '2026-11-20T15:00:00.000Z',
       lastLoginAt: null,
     };
