@@ -82,7 +82,7 @@ test('a double press on Pay pays once, and the dialog cannot be left during the 
   answerBooking();
   await expectToast(page, ...CONFIRMED);
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Assignment Pending' })).toBeVisible();
   expect(payments).toHaveLength(1);
   expect(await customer.bookings()).toHaveLength(1);
 });

@@ -116,7 +116,7 @@ export function pushUnassigned(pushing: PushContext, change: CommittedChange): v
   if (!isUnassigned(before) || before.status !== booking.status) pushJobOffer(pushing, change);
 }
 
-/** Also sends the new time of a job that stays unassigned. */
+/** Also sends the new time or place of a job that stays unassigned. */
 export function pushMoved(pushing: PushContext, change: CommittedChange): void {
   pushUnassigned(pushing, change);
   if (isUnassigned(formerOf(change))) pushJobOffer(pushing, change);

@@ -293,7 +293,7 @@ export const subscribers: Table = {
     inTransaction: [learnDriveTime, learnPromise, queueMessages('arrived'), endProblems],
     afterCommit: [pushBooking, emitBookingChanged, emitDriveLearnt],
   },
-  spot: { inTransaction: [endProblems], afterCommit: [pushBooking, emitBookingChanged] },
+  spot: { inTransaction: [endProblems], afterCommit: [pushBooking, pushMoved, emitBookingChanged] },
   problem: {
     inTransaction: [endProblems, storeProblem, queueProblem],
     afterCommit: [pushBooking, emitBookingChanged],

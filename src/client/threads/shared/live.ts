@@ -44,6 +44,8 @@ export function useThreadsLive(
   onMessage: (bookingId: string, message: ThreadMessage) => void = () => {},
 ): void {
   const pass = useEffectEvent(onMessage);
+  // Known before the first row or job that shows it.
+  useLiveQuery({ ...readUnread(side), pollEvery: polling.thread });
   useEffect(() => {
     const readAgain = () => void queryClient.invalidateQueries({ queryKey: readUnread(side).queryKey });
     const stops = [
