@@ -41,6 +41,8 @@ const DATA = [
   // Technicians, vehicles and a note of the example of a roster.
   /\b(Aisha Bello|Joe Kowalski|Mia Santos|Ravi Patel|Grace Lee|Tom Chen|Lena Fischer)\b/,
   /\b(Van \d|X\d2 ABC|My sister moves)\b/,
+  // Languages are named in themselves.
+  /\b(English|Español)\b/,
   // How sessions began and where customers came from, as stored; a title that the card form's frame gives itself.
   /\b(code|password|direct)\b|^Card$/,
 ];

@@ -93,7 +93,7 @@ test('the tracking page refuses an invalid link, another customer and a visitor 
   const its = await trip('no_tech_assigned');
   await page.goto('/tracking');
   await expect(page.getByRole('heading', { name: 'Invalid Tracking Link' })).toBeVisible();
-  await expect(page.getByRole('link')).toHaveAttribute('href', '/account');
+  await expect(page.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account');
   for (const id of [its.id, 'nothing']) {
     await page.goto(`/tracking/${id}`);
     await expect(page.getByRole('heading', { name: 'Booking Not Found' })).toBeVisible();
