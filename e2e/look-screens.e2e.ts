@@ -26,7 +26,7 @@ const DATA = [
   /Curbvolt|This is the written notice that New Jersey law asks for \(N\.J\.S\.A\. 34:6B-22\)\./,
   /© OpenStreetMap contributors|(Census, )?NYC Open Data|Natural Earth|GeoNames|deck\.gl-data|Census/,
   /[\w.+-]*@[\w-]+(\.[\w-]+)*|\b(tech|admin|jordan\.lee|van-[\w-]+)\b/,
-  /\b(Jordan( Lee)?|JL|Sam (Lee|Ortiz)|Dana Morales|Ana Silva|Priya Ramanathan-Ellsworth)\b|2023 Hyundai Ioniq 5, gray|(License plate: )?T48-RMK/,
+  /\b(Jordan( Lee)?|JL|Sam (Lee|Ortiz)|Dana( Morales)?|Ana Silva|Priya Ramanathan-Ellsworth)\b|2023 Hyundai Ioniq 5, gray|(License plate: )?T48-RMK/,
   /48 Maple Court|Elizabeth Ave|Garden State Parkway, milepost 142|\b[A-Z][a-z]+( [A-Z][a-z]+)?, NJ( \d{4,5})?/,
   /\b(Union|Irvington|Kenilworth|Newark|Elizabeth|Maplewood|Hillside|Roselle Park|Jersey City|Paterson|Edison)\b/,
   /\b(Linden|Rahway|Westfield|Cranford|Bayonne|Summit|Springfield|Scotch Plains)\b/,
