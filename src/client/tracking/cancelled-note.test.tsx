@@ -8,7 +8,7 @@ const noteOf = (change: Parameters<typeof aBooking>[0]) =>
     <CancelledNote booking={aBooking({ status: 'cancelled', ...change })} onBookAgain={async () => {}} />,
   ).replace(/<[^>]*>/g, '');
 
-const arrives = ' Banks usually show it within 10 business days.';
+const arrives = ' Your bank can take up to 14 business days to show it.';
 const byUs = 'Our team cancelled it. Please call us if you still need a charge.';
 
 it.each([

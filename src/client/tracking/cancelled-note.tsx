@@ -13,8 +13,8 @@ const reasons: Record<CancelCause, string> = texts({
   company: 'Our team cancelled it. Please call us if you still need a charge.',
 });
 
-/** A bank decides when the amount is on the account: that it is sent is all that we know. */
-const ARRIVES = texts('Banks usually show it within 10 business days.');
+/** A bank decides when the amount is on the account: Square says 4 to 14 business days (its help, 'Refunds FAQs'). */
+const ARRIVES = texts('Your bank can take up to 14 business days to show it.');
 
 /** Whether an amount is sent, or about to be sent, to the card. */
 const isGivenBack = (booking: Booking): boolean =>
