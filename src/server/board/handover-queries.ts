@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import { OpenReason } from '../../domain/dispatch/open-work.ts';
-import { changesOneRow } from '../platform/db/row-counts.ts';
+import { changedRows, changesOneRow } from '../platform/db/row-counts.ts';
 import type { Db, Handovers } from '../platform/db/schema.ts';
 
 /** `version` is that of the note in the booking's history, null without one. */
@@ -53,3 +53,6 @@ export const markAcknowledged = (trx: Db, id: string, by: string, atMs: number):
 /** Lists the notes of bookings, those of other versions too. */
 export const listNotesOf = (db: Db, bookingIds: readonly string[]) =>
   db.selectFrom('bookingNotes').selectAll().where('bookingId', 'in', bookingIds).execute();
+
+export const deleteHandoversBefore = (db: Db, beforeMs: number): Promise<number> =>
+  changedRows(db.deleteFrom('handovers').where('at', '<', beforeMs));

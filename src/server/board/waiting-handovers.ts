@@ -1,7 +1,13 @@
 import type { Handover } from '../../contract/shapes/handover.ts';
 import { toTime } from '../../domain/time.ts';
 import type { Db } from '../platform/db/schema.ts';
-import { type HandoverRow, listNotesOf, listWaiting, StoredItems } from './handover-queries.ts';
+import {
+  deleteHandoversBefore,
+  type HandoverRow,
+  listNotesOf,
+  listWaiting,
+  StoredItems,
+} from './handover-queries.ts';
 
 type NotedItem = StoredItems[number] & { note: string | null };
 
@@ -36,3 +42,6 @@ export async function withNotes(db: Db, rows: readonly HandoverRow[]): Promise<H
 
 /** Lists the hand-overs that nobody has taken over, oldest first. */
 export const waitingHandovers = async (db: Db): Promise<Handover[]> => withNotes(db, await listWaiting(db));
+
+/** Deletes the hand-overs from before a time, taken over or not. Returns their number. */
+export const deleteOldHandovers = deleteHandoversBefore;

@@ -3,7 +3,7 @@ import type { RetentionKind } from '../../domain/retention.ts';
 import { DEVICE_LIFETIME_MS, deleteOldDevices } from '../accounts/devices.ts';
 import { customersAwaySince, deleteOldCodes, deleteOldSessions } from '../accounts/forget-customer.ts';
 import { deleteOldEntries } from '../audit/record.ts';
-import { deleteOldHandovers } from '../board/delete-old-handovers.ts';
+import { deleteOldHandovers } from '../board/waiting-handovers.ts';
 import { deleteOldPhotos } from '../bookings/proof.ts';
 import { deleteOldProblemPhotos } from '../dispatch/problems/photo.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget.ts';

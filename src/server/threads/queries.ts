@@ -112,9 +112,10 @@ export const listUnread = async (db: Db, { from, readBy, techId }: Unread): Prom
   return rows.map(({ bookingId, count }) => ({ bookingId, count: Number(count) }));
 };
 
-export async function deleteThread(db: Db, bookingId: string): Promise<void> {
-  await db.deleteFrom('threadMessages').where('bookingId', '=', bookingId).execute();
-  await db.deleteFrom('threadReads').where('bookingId', '=', bookingId).execute();
+export async function deleteThreads(trx: Db, bookingIds: readonly string[]): Promise<void> {
+  if (bookingIds.length === 0) return;
+  await trx.deleteFrom('threadMessages').where('bookingId', 'in', bookingIds).execute();
+  await trx.deleteFrom('threadReads').where('bookingId', 'in', bookingIds).execute();
 }
 
 /** Deletes at most `limit` messages from before an instant and returns their number. */
