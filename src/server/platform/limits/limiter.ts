@@ -2,8 +2,9 @@ import { Failure } from '../../../domain/failure.ts';
 import type { Texts } from '../../../domain/texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Counts } from './counts.ts';
+import type { Limit } from './limit.ts';
 import { waitOf } from './refusal-texts.ts';
-import { type Limit, limits, type WindowName } from './table.ts';
+import { limits, type WindowName } from './table.ts';
 
 /** What to count: limit → key. */
 export type Counted = Partial<Record<WindowName, string>>;

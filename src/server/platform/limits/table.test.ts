@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/durations.ts';
-import { type Limit, limits } from './table.ts';
+import type { Limit } from './limit.ts';
+import { limits } from './table.ts';
 
 const plural = (count: number, unit: string) => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`);
 

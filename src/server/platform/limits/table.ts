@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/durations.ts';
 import { INTENT_LIFETIME_MS } from '../../../domain/money/payment.ts';
-import type { Texts } from '../../../domain/texts.ts';
+import type { Limit } from './limit.ts';
 import {
   tooLongHeld,
   tooManyCodes,
@@ -8,25 +8,7 @@ import {
   tooManyDeclines,
   tooManyHolds,
   tooManySignIns,
-  type Wait,
 } from './refusal-texts.ts';
-
-export type Limit = {
-  /** What is limited, as in docs/security.md. */
-  what: string;
-  max: number;
-  /** The window's length; the window begins with the first count. Null: `max` limits concurrent items instead. */
-  windowMs: number | null;
-  /** The unit that shares one count, such as the address. */
-  by: string;
-  /**
-   * What happens when Redis is unavailable. `open`: everything is allowed. `database`: the database counts, which the
-   * call needs anyway. `node`: each node counts by itself.
-   */
-  away: 'open' | 'database' | 'node';
-  /** Returns the error text for the person who reached the limit. */
-  refusal?: (wait: Wait, texts: Pick<Texts, 't' | 'plural'>) => string;
-};
 
 /**
  * All limits. RATE_LIMIT sets `requests` and `commands`, and `pages` to five times as many; 0 disables these three,
