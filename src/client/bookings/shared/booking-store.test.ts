@@ -1,6 +1,7 @@
 import { notifyManager } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aBooking } from '../../../../test/a-booking.ts';
+import { forgetBookings } from '../../../../test/forget-bookings.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { bookingsSeenBy } from './booking-store.ts';
 
@@ -10,11 +11,7 @@ const at = (id: string, version: number) => aBooking({ id, version });
 const notified = () => new Promise<void>((resolve) => notifyManager.schedule(resolve));
 
 describe('booking store', () => {
-  beforeEach(async () => {
-    queryClient.setQueryData(admin.list(['/any'], async () => []).queryKey, []);
-    queryClient.clear();
-    await notified();
-  });
+  beforeEach(forgetBookings);
 
   it('the booking store ignores an older version of a booking and takes an equal or newer version', () => {
     admin.put([at('a', 2)]);
