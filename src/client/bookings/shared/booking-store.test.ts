@@ -1,14 +1,11 @@
-import { notifyManager } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aBooking } from '../../../../test/a-booking.ts';
-import { forgetBookings } from '../../../../test/forget-bookings.ts';
+import { forgetBookings, notified } from '../../../../test/forget-bookings.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { bookingsSeenBy } from './booking-store.ts';
 
 const { admin, customer } = bookingsSeenBy;
 const at = (id: string, version: number) => aBooking({ id, version });
-/** Resolves after the notifications that the query cache has scheduled. */
-const notified = () => new Promise<void>((resolve) => notifyManager.schedule(resolve));
 
 describe('booking store', () => {
   beforeEach(forgetBookings);
