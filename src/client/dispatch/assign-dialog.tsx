@@ -6,6 +6,7 @@ import { holderName } from '../../domain/dispatch/partner.ts';
 import type { RosterTechnician } from '../../domain/tracking/position.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { hasFinePointer } from '../ui/media.ts';
 import { t } from '../ui/texts.ts';
 import { changesUnderWayAtom } from './atoms.ts';
 import { ReassignmentProposal } from './reassignment-proposal.tsx';
@@ -41,9 +42,6 @@ type AssignDialogProps = {
   onBooking: (booking: Booking) => void;
   onClose: () => void;
 };
-
-/** On a touch screen the focus in the search field would open the on-screen keyboard over the list. */
-const hasFinePointer = () => matchMedia('(pointer: fine)').matches;
 
 /** Assigns, reassigns, swaps or unassigns one booking. The technician whom the server suggests is first and preselected. */
 export function AssignDialog({ booking, bookings, roster, onBooking, onClose }: AssignDialogProps) {

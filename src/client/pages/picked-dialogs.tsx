@@ -23,6 +23,7 @@ import { useChoices } from '../dispatch/use-candidates.ts';
 import { readRoster } from '../technicians/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { hasFinePointer } from '../ui/media.ts';
 import { plural, t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 
@@ -139,7 +140,7 @@ function AssignPicked({ bookings, onClose }: DialogProps) {
     <Frame
       title={plural(count, 'Assign {count} booking', 'Assign {count} bookings')}
       description={t('Each one is checked: whom a rule of dispatch speaks against is not sent.')}
-      initialFocus={() => searchField.current}
+      initialFocus={() => (hasFinePointer() ? searchField.current : null)}
       close={close}
       onSubmit={onSubmit}
       foot={

@@ -26,3 +26,6 @@ export const useIsWide = (): boolean => useMediaQuery('(min-width: 90rem)');
 
 /** Whether the person wants no movement on the screen. */
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** False on a touch screen, where a focus in a search field opens the on-screen keyboard over the list below the field. */
+export const hasFinePointer = (): boolean => matchMedia('(pointer: fine)').matches;
