@@ -74,8 +74,6 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
             {item.isEmergency ? t('EMERGENCY') : t(serviceName[item.serviceType])}
           </b>
           <When at={item.timestamp} />
-          {minutesWaited !== null && <Waited ms={minutesWaited * MINUTE_MS} />}
-          {overdue && <b className="rounded-pill bg-alarm px-2 font-bold text-white">{t('OVERDUE')}</b>}
         </p>
         {!open && !drives && ackButton}
         <IconButton
@@ -87,6 +85,13 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
           <X aria-hidden="true" />
         </IconButton>
       </div>
+      {/* Between the tile and the buttons each of these would take a line of its own. */}
+      {(minutesWaited !== null || overdue) && (
+        <p className="mt-1 flex flex-wrap gap-x-2 text-[0.8125rem] leading-5">
+          {minutesWaited !== null && <Waited ms={minutesWaited * MINUTE_MS} />}
+          {overdue && <b className="rounded-pill bg-alarm px-2 font-bold text-white">{t('OVERDUE')}</b>}
+        </p>
+      )}
       <h3
         className={clsx(
           'mt-1 flex flex-wrap justify-between gap-x-3 font-[650] tracking-[-0.015em]',
