@@ -59,7 +59,8 @@ const ChoiceRow = memo(function ChoiceRow({ choice, state, seen, place, of, chec
         className="row-span-2 size-4 accent-volt-text outline-none"
       />
       <span className="flex flex-wrap items-start justify-between gap-x-2">
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+        {/* A long reason takes a line below the id, and leaves the distance at the end of the first one. */}
+        <span className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-2">
           <span className="flex min-w-0 items-center gap-x-1.5">
             <TechnicianIcon state={state} />
             <b className="truncate font-semibold">{choice.techId}</b>

@@ -139,7 +139,7 @@ function AssignPicked({ bookings, onClose }: DialogProps) {
   return (
     <Frame
       title={plural(count, 'Assign {count} booking', 'Assign {count} bookings')}
-      description={t('Each one is checked: whom a rule of dispatch speaks against is not sent.')}
+      description={t('What a rule of dispatch forbids is not assigned.')}
       initialFocus={() => (hasFinePointer() ? searchField.current : null)}
       close={close}
       onSubmit={onSubmit}
