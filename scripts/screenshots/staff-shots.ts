@@ -3,6 +3,7 @@ import type { DemandZone } from '../../src/domain/dispatch/demand-zone.ts';
 import type { WaitingAdvice } from '../../src/domain/dispatch/waiting-advice.ts';
 import type { BookingRefunds, Refund } from '../../src/domain/money/refund-request.ts';
 import { boardShot } from './board-shot.ts';
+import { boardShots } from './board-shots.ts';
 import { dayPlanShots } from './day-plan-shots.ts';
 import { handoverShots } from './handover-shots.ts';
 import { paymentShots } from './payment-shots.ts';
@@ -262,6 +263,7 @@ export const staffShots: Shot[] = [
       await dialog(page).waitFor();
     },
   }),
+  ...boardShots,
   boardShot('admin-filter', {
     act: async (page) => {
       await page.getByRole('button', { name: 'Filter' }).click();
