@@ -39,10 +39,9 @@ async function expectApart(board: Page, id: string) {
     .click({ trial: true });
 }
 
-test('the alert overlay covers neither list nor details, and each alert has Open and Assign', async ({
-  enter,
-  customer,
-}) => {
+test('the alert overlay covers neither list nor details, and each alert has Open and Assign', {
+  tag: '@full',
+}, async ({ enter, customer }) => {
   const { open } = await enter('admin', { viewport: { width: 1440, height: 900 } });
   const board = await open('/admin?tab=contact');
   await board.evaluate(() => {

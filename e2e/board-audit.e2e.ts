@@ -3,7 +3,7 @@ import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
-test('an admin reads, filters and exports the audit log', async ({ browser, server }) => {
+test('an admin reads, filters and exports the audit log', { tag: '@full' }, async ({ browser, server }) => {
   const ana = await apiCustomer(server);
   const { id } = await ana.book('Ana One');
   const admin = await apiStaff(server, 'admin');

@@ -4,10 +4,9 @@ import { look } from './fixtures/look.ts';
 import { openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 
-test('Customer Analytics and Customer Contact show signups, bookings and payments without a reload', async ({
-  browser,
-  server,
-}) => {
+test('Customer Analytics and Customer Contact show signups, bookings and payments without a reload', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   const board = await openBoard(browser, server, admin.session, { path: '/admin?tab=contact' });
   const open = (tab: string) => board.getByRole('tab', { name: tab }).click();

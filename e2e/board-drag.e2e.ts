@@ -20,10 +20,9 @@ async function drag(board: Page, from: Locator, to: Locator, meanwhile = async (
 
 const HILLSIDE = { latitude: 40.7001, longitude: -74.2291 };
 
-test('a booking dragged onto a technician in picker, table or map is assigned, and dropped elsewhere is not', async ({
-  browser,
-  server,
-}) => {
+test('a booking dragged onto a technician in picker, table or map is assigned, and dropped elsewhere is not', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const ana = await apiCustomer(server);
   const [one] = [await ana.book('Ana One'), await ana.book('Ana Two'), await ana.book('Ana Three')];
   const cancelled = await ana.book('Ana Four');

@@ -12,10 +12,9 @@ function inJobs({ dataDir }: JourneyServer, statement: string): void {
   db.close();
 }
 
-test('the board shows a background job that failed for good at once, and Try Again works by keyboard', async ({
-  browser,
-  server,
-}) => {
+test('the board shows a background job that failed for good at once, and Try Again works by keyboard', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { session } = await apiStaff(server, 'admin');
   const board = await openBoard(browser, server, session);
   await expect(board.getByText('No bookings yet')).toBeVisible();

@@ -15,10 +15,9 @@ async function exported(board: Page): Promise<string[]> {
   return (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
 }
 
-test('board filters and search combine, are kept in the URL, and select the rows of Export CSV', async ({
-  browser,
-  server,
-}) => {
+test('board filters and search combine, are kept in the URL, and select the rows of Export CSV', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const ana = await apiCustomer(server);
   const first = await ana.book('Ana Silva');
   const second = await ana.book('Ben Carter');

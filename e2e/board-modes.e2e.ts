@@ -4,10 +4,9 @@ import { openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 import { expectToast } from './fixtures/toast.ts';
 
-test('a dispatcher sets the mode of emergencies and another one at night, also at 320 px', async ({
-  browser,
-  server,
-}) => {
+test('a dispatcher sets the mode of emergencies and another one at night, also at 320 px', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   const suggest = { mode: 'suggest', hours: null };
   expect((await admin.settings()).dispatch).toEqual({ emergency: suggest, standard: suggest });

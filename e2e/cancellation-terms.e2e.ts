@@ -13,10 +13,9 @@ async function photoOfPlace() {
   return { name: 'place.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
 }
 
-test('a customer who cancels after the free minutes is told the fee before, and sees it afterwards', async ({
-  browser,
-  server,
-}) => {
+test('a customer who cancels after the free minutes is told the fee before, and sees it afterwards', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { jordan, id } = await bookAtLakeside(server);
   const page = await openAs({ browser, server }, `/tracking/${id}`, { cookie: jordan.cookie });
   const open = page.getByRole('button', { name: 'Cancel booking' });

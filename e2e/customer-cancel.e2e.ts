@@ -70,11 +70,9 @@ test('a cancellation from a page that missed the departure is refused with the s
   expect(await customer.bookings()).toMatchObject([{ status: 'confirmed' }]);
 });
 
-test('Home shows a toast with the refund when the company cancels the open booking', async ({
-  page,
-  server,
-  customer,
-}) => {
+test('Home shows a toast with the refund when the company cancels the open booking', {
+  tag: '@full',
+}, async ({ page, server, customer }) => {
   const admin = await apiStaff(server, 'admin');
   const booking = await customer.book('Jordan Lee');
   await page.goto('/');

@@ -4,11 +4,9 @@ import { press } from './fixtures/keyboard.ts';
 import { look } from './fixtures/look.ts';
 import { expectToast } from './fixtures/toast.ts';
 
-test('a customer sees own signed-in devices and signs other devices out by keyboard', async ({
-  page,
-  server,
-  customer,
-}) => {
+test('a customer sees own signed-in devices and signs other devices out by keyboard', {
+  tag: '@full',
+}, async ({ page, server, customer }) => {
   const stolen = await apiCustomer(server, customer.email);
   const forgotten = await apiCustomer(server, customer.email);
   await page.goto('/account');

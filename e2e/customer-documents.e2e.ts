@@ -38,10 +38,9 @@ test('Home and Account link to Privacy and Terms', { tag: '@full' }, async ({ pa
   }
 });
 
-test('the privacy notice beside the Pay button opens in a new tab, and the booking form stays', async ({
-  page,
-  customer,
-}) => {
+test('the privacy notice beside the Pay button opens in a new tab, and the booking form stays', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   await customer.saveProfile({ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' });
   await page.goto('/');
   await page.getByRole('button', { name: 'Book Emergency charge' }).click();

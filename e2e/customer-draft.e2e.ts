@@ -23,10 +23,9 @@ async function expectDraft(page: Page): Promise<void> {
   await expect(dialog.locator('[name=notes]')).toHaveValue('Second floor of the garage');
 }
 
-test('a booking form draft is restored after a reload and in a new tab, and removed on Close', async ({
-  page,
-  context,
-}) => {
+test('a booking form draft is restored after a reload and in a new tab, and removed on Close', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await openForm(page);
   await page.reload();
   await expectDraft(page);

@@ -41,11 +41,9 @@ test('an empty charging history links to the first booking', { tag: '@full' }, a
   await expect(page.getByRole('button', { name: 'Book Emergency charge' })).toBeVisible();
 });
 
-test('the charging history has a badge for each booking status, and updates live without a request', async ({
-  page,
-  server,
-  customer,
-}) => {
+test('the charging history has a badge for each booking status, and updates live without a request', {
+  tag: '@full',
+}, async ({ page, server, customer }) => {
   const admin = await apiStaff(server, 'admin');
   const [pending, confirmed, started, completed, cancelled, odd] = await Promise.all(
     Array.from({ length: 6 }, () => customer.book('Jordan Lee')),

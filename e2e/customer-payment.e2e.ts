@@ -108,9 +108,9 @@ test('a card form that returns neither token nor error counts as a failed card v
   await expectToast(page, 'Payment Failed', CHECK_CARD);
 });
 
-test('the payment step looks for the card form after 0.5 s and 15 more times every 1.5 s, then gives up', async ({
-  page,
-}) => {
+test('the payment step looks for the card form after 0.5 s and 15 more times every 1.5 s, then gives up', {
+  tag: '@full',
+}, async ({ page }) => {
   await withoutCardScript(page);
   await installClock(page);
   await page.goto('/home');

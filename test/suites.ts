@@ -20,14 +20,13 @@ const onSqliteOnly: Groups = {
 /** Suites that say something about SQL, for PostgreSQL in the short form; the long form runs all suites on it. */
 const aboutSql: Groups = {
   'queries, plans and sums of SQL': [
-    'test/server/audit/audit.server.test.ts',
-    'test/server/bookings/{list,search-many,search-newest,slots}.server.test.ts',
+    'test/server/bookings/{list,search-many,slots}.server.test.ts',
     'test/server/books/*.server.test.ts',
     'test/server/customers/analytics.server.test.ts',
     'test/server/operations/*.server.test.ts',
     'test/server/payments/revenue.server.test.ts',
     'test/server/query-plans.server.test.ts',
-    'test/server/technicians/{fix-log,roster}.server.test.ts',
+    'test/server/technicians/fix-log.server.test.ts',
     'test/server/threads/thread.server.test.ts',
     'test/server/tracking/{rating,trail,learn-drive-time,who-comes}.server.test.ts',
   ],
@@ -35,7 +34,7 @@ const aboutSql: Groups = {
   'changes and starts that exclude each other': [
     'test/server/start.server.test.ts',
     'test/server/bookings/{change-booking,change-status,create-booking,customer-limits,pay-twice}.server.test.ts',
-    'test/server/dispatch/{assign,automatic,claim,offers,reassign,swap,tell-late,waiting-advice}.server.test.ts',
+    'test/server/dispatch/{assign,automatic,claim,reassign}.server.test.ts',
     'test/server/earlier/*.server.test.ts',
     'test/server/passkeys/passkeys.server.test.ts',
     'test/server/payments/{attacks,two-pages}.server.test.ts',
@@ -44,12 +43,11 @@ const aboutSql: Groups = {
   ],
   'money and its bookkeeping': [
     'test/server/payments/{check-ledger,entries,lost-answers,model,random-faults}.server.test.ts',
-    'test/server/payments/{refund-part,settle,two-nodes}.server.test.ts',
+    'test/server/payments/{settle,two-nodes}.server.test.ts',
   ],
   'jobs, change log and subscribers': [
     'test/server/changes/change-log.server.test.ts',
     'test/server/jobs/*.server.test.ts',
-    'test/server/selling/partner.server.test.ts',
     'test/server/subscribers/*.server.test.ts',
   ],
   'kills and nodes': [
@@ -68,6 +66,10 @@ const onlyInTheLongForm: Groups = {
   'kills servers at random; others kill one at a given step': [
     'test/server/kill.server.test.ts',
     'test/server/payments/kill-payments.server.test.ts',
+  ],
+  'kills a server; technicians/kill and kill-after-commit do so in every run': [
+    'test/server/promise/kill-hold.server.test.ts',
+    'test/server/notifications/push-kill.server.test.ts',
   ],
   'loads a server with many clients': [
     'test/server/{restart,stop-under-load}.server.test.ts',

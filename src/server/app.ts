@@ -134,7 +134,7 @@ export async function createApp(options: AppOptions) {
   if (config.rateLimit > 0) limitRate(app, context.limiter);
   const apiRoutes = collectRoutes(app);
   for (const addRoutes of [...features.flatMap(({ routes = [] }) => routes), ...opsRoutes(start)])
-    await app.register(async (scope: App) => addRoutes(scope, context));
+    await app.register(named('routes', async (scope: App) => addRoutes(scope, context)));
   docsRoutes(app, config, apiRoutes);
   await servePages(app, config, options.pages);
   refusePlainRequests(app, context.io);
@@ -169,6 +169,10 @@ export async function createApp(options: AppOptions) {
   });
   return { app, context, jobs: runner, follower, emitted, apiRoutes };
 }
+
+/** Names a plugin; to find a name itself, Fastify compares the plugin with every module that is loaded. */
+const named = <Plugin extends object>(name: string, plugin: Plugin): Plugin =>
+  Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });
 
 /** Routes outside the features: health, metrics and CSP reports. */
 const opsRoutes = (start: Start) => [
