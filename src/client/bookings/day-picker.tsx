@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   addDays,
-  canBookDay,
+  bookableDays,
   type Day,
   dayOf,
   firstBookableDay,
@@ -24,6 +24,7 @@ type DayPickerProps = { day: Day | null; onPick: (day: Day) => void };
 export function DayPicker({ day, onPick }: DayPickerProps) {
   const now = new Date(serverNow());
   const today = dayOf(now, config.timeZone);
+  const canBook = bookableDays(now, config);
   const weekdays = weekdayNames();
   const [month, setMonth] = useState(monthOf(day ?? firstBookableDay(now, config)));
   const [shown, setShown] = useState(day);
@@ -44,7 +45,7 @@ export function DayPicker({ day, onPick }: DayPickerProps) {
     if (step === undefined) return;
     event.preventDefault();
     const to = addDays(from, step);
-    if (!canBookDay(to, now, config)) return;
+    if (!canBook(to)) return;
     setMonth(monthOf(to));
     setFocused(to);
   };
@@ -92,7 +93,7 @@ export function DayPicker({ day, onPick }: DayPickerProps) {
                       aria-label={dayTitle(each)}
                       aria-pressed={each === day}
                       aria-current={each === today ? 'date' : undefined}
-                      disabled={!canBookDay(each, now, config)}
+                      disabled={!canBook(each)}
                       onClick={() => onPick(each)}
                       onKeyDown={(event) => move(event, each)}
                       className={clsx(

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
-import { addDays, canBookDay, type Day, dayOf, firstBookableDay } from '../../domain/bookings/schedule.ts';
+import { addDays, bookableDays, type Day, dayOf, firstBookableDay } from '../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { config } from '../app/config.ts';
 import { dayTitle } from '../bookings/shared/calendar.ts';
@@ -26,8 +26,8 @@ type TimeFieldsProps = {
 export function TimeFields({ order, place, error, onChange }: TimeFieldsProps) {
   const now = new Date(serverNow());
   const first = firstBookableDay(now, config);
-  const days = Array.from({ length: DAYS }, (_, ahead) => addDays(first, ahead)).filter((day) =>
-    canBookDay(day, now, config),
+  const days = Array.from({ length: DAYS }, (_, ahead) => addDays(first, ahead)).filter(
+    bookableDays(now, config),
   );
   const [picked, setPicked] = useState<Day>(
     order.scheduledAt ? dayOf(new Date(order.scheduledAt), config.timeZone) : first,

@@ -4,8 +4,8 @@ import { HOUR_MS } from '../durations.ts';
 import { english } from '../texts.ts';
 import {
   addDays,
+  bookableDays,
   businessHour,
-  canBookDay,
   canBookSlot,
   dayOf,
   instantOf,
@@ -79,26 +79,26 @@ describe('bookable days and slots', () => {
   const now = new Date('2026-11-20T15:00:00Z');
 
   it('a day is bookable from tomorrow on, by the calendar of New York', () => {
-    expect(canBookDay('2026-11-19', now, defaultCompany)).toBe(false);
-    expect(canBookDay('2026-11-20', now, defaultCompany)).toBe(false);
-    expect(canBookDay('2026-11-21', now, defaultCompany)).toBe(true);
+    expect(bookableDays(now, defaultCompany)('2026-11-19')).toBe(false);
+    expect(bookableDays(now, defaultCompany)('2026-11-20')).toBe(false);
+    expect(bookableDays(now, defaultCompany)('2026-11-21')).toBe(true);
     // At 8 PM in New York it is tomorrow in London already.
-    expect(canBookDay('2026-11-21', new Date('2026-11-21T01:00:00Z'), defaultCompany)).toBe(true);
-    expect(canBookDay('2026-11-21', new Date('2026-11-21T05:00:00Z'), defaultCompany)).toBe(false);
+    expect(bookableDays(new Date('2026-11-21T01:00:00Z'), defaultCompany)('2026-11-21')).toBe(true);
+    expect(bookableDays(new Date('2026-11-21T05:00:00Z'), defaultCompany)('2026-11-21')).toBe(false);
   });
 
   it('tomorrow is not bookable when none of its 26 slots is 24 hours away', () => {
     const lastMoment = new Date('2026-11-21T01:30:00Z');
-    expect(canBookDay('2026-11-21', lastMoment, defaultCompany)).toBe(true);
+    expect(bookableDays(lastMoment, defaultCompany)('2026-11-21')).toBe(true);
     const tooLate = new Date(lastMoment.getTime() + 1);
     expect(slotsOf('2026-11-21', defaultCompany).filter((slot) => canBookSlot(slot, tooLate))).toEqual([]);
-    expect(canBookDay('2026-11-21', tooLate, defaultCompany)).toBe(false);
-    expect(canBookDay('2026-11-22', tooLate, defaultCompany)).toBe(true);
+    expect(bookableDays(tooLate, defaultCompany)('2026-11-21')).toBe(false);
+    expect(bookableDays(tooLate, defaultCompany)('2026-11-22')).toBe(true);
   });
 
   it('a slot is bookable up to 90 days ahead', () => {
-    expect(canBookDay('2027-02-18', now, defaultCompany)).toBe(true);
-    expect(canBookDay('2027-02-19', now, defaultCompany)).toBe(false);
+    expect(bookableDays(now, defaultCompany)('2027-02-18')).toBe(true);
+    expect(bookableDays(now, defaultCompany)('2027-02-19')).toBe(false);
     expect(slotProblem(new Date('2027-02-19T01:30:00Z'), now, defaultCompany)).toBeNull();
     expect(slotProblem(new Date('2027-02-19T13:00:00Z'), now, defaultCompany)).toBe('SLOT_TOO_FAR');
   });
@@ -173,8 +173,8 @@ describe('schedule of another company', () => {
 
   it('another company cannot be booked tomorrow when its last slot is less than 24 hours away', () => {
     const lastMoment = new Date('2026-11-21T01:00:00Z');
-    expect(canBookDay('2026-11-21', lastMoment, calendar)).toBe(true);
-    expect(canBookDay('2026-11-21', new Date(lastMoment.getTime() + 1), calendar)).toBe(false);
+    expect(bookableDays(lastMoment, calendar)('2026-11-21')).toBe(true);
+    expect(bookableDays(new Date(lastMoment.getTime() + 1), calendar)('2026-11-21')).toBe(false);
   });
 
   it('another company refuses a slot outside its own step, and its text names its own times', () => {

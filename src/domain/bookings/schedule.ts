@@ -63,19 +63,25 @@ export function slotsOf(day: Day, { timeZone, slots: { first, last, everyMinutes
   return slots;
 }
 
+function lastSlotOf(day: Day, { timeZone, slots: { first, last, everyMinutes } }: Calendar): Date {
+  const from = minuteOf(first);
+  return instantOf(day, minuteOf(last) - ((minuteOf(last) - from) % everyMinutes), timeZone);
+}
+
 export const lastBookableDay = (now: Date, timeZone: string): Day =>
   addDays(dayOf(now, timeZone), MAX_DAYS_AHEAD);
 
 /** Returns tomorrow, or the day after tomorrow if tomorrow's last slot is less than 24 hours away. */
 export function firstBookableDay(now: Date, calendar: Calendar): Day {
   const tomorrow = addDays(dayOf(now, calendar.timeZone), 1);
-  const lastSlot = slotsOf(tomorrow, calendar).at(-1);
-  return lastSlot && canBookSlot(lastSlot, now) ? tomorrow : addDays(tomorrow, 1);
+  return canBookSlot(lastSlotOf(tomorrow, calendar), now) ? tomorrow : addDays(tomorrow, 1);
 }
 
-/** Whether a day has a bookable slot. */
-export const canBookDay = (day: Day, now: Date, calendar: Calendar): boolean =>
-  day >= firstBookableDay(now, calendar) && day <= lastBookableDay(now, calendar.timeZone);
+/** Returns whether a day has a bookable slot, for many days at one time. */
+export function bookableDays(now: Date, calendar: Calendar): (day: Day) => boolean {
+  const [first, last] = [firstBookableDay(now, calendar), lastBookableDay(now, calendar.timeZone)];
+  return (day) => day >= first && day <= last;
+}
 
 export const canBookSlot = (slot: Date, now: Date): boolean => slot.getTime() - now.getTime() >= NOTICE_MS;
 

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { addDays, canBookDay, type Day } from '../../../domain/bookings/schedule.ts';
+import { addDays, bookableDays, type Day } from '../../../domain/bookings/schedule.ts';
 import { SECOND_MS } from '../../../domain/durations.ts';
 import { nearestSlots, type SlotState } from '../../../domain/promise/slot.ts';
 import { config } from '../../app/config.ts';
@@ -62,7 +62,7 @@ const MAX_DAYS = 3;
 /** Returns days near a full one that have a free time, in order; undefined while they are not known. */
 export function useFreeDays(day: Day, wish: SlotWish): Day[] | undefined {
   const now = new Date(serverNow());
-  const days = NEIGHBOURS.map((days) => addDays(day, days)).filter((each) => canBookDay(each, now, config));
+  const days = NEIGHBOURS.map((days) => addDays(day, days)).filter(bookableDays(now, config));
   const answers = useQueries({ queries: days.map((each) => slotsRead(each, wish)) });
   if (answers.some(({ isPending }) => isPending)) return undefined;
   return answers
