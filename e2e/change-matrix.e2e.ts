@@ -500,6 +500,16 @@ const rows: Row[] = [
     },
   },
   {
+    change: 'charge read',
+    act: ({ tech }, id) => tech.charging(id, { kwh: 2.2, percent: 12 }),
+    shown: {
+      home: [main('2.2 kWh, about 5 miles')],
+      tracking: [main('kWh so far2.2'), main('12%')],
+      list: [[DETAILS, '2.2 kWh charged so far']],
+      jobs: [[JOB, 'Last: 2.2 kWh, 12%']],
+    },
+  },
+  {
     change: 'completed',
     act: ({ tech }, id) => tech.setStatus(id, 'completed'),
     shown: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Booking } from '../domain/bookings/booking.ts';
 import { BookingStatus } from '../domain/bookings/booking-status.ts';
 import { BookingEvent } from '../domain/bookings/change-log.ts';
+import { ChargeReading } from '../domain/bookings/charging.ts';
 import { ServiceType } from '../domain/bookings/service-type.ts';
 import { BookingPayment } from '../domain/money/payment.ts';
 import { Time } from '../domain/time.ts';
@@ -185,6 +186,14 @@ export const bookingCalls = {
     summary: 'Reports that the technician has arrived',
     params: Id,
     body: z.nullish(JobStep),
+    answers: { 200: Booking },
+  }),
+  recordCharging: post('/api/tech/bookings/:id/charging', {
+    auth: ['its tech'],
+    audit: inBookingHistory,
+    summary: 'Records how much the car of an own running job has got so far; the same reading twice is once',
+    params: Id,
+    body: ChargeReading,
     answers: { 200: Booking },
   }),
 };

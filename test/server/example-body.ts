@@ -16,6 +16,7 @@ type JsonSchema = {
 /** A proof has no required field, but an empty one is refused; a move has one of two. */
 const optionalFields: Record<string, object> = {
   '/api/tech/bookings/:id/proof': { note: 'Charged.' },
+  '/api/tech/bookings/:id/charging': { kwh: 2.5 },
   '/api/bookings/:id/move': { serviceType: 'emergency' },
   '/api/bookings/:id/messages': { text: 'I am at gate 4.' },
   '/api/tech/bookings/:id/messages': { text: 'I am at gate 4.' },

@@ -161,6 +161,10 @@ export function eventText({ kind, role, from, to, note, until }: BookingEvent): 
       return t('On my way');
     case 'arrived':
       return t('Arrived');
+    case 'charging':
+      return to?.endsWith('%')
+        ? t('Battery at {percent}', { percent: to })
+        : t('{kwh} kWh charged so far', { kwh: String(to) });
     case 'proof':
       return t('Proof added');
     case 'rated':

@@ -6,7 +6,13 @@ import { toTime } from '../../domain/time.ts';
 import { call } from '../app/http.ts';
 import { upload } from '../app/upload.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
-import type { UnsentMessage, UnsentPhoto, UnsentProblem, UnsentProof } from '../offline/phone-store.ts';
+import type {
+  UnsentMessage,
+  UnsentPhoto,
+  UnsentProblem,
+  UnsentProof,
+  UnsentReading,
+} from '../offline/phone-store.ts';
 import { writeMessage } from '../threads/api.ts';
 
 /** A request that takes longer counts as failed: the step stays in the outbox and is sent again. */
@@ -60,6 +66,14 @@ export const reportJob = (
   call(`POST /api/tech/bookings/:id/${what}`, {
     params: { id },
     body: { version, confirmed, ...tap },
+    ...withTimeout(),
+  });
+
+/** Records how much the car has got so far. It has no version: whatever else has changed of the job, the car has got it. */
+export const recordCharging = (bookingId: string, reading: UnsentReading, tap: TapTimes): Promise<Booking> =>
+  call('POST /api/tech/bookings/:id/charging', {
+    params: { id: bookingId },
+    body: { ...reading, ...tap },
     ...withTimeout(),
   });
 

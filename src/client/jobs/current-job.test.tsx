@@ -29,6 +29,7 @@ function show(job: Partial<Booking> = {}) {
       onProblem={() => {}}
       onWithdraw={() => {}}
       onPhoto={() => {}}
+      onReading={async () => true}
       onWrite={null}
     />,
   );

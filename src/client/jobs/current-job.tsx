@@ -12,9 +12,10 @@ import { areaMeters } from '../../domain/places/place.ts';
 import { useToastsBelowFigures } from '../app/toasts-below-figures.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { AreaMap } from '../map/area-map.tsx';
-import type { UnsentPhoto } from '../offline/phone-store.ts';
+import type { UnsentPhoto, UnsentReading } from '../offline/phone-store.ts';
 import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
+import { ChargingEntry } from './charging-entry.tsx';
 import { JobContact } from './job-contact.tsx';
 import { asActor, type Viewer } from './job-list.ts';
 import { CurrentAction } from './job-next-action.tsx';
@@ -43,13 +44,15 @@ type CurrentJobProps = {
   onProblem: () => void;
   onWithdraw: (stepId: string) => void;
   onPhoto: (photo: UnsentPhoto) => void;
+  onReading: (reading: UnsentReading) => Promise<boolean>;
   /** Null for a job whose thread the viewer has no part in. */
   onWrite: OnWrite | null;
 };
 
 /** The job to work on now. It fills the phone; its next step is the button of the bar at the bottom. */
 export function CurrentJob(props: CurrentJobProps) {
-  const { job, viewer, here, drive, busy, question, onStep, onProblem, onWithdraw, onPhoto, onWrite } = props;
+  const { job, viewer, here, drive, busy, question } = props;
+  const { onStep, onProblem, onWithdraw, onPhoto, onReading, onWrite } = props;
   const isEmergency = job.serviceType === 'emergency';
   const actor = asActor(viewer);
   const ids = { section: 'current-job', title: `job-${job.id}` };
@@ -83,6 +86,7 @@ export function CurrentJob(props: CurrentJobProps) {
         </div>
         <PromiseLeft job={job} drive={drive} />
         <ProblemNote {...{ job, busy, onWithdraw, onPhoto }} />
+        {can(job, 'charge', actor) === null && <ChargingEntry job={job} onTell={onReading} />}
         {place && <JobMap key={job.id} job={job} place={place} here={here} />}
         <h3 id={ids.title} className="mt-3 text-small font-medium text-ink-soft">
           {shortId(job.id)}

@@ -22,6 +22,7 @@ const show = (job: Booking, viewer: Viewer) => {
       onProblem={null}
       onWithdraw={() => {}}
       onPhoto={() => {}}
+      onReading={async () => true}
       onWrite={null}
     />,
   );

@@ -6,8 +6,9 @@ import { can } from '../../domain/bookings/booking-lifecycle.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { holderName } from '../../domain/dispatch/partner.ts';
 import { StatusBadge } from '../bookings/shared/status-badge.tsx';
-import type { UnsentPhoto } from '../offline/phone-store.ts';
+import type { UnsentPhoto, UnsentReading } from '../offline/phone-store.ts';
 import { t } from '../ui/texts.ts';
+import { ChargingEntry } from './charging-entry.tsx';
 import { JobContact } from './job-contact.tsx';
 import { asActor, isPreview, type Viewer } from './job-list.ts';
 import { JobNextAction, ProblemButton } from './job-next-action.tsx';
@@ -34,13 +35,15 @@ type JobCardProps = {
   onProblem: (() => void) | null;
   onWithdraw: (stepId: string) => void;
   onPhoto: (photo: UnsentPhoto) => void;
+  onReading: (reading: UnsentReading) => Promise<boolean>;
   /** Null for a job whose thread the viewer has no part in. */
   onWrite: OnWrite | null;
 };
 
 /** A job that is not the current one: customer, place, vehicle and actions. */
 export function JobCard(props: JobCardProps) {
-  const { job, viewer, drive, busy, question, onStep, onProblem, onWithdraw, onPhoto, onWrite } = props;
+  const { job, viewer, drive, busy, question } = props;
+  const { onStep, onProblem, onWithdraw, onPhoto, onReading, onWrite } = props;
   const emergency = job.serviceType === 'emergency';
   const actor = asActor(viewer);
   const titleId = `job-${job.id}`;
@@ -92,6 +95,7 @@ export function JobCard(props: JobCardProps) {
           {t('Technician: {technician}', { technician: holderName(job) ?? t('Unassigned') })}
         </p>
       )}
+      {can(job, 'charge', actor) === null && <ChargingEntry job={job} onTell={onReading} />}
       <JobContact job={job} drive={drive} />
       {onWrite && <JobThread job={job} onWrite={onWrite} />}
       {hasSteps && <JobSteps job={job} next={null} busy={busy} onStep={onStep} />}

@@ -11,7 +11,7 @@ import type { UnsentStep } from '../offline/phone-store.ts';
 import { t } from '../ui/texts.ts';
 
 /** A step that one tap reports, as the phone stores it. */
-export type TapStep = Exclude<UnsentStep['what'], 'proof' | 'problem' | 'photo' | 'message'>;
+export type TapStep = Exclude<UnsentStep['what'], 'charging' | 'proof' | 'problem' | 'photo' | 'message'>;
 
 export type NextStep = { what: TapStep; name: string };
 

@@ -1,5 +1,4 @@
-import './job-proof-form.css';
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { gainsNothing, MAX_NOTE, NewProof } from '../../domain/bookings/proof.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
@@ -7,8 +6,9 @@ import { texts } from '../../domain/texts.ts';
 import type { UnsentProof } from '../offline/phone-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { errorsByField, Field, nextFieldOnEnter, TextArea, TextInput } from '../ui/field.tsx';
+import { errorsByField, Field, nextFieldOnEnter, TextArea } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
+import { ReadNumber } from './read-number.tsx';
 import { readyPhoto } from './ready-photo.ts';
 import { PhotoField } from './shared/photo-field.tsx';
 
@@ -122,32 +122,6 @@ export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
         </Button>
       </form>
     </Dialog>
-  );
-}
-
-type ReadNumberProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error'> & {
-  name: string;
-  unit: string;
-  value: number | null | undefined;
-  /** Whole numbers have no decimal key. */
-  whole?: boolean;
-};
-
-/** A number that is read off the car or the van and typed with gloves on; optional. */
-function ReadNumber({ name, unit, value, whole = false, ...field }: ReadNumberProps) {
-  return (
-    <Field {...field} aside={t('Optional')}>
-      <TextInput
-        name={name}
-        inputMode={whole ? 'numeric' : 'decimal'}
-        enterKeyHint="next"
-        maxLength={whole ? 3 : 6}
-        autoComplete="off"
-        defaultValue={value ?? ''}
-        after={<span className="text-heading text-ink-soft">{unit}</span>}
-        className="read-number"
-      />
-    </Field>
   );
 }
 

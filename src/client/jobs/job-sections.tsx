@@ -7,7 +7,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { read } from '../app/query-client.ts';
 import { store } from '../app/store.ts';
-import type { UnsentMessage, UnsentPhoto, UnsentProblem } from '../offline/phone-store.ts';
+import type { UnsentMessage, UnsentPhoto, UnsentProblem, UnsentReading } from '../offline/phone-store.ts';
 import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { EmptyState } from '../ui/view-states.tsx';
@@ -41,7 +41,8 @@ const section = 'mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-3';
 /** The current job, which fills the phone; below it the sections EMERGENCY PRIORITY and Standard Jobs, and the finished jobs. */
 export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectionsProps) {
   const [pinned, setPinned] = useState<string | null>(null);
-  const { busy, waiting, take, addProof, addPhoto, write, report, answer, withdraw } = useJobSteps(viewer);
+  const { busy, waiting, take, tellCharging, addProof, addPhoto, write, report, answer, withdraw } =
+    useJobSteps(viewer);
   const shown = withUnsentSteps(jobs, waiting, viewer);
   const { current, emergency, standard } = sectionsOf(shown, viewer, pinned);
   const drives = useDrives(jobs, here !== null && viewer.role === 'tech');
@@ -98,6 +99,7 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
     onStep: (what: TapStep) => void stepOn(job, what),
     onWithdraw: withdraw,
     onPhoto: (photo: UnsentPhoto) => void addPhoto(job, photo),
+    onReading: (reading: UnsentReading) => tellCharging(job, reading),
     onWrite: canReport(job) ? (message: UnsentMessage) => write(job, message) : null,
   });
   const cards = (list: readonly ShownJob[]) =>

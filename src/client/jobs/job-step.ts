@@ -15,6 +15,7 @@ import {
   type UnsentPhoto,
   type UnsentProblem,
   type UnsentProof,
+  type UnsentReading,
   type UnsentStep,
 } from '../offline/phone-store.ts';
 import { deviceNow } from '../ui/server-clock.ts';
@@ -31,6 +32,7 @@ const stepNames: Record<UnsentStep['what'], string> = {
   ...texts({
     departed: 'On my way',
     arrived: 'Arrived',
+    charging: 'Charging',
     proof: 'Proof',
     problem: 'Problem',
     photo: 'Photo',
@@ -40,16 +42,18 @@ const stepNames: Record<UnsentStep['what'], string> = {
 
 const nameOf = ({ what, problem }: UnsentStep) => t(problem ? problemName[problem.kind] : stepNames[what]);
 
-const refusedTitle = ({ proof, problem, photo, message }: UnsentStep) =>
+const refusedTitle = ({ reading, proof, problem, photo, message }: UnsentStep) =>
   message
     ? t('Message Not Sent')
-    : photo
-      ? t('Photo not added')
-      : problem
-        ? t('Problem not reported')
-        : proof
-          ? t('Proof not added')
-          : t('Update Failed');
+    : reading
+      ? t('Customer not told')
+      : photo
+        ? t('Photo not added')
+        : problem
+          ? t('Problem not reported')
+          : proof
+            ? t('Proof not added')
+            : t('Update Failed');
 
 const setSent = (jobId: string, problem: SentProblem) =>
   store.set(sentProblemsAtom, new Map(store.get(sentProblemsAtom)).set(jobId, problem));
@@ -70,8 +74,9 @@ function showProblemSent({ job, problem, tappedAtMs }: UnsentStep & { problem: U
 
 function showOutcome(step: UnsentStep, outcome: StepOutcome, late: boolean): void {
   const name = nameOf(step);
-  // The thread shows a message that is sent, and one that waits.
+  // The thread shows a message that is sent, and one that waits; the job, what was read of the charge.
   if (step.message && outcome.kind !== 'refused') return;
+  if (step.reading && outcome.kind === 'done') return;
   if (outcome.kind === 'done') {
     if (step.problem) showProblemSent({ ...step, problem: step.problem });
     else if (step.photo) {
@@ -109,6 +114,11 @@ export type JobSteps = {
   take: (job: Booking, what: TapStep, confirmed?: boolean) => Promise<boolean>;
   /** Resolves to whether the server accepted the report or the phone stored it. */
   report: (job: Booking, problem: UnsentProblem) => Promise<boolean>;
+  /**
+   * Tells the customer how much the car has got so far. Resolves to whether the server accepted it or the phone stored
+   * it.
+   */
+  tellCharging: (job: Booking, reading: UnsentReading) => Promise<boolean>;
   /** Writes in the thread of a job. Resolves to whether the server accepted the message or the phone stored it. */
   write: (job: Booking, message: UnsentMessage) => Promise<boolean>;
   /** Adds a photo to a report. Resolves to whether the server accepted the photo or the phone stored it. */
@@ -154,7 +164,7 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
 
   async function put(
     { id, version, assignedTechId }: Booking,
-    content: Pick<UnsentStep, 'what' | 'proof' | 'problem' | 'photo' | 'message' | 'confirmed'>,
+    content: Pick<UnsentStep, 'what' | 'reading' | 'proof' | 'problem' | 'photo' | 'message' | 'confirmed'>,
   ): Promise<boolean> {
     const job = { id, version, assignedTechId };
     const step = { id: nextItemId(), techId: username, tappedAtMs: deviceNow(), job, ...content };
@@ -174,6 +184,7 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
     waiting,
     take: (job, what, confirmed) => putBusily(job, { what, ...(confirmed && { confirmed }) }),
     report: (job, problem) => putBusily(job, { what: 'problem', problem }),
+    tellCharging: (job, reading) => put(job, { what: 'charging', reading }),
     write: (job, message) => put(job, { what: 'message', message }),
     addPhoto: (job, photo) => put(job, { what: 'photo', photo }),
     answer: (stepId, isMeant, code) => void outbox.current?.answer(stepId, isMeant, code),

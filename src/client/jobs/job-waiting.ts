@@ -14,7 +14,7 @@ export type ShownJob = Booking & { waiting: readonly UnsentStep[] };
 function commandFor({ what, problem, question }: UnsentStep): Command | null {
   if (problem) return problemCommand[problem.kind];
   // A completed job leaves the list only once the server has the completion.
-  const changesNothing = ['completed', 'proof', 'problem', 'photo', 'message'].includes(what);
+  const changesNothing = ['completed', 'charging', 'proof', 'problem', 'photo', 'message'].includes(what);
   return changesNothing || question !== undefined ? null : commandOf(what as TapStep);
 }
 

@@ -10,6 +10,7 @@ import { showMessage } from '../threads/shared/live.ts';
 import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import {
+  recordCharging,
   reportJob,
   reportProblem,
   type SeenJob,
@@ -63,8 +64,9 @@ const tapTimesOf = ({ tappedAtMs }: UnsentStep): TapTimes => ({
 });
 
 function send(step: UnsentStep, viewer: Viewer): Promise<Booking> {
-  const { what, job, proof, problem, photo, confirmed = false, code } = step;
+  const { what, job, reading, proof, problem, photo, confirmed = false, code } = step;
   const tap = tapTimesOf(step);
+  if (reading) return recordCharging(job.id, reading, tap);
   if (proof) return sendProof(job.id, proof, tap);
   if (photo) return sendPhoto(job.id, photo, tap);
   if (problem) return reportProblem(job.id, problem, tap);

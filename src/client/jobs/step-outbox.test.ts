@@ -30,6 +30,7 @@ const open = () =>
       if (network === 'down') throw new Error('no network');
       asked.push([what, job.version]);
       if (message) return refusesMessage ? { kind: 'refused', message: 'Over.' } : { kind: 'done', job };
+      if (what === 'charging' && refusesReading) return { kind: 'refused', message: 'Start first.' };
       if (added && refusesPhoto) return { kind: 'refused', message: 'Too large.' };
       if (wantedCode && code !== wantedCode)
         return { kind: 'asked', message: 'The code, please.', asksCode: true };
@@ -51,6 +52,7 @@ let photo: Promise<void>;
 /** What the server asks about each step that is not confirmed. */
 let question: string | null;
 let refusesPhoto: boolean;
+let refusesReading: boolean;
 let refusesMessage: boolean;
 let wantedCode: string | null;
 let taps = 0;
@@ -62,6 +64,7 @@ const tap = (what: UnsentStep['what'], version: number, jobId = 'job'): Promise<
     what,
     job: { id: jobId, version, assignedTechId: 'dmorales' },
     ...(what === 'problem' && { problem: { kind: 'locked', note: '' } }),
+    ...(what === 'charging' && { reading: { kwh: 2, percent: null } }),
     ...(what === 'message' && { message: { text: null, ready: 'at_car' } }),
     ...(what === 'photo' && { photo: { kind: 'locked', reportedAtMs: 0, content: new Blob() } }),
     ...(what === 'proof' && { proof: { startPercent: '4', endPercent: '', kwh: '', note: '', photo: null } }),
@@ -73,6 +76,7 @@ beforeEach(() => {
   photo = Promise.resolve();
   question = null;
   refusesPhoto = false;
+  refusesReading = false;
   refusesMessage = false;
   wantedCode = null;
   server = { version: 4 };
@@ -331,6 +335,40 @@ describe('step outbox of a technician', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(asked.map(([what]) => what).sort()).toEqual(['confirmed', 'message', 'message']);
     expect(outcomes.filter((outcome) => outcome === 'message refused later')).toHaveLength(2);
+  });
+
+  it('a reading of the charge that was made offline is sent in its turn, and the next step gets its version', async () => {
+    network = 'down';
+    await tap('in_progress', 4);
+    expect(await tap('charging', 4)).toEqual({ kind: 'stored' });
+    await tap('completed', 4);
+    network = 'up';
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual([
+      ['in_progress', 4],
+      ['charging', 5],
+      ['completed', 6],
+    ]);
+  });
+
+  it('a refused reading of the charge removes no later step, and a refused start removes its readings', async () => {
+    network = 'down';
+    await tap('charging', 4);
+    await tap('completed', 4);
+    refusesReading = true;
+    network = 'up';
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(outcomes.slice(-2)).toEqual(['charging refused later', 'completed done later']);
+    refusesReading = false;
+    network = 'down';
+    await tap('in_progress', 1);
+    await tap('charging', 1);
+    network = 'up';
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(outcomes.slice(-2)).toEqual(['in_progress refused later', 'charging refused later']);
   });
 
   it('a step whose code the server asks for is sent again with the code, until it is the right one', async () => {

@@ -28,7 +28,10 @@ type Parts = {
 export type StepOutbox = {
   /** Stores a step on the device and sends it; resolves with the outcome of the first try. */
   put: (step: UnsentStep) => Promise<StepOutcome>;
-  /** The technician's answer to the question about a step, or the code that is asked for: sends the step, or removes it and those that rest on it. */
+  /**
+   * The technician's answer to the question about a step, or the code that is asked for: sends the step, or removes it
+   * and those that rest on it.
+   */
   answer: (id: string, isMeant: boolean, code?: string) => Promise<void>;
   /** Removes a step that has not been sent; resolves to whether it was still possible. */
   withdraw: (id: string) => Promise<boolean>;
@@ -57,10 +60,11 @@ const isPhotoOf = ({ job, photo }: UnsentStep, { job: reported, problem, tappedA
 /**
  * Stores every step on the device until the server has answered it, and sends the steps one after the other. A step has
  * the version that the technician saw. A later step of the same job gets the version that the earlier step led to; a
- * refused step removes the later steps of its job, but for messages and photos of reports that were sent. A step that the server
- * asks about waits for the technician's answer, and the later steps of its job with it, but for reports and messages. Proofs and
- * photos are sent beside the steps, so that a slow upload delays no step: a proof after the steps of its own job, a photo after
- * its report, which it rests on. Messages are sent beside both.
+ * refused step removes the later steps of its job, but for messages and photos of reports that were sent; a refused
+ * reading of the charge removes nothing. A step that the server asks about waits for the technician's answer, and the
+ * later steps of its job with it, but for reports and messages. Proofs and photos are sent beside the steps, so that a
+ * slow upload delays no step: a proof after the steps of its own job, a photo after its report, which it rests on.
+ * Messages are sent beside both.
  */
 export function createStepOutbox({ techId, store, send, onChange, onOutcome }: Parts): StepOutbox {
   let queue: UnsentStep[] = [];
@@ -127,7 +131,9 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
       await store.save(later).catch(() => undefined);
     }
     const resting =
-      step.photo || step.message ? [] : later.filter(({ photo, message }) => !photo && !message);
+      step.photo || step.message || step.reading
+        ? []
+        : later.filter(({ photo, message }) => !photo && !message);
     const finished = outcome.kind === 'refused' ? withPhotos([step, ...resting]) : [step];
     await remove(finished);
     for (const each of finished) settle(each, outcome);

@@ -38,14 +38,19 @@ export type UnsentPhoto = { kind: PicturedProblem; reportedAtMs: number; content
 /** What a technician writes in the thread of a job: a text or a ready message. */
 export type UnsentMessage = { text: string | null; ready: ReadyMessage | null };
 
+/** What the technician has read while the car charges. */
+export type UnsentReading = { kwh: number | null; percent: number | null };
+
 /** A tap that the server does not have yet; `job` has the fields of the job at the time of the tap. */
 export type UnsentStep = {
   id: string;
   techId: string;
-  what: BookingStatus | 'departed' | 'arrived' | 'proof' | 'problem' | 'photo' | 'message';
+  what: BookingStatus | 'departed' | 'arrived' | 'charging' | 'proof' | 'problem' | 'photo' | 'message';
   job: Pick<Booking, 'id' | 'version' | 'assignedTechId'>;
   /** By the device's own clock, epoch milliseconds. */
   tappedAtMs: number;
+  /** With `charging` only. */
+  reading?: UnsentReading;
   /** With `proof` only. */
   proof?: UnsentProof;
   /** With `problem` only. */

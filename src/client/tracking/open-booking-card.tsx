@@ -3,12 +3,14 @@ import { useAtomValue } from 'jotai';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import type { Charging } from '../../domain/bookings/charging.ts';
 import { customerServiceName } from '../../domain/bookings/service-type.ts';
 import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
 import { t } from '../ui/texts.ts';
-import { clockTime, whenTime } from '../ui/time.tsx';
+import { ageText, clockTime, useNow, whenTime } from '../ui/time.tsx';
 import { useTracking } from './api.ts';
+import { chargingLine } from './charging-text.ts';
 import { arrivalTime, badgeName, useSilence } from './eta-text.ts';
 import { progressOf, stepsOf } from './progress.ts';
 import type { ShownEta } from './shown-eta.ts';
@@ -105,6 +107,7 @@ function Foot({ booking, eta }: PartProps) {
         <ConnectionDot onPanel />
       </span>
     );
+  if (booking.charging) return <ChargedSoFar charging={booking.charging} />;
   const arrives = eta && arrivalTime(eta);
   return (
     <span className="flex flex-wrap justify-between gap-x-3 text-small text-on-panel-soft tabular-nums">
@@ -118,6 +121,17 @@ function Foot({ booking, eta }: PartProps) {
       {eta?.distance != null && (
         <span className="shrink-0">{t('{miles} mi away', { miles: eta.distance.toFixed(1) })}</span>
       )}
+    </span>
+  );
+}
+
+/** How much the car has got so far, and when that was read. */
+function ChargedSoFar({ charging }: { charging: Charging }) {
+  const now = useNow(10_000);
+  return (
+    <span className="flex flex-wrap justify-between gap-x-3 text-small text-on-panel-soft tabular-nums">
+      <span className="min-w-0 text-pretty">{chargingLine(charging, now)}</span>
+      <span className="shrink-0">{ageText(charging.asOf, now)}</span>
     </span>
   );
 }

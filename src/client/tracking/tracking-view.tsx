@@ -37,6 +37,7 @@ import { WhoComes } from './who-comes.tsx';
 const AfterService = lazy(() => import('./after-service.tsx'));
 
 const BookedNote = lazy(() => import('./booked-note.tsx'));
+const ChargingNote = lazy(() => import('./charging-note.tsx'));
 const CancelledNote = lazy(() => import('./cancelled-note.tsx'));
 const EarlierTime = lazy(() => import('./earlier-time.tsx'));
 const NoBooking = lazy(() => import('./no-booking.tsx'));
@@ -85,6 +86,7 @@ export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProp
                 {booking?.exactSpotLater && can(booking, 'sendSpot', OWNER) === null && (
                   <SendSpot booking={booking} />
                 )}
+                {booking?.charging && <ChargingNote charging={booking.charging} />}
                 {booking?.status === 'cancelled' && (
                   <CancelledNote booking={booking} onBookAgain={onBookAgain} />
                 )}

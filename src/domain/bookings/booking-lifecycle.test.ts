@@ -136,6 +136,13 @@ const CONTRACT = `
   arrive     owner     no     no       no     no    no
   arrive     stranger  no     no       no     no    no
 
+  charge     admin     no     no       no     no    no
+  charge     holder    step   step     ok     over  over
+  charge     taker     not    not      not    not   not
+  charge     other     not    not      not    not   not
+  charge     owner     no     no       no     no    no
+  charge     stranger  no     no       no     no    no
+
   prove      admin     no     no       no     no    no
   prove      holder    early  early    early  ok    early
   prove      taker     not    not      not    not   not
@@ -226,6 +233,7 @@ describe('booking lifecycle rules', () => {
       'note',
       'depart',
       'arrive',
+      'charge',
       'prove',
       'rate',
       'share',

@@ -10,6 +10,7 @@ import {
   onceArrived,
   onceCompleted,
   onceConfirmed,
+  onceStarted,
   type Rule,
   refuseStranger,
   staffSet,
@@ -132,6 +133,8 @@ const lifecycle = {
     set: ({ departedAt, arrivedAt }, at) =>
       arrivedAt === null ? { departedAt: departedAt ?? at, arrivedAt: at } : null,
   },
+  // What the car has got so far is stored by the use case.
+  charge: { by: { tech: onceStarted }, event: 'charging' },
   prove: { by: { tech: onceCompleted(texts('Complete the job first.')) }, event: 'proof' },
   rate: { by: { customer: onceCompleted() }, event: 'rated' },
   // Creates a link to the shared tracking page.

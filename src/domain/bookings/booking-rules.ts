@@ -43,6 +43,14 @@ export const onceConfirmed: Rule = {
     refuse('STATUS_NOT_ALLOWED', texts('Confirm the job first; a job in progress has arrived already.')),
 };
 
+export const onceStarted: Rule = {
+  from: ['in_progress'],
+  otherwise: ({ status }) =>
+    openStatuses.some((open) => open === status)
+      ? refuse('STATUS_NOT_ALLOWED', texts('Start the service first.'))
+      : refuse('BOOKING_FINISHED'),
+};
+
 export const onceCompleted = (text?: string): Rule => ({
   from: ['completed'],
   otherwise: () => refuse('NOT_COMPLETED', text),

@@ -10,6 +10,7 @@ import { BookedTerms } from './booked-terms.ts';
 import { eachField, type OptionName, type OptionSchemas, optionNames, textNames } from './booking-fields.ts';
 import { BookingStatus } from './booking-status.ts';
 import { cancelCauses } from './cancel-cause.ts';
+import { Charging } from './charging.ts';
 import { Proof } from './proof.ts';
 import { ServiceType } from './service-type.ts';
 
@@ -123,6 +124,8 @@ export const Booking = z.object({
   startedAt: z.nullable(Time),
   completedAt: z.nullable(Time),
   cancelledAt: z.nullable(Time),
+  /** Present while the car charges, once somebody has read how much it has got. */
+  charging: z.optional(Charging),
   proof: z.nullable(Proof),
 });
 export type Booking = z.infer<typeof Booking>;

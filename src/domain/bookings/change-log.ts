@@ -96,6 +96,8 @@ const changePayloads = {
   note: Nothing,
   /** A dispatcher has told the customer when the technician comes; `from` is the promise, `to` the predicted time. */
   told: z.object({ lateReason: z.optional(LateReason) }),
+  /** How much the car has got so far, in `to`: the energy in kWh, or the battery as `38%`. */
+  charging: Nothing,
   rated: Nothing,
   proof: Nothing,
 } as const satisfies Record<string, z.ZodMiniType>;

@@ -5,7 +5,7 @@ import { Time } from '../time.ts';
 import { Kwh } from './energy.ts';
 
 const PERCENT_INVALID = texts('Please enter a whole number from 0 to 100');
-const Percent = z.int(PERCENT_INVALID).check(z.gte(0, PERCENT_INVALID), z.lte(100, PERCENT_INVALID));
+export const Percent = z.int(PERCENT_INVALID).check(z.gte(0, PERCENT_INVALID), z.lte(100, PERCENT_INVALID));
 
 export const MAX_NOTE = 500;
 

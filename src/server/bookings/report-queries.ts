@@ -1,5 +1,5 @@
 import { givingBack } from '../../domain/bookings/job-problem.ts';
-import type { Db } from '../platform/db/schema.ts';
+import type { ChargeReadingRow, Db } from '../platform/db/schema.ts';
 
 /** Lists the versions of the reports of a booking, with what technicians have written and the name of the photo. */
 export const listReports = (db: Db, bookingId: string) =>
@@ -26,6 +26,19 @@ export async function findBlockingRule(db: Db, bookingId: string, techId: string
     .where('outReason', 'is not', null);
   return (await out.executeTakeFirst()) ? 'OUT_OF_ACTION' : null;
 }
+
+/** Lists what was read of a service since its start, oldest first. */
+export const listReadings = (db: Db, bookingId: string, sinceMs: number): Promise<ChargeReadingRow[]> =>
+  db
+    .selectFrom('chargeReadings')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .where('at', '>=', sinceMs)
+    .orderBy('at')
+    .execute();
+
+export const insertReading = (db: Db, reading: ChargeReadingRow) =>
+  db.insertInto('chargeReadings').values(reading).execute();
 
 /** Deletes the notes and photos of the reports of a booking, which may show personal data. */
 export async function clearReports(db: Db, bookingId: string): Promise<void> {

@@ -23,6 +23,7 @@ import { countBookings, listBookingPage, listOwnBookings, listTechnicianJobs } f
 import { moveBooking } from './move-booking.ts';
 import { operationsFilterOf } from './operations-filter.ts';
 import { payBooking, sendPaymentLink } from './pay-booking.ts';
+import { recordReading } from './record-reading.ts';
 import { sendSpot } from './send-spot.ts';
 import { toBooking, toJob } from './to-booking.ts';
 import { withArrivals, withKnownArrival } from './with-arrivals.ts';
@@ -118,5 +119,10 @@ export function bookingRoutes(app: App, context: Context): void {
       sendChecked(reply, await listTechnicianJobs(context, principalOf(request))),
     depart: (request) => report('depart', principalOf(request), request),
     arrive: (request) => report('arrive', principalOf(request), request),
+    recordCharging: async (request) => {
+      const by = principalOf(request);
+      const row = await recordReading(context, by, request.params.id, request.body);
+      return toJob(withKnownArrival(context, row), by.id);
+    },
   });
 }

@@ -75,6 +75,7 @@ export function toBooking(row: ShownBooking): Booking {
     startedAt: toTimeOrNull(row.startedAt),
     completedAt: toTimeOrNull(row.completedAt),
     cancelledAt: toTimeOrNull(row.cancelledAt),
+    ...chargingOf(row),
     proof: proofOf(row),
   };
 }
@@ -209,6 +210,13 @@ function proofOf(row: BookingDetail): Proof | null {
   };
 }
 
+/** The figures of the running service; those of one that was broken off say nothing of the next. */
+function chargingOf(row: BookingDetail): Pick<Booking, 'charging'> {
+  const { status, startedAt, chargedKwh: kwh, chargedPercent: percent, chargedAt, chargeEndsAt } = row;
+  if (status !== 'in_progress' || chargedAt === null || chargedAt < (startedAt ?? 0)) return {};
+  return { charging: { kwh, percent, endsAt: toTimeOrNull(chargeEndsAt), asOf: toTime(chargedAt) } };
+}
+
 const optionsOf = (row: BookingDetail): Pick<Booking, OptionName> =>
   Object.fromEntries(optionNames.filter((name) => row[name] !== null).map((name) => [name, row[name]]));
 
@@ -230,6 +238,7 @@ const nobody = {
   toldArrival: undefined,
   partner: undefined,
   user: null,
+  charging: undefined,
   refundRefused: undefined,
   refundFailed: undefined,
   refundWaiting: undefined,

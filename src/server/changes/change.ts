@@ -10,6 +10,7 @@ import type { Overload } from '../../domain/promise/overload.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
 import type {
   BookingRow,
+  ChargeReadingRow,
   CustomerRow,
   Db,
   JobProblemRow,
@@ -42,6 +43,8 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   confirm?: (trx: Db) => Promise<void>;
   rating?: Omit<RatingRow, 'bookingId' | 'techId'>;
   proof?: Pick<Proofs, 'addedAt'> & Partial<Omit<Proofs, 'bookingId' | 'techId'>>;
+  /** What was read while the car charges. */
+  reading?: Omit<ChargeReadingRow, 'id' | 'bookingId'>;
   /** The photo that the technician has added to a report. */
   problemPhoto?: ProblemPhotoRow;
   /** Until when a dispatcher holds the booking. */
@@ -93,7 +96,7 @@ type Made<Kind extends 'created' | 'ready'> = Change<Kind> & {
 /** A booking is made, or one that has waited for its payment goes to dispatch as if it were made now. */
 export type Creation = Made<'created'> | Made<'ready'>;
 export type Decision = Change<DecisionKind> &
-  Pick<Decided, 'isReported' | 'rating' | 'proof' | 'problem' | 'problemPhoto' | 'note'> & {
+  Pick<Decided, 'isReported' | 'rating' | 'proof' | 'reading' | 'problem' | 'problemPhoto' | 'note'> & {
     before: BookingDetail;
     after: BookingDetail;
   };

@@ -5,6 +5,7 @@ import { recordBookingChange as audit, recordRefundChange as auditRefund } from 
 import { storeNote } from '../bookings/add-note.ts';
 import { storeProof } from '../bookings/proof.ts';
 import { provenArrival } from '../bookings/proven-arrival.ts';
+import { storeReading } from '../bookings/record-reading.ts';
 import type {
   ArrivalTold,
   Creation,
@@ -301,6 +302,7 @@ export const subscribers: Table = {
   problem_photo: { inTransaction: [storeProblemPhoto], afterCommit: [pushBooking, emitBookingChanged] },
   taken_over: { inTransaction: [], afterCommit: [pushToAdmins, emitBookingChanged] },
   note: { inTransaction: [storeNote], afterCommit: [pushToAdmins] },
+  charging: { inTransaction: [storeReading], afterCommit: [pushBooking, emitBookingChanged] },
   rated: { inTransaction: [storeRating], afterCommit: [pushBooking, emitBookingChanged] },
   proof: { inTransaction: [storeProof], afterCommit: [pushBooking, emitBookingChanged] },
   payment: {

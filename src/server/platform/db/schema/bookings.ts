@@ -3,6 +3,7 @@ import type { BookingFieldValues } from '../../../../domain/bookings/booking-fie
 import type { BookingStatus } from '../../../../domain/bookings/booking-status.ts';
 import type { CancelCause } from '../../../../domain/bookings/cancel-cause.ts';
 import type { BookingEvent, ChangeKind } from '../../../../domain/bookings/change-log.ts';
+import type { ReadingSource } from '../../../../domain/bookings/charging.ts';
 import type { Connector } from '../../../../domain/bookings/connector.ts';
 import type { ProblemKind } from '../../../../domain/bookings/job-problem.ts';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
@@ -82,6 +83,11 @@ export interface Bookings extends BookingFieldValues {
   startedAt: Ms | null;
   completedAt: Ms | null;
   cancelledAt: Ms | null;
+  /** What the car has got so far by the newest readings, when the newest was made, and when the charge ends by them. */
+  chargedKwh: number | null;
+  chargedPercent: number | null;
+  chargedAt: Ms | null;
+  chargeEndsAt: Ms | null;
   /** JSON, see domain/cancellation-terms.ts: the terms that the booking was made under; null: everything is given back. */
   cancellationTerms: string | null;
   /** What the cancellation kept of the payment, and why; null without either. */
@@ -208,6 +214,18 @@ export interface Proofs {
   addedAt: Ms;
 }
 
+/** What was read while a car was charged; each has at least one of the two figures. */
+export interface ChargeReadings {
+  id: string;
+  bookingId: string;
+  source: ReadingSource;
+  kwh: number | null;
+  percent: number | null;
+  /** By the sender's clock: it only tells one reading from another. */
+  tappedAt: number | null;
+  at: Ms;
+}
+
 /** What a technician has reported of a job. */
 export interface JobProblems {
   id: string;
@@ -312,6 +330,7 @@ export interface BookingTables {
   earlierEntries: EarlierEntries;
   earlierOffers: EarlierOffers;
   proofs: Proofs;
+  chargeReadings: ChargeReadings;
   jobProblems: JobProblems;
   problemPhotos: ProblemPhotos;
   bookingNotes: BookingNotes;
@@ -332,6 +351,8 @@ export type ArrivalPredictionRow = Selectable<ArrivalPredictions>;
 
 export type JobProblemRow = Selectable<JobProblems>;
 export type ProblemPhotoRow = Selectable<ProblemPhotos>;
+
+export type ChargeReadingRow = Selectable<ChargeReadings>;
 
 export type PartnerCallRow = Selectable<PartnerCalls>;
 
