@@ -522,6 +522,33 @@ const rows: Row[] = [
     },
   },
   {
+    change: 'problem reported by the customer',
+    act: ({ ana }, id) => ana.report(id, 'damage', 'The bumper is scratched'),
+    shown: {
+      tracking: [main('What you reported'), main('The bumper is scratched')],
+      list: [
+        [NEEDS_YOU, 'The bumper is scratched'],
+        [DETAILS, 'Reported by the customerSomething was damaged'],
+      ],
+    },
+  },
+  {
+    change: 'answered after the service',
+    act: ({ admin }, id) => admin.answer(id, 'We pay for the paint'),
+    shown: { tracking: [main('We pay for the paint')], list: [[DETAILS, 'We pay for the paint']] },
+  },
+  {
+    change: 'report settled',
+    act: ({ admin }, id) => admin.settle(id),
+    shown: {
+      tracking: [main('Settled Today')],
+      list: [
+        [NEEDS_YOU, 'The bumper is scratched', false],
+        [DETAILS, 'Settled: Something was damaged'],
+      ],
+    },
+  },
+  {
     change: 'off duty',
     act: ({ tech }) => tech.duty(false),
     shown: { desk: [['tr[data-technician=tech]', 'Off Duty']], plan: [[laneOf('tech'), 'Off duty']] },

@@ -25,6 +25,7 @@ import { paymentCalls, webhookCalls } from './payments.ts';
 import { phoneBookingCalls } from './phone-bookings.ts';
 import { placeCalls } from './places.ts';
 import { privacyCalls } from './privacy.ts';
+import { reportCalls } from './reports.ts';
 import { rosterCalls, rosterForecastCalls, shiftRequestCalls } from './roster.ts';
 import { sellingCalls } from './selling.ts';
 import { slotCalls } from './slots.ts';
@@ -68,6 +69,7 @@ const tables = [
   operationsCalls,
   partnerCalls,
   partnerEventCalls,
+  reportCalls,
   rosterCalls,
   rosterForecastCalls,
   shiftRequestCalls,

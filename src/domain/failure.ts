@@ -73,6 +73,7 @@ export const failures = texts({
   TOO_LATE_TO_MOVE: [409, refusalTexts.TOO_LATE_TO_MOVE],
   TECHNICIAN_ARRIVED: [409, refusalTexts.TECHNICIAN_ARRIVED],
   ON_THE_WAY: [409, refusalTexts.ON_THE_WAY],
+  REPORT_TOO_LATE: [409, refusalTexts.REPORT_TOO_LATE],
   NOT_ARRIVED: [409, refusalTexts.NOT_ARRIVED],
   LATER_DAY: [409, 'This job is of a later day.'],
   FAR_FROM_CAR: [409, 'You are far from the car.'],

@@ -58,6 +58,7 @@ import { OneEntryPerRequest, withSafeSerializers } from './platform/ops/log.ts';
 import { measureRequests, metricsRoute } from './platform/ops/metrics.ts';
 import { privacy } from './privacy/feature.ts';
 import { promise } from './promise/feature.ts';
+import { reports } from './reports/feature.ts';
 import { selling } from './selling/feature.ts';
 import { staff } from './staff/feature.ts';
 import { ChangeFollower } from './subscribers/change-follower.ts';
@@ -86,6 +87,7 @@ const features: readonly Feature[] = [
   drives,
   tracking,
   threads,
+  reports,
   dispatch,
   partners,
   technicians,

@@ -47,6 +47,7 @@ import { LostText, lateOfLost, statementOf } from './risk-text.tsx';
 import { useRisks } from './risks.ts';
 import { UnpaidBadge, UnpaidNotice } from './unpaid-notice.tsx';
 
+const ReportsSection = lazy(() => import('./reports-section.tsx'));
 const ThreadSection = lazy(() => import('./thread-section.tsx'));
 
 /** The last step of the assigned technician, with its time; a lost technician has only said that it is so. */
@@ -291,6 +292,7 @@ export function BookingDetails({ booking, onAssign, renderProposals }: DetailsPr
       <Technician booking={booking} onAssign={onAssign} />
       {renderProposals(booking)}
       <LatePart>
+        {booking.reportedAt && <ReportsSection booking={booking} />}
         <ThreadSection key={booking.id} booking={booking} />
       </LatePart>
       <BookingDisputes booking={booking} />

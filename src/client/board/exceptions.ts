@@ -34,7 +34,8 @@ export function choose(exception: Exception, choice: ExceptionChoice, dispatcher
   const { action, techId } = choice;
   const subject = subjectOf(exception.bookingId);
   const command = commandOf[action];
-  if (action === 'close') void close(exception);
+  if (action === 'close') void settle(exception.id);
+  else if (action === 'answer') dispatcher.openFocused(exception.bookingId);
   else if (action === 'partner') void handToPartner(exception.bookingId);
   else if (action === 'call-technician') callTechnician(String(techId), dispatcher);
   else if (subject && techId !== undefined) dispatcher.assignTo(subject.booking, techId);
@@ -49,8 +50,8 @@ function callTechnician(techId: string, { follow }: Dispatcher): void {
     toast({ title: t('No phone number'), description: t('{technician} has none.', { technician: techId }) });
 }
 
-/** Ends a problem that a technician has reported. */
-async function close({ id }: Exception): Promise<void> {
+/** Ends what a technician or the customer has reported. */
+export async function settle(id: string): Promise<void> {
   try {
     await call('POST /api/admin/exceptions/:id/close', { params: { id } });
     toast({ title: t('Settled'), description: t('The problem is closed. The history keeps it.') });

@@ -37,6 +37,7 @@ const reasonName: Record<OpenReason, string> = {
     silent_van: 'The van gives no sign',
     refused_by_all: 'Nobody who was asked has taken it',
     money_refused: 'The card was refused',
+    customer_report: 'The customer has reported a problem',
     promise_breaking: 'The technician comes after the promise',
     unassigned: 'Nobody is assigned',
     held: 'Held',

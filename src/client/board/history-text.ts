@@ -1,5 +1,6 @@
 import { BookingStatus, statusName } from '../../domain/bookings/booking-status.ts';
 import type { BookingEvent } from '../../domain/bookings/change-log.ts';
+import { ReportKind, reportName } from '../../domain/bookings/customer-report.ts';
 import { ProblemKind, problemName } from '../../domain/bookings/job-problem.ts';
 import type { LINK_SENT } from '../../domain/bookings/unpaid.ts';
 import { PARTNER_TECH_ID } from '../../domain/dispatch/partner.ts';
@@ -92,6 +93,11 @@ function problemText(kind: string | null): string {
   return known.success ? t(problemName[known.data]) : String(kind);
 }
 
+function reportText(kind: string | null): string {
+  const known = ReportKind.safeParse(kind);
+  return known.success ? t(reportName[known.data]) : String(kind);
+}
+
 const withNote = (text: string, note: string | undefined): string => (note ? `${text}: ${note}` : text);
 
 function offerEndText(technician: string, outcome: string | null): string {
@@ -161,6 +167,10 @@ export function eventText({ kind, role, from, to, note, until }: BookingEvent): 
       return t('On my way');
     case 'arrived':
       return t('Arrived');
+    case 'reported':
+      return to
+        ? t('Reported by the customer: {problem}', { problem: reportText(to) })
+        : t('Settled: {problem}', { problem: reportText(from) });
     case 'charging':
       return to?.endsWith('%')
         ? t('Battery at {percent}', { percent: to })

@@ -9,8 +9,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { errorsByField, Field, nextFieldOnEnter, TextArea } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 import { ReadNumber } from './read-number.tsx';
-import { readyPhoto } from './ready-photo.ts';
 import { PhotoField } from './shared/photo-field.tsx';
+import { readyPhoto } from './shared/ready-photo.ts';
 
 type JobProofFormProps = {
   job: Booking;

@@ -11,8 +11,8 @@ import { t } from '../ui/texts.ts';
 import { sentProblemsAtom } from './atoms.ts';
 import { time24 } from './job-text.ts';
 import type { ShownJob } from './job-waiting.ts';
-import { readyPhoto } from './ready-photo.ts';
 import { PhotoField } from './shared/photo-field.tsx';
+import { readyPhoto } from './shared/ready-photo.ts';
 
 type ProblemNoteProps = {
   job: ShownJob;

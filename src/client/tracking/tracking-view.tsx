@@ -40,6 +40,8 @@ const BookedNote = lazy(() => import('./booked-note.tsx'));
 const ChargingNote = lazy(() => import('./charging-note.tsx'));
 const CancelledNote = lazy(() => import('./cancelled-note.tsx'));
 const EarlierTime = lazy(() => import('./earlier-time.tsx'));
+// Nobody reports a problem before somebody comes.
+const Reports = lazy(() => import('./reports.tsx'));
 const NoBooking = lazy(() => import('./no-booking.tsx'));
 // Of bookings that say a town alone.
 const SendSpot = lazy(() => import('./send-spot.tsx'));
@@ -164,6 +166,11 @@ function Parts({ booking, shown, onBookAgain }: PartsProps) {
       <ServiceDetails booking={booking} />
       {can(booking, 'share', OWNER) === null && <ShareTracking bookingId={booking.id} />}
       <NeedHelp phone={booking.phoneNumber} />
+      {can(booking, 'report', OWNER) === null && (
+        <LatePart fallback={<Skeleton className="h-12 rounded-card" />}>
+          <Reports booking={booking} />
+        </LatePart>
+      )}
       <CancelBooking booking={booking} isLater={isLater} />
     </div>
   );

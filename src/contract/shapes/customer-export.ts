@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AuditAction } from '../../domain/audit.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
+import { CustomerReport } from '../../domain/bookings/customer-report.ts';
 import { ProblemKind } from '../../domain/bookings/job-problem.ts';
 import { ThreadSide } from '../../domain/bookings/thread.ts';
 import { PartnerCallState } from '../../domain/dispatch/partner-call.ts';
@@ -48,6 +49,8 @@ const ExportedBooking = z.object({
       endedAt: z.nullable(Time),
     }),
   ),
+  /** What the customer has reported; `settledAt` is null while it waits for an answer. */
+  reports: z.array(z.omit(CustomerReport, { id: true })),
   /** What dispatchers have noted. */
   notes: z.array(z.object({ at: Time, note: z.string() })),
   /** The partner companies that got the call; `givenUpAt` is null for one that has it or has done it. */

@@ -164,6 +164,20 @@ const CONTRACT = `
   share      owner     ok     ok       ok     over  over
   share      stranger  not    not      not    not   not
 
+  report     admin     no     no       no     no    no
+  report     holder    no     no       no     no    no
+  report     taker     no     no       no     no    no
+  report     other     no     no       no     no    no
+  report     owner     step   ok       ok     ok    over
+  report     stranger  not    not      not    not   not
+
+  settleReport admin   ok     ok       ok     ok    ok
+  settleReport holder  no     no       no     no    no
+  settleReport taker   no     no       no     no    no
+  settleReport other   no     no       no     no    no
+  settleReport owner   no     no       no     no    no
+  settleReport stranger no    no       no     no    no
+
   write      admin     ok     ok       ok     over  over
   write      holder    ok     ok       ok     over  over
   write      taker     not    not      not    not   not
@@ -237,6 +251,8 @@ describe('booking lifecycle rules', () => {
       'prove',
       'rate',
       'share',
+      'report',
+      'settleReport',
       'write',
     ];
     expect([...commands].sort()).toEqual(known.sort());
@@ -421,6 +437,19 @@ describe('booking transitions', () => {
     });
     expect(set(given, 'prove', dana)).toEqual({ set: {}, event: { kind: 'proof', from: null, to: null } });
   });
+});
+
+it('while a report waits for an answer, customer and dispatchers write after the service, and nobody after a cancellation', () => {
+  const at = (status: BookingStatus, reportedAt: number | null) => ({
+    ...{ status, paymentStatus: 'captured' as const, assignedTechId: 'dana', departedAt: 1, arrivedAt: 2 },
+    reportedAt,
+  });
+  for (const who of [{ role: 'admin' }, { role: 'customer', isOwner: true }] as const) {
+    expect(can(at('completed', 5), 'write', who)).toBeNull();
+    expect(can(at('completed', null), 'write', who)?.code).toBe('BOOKING_FINISHED');
+    expect(can(at('cancelled', 5), 'write', who)?.code).toBe('BOOKING_FINISHED');
+  }
+  expect(can(at('completed', 5), 'write', dana)?.code).toBe('BOOKING_FINISHED');
 });
 
 describe('open and unassigned bookings', () => {

@@ -10,6 +10,7 @@ import {
   onceArrived,
   onceCompleted,
   onceConfirmed,
+  onceSent,
   onceStarted,
   type Rule,
   refuseStranger,
@@ -18,6 +19,7 @@ import {
   whileNotStarted,
   whileNotThere,
   whileOpen,
+  whileTalking,
 } from './booking-rules.ts';
 import { type BookingStatus, statusName } from './booking-status.ts';
 import type { DecisionKind } from './change-log.ts';
@@ -139,8 +141,11 @@ const lifecycle = {
   rate: { by: { customer: onceCompleted() }, event: 'rated' },
   // Creates a link to the shared tracking page.
   share: { by: { customer: whileOpen } },
+  // A problem, to admins alone; until when after the service is decided apart.
+  report: { by: { customer: onceSent }, event: 'reported' },
+  settleReport: { by: { admin: always }, event: 'reported' },
   // To the others in the thread of the booking.
-  write: { by: { admin: whileOpen, tech: whileOpen, customer: whileOpen } },
+  write: { by: { admin: whileTalking, tech: whileOpen, customer: whileTalking } },
 } as const satisfies Record<string, Row>;
 
 export type Command = keyof typeof lifecycle;

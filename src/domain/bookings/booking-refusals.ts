@@ -10,6 +10,7 @@ export const refusalTexts = texts({
     'This booking cannot be reopened: its payment was given back. The customer has to book again.',
   BOOKING_FINISHED: 'The booking is already finished.',
   NOT_COMPLETED: 'A service can be rated once it is complete.',
+  REPORT_TOO_LATE: 'A problem can be reported for 14 days. Please call us instead.',
   NOT_ARRIVED: 'Only a technician who has arrived and waits can report this.',
   TOO_LATE_TO_MOVE: 'The technician is already on the way: the booking cannot be moved any more.',
   TECHNICIAN_ARRIVED: 'Your technician is already there. Please call instead.',

@@ -18,6 +18,8 @@ export type Judged = {
   assignedTechId: string | null;
   departedAt: number | string | null;
   arrivedAt: number | string | null;
+  /** Since when a report of the customer waits for an answer. */
+  reportedAt?: number | string | null | undefined;
 };
 
 /**
@@ -34,6 +36,23 @@ export type Rule = {
 };
 
 export const whileOpen: Rule = { from: openStatuses, otherwise: () => refuse('BOOKING_FINISHED') };
+
+/** Also after the service, while a report of the customer waits for an answer. */
+export const whileTalking: Rule = {
+  from: [...openStatuses, 'completed'],
+  otherwise: () => refuse('BOOKING_FINISHED'),
+  needs: ({ status, reportedAt }) =>
+    status === 'completed' && reportedAt == null ? refuse('BOOKING_FINISHED') : null,
+};
+
+/** A technician comes, is there or has been there. */
+export const onceSent: Rule = {
+  from: ['confirmed', 'in_progress', 'completed'],
+  otherwise: ({ status }) =>
+    status === 'pending'
+      ? refuse('STATUS_NOT_ALLOWED', texts('Nobody is on the way to you yet. Please call us.'))
+      : refuse('BOOKING_FINISHED'),
+};
 
 export const always: Rule = { from: BookingStatus.options, otherwise: () => refuse('FORBIDDEN') };
 

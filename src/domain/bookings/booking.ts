@@ -126,6 +126,8 @@ export const Booking = z.object({
   cancelledAt: z.nullable(Time),
   /** Present while the car charges, once somebody has read how much it has got. */
   charging: z.optional(Charging),
+  /** Present for the customer and admins while a report of the customer waits for an answer: since when. */
+  reportedAt: z.optional(Time),
   proof: z.nullable(Proof),
 });
 export type Booking = z.infer<typeof Booking>;

@@ -98,6 +98,8 @@ const changePayloads = {
   told: z.object({ lateReason: z.optional(LateReason) }),
   /** How much the car has got so far, in `to`: the energy in kWh, or the battery as `38%`. */
   charging: Nothing,
+  /** The customer has reported the problem in `to`; a report of the kind in `from` is settled. */
+  reported: Nothing,
   rated: Nothing,
   proof: Nothing,
 } as const satisfies Record<string, z.ZodMiniType>;

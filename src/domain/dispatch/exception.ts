@@ -4,7 +4,7 @@ import { Time } from '../time.ts';
 
 /**
  * Besides what technicians report: nobody can be there in time; the van gives no sign; all who were asked have refused;
- * the card was refused; the technician comes after the promise.
+ * the card was refused; the technician comes after the promise; the customer reports a problem.
  */
 export const ExceptionKind = z.enum([
   ...ProblemKind.options,
@@ -13,18 +13,20 @@ export const ExceptionKind = z.enum([
   'refused_by_all',
   'money_refused',
   'promise_breaking',
+  'customer_report',
 ]);
 export type ExceptionKind = z.infer<typeof ExceptionKind>;
 
 /**
- * What a dispatcher can do about one, with the board's verbs; `call` calls the customer, `take` keeps the automatic mode
- * from deciding, `partner` hands the booking to the partner company.
+ * What a dispatcher can do about one, with the board's verbs; `call` calls the customer, `answer` writes to the customer,
+ * `take` keeps the automatic mode from deciding, `partner` hands the booking to the partner company.
  */
 const ExceptionAction = z.enum([
   'assign',
   'reassign',
   'call',
   'call-technician',
+  'answer',
   'tell-arrival',
   'payment-link',
   'move',
@@ -53,13 +55,16 @@ export const Exception = z.object({
   since: Time,
   lateMinutes: z.nullable(z.int()),
   text: z.string(),
-  /** Present if the technician has added a photo to the report. */
+  /** Present if a photo was added to the report. */
   photoUrl: z.optional(z.string()),
   choices: z.array(ExceptionChoice),
 });
 export type Exception = z.infer<typeof Exception>;
 
-/** Danger first, then a booking that nobody goes to, then a technician who waits at a car, then promises and money. */
+/**
+ * Danger first, then a booking that nobody goes to, then a technician who waits at a car, then promises and what customers
+ * report, then money.
+ */
 const ranks: Record<ExceptionKind, number> = {
   unsafe: 0,
   breakdown: 1,
@@ -73,6 +78,7 @@ const ranks: Record<ExceptionKind, number> = {
   wrong_place: 3,
   needs_tow: 3,
   promise_breaking: 4,
+  customer_report: 4,
   money_refused: 5,
 };
 

@@ -63,6 +63,7 @@ async function anonymise(trx: Db, gazetteer: Context['gazetteer'], booking: Book
     exactSpotLater: 0,
     accuracy: null,
     requestForm: null,
+    reportedAt: null,
     ...eachField(hiddenFrom('all'), () => null),
   });
   // An admin reopened the booking concurrently.

@@ -112,13 +112,16 @@ async function isWritten(
 
 function changeOf(by: Author, before: BookingDetail, decided: Decided, now: number): Decision {
   const { set, event, atMs = now, reason, kept, waivedCents, absence } = decided;
-  const { isReported, rating, proof, reading, problem, problemPhoto, differenceCents, heldUntil, note } = decided;
+  const { isReported, rating, proof, reading, report, settledReport, problem, problemPhoto } = decided;
+  const { differenceCents, heldUntil, note } = decided;
   return {
     ...event,
     ...(isReported !== undefined && { isReported }),
     ...(rating && { rating }),
     ...(proof && { proof }),
     ...(reading && { reading }),
+    ...(report && { report }),
+    ...(settledReport !== undefined && { settledReport }),
     ...(problem && { problem }),
     ...(problemPhoto && { problemPhoto }),
     ...(note !== undefined && { note }),

@@ -15,7 +15,7 @@ import { tapTime } from './change-status.ts';
 import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { findProofPhoto, saveProof } from './queries.ts';
-import { findProblemPhoto } from './report-queries.ts';
+import { findProblemPhoto, findReportPhoto } from './report-queries.ts';
 
 /** Large enough to read a charger's display; phones of 50 megapixels take 8192 × 6144. */
 export const PHOTO: PictureRules = {
@@ -51,8 +51,8 @@ export async function addProof(
 }
 
 /**
- * Returns the photo of a proof or of a problem to the booking's customer, its technician, who has taken it and admins. For
- * others it does not exist.
+ * Returns the photo of a proof or of a problem to the booking's customer, its technician, who has taken it and admins; that
+ * of what the customer has reported, to the customer and admins. For others it does not exist.
  */
 export async function readJobPhoto(
   { db }: Pick<Context, 'db'>,
@@ -60,8 +60,9 @@ export async function readJobPhoto(
   id: string,
   name: string,
 ): Promise<Buffer> {
-  const found = (await findProofPhoto(db, id, name)) ?? (await findProblemPhoto(db, id, name));
-  const readers = by.role === 'customer' ? [found?.customerId] : [found?.assignedTechId, found?.techId];
+  const ofJob = (await findProofPhoto(db, id, name)) ?? (await findProblemPhoto(db, id, name));
+  const found = ofJob ?? (by.role === 'tech' ? undefined : await findReportPhoto(db, id, name));
+  const readers = by.role === 'customer' ? [found?.customerId] : [ofJob?.assignedTechId, ofJob?.techId];
   if (!found?.photo || (by.role !== 'admin' && !readers.includes(by.id))) throw new Failure('NOT_FOUND');
   return found.photo;
 }

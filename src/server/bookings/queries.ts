@@ -200,8 +200,8 @@ export async function clearNotes(db: Db, bookingId: string): Promise<void> {
 }
 
 /**
- * Returns the newest decision after a version. Payment statuses, readings, proofs, offers and reports are no decisions, and an exact
- * spot is in the area that everybody knew: a tap of a technician who heard of it later holds.
+ * Returns the newest decision after a version. Payment statuses, readings, proofs, offers and reports are no decisions,
+ * and an exact spot is in the area that everybody knew: a tap of a technician who heard of it later holds.
  */
 export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
   db
@@ -210,7 +210,16 @@ export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
     .where('bookingId', '=', bookingId)
     .where('version', '>', version)
     .where('kind', 'not in', [
-      ...(['charging', 'proof', 'problem', 'problem_photo', 'taken_over', 'note', 'spot'] as const),
+      ...([
+        'charging',
+        'proof',
+        'problem',
+        'problem_photo',
+        'reported',
+        'taken_over',
+        'note',
+        'spot',
+      ] as const),
       ...undecidedKinds,
     ])
     .orderBy('version', 'desc')

@@ -57,3 +57,13 @@ export const findProblemPhoto = (db: Db, bookingId: string, name: string) =>
     .where('jobProblems.bookingId', '=', bookingId)
     .where('problemPhotos.name', '=', name)
     .executeTakeFirst();
+
+/** Returns the photo of what a customer has reported by name, with the booking's customer. */
+export const findReportPhoto = (db: Db, bookingId: string, name: string) =>
+  db
+    .selectFrom('customerReports')
+    .innerJoin('bookings', 'bookings.id', 'customerReports.bookingId')
+    .select(['customerReports.photo', 'bookings.customerId'])
+    .where('customerReports.bookingId', '=', bookingId)
+    .where('customerReports.photoName', '=', name)
+    .executeTakeFirst();

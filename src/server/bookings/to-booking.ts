@@ -76,6 +76,7 @@ export function toBooking(row: ShownBooking): Booking {
     completedAt: toTimeOrNull(row.completedAt),
     cancelledAt: toTimeOrNull(row.cancelledAt),
     ...chargingOf(row),
+    ...(row.reportedAt !== null && { reportedAt: toTime(row.reportedAt) }),
     proof: proofOf(row),
   };
 }
@@ -261,8 +262,12 @@ const toUnassignedPreview = (job: Booking): Booking => ({
   user: null,
 });
 
-/** A technician need not know that the customer waits for an earlier time. */
-const toJobOf = (row: ShownBooking): Booking => ({ ...toBooking(row), earlier: undefined });
+/** A technician need not know that the customer waits for an earlier time, or has reported something. */
+const toJobOf = (row: ShownBooking): Booking => ({
+  ...toBooking(row),
+  earlier: undefined,
+  reportedAt: undefined,
+});
 
 /**
  * Returns an unassigned job for technicians on duty: without the customer's e-mail address, with the technician whom it is

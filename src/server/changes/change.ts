@@ -11,6 +11,7 @@ import type { BookingDetail } from '../bookings/find-booking.ts';
 import type {
   BookingRow,
   ChargeReadingRow,
+  CustomerReportRow,
   CustomerRow,
   Db,
   JobProblemRow,
@@ -45,6 +46,10 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   proof?: Pick<Proofs, 'addedAt'> & Partial<Omit<Proofs, 'bookingId' | 'techId'>>;
   /** What was read while the car charges. */
   reading?: Omit<ChargeReadingRow, 'id' | 'bookingId'>;
+  /** What the customer reports. */
+  report?: Omit<CustomerReportRow, 'id' | 'bookingId' | 'at' | 'settledAt'>;
+  /** The id of the report that is settled. */
+  settledReport?: string;
   /** The photo that the technician has added to a report. */
   problemPhoto?: ProblemPhotoRow;
   /** Until when a dispatcher holds the booking. */
@@ -96,7 +101,18 @@ type Made<Kind extends 'created' | 'ready'> = Change<Kind> & {
 /** A booking is made, or one that has waited for its payment goes to dispatch as if it were made now. */
 export type Creation = Made<'created'> | Made<'ready'>;
 export type Decision = Change<DecisionKind> &
-  Pick<Decided, 'isReported' | 'rating' | 'proof' | 'reading' | 'problem' | 'problemPhoto' | 'note'> & {
+  Pick<
+    Decided,
+    | 'isReported'
+    | 'rating'
+    | 'proof'
+    | 'reading'
+    | 'report'
+    | 'settledReport'
+    | 'problem'
+    | 'problemPhoto'
+    | 'note'
+  > & {
     before: BookingDetail;
     after: BookingDetail;
   };

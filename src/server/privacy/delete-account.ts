@@ -10,6 +10,7 @@ import { forgetCardsAndReasons, refuseUnsettled } from '../payments/intents/unse
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Principal } from '../platform/principal.ts';
 import { forgetHold } from '../promise/hold-slot.ts';
+import { forgetReports } from '../reports/forget-reports.ts';
 import { deleteDriveFixes } from '../technicians/fix-history.ts';
 import { forgetThreads } from '../threads/forget-threads.ts';
 import { endLinksTo } from '../tracking/links.ts';
@@ -49,6 +50,7 @@ export async function removeCustomer(
     await forgetNotes(trx, customerId);
     await forgetEarlier(trx, bookingIds);
     await forgetThreads(trx, bookingIds);
+    await forgetReports(trx, bookingIds);
     await forgetCardsAndReasons(trx, customerId);
     await forgetCustomerMessages(trx, customerId, bookingIds);
     for (const { booking, techIds } of anonymised) await deleteDriveFixes(trx, booking, techIds);

@@ -33,6 +33,7 @@ import {
   listPredictions,
   listProblems,
   listRatings,
+  listReports,
   listSessions,
   listThreads,
 } from './queries.ts';
@@ -124,6 +125,7 @@ async function exportBookings(db: Db, customerId: string): Promise<ExportedBooki
     predictions,
     offers,
     problems,
+    reports,
     notes,
     partnerCalls,
     ratings,
@@ -136,6 +138,7 @@ async function exportBookings(db: Db, customerId: string): Promise<ExportedBooki
     listPredictions(db, customerId).then(byBooking),
     listEarlierOffers(db, customerId).then(byBooking),
     listProblems(db, customerId).then(byBooking),
+    listReports(db, customerId).then(byBooking),
     listNotes(db, customerId).then(byBooking),
     listPartnerCalls(db, customerId).then(byBooking),
     listRatings(db, customerId).then(byBooking),
@@ -167,6 +170,13 @@ async function exportBookings(db: Db, customerId: string): Promise<ExportedBooki
         note,
         photoUrl: photoName && photoUrlOf(row.id, photoName),
         endedAt: toTimeOrNull(endedAt),
+      })),
+      reports: (reports.get(row.id) ?? []).map(({ at, kind, text, photoName, settledAt }) => ({
+        at: toTime(at),
+        kind,
+        text,
+        photoUrl: photoName && photoUrlOf(row.id, photoName),
+        settledAt: toTimeOrNull(settledAt),
       })),
       notes: (notes.get(row.id) ?? []).map(({ at, note }) => ({ at: toTime(at), note })),
       partners: (partnerCalls.get(row.id) ?? []).map(({ partner, state, askedAt, givenUpAt }) => ({

@@ -76,6 +76,7 @@ export function privacyPage(config: Config): string {
       'Your bookings: name, phone, place, vehicle, notes, times, price, what happened, and your rating.',
       'Your payments: amounts, times and outcome, and the brand and last four digits of the card. No whole card number, no expiration date, no security code.',
       'After the service: battery levels, a note and a photo by the technician, if there are any.',
+      'A problem that you report: what it is about, your words and photo, and when it was settled.',
       'What we told you by e-mail and notification, and through which page or link you found us.',
       'Your sign-ins: when, with which browser and from which network address. Of a passkey its name and public key.',
     ),

@@ -121,6 +121,16 @@ export const listProblems = (db: Db, customerId: string) =>
     .orderBy('jobProblems.at')
     .execute();
 
+export const listReports = (db: Db, customerId: string) =>
+  db
+    .selectFrom('customerReports')
+    .innerJoin('bookings', 'bookings.id', 'customerReports.bookingId')
+    .select(['customerReports.bookingId', 'customerReports.kind', 'customerReports.text'])
+    .select(['customerReports.photoName', 'customerReports.at', 'customerReports.settledAt'])
+    .where('bookings.customerId', '=', customerId)
+    .orderBy('customerReports.at')
+    .execute();
+
 export const listNotes = (db: Db, customerId: string) =>
   db
     .selectFrom('bookingNotes')

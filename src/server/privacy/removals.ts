@@ -11,6 +11,7 @@ import { deleteExpiredChallenges } from '../passkeys/delete-passkeys.ts';
 import { deleteOldEvents } from '../payments/provider/provider-events.ts';
 import { deleteDoneJobs } from '../platform/jobs/job-counts.ts';
 import { deleteEndedCounts } from '../platform/limits/database-counts.ts';
+import { deleteOldReports } from '../reports/forget-reports.ts';
 import { deleteOldFixes } from '../technicians/fix-history.ts';
 import { deleteEndedBefore } from '../technicians/shifts/delete-ended.ts';
 import { deleteOldThreadMessages } from '../threads/forget-threads.ts';
@@ -52,6 +53,7 @@ export const removals: Record<RetentionKind, (context: Deleting, before: number)
   photos: ({ db }, before) => [
     batches(50, (limit) => deleteOldPhotos(db, before, limit)),
     batches(50, (limit) => deleteOldProblemPhotos(db, before, limit)),
+    batches(50, (limit) => deleteOldReports(db, before, limit)),
   ],
   messages: ({ db }, before) => [
     batches(500, (limit) => forgetOldMessages(db, before, limit)),

@@ -38,6 +38,7 @@ import {
   queueProblem,
   queueRefundMail,
   queueReminder,
+  queueReport,
   queueTechnicianNamed,
 } from '../notifications/messages/queue-messages.ts';
 import {
@@ -49,6 +50,7 @@ import { followPartnerCall, queueHandOver } from '../partners/hand-over.ts';
 import { releaseBookingPayment } from '../payments/intents/bind-payment.ts';
 import { queueDelayCredit } from '../payments/refunds/credit-delay.ts';
 import { holdRest } from '../payments/refunds/hold-rest.ts';
+import { storeReport } from '../reports/store-report.ts';
 import { learnDriveTime } from '../tracking/learn-drive-time.ts';
 import { storeRating } from '../tracking/rate.ts';
 import {
@@ -219,15 +221,7 @@ export const subscribers: Table = {
         endProblems,
         followPartnerCall,
       ],
-      afterCommit: [
-        pushBooking,
-        pushUnassigned,
-        emitBookingChanged,
-        emitRefundWaiting,
-        pushAcknowledged,
-        pushOfferEnded,
-        pushEarlier,
-      ],
+      afterCommit: [...afterStatus, emitRefundWaiting],
     },
   },
   assigned: {
@@ -303,6 +297,7 @@ export const subscribers: Table = {
   taken_over: { inTransaction: [], afterCommit: [pushToAdmins, emitBookingChanged] },
   note: { inTransaction: [storeNote], afterCommit: [pushToAdmins] },
   charging: { inTransaction: [storeReading], afterCommit: [pushBooking, emitBookingChanged] },
+  reported: { inTransaction: [storeReport, queueReport], afterCommit: [pushBooking, emitBookingChanged] },
   rated: { inTransaction: [storeRating], afterCommit: [pushBooking, emitBookingChanged] },
   proof: { inTransaction: [storeProof], afterCommit: [pushBooking, emitBookingChanged] },
   payment: {

@@ -1,3 +1,4 @@
+import { holderOf } from '../../domain/bookings/booking-status.ts';
 import { rooms } from '../../events/rooms.ts';
 import { findBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
@@ -7,14 +8,18 @@ import { toMessage } from './to-message.ts';
 
 type Pushing = Pick<Context, 'db' | 'publish'>;
 
-/** Sends a message to the sockets of those in its thread; staff see who of them wrote it. */
+/**
+ * Sends a message to the sockets of those in its thread; staff see who of them wrote it. After the service the technician
+ * is not among them.
+ */
 export async function pushThreadMessage(
   { db, publish }: Pushing,
   { bookingId, sequence }: DomainEvents['thread:written'],
 ): Promise<void> {
   const [message, booking] = await Promise.all([findMessage(db, sequence), findBooking(db, bookingId)]);
   if (!message || !booking) return;
-  const { customerId, assignedTechId: techId } = booking;
+  const { customerId } = booking;
+  const techId = holderOf(booking);
   publish('thread:message', rooms.customer(customerId), {
     bookingId,
     message: toMessage(message, 'customer'),
@@ -30,6 +35,6 @@ export async function pushThreadRead(
   { bookingId }: DomainEvents['thread:read'],
 ): Promise<void> {
   const booking = await findBooking(db, bookingId);
-  const techId = booking?.assignedTechId;
+  const techId = booking && holderOf(booking);
   publish('thread:read', [rooms.admins, ...(techId ? [rooms.technician(techId)] : [])], { bookingId });
 }

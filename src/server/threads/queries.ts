@@ -85,12 +85,12 @@ export const saveRead = (
 
 type Unread = { from: readonly ThreadSide[]; readBy: readonly ThreadSide[]; techId?: string };
 
-/** Counts the messages of some sides that none of the readers has read, by open booking. */
+/** Counts the messages of some sides that none of the readers has read, by booking that takes messages. */
 export const listUnread = async (db: Db, { from, readBy, techId }: Unread): Promise<UnreadThread[]> => {
   const unread = db
     .selectFrom('threadMessages')
     .innerJoin('bookings', 'bookings.id', 'threadMessages.bookingId')
-    .where('bookings.status', 'in', openStatuses)
+    .where((e) => e.or([e('bookings.status', 'in', openStatuses), e('bookings.reportedAt', 'is not', null)]))
     .where('threadMessages.sender', 'in', from)
     .where((e) =>
       e.not(

@@ -1,3 +1,4 @@
+import { holderOf, isOpen } from '../../domain/bookings/booking-status.ts';
 import type { NewThreadMessage, ThreadMessage, ThreadSide } from '../../domain/bookings/thread.ts';
 import { isWithPartner } from '../../domain/dispatch/partner.ts';
 import { Failure } from '../../domain/failure.ts';
@@ -27,7 +28,8 @@ export async function bookingOfThread(
 }
 
 /**
- * Writes to the others of an open booking, and tells them. A message with a known key is stored already.
+ * Writes to the others of an open booking, or to the other of customer and dispatchers while a report waits for an
+ * answer, and tells them. A message with a known key is stored already.
  * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, BOOKING_FINISHED, RATE_LIMITED
  */
 export async function writeMessage(
@@ -67,10 +69,18 @@ async function tellOthers(
   message: { now: number; sequence: number },
 ): Promise<void> {
   const { id: bookingId } = booking;
-  const techId = isWithPartner(booking) ? null : booking.assignedTechId;
-  if (from !== 'customer') await queueThreadMessage(trx, 'thread_to_customer', { ...message, bookingId });
+  const techId = isWithPartner(booking) ? null : holderOf(booking);
+  const isAfterService = !isOpen(booking.status);
+  if (from !== 'customer')
+    await queueThreadMessage(trx, isAfterService ? 'thread_answer' : 'thread_to_customer', {
+      ...message,
+      bookingId,
+    });
   if (from !== 'tech' && techId !== null)
     await queueThreadMessage(trx, 'thread_to_tech', { ...message, bookingId, techId });
   if (from === 'customer' && techId === null)
-    await queueThreadMessage(trx, 'thread_to_admins', { ...message, bookingId });
+    await queueThreadMessage(trx, isAfterService ? 'thread_report' : 'thread_to_admins', {
+      ...message,
+      bookingId,
+    });
 }

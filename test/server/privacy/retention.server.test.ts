@@ -53,6 +53,14 @@ async function store(t: TestApp, bookingId: string, customerId: string) {
     .insertInto('problemPhotos')
     .values({ problemId: 'p', name: 'q', photo: Buffer.from('y'), tappedAt: null, addedAt: now })
     .execute();
+  const report = { bookingId, kind: 'damage', text: null, photoName: null, photo: null, at: now } as const;
+  await db
+    .insertInto('customerReports')
+    .values([
+      { ...report, id: 'settled', clientKey: 'a', settledAt: now },
+      { ...report, id: 'open', clientKey: 'b', settledAt: null },
+    ])
+    .execute();
 }
 
 async function started() {
@@ -70,7 +78,7 @@ async function started() {
     await t.deliverMessages();
     await t.runJobs('retention');
     const count = async (
-      table: 'fixes' | 'signInCodes' | 'pushSubscriptions' | 'messages' | 'problemPhotos',
+      table: 'fixes' | 'signInCodes' | 'pushSubscriptions' | 'messages' | 'problemPhotos' | 'customerReports',
     ) => (await t.db.selectFrom(table).selectAll().execute()).length;
     const old = await t.db.selectFrom('sessions').selectAll().where('jti', '=', 'old').execute();
     const photos = await t.db.selectFrom('proofs').select('photo').where('photo', 'is not', null).execute();
@@ -81,6 +89,7 @@ async function started() {
       browsers: await count('pushSubscriptions'),
       photos: photos.length,
       problemPhotos: await count('problemPhotos'),
+      reports: await count('customerReports'),
       messages: (await count('messages')) > 0,
     };
   };
@@ -90,13 +99,15 @@ async function started() {
 describe('retention of old data', () => {
   it('retention removes each kind of data when its days are over and no sooner', async () => {
     const { leftAfter } = await started();
-    const all = { fixes: 1, codes: 1, sessions: 1, browsers: 1, photos: 1, problemPhotos: 1, messages: true };
+    const photos = { photos: 1, problemPhotos: 1, reports: 2 };
+    const all = { fixes: 1, codes: 1, sessions: 1, browsers: 1, ...photos, messages: true };
     expect(await leftAfter(1)).toEqual(all);
     expect(await leftAfter(2)).toEqual({ ...all, fixes: 0 });
     expect(await leftAfter(3)).toEqual({ ...all, fixes: 0, codes: 0 });
     const after4 = { ...all, fixes: 0, codes: 0, sessions: 0, browsers: 0 };
     expect(await leftAfter(4)).toEqual(after4);
-    const after5 = { ...after4, photos: 0, problemPhotos: 0 };
+    // What nobody has settled is still to be answered.
+    const after5 = { ...after4, photos: 0, problemPhotos: 0, reports: 1 };
     expect(await leftAfter(5)).toEqual(after5);
     expect(await leftAfter(6)).toEqual({ ...after5, messages: false });
   });

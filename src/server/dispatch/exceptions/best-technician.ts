@@ -38,6 +38,7 @@ export function bestOf(situation: Situation): (each: Case) => BestTechnician | n
       case 'no_answer':
       case 'wrong_place':
       case 'money_refused':
+      case 'customer_report':
         return null;
       default:
         // Whose van is out of action still has the job.

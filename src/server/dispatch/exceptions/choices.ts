@@ -27,6 +27,7 @@ export function choicesFor(
     reassign: t('Send {technician}', named(to)),
     call: t('Call customer'),
     'call-technician': t('Call {technician}', named(holder)),
+    answer: t('Answer'),
     'tell-arrival': t('Tell the new time'),
     'payment-link': t('Send payment link'),
     move: t('Move to another time'),
@@ -64,6 +65,8 @@ export function choicesFor(
         return [...send, 'call-technician', 'call'];
       case 'promise_breaking':
         return [...send, ...(isNewTime ? (['tell-arrival'] as const) : []), ...handing, 'call', ...movable];
+      case 'customer_report':
+        return ['answer', 'call', 'close'];
       case 'money_refused':
         return ['payment-link', 'call', ...(booking ? (['cancel'] as const) : [])];
       case 'no_van':

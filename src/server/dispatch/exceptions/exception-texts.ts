@@ -1,3 +1,4 @@
+import { reportName } from '../../../domain/bookings/customer-report.ts';
 import { problemName } from '../../../domain/bookings/job-problem.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { formatCents } from '../../../domain/money/money.ts';
@@ -21,7 +22,7 @@ export function exceptionText(
   each: Case,
   best: BestTechnician | null,
 ): string {
-  const note = each.found.problem?.note;
+  const note = each.found.problem?.note ?? each.report?.text;
   const { takenOverBy: admin, isAutomatic } = each;
   return [
     causeText(context, situation, each),
@@ -39,7 +40,7 @@ export function exceptionText(
 function causeText(
   context: TextContext,
   situation: Situation,
-  { found, booking, forecast, unpaid, fromPartner }: Case,
+  { found, booking, forecast, unpaid, fromPartner, report }: Case,
 ): string {
   const { t, plural } = context.texts;
   const { kind, problem, sinceMs, lateMinutes } = found;
@@ -91,6 +92,8 @@ function causeText(
       return t('The card was refused: {amount} is not paid.', {
         amount: formatCents(Number(unpaid?.amountCents ?? 0)),
       });
+    case 'customer_report':
+      return t('The customer reports: {problem}.', { problem: t(reportName[report?.kind ?? 'other']) });
     default:
       return t('{technician} reports: {problem}.', { technician, problem: t(problemName[kind]) });
   }

@@ -11,6 +11,7 @@ import { holderAt } from '../../../domain/dispatch/hold.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { toTime } from '../../../domain/time.ts';
 import type { Context } from '../../context.ts';
+import { listOpenReports, type OpenReport } from '../../reports/open-reports.ts';
 import { lastActiveAt } from '../../technicians/fleet-member.ts';
 import { listOpenProblems, type OpenProblemRow } from '../problems/queries.ts';
 import { lastRefusals, modesNow } from '../situation/offer-history.ts';
@@ -34,8 +35,10 @@ const UNPAID_COUNTS_MS = DAY_MS;
 /** What is found of a booking, with all that its words and choices need. */
 export type Case = {
   found: Found;
-  /** Null for a completed booking. */
+  /** Null for a booking that is over. */
   booking: OpenBooking | null;
+  /** What the customer has reported, for an exception of that kind. */
+  report?: OpenReport;
   unpaid: UnpaidBooking | undefined;
   /** The call that the partner company has given back. */
   fromPartner: GivenBackByPartner | undefined;
@@ -49,11 +52,12 @@ export type Case = {
 export async function listExceptions(context: Excepting): Promise<Exception[]> {
   const { db, clock, forecasts } = context;
   const nowMs = clock();
-  const [stored, problems, unpaid, fromPartner] = await Promise.all([
+  const [stored, problems, unpaid, fromPartner, reports] = await Promise.all([
     forecasts.situation(() => readStored(db, nowMs)),
     listOpenProblems(db),
     listUnpaid(db, nowMs - UNPAID_COUNTS_MS),
     listGivenBackByPartner(db),
+    listOpenReports(db),
   ]);
   const situation = situationAt(context, stored, nowMs);
   const modes = modesNow(context, stored.record.modes);
@@ -81,6 +85,8 @@ export async function listExceptions(context: Excepting): Promise<Exception[]> {
     return found.map((each) => ({ found: each, ...known, isAutomatic, takenOverBy: by }));
   });
   for (const each of unpaid) if (each.status === 'completed') cases.push(ofCompleted(each));
+  const openBooking = new Map(situation.bookings.map((booking) => [booking.id, booking]));
+  for (const each of reports) cases.push(ofReport(each, openBooking.get(each.bookingId) ?? null));
   const best = bestOf(situation);
   return cases
     .map((each) => ({ case: each, urgency: urgencyOf(each, nowMs) }))
@@ -89,6 +95,7 @@ export async function listExceptions(context: Excepting): Promise<Exception[]> {
       const { kind, sinceMs, lateMinutes } = each.found;
       const candidate = best(each);
       const photoName = photoOf.get(id);
+      const photoUrl = photoName ? photoUrlOf(bookingIdOf(each), photoName) : each.report?.photoUrl;
       return {
         id,
         bookingId: bookingIdOf(each),
@@ -96,7 +103,7 @@ export async function listExceptions(context: Excepting): Promise<Exception[]> {
         since: toTime(sinceMs),
         lateMinutes,
         text: exceptionText(context, situation, each, candidate),
-        ...(photoName && { photoUrl: photoUrlOf(bookingIdOf(each), photoName) }),
+        ...(photoUrl && { photoUrl }),
         choices: choicesFor(context, situation, each, candidate),
       };
     });
@@ -115,18 +122,33 @@ const ofCompleted = (unpaid: UnpaidBooking): Case => ({
   takenOverBy: null,
 });
 
-const bookingIdOf = ({ booking, unpaid }: Case): string => booking?.id ?? unpaid?.bookingId ?? '';
+const ofReport = (report: OpenReport, booking: OpenBooking | null): Case => ({
+  found: { kind: 'customer_report', sinceMs: report.atMs, lateMinutes: null },
+  booking,
+  report,
+  unpaid: undefined,
+  fromPartner: undefined,
+  forecast: undefined,
+  isAutomatic: false,
+  takenOverBy: null,
+});
 
-/** A reported problem has its own id; another exception is the only one of its kind. */
+const bookingIdOf = ({ booking, unpaid, report }: Case): string =>
+  booking?.id ?? unpaid?.bookingId ?? report?.bookingId ?? '';
+
+/**
+ * What was reported has its own id; another exception is the only one of its kind. What is reported of a booking that is
+ * over comes after all that is due.
+ */
 function urgencyOf(each: Case, nowMs: number): Urgency {
-  const { found, booking } = each;
+  const { found, booking, report } = each;
   const { kind, sinceMs, lateMinutes, problem } = found;
   return {
-    id: problem?.id ?? `${bookingIdOf(each)}:${kind}`,
+    id: problem?.id ?? report?.id ?? `${bookingIdOf(each)}:${kind}`,
     kind,
     sinceMs,
     lateMinutes,
-    isDue: booking === null || isDueNow(booking, nowMs),
+    isDue: booking === null ? report === undefined : isDueNow(booking, nowMs),
   };
 }
 

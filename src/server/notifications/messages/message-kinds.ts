@@ -1,10 +1,17 @@
 import { customerMessages } from './customer-messages.ts';
 import type { MessageRules } from './message-rules.ts';
 import { problemMessages } from './problem-messages.ts';
+import { reportMessages } from './report-messages.ts';
 import { staffMessages } from './staff-messages.ts';
 import { threadMessages } from './thread-messages.ts';
 
-const rows = { ...staffMessages, ...customerMessages, ...problemMessages, ...threadMessages };
+const rows = {
+  ...staffMessages,
+  ...customerMessages,
+  ...problemMessages,
+  ...reportMessages,
+  ...threadMessages,
+};
 
 export type MessageKind = keyof typeof rows;
 

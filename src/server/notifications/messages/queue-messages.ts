@@ -76,6 +76,10 @@ export async function queueProblem(trx: Db, change: Decision): Promise<void> {
   if (kind && now - atMs <= AT_CAR_MS) await queueMessages(kind)(trx, change);
 }
 
+/** Queues what admins hear of a customer's report, or the customer once it is settled. */
+export const queueReport = (trx: Db, change: Decision): Promise<void> =>
+  queueMessages(change.report ? 'report_made' : 'report_settled')(trx, change);
+
 const bookedTimeOf = (change: Creation | Decision): number | null =>
   ('before' in change ? change.after : change.booking).scheduledAt ?? null;
 

@@ -5,6 +5,7 @@ import type { CancelCause } from '../../../../domain/bookings/cancel-cause.ts';
 import type { BookingEvent, ChangeKind } from '../../../../domain/bookings/change-log.ts';
 import type { ReadingSource } from '../../../../domain/bookings/charging.ts';
 import type { Connector } from '../../../../domain/bookings/connector.ts';
+import type { ReportKind } from '../../../../domain/bookings/customer-report.ts';
 import type { ProblemKind } from '../../../../domain/bookings/job-problem.ts';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
 import type { ReadyMessage, ThreadSide } from '../../../../domain/bookings/thread.ts';
@@ -88,6 +89,8 @@ export interface Bookings extends BookingFieldValues {
   chargedPercent: number | null;
   chargedAt: Ms | null;
   chargeEndsAt: Ms | null;
+  /** When the customer made the oldest of the reports that nobody has settled. */
+  reportedAt: Ms | null;
   /** JSON, see domain/cancellation-terms.ts: the terms that the booking was made under; null: everything is given back. */
   cancellationTerms: string | null;
   /** What the cancellation kept of the payment, and why; null without either. */
@@ -226,6 +229,20 @@ export interface ChargeReadings {
   at: Ms;
 }
 
+/** What a customer has reported of a booking, for admins alone. */
+export interface CustomerReports {
+  id: string;
+  bookingId: string;
+  kind: ReportKind;
+  text: string | null;
+  /** The sender's name of the report, so that one that is sent again is stored once. */
+  clientKey: string;
+  photoName: string | null;
+  photo: Buffer | null;
+  at: Ms;
+  settledAt: Ms | null;
+}
+
 /** What a technician has reported of a job. */
 export interface JobProblems {
   id: string;
@@ -331,6 +348,7 @@ export interface BookingTables {
   earlierOffers: EarlierOffers;
   proofs: Proofs;
   chargeReadings: ChargeReadings;
+  customerReports: CustomerReports;
   jobProblems: JobProblems;
   problemPhotos: ProblemPhotos;
   bookingNotes: BookingNotes;
@@ -351,6 +369,8 @@ export type ArrivalPredictionRow = Selectable<ArrivalPredictions>;
 
 export type JobProblemRow = Selectable<JobProblems>;
 export type ProblemPhotoRow = Selectable<ProblemPhotos>;
+
+export type CustomerReportRow = Selectable<CustomerReports>;
 
 export type ChargeReadingRow = Selectable<ChargeReadings>;
 

@@ -1,6 +1,6 @@
-import { toast } from '../app/toast.ts';
-import { shrinkPhoto } from '../ui/shrink-photo.ts';
-import { t } from '../ui/texts.ts';
+import { toast } from '../../app/toast.ts';
+import { shrinkPhoto } from '../../ui/shrink-photo.ts';
+import { t } from '../../ui/texts.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 

@@ -1,0 +1,50 @@
+import type { Insertable } from 'kysely';
+import { changedRows } from '../platform/db/row-counts.ts';
+import type { CustomerReports, Db } from '../platform/db/schema.ts';
+
+/** All but the photo, which nobody lists. */
+const selectReports = (db: Db) =>
+  db
+    .selectFrom('customerReports')
+    .select(['id', 'bookingId', 'kind', 'text', 'clientKey', 'photoName', 'at', 'settledAt']);
+
+export type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>;
+
+/** Lists the reports of a booking, oldest first. */
+export const listReportsOf = (db: Db, bookingId: string): Promise<ReportRow[]> =>
+  selectReports(db).where('bookingId', '=', bookingId).orderBy('at').orderBy('id').execute();
+
+export const findReport = (db: Db, id: string): Promise<ReportRow | undefined> =>
+  selectReports(db).where('id', '=', id).executeTakeFirst();
+
+/** Lists the reports that nobody has settled, oldest first. */
+export const selectOpenReports = (db: Db): Promise<ReportRow[]> =>
+  selectReports(db).where('settledAt', 'is', null).orderBy('at').orderBy('id').execute();
+
+export const insertReport = (db: Db, report: Insertable<CustomerReports>) =>
+  db.insertInto('customerReports').values(report).execute();
+
+export const markSettled = (db: Db, id: string, settledAt: number) =>
+  db
+    .updateTable('customerReports')
+    .set({ settledAt })
+    .where('id', '=', id)
+    .where('settledAt', 'is', null)
+    .execute();
+
+export async function deleteReportsOf(trx: Db, bookingIds: readonly string[]): Promise<void> {
+  if (bookingIds.length === 0) return;
+  await trx.deleteFrom('customerReports').where('bookingId', 'in', bookingIds).execute();
+}
+
+/** Deletes at most `limit` settled reports from before an instant and returns their number. */
+export const deleteSettledBefore = (db: Db, before: number, limit: number): Promise<number> =>
+  changedRows(
+    db
+      .deleteFrom('customerReports')
+      .where(
+        'id',
+        'in',
+        db.selectFrom('customerReports').select('id').where('settledAt', '<', before).limit(limit),
+      ),
+  );
