@@ -198,6 +198,8 @@ const settings = {
    * The path of a folder with the map of the area, relative to the profile; null: built-in map of the New York area.
    */
   mapFolder: z._default(z.nullable(line(300)), null),
+  /** The address of the picture of link previews, best 1200 × 630 pixels; null: a built-in one without a name. */
+  previewImage: z._default(z.nullable(webUrl()), null),
   /** The data sources of the area pictures, and of the map below its tiles. */
   mapSources: z._default(line(200), 'Census, NYC Open Data, deck.gl-data'),
   basemapSources: z._default(line(200), 'Census, NYC Open Data, Natural Earth, GeoNames'),

@@ -168,6 +168,18 @@ it('the app page has the configuration as escaped data, without secrets', async 
   });
 });
 
+it('a page that is asked for without a session has the tags of a link preview in its head', async () => {
+  const app = await pages();
+  const title = async (url: string, cookie = '') =>
+    /property="og:title" content="([^"]*)"[\s\S]*<title>/.exec(
+      (await app.inject({ url, headers: { cookie } })).body,
+    )?.[1];
+  expect(await title('/')).toBe('Curbvolt: mobile EV charging');
+  expect(await title('/?lang=es')).toBe('Curbvolt: carga móvil para autos eléctricos');
+  expect(await title('/shared/AAAA?x=1')).toBe('Follow the charging van live');
+  expect(await title('/home', 'session=a.b.c')).toBeUndefined();
+});
+
 it('the app page has the nonce that its Content-Security-Policy allows', async () => {
   const { headers, body } = await (await pages()).inject('/');
   const [, nonce = 'none'] = /name="csp-nonce" content="([^"]*)"/.exec(body) ?? [];

@@ -13,6 +13,7 @@ import type { App } from './app-type.ts';
 import { compressed } from './compress.ts';
 import { sendFailure } from './errors.ts';
 import { isApi } from './guard.ts';
+import { linkPreviews } from './link-preview.ts';
 import { HAS_SESSION } from './own-cookie.ts';
 import { textsPath, textsRoutes } from './page-texts.ts';
 
@@ -62,7 +63,11 @@ export async function servePages(
   });
 }
 
-type Drawing = { page: string; landing: (search: string) => Promise<string> };
+type Drawing = {
+  page: string;
+  preview: ReturnType<typeof linkPreviews>;
+  landing: (search: string) => Promise<string>;
+};
 
 /** Returns the catalogue of a language. */
 const catalogueFor = ({ language }: Pick<Texts, 'language'>, { catalogues }: Config): Catalogue =>
@@ -76,7 +81,8 @@ function drawingOf(html: string, config: Config, renderer: string): (texts: Cata
     const known = drawn.get(texts);
     if (known?.company === company) return known;
     const landing = createLanding(renderer, configText(config, texts), texts);
-    const made = { company, page: withConfig(html, config, texts), landing };
+    const preview = linkPreviews(config, translator(texts), escapeAttribute);
+    const made = { company, page: withConfig(html, config, texts), preview, landing };
     drawn.set(texts, made);
     return made;
   };
@@ -110,13 +116,17 @@ const keepSecret = (reply: FastifyReply) =>
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, landing }: Drawing,
+  { page, preview, landing }: Drawing,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
   if (SHARED_PAGE.test(request.url)) keepSecret(reply);
-  const filled = page.replace(NONCE, `$1${reply.cspNonce}`);
   const [path = '', query = ''] = request.url.split('?', 2);
-  if (path !== '/' || HAS_SESSION.test(request.headers.cookie ?? '')) {
+  // What reads previews has no session.
+  const hasSession = HAS_SESSION.test(request.headers.cookie ?? '');
+  const filled = page
+    .replace(NONCE, `$1${reply.cspNonce}`)
+    .replace('<title>', (tag) => (hasSession ? tag : preview(path) + tag));
+  if (path !== '/' || hasSession) {
     return reply.send(await compressed(request, reply, filled));
   }
   const drawn = await landing(searchOf(query));
