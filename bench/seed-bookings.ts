@@ -98,6 +98,7 @@ function customer(n: number, nowMs: number): CustomerRow {
   const [firstName, lastName] = [at(FIRST, n), at(LAST, Math.floor(n / FIRST.length))];
   return {
     id: `c${bookingId(n)}`,
+    signInPhone: null,
     unverifiedEmail: null,
     email: `${firstName}.${lastName}.${n}@example.com`.toLowerCase(),
     firstName,

@@ -91,7 +91,7 @@ test('a customer chooses a tow and more energy at its price, and the payment ste
   await field(dialog, 'phoneNumber').fill('9735550118');
   const total = dialog.locator('output');
   await expect(total).toHaveText('$185.00');
-  await expect(dialog.getByLabel('Connector')).toHaveValue('');
+  await expect(dialog.getByRole('radio', { name: 'Not sure' })).toBeChecked();
   const energy = dialog.getByLabel('Energy');
   await expect(energy).toHaveValue('');
   await expect(energy.locator('option')).toHaveText([
@@ -103,7 +103,7 @@ test('a customer chooses a tow and more energy at its price, and the payment ste
   await expect(energy).toHaveAccessibleDescription(
     '25 miles are in the price, every 10 miles more cost $10.00 and take longer.',
   );
-  await dialog.getByLabel('Connector').selectOption('My car needs a tow');
+  await dialog.getByRole('radio', { name: 'My car needs a tow' }).check();
   await energy.selectOption('About 45 miles (15 kWh), + $20.00');
   await expect(total).toHaveText('$205.00');
   await expect(dialog.getByText('+ $20.00 for more energy')).toBeVisible();
@@ -113,7 +113,7 @@ test('a customer chooses a tow and more energy at its price, and the payment ste
     .getByRole('button', { name: /Emergency/ })
     .first()
     .click();
-  await expect(dialog.getByLabel('Connector')).toHaveValue('tow');
+  await expect(dialog.getByRole('radio', { name: 'My car needs a tow' })).toBeChecked();
   await expect(energy).toHaveValue('15');
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByLabel('Your booking')).toContainText('Tow, 15 kWh');

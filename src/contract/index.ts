@@ -28,6 +28,7 @@ import { privacyCalls } from './privacy.ts';
 import { reportCalls } from './reports.ts';
 import { rosterCalls, rosterForecastCalls, shiftRequestCalls } from './roster.ts';
 import { sellingCalls } from './selling.ts';
+import { serviceFactCalls } from './service-facts.ts';
 import { slotCalls } from './slots.ts';
 import { identityCalls, secondFactorCalls, staffCalls, staffSessionCalls } from './staff.ts';
 import { staffPhotoCalls } from './staff-photos.ts';
@@ -74,6 +75,7 @@ const tables = [
   rosterForecastCalls,
   shiftRequestCalls,
   sellingCalls,
+  serviceFactCalls,
   slotCalls,
   customerPasskeyCalls,
   staffPasskeyCalls('admin'),

@@ -60,6 +60,7 @@ import { privacy } from './privacy/feature.ts';
 import { promise } from './promise/feature.ts';
 import { reports } from './reports/feature.ts';
 import { selling } from './selling/feature.ts';
+import { serviceFacts } from './service-facts/feature.ts';
 import { staff } from './staff/feature.ts';
 import { ChangeFollower } from './subscribers/change-follower.ts';
 import { tasks } from './tasks/feature.ts';
@@ -76,6 +77,7 @@ const features: readonly Feature[] = [
   accounts,
   staff,
   places,
+  serviceFacts,
   payments,
   bookings,
   promise,

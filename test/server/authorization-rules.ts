@@ -31,6 +31,7 @@ const publicRoutes = [
   'GET /api/paper.css',
   'GET /api/photos/:name',
   'GET /api/push/key',
+  'GET /api/service-facts',
   'GET /api/shared/:token',
   'GET /api/slots',
   'GET /api/staff-photos/:name',

@@ -125,7 +125,7 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
               </Field>
             );
           })}
-          <CarNeeds register={register} error={errors.kwh?.message} serviceType={serviceType} quote={quote} />
+          <CarNeeds form={form} error={errors.kwh?.message} serviceType={serviceType} quote={quote} />
         </div>
       </div>
       <ActionBar>

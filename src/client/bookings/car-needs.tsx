@@ -1,7 +1,6 @@
-import type { UseFormRegister } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { BookingForm } from '../../contract/shapes/new-booking.ts';
 import { bookingFields } from '../../domain/bookings/booking-fields.ts';
-import { Connector } from '../../domain/bookings/connector.ts';
 import { milesOf, USUAL_KWH } from '../../domain/bookings/energy.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { formatUsd } from '../../domain/money/money.ts';
@@ -9,6 +8,7 @@ import type { Quote } from '../../domain/money/quote.ts';
 import { config } from '../app/config.ts';
 import { Field, SelectInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
+import { PlugChoice } from './plug-choice.tsx';
 
 function usualText(): string {
   const [from = '', to] = config.charge.rangeMiles.split('-');
@@ -51,10 +51,8 @@ function priceHint(): string {
   });
 }
 
-const connectorOption = (connector: Connector) => (connector === 'tow' ? t('My car needs a tow') : connector);
-
 type CarNeedsProps = {
-  register: UseFormRegister<BookingForm>;
+  form: Pick<UseFormReturn<BookingForm>, 'control' | 'register'>;
   /** Why the chosen energy was refused. */
   error: string | undefined;
   serviceType: ServiceType;
@@ -63,22 +61,13 @@ type CarNeedsProps = {
 };
 
 /** The connector, or a tow, and the energy that the car needs; nobody has to choose. */
-export function CarNeeds({ register, error, serviceType, quote }: CarNeedsProps) {
+export function CarNeeds({ form, error, serviceType, quote }: CarNeedsProps) {
   return (
     <>
-      <Field label={t(bookingFields.connector.label)} aside={t('Optional')}>
-        <SelectInput {...register('connector', { setValueAs: (value) => value || null })}>
-          <option value="">{t('Not sure')}</option>
-          {Connector.options.map((connector) => (
-            <option key={connector} value={connector}>
-              {connectorOption(connector)}
-            </option>
-          ))}
-        </SelectInput>
-      </Field>
+      <PlugChoice control={form.control} />
       <Field label={t(bookingFields.kwh.label)} aside={t('Optional')} hint={hintOf(quote)} error={error}>
         <SelectInput
-          {...register('kwh', { setValueAs: (value) => (value ? Number(value) : null) })}
+          {...form.register('kwh', { setValueAs: (value) => (value ? Number(value) : null) })}
           className="max-[22.5rem]:tracking-[-0.03em]"
         >
           <option value="">{usualText()}</option>

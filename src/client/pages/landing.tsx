@@ -1,5 +1,5 @@
 import { CalendarClock, Navigation, Phone, ReceiptText, Siren, Zap } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { PublicConfig } from '../../contract/shapes/public-config.ts';
 import { priceText } from '../../domain/company/company-words.ts';
@@ -16,6 +16,9 @@ import { IconLink } from '../ui/icon-button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { t } from '../ui/texts.ts';
 import { AskPlace } from './ask-place.tsx';
+import { NearPart } from './near-part.tsx';
+
+const LandingTrust = lazy(() => import('./landing-trust.tsx'));
 
 const onOneLine = (words: ReactNode) => <span className="whitespace-nowrap">{words}</span>;
 
@@ -114,6 +117,9 @@ export default function LandingPage() {
           <AreaCard />
         </Section>
         <Ready signIn={signIn} />
+        <NearPart className="grid gap-3 lg:col-span-2 lg:mt-12">
+          <LandingTrust />
+        </NearPart>
       </Content>
       <footer className="gutter flex flex-wrap items-center gap-x-1 pt-3 pb-[calc(12px+var(--safe-bottom))] text-small text-ink-faint">
         <span className="grow">{config.brandName}</span>

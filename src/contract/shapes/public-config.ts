@@ -20,6 +20,7 @@ const fromCompany = z.pick(CompanyRows, {
   maxWaitMinutes: true,
   charge: true,
   billingStates: true,
+  trustLines: true,
   mapSources: true,
   basemapSources: true,
   areaLabels: true,

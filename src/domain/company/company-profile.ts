@@ -200,6 +200,8 @@ const settings = {
   mapFolder: z._default(z.nullable(line(300)), null),
   /** The address of the picture of link previews, best 1200 × 630 pixels; null: a built-in one without a name. */
   previewImage: z._default(z.nullable(webUrl()), null),
+  /** What the landing page says of vans, insurance and licences, a line each. Nothing is said without it. */
+  trustLines: z._default(z.array(line(120)).check(z.maxLength(6, 'must have at most 6 lines')), []),
   /** The data sources of the area pictures, and of the map below its tiles. */
   mapSources: z._default(line(200), 'Census, NYC Open Data, deck.gl-data'),
   basemapSources: z._default(line(200), 'Census, NYC Open Data, Natural Earth, GeoNames'),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/domain/durations.ts';
 import { sharedTestApp } from '../suite-app.ts';
-import type { Caller } from '../test-app.ts';
+import { type Caller, ORIGIN } from '../test-app.ts';
 import { captured, fixAt, north } from '../trip.ts';
 
 const t = sharedTestApp();
@@ -33,6 +33,19 @@ const claim = (id: string) => set('confirmed', dana)(id);
 const report = (step: 'departed' | 'arrived') => (id: string) =>
   t.post(`/api/tech/bookings/${id}/${step}`, dana);
 const problem = (kind: string) => (id: string) => t.post(`/api/tech/bookings/${id}/problem`, dana, { kind });
+const readCharge = (id: string) => t.post(`/api/tech/bookings/${id}/charging`, dana, { kwh: 2 });
+/** A form, whose answer is 201 instead of 200. */
+async function complain(id: string) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ kind: 'damage', key: 'k' })) body.append(name, value);
+  const headers = { ...jordan.headers, origin: ORIGIN };
+  const { status } = await fetch(`${t.url}/api/bookings/${id}/reports`, { method: 'POST', headers, body });
+  return { status: status === 201 ? 200 : status };
+}
+async function settleComplaint(id: string) {
+  const [report] = (await t.get(`/api/bookings/${id}/reports`, jordan)).body;
+  return t.post(`/api/admin/exceptions/${report?.id}/close`, admin);
+}
 const rate = (id: string) => t.post(`/api/bookings/${id}/rating`, jordan, { stars: 5 });
 const cancelOwn = (id: string) => t.post(`/api/bookings/${id}/cancel`, jordan);
 
@@ -196,6 +209,24 @@ const cases: Record<string, Case> = {
     follows: { audit: ['booking-status'], ...byAdmin },
     kind: 'status',
     former: { ...danas, status: 'confirmed' },
+  },
+  'the technician reads how much the car has got': {
+    before: [claim, (id) => set('in_progress', dana)(id)],
+    step: readCharge,
+    follows: { alert: 'acknowledged by dana', raisesAgain: false },
+    kind: 'charging',
+  },
+  'the customer reports a problem': {
+    before: [assign('dana'), set('completed')],
+    step: complain,
+    follows: { messages: ['report_made'], ...byAdmin },
+    kind: 'reported',
+  },
+  'an admin settles what the customer has reported': {
+    before: [assign('dana'), set('completed'), complain],
+    step: settleComplaint,
+    follows: { messages: ['report_settled'], ...byAdmin },
+    kind: 'reported',
   },
   'the technician completes': {
     before: [assign('dana'), set('in_progress')],
