@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a van has given to a car so far, and what customers report of their bookings. */
+/**
+ * What a van has given to a car so far, what customers report of their bookings, and the number by which a customer signs
+ * in. A sign-in code is sent to an e-mail address or to a number.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
     `create table charge_readings (
@@ -34,6 +37,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     // Who looks for open ones, or for old ones, reads these alone.
     'create index customer_reports_settled on customer_reports (settled_at)',
     'alter table bookings add column reported_at bigint',
+    'alter table customers add column sign_in_phone text',
+    'create unique index customers_sign_in_phone on customers (sign_in_phone)',
+    // Beside `email`, which is empty then: a node of one version back reads it.
+    'alter table sign_in_codes add column phone text',
+    'create index sign_in_codes_phone on sign_in_codes (phone, created_at)',
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -10,3 +10,13 @@ field.addEventListener('input', () => {
   sent = code;
   field.form.requestSubmit();
 });
+
+// A phone that gets the code by text message fills it in, with the owner's consent; elsewhere the keyboard offers it.
+if ('sms' in field.dataset && 'OTPCredential' in window)
+  navigator.credentials
+    .get({ otp: { transport: ['sms'] } })
+    .then(({ code }) => {
+      field.value = code;
+      field.dispatchEvent(new Event('input'));
+    })
+    .catch(() => {});

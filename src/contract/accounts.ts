@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ProfilePatch, User } from '../domain/people/customer.ts';
+import { Email, ProfilePatch, User } from '../domain/people/customer.ts';
 import type { Role } from '../domain/people/role.ts';
 import { callersOwn, del, get, patch, post } from './contract.ts';
 import { Id } from './fields.ts';
@@ -15,6 +15,26 @@ export const accountCalls = {
     auth: ['customer'],
     summary: 'Changes the profile: these fields and no others',
     body: ProfilePatch,
+    answers: { 200: User },
+  }),
+};
+
+/** An e-mail address for an account that was made by a phone number. */
+export const emailCalls = {
+  askEmailCode: post('/api/account/email', {
+    auth: ['customer'],
+    proof: 'recent',
+    summary:
+      'Sends a code to an e-mail address that an account without one is to get; `code` only where no mail is sent',
+    body: z.strictObject({ email: Email }),
+    answers: { 200: z.object({ code: z.nullable(z.string()) }) },
+  }),
+  addEmail: post('/api/account/email/verify', {
+    auth: ['customer'],
+    proof: { none: 'it takes a code that was sent for a proof' },
+    summary:
+      'Gives the account the e-mail address whose code this is; 409 EMAIL_TAKEN if another account has it',
+    body: z.strictObject({ email: Email, code: z.string().check(z.maxLength(40)) }),
     answers: { 200: User },
   }),
 };

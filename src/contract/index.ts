@@ -1,4 +1,4 @@
-import { accountCalls, photoCalls, sessionCalls } from './accounts.ts';
+import { accountCalls, emailCalls, photoCalls, sessionCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
 import { boardCalls } from './board.ts';
 import { bookingCalls, earlierCalls, proofCalls } from './bookings.ts';
@@ -40,6 +40,7 @@ import { waitingCalls } from './waiting.ts';
 /** Every REST call. What the socket carries stands in `src/events`; both use the shapes of `./shapes`. */
 const tables = [
   accountCalls,
+  emailCalls,
   photoCalls,
   staffPhotoCalls,
   sessionCalls('customer'),

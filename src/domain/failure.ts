@@ -114,6 +114,11 @@ export const failures = texts({
   AWAITS_PAYMENT: [409, 'Nobody is sent before this booking is paid.'],
   UNPAID_NOT_ALLOWED: [409, 'Your company sends nobody before a booking is paid.'],
   EMAIL_REQUIRED: [400, 'The link to pay needs an e-mail address.'],
+  EMAIL_STAYS: [409, 'Your account has an e-mail address. Please call us to change it.'],
+  EMAIL_TAKEN: [
+    409,
+    'That e-mail address has an account already. Sign in with it, or call us to make one of the two.',
+  ],
   CUSTOMER_KNOWN: [409, 'That e-mail address has an account already. Please choose it.'],
   LINK_SENT: [409, 'A payment link was sent a moment ago.'],
   PAYMENT_DISPUTED: [409, 'The bank of the card has taken this payment back. It cannot be refunded on top.'],

@@ -14,6 +14,7 @@ import type { Gazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
 import type { SigningKeys } from './platform/config/secret.ts';
 import type { PlatformContext } from './platform/context.ts';
+import type { SmsSender } from './platform/sms/sms-sender.ts';
 import type { SellingNow } from './selling/selling-now.ts';
 import type { FixLog } from './technicians/fix-log.ts';
 import type { Fleet } from './technicians/fleet.ts';
@@ -48,6 +49,8 @@ export interface Context extends PlatformContext {
   partner: PartnerDispatch | null;
   /** The company's identity provider for customers; null when they sign in by e-mail code. */
   oidc: Oidc | null;
+  /** Sends sign-in codes to phones; null without a service. */
+  sms: SmsSender | null;
   pusher: Pusher;
   /** Re-encodes uploads, one at a time. */
   pictures: PictureQueue;

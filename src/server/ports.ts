@@ -19,6 +19,7 @@ import { createNominatim } from './places/nominatim.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/schema.ts';
 import { createSmtpMailer, type Mailer } from './platform/mail/mailer.ts';
+import { createHttpSms, type SmsSender } from './platform/sms/sms-sender.ts';
 
 /** Opens the external services of the configuration behind their ports. */
 export function openPorts(config: Config, db: Database, clock: Clock, texts: Texts) {
@@ -30,6 +31,7 @@ export function openPorts(config: Config, db: Database, clock: Clock, texts: Tex
     payments: paymentsOf(config, db),
     partner: partnerOf(config, clock),
     mailer: mailerOf(config),
+    sms: smsOf(config),
     oidc: oidcOf(config),
   };
 }
@@ -66,6 +68,11 @@ function partnerOf({ partner }: Config, clock: Clock): PartnerDispatch | null {
 }
 
 const mailerOf = ({ smtp }: Config): Mailer | null => (smtp ? createSmtpMailer(smtp) : null);
+
+const smsOf = ({ sms }: Config): SmsSender | null => {
+  const { url = null, from = '' } = sms ?? {};
+  return url === null ? null : createHttpSms({ url, from });
+};
 
 const oidcOf = ({ oidc, publicUrl }: Config): Oidc | null =>
   oidc && createOidc({ ...oidc, redirectUri: `${publicUrl}/api/callback`, postLogoutUri: `${publicUrl}/` });

@@ -22,8 +22,11 @@ export function ProfileHead({ user }: { user: User }) {
   );
 }
 
-const emailText = ({ email, unverifiedEmail }: User): string | null =>
-  unverifiedEmail ? t('{email} (not confirmed)', { email: unverifiedEmail }) : email;
+/** Without an e-mail address the number by which the customer signs in. */
+const emailText = ({ email, unverifiedEmail, signInPhone }: User): string | null =>
+  unverifiedEmail
+    ? t('{email} (not confirmed)', { email: unverifiedEmail })
+    : (email ?? (signInPhone ? formatPhone(signInPhone) : null));
 
 function Line({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   return (

@@ -32,6 +32,7 @@ import { t } from '../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { LegalLinks } from './help-links.tsx';
 
+const AddEmail = lazy(() => import('../accounts/add-email.tsx'));
 const CustomerPasskeys = lazy(() => import('../accounts/customer-passkeys.tsx'));
 
 /** /account */
@@ -100,6 +101,11 @@ function Account({ user }: { user: User }) {
           <Section title={t('Account info')}>
             <AccountInfo user={user} />
           </Section>
+          {user.email === null && user.signInPhone && (
+            <LatePart fallback={<Skeleton className="h-28 rounded-card" />}>
+              <AddEmail />
+            </LatePart>
+          )}
           <Section title={t('Settings')}>
             <AccountSettings push={<PushSetting />} />
           </Section>

@@ -130,8 +130,14 @@ function SendAgain({ bookingId }: { bookingId: string }) {
         variant: 'destructive',
       }),
   });
-  const { data: own } = useQuery({ ...readBooking(bookingId), enabled: Boolean(user?.email) });
-  if (!own || !user?.email) return null;
+  const { data: own } = useQuery({ ...readBooking(bookingId), enabled: Boolean(user) });
+  if (!own || !user) return null;
+  if (!user.email)
+    return (
+      <p className="text-small text-ink-soft print:hidden">
+        {t('There is no e-mail address in your account. This receipt stays here.')}
+      </p>
+    );
   return (
     <Button className="print:hidden" busy={send.isPending} onClick={() => send.mutate()}>
       {t('E-mail it again')}

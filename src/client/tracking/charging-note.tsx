@@ -16,7 +16,7 @@ export default function ChargingNote({ charging }: { charging: Charging }) {
   ];
   return (
     <div className="grid gap-2">
-      <dl aria-live="polite" className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-3">
+      <dl aria-live="polite" className="pair gap-3">
         {figures
           .filter(({ value }) => value !== null)
           .map(({ name, value }) => (
@@ -27,7 +27,7 @@ export default function ChargingNote({ charging }: { charging: Charging }) {
           ))}
       </dl>
       <p className="text-small text-ink-soft">
-        <RichText text="Read {age}" parts={{ age: <Ago at={charging.asOf} /> }} />
+        <RichText text="Last reading: {age}" parts={{ age: <Ago at={charging.asOf} /> }} />
       </p>
     </div>
   );

@@ -12,11 +12,13 @@ export const User = z.object({
   id: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  /** Verified; null if the identity provider has not verified it. */
+  /** Verified; null if the identity provider has not verified it, and for an account by phone until it gets one. */
   email: z.nullable(z.string()),
   /** Instead of `email`: what the identity provider claims without having verified it. */
   unverifiedEmail: z.optional(z.string()),
   phone: z.nullable(z.string()),
+  /** The number by which the customer signs in, as `+19735550118`; present for an account that has one. */
+  signInPhone: z.optional(z.string()),
   address: z.nullable(z.string()),
   city: z.nullable(z.string()),
   state: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import { newId } from '../platform/db/id.ts';
 import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { type Addressed, cookieName, cookieOptions } from '../platform/http/own-cookie.ts';
-import { insertDevice, isKnownDevice, isKnownDeviceOfEmail } from './queries.ts';
+import { insertDevice, isKnownDevice, isKnownDeviceOfRecipient } from './queries.ts';
 
 const DEVICE_COOKIE = 'device';
 export const DEVICE_LIFETIME_MS = 180 * DAY_MS;
@@ -51,12 +51,12 @@ export const isOwnDevice = async (
 ): Promise<boolean> =>
   device !== null && isKnownDevice(db, { role, subject, device }, clock() - DEVICE_LIFETIME_MS);
 
-/** Returns whether the customer of an e-mail address, if any, has signed in from this browser before. */
-export const isOwnDeviceOfEmail = (
+/** Returns whether the customer of an e-mail address or a number, if any, has signed in from this browser before. */
+export const isOwnDeviceOfRecipient = (
   { db, clock }: { db: Db } & Pick<Context, 'clock'>,
-  email: string,
+  recipient: string,
   device: string,
-): Promise<boolean> => isKnownDeviceOfEmail(db, email, device, clock() - DEVICE_LIFETIME_MS);
+): Promise<boolean> => isKnownDeviceOfRecipient(db, recipient, device, clock() - DEVICE_LIFETIME_MS);
 
 /** Forgets an account's known browsers, as after a new password. */
 export async function forgetDevices(db: Db, role: Role, subject: string): Promise<void> {

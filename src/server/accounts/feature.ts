@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts';
+import { emailRoutes } from './email-routes.ts';
 import { oidcRoutes } from './oidc-routes.ts';
 import { customerPasskeyRoutes } from './passkey-routes.ts';
 import { photoRoutes } from './photo-routes.ts';
@@ -8,6 +9,14 @@ import { signInRoutes } from './sign-in-routes.ts';
 import { followEndedSessions, recordOpenSockets } from './socket-sessions.ts';
 
 export const accounts: Feature = {
-  routes: [oidcRoutes, signInRoutes, photoRoutes, accountRoutes, sessionRoutes, customerPasskeyRoutes],
+  routes: [
+    oidcRoutes,
+    signInRoutes,
+    emailRoutes,
+    photoRoutes,
+    accountRoutes,
+    sessionRoutes,
+    customerPasskeyRoutes,
+  ],
   background: [followEndedSessions, recordOpenSockets],
 };

@@ -18,6 +18,7 @@ import { endSessionsOf, forgetUserAgentsOf } from './session-queries.ts';
 
 const nothing = {
   email: null,
+  signInPhone: null,
   unverifiedEmail: null,
   phone: null,
   address: null,
@@ -56,7 +57,8 @@ export async function forgetCustomer(trx: Db, id: string, now: number): Promise<
   await deleteIdTokensOf(trx, id);
   await forgetDevices(trx, 'customer', id);
   await deletePasskeys(trx, { role: 'customer', subject: id });
-  if (former.email !== null) await deleteCodesOf(trx, former.email);
+  for (const recipient of [former.email, former.signInPhone])
+    if (recipient !== null) await deleteCodesOf(trx, recipient);
   await deletePhotosOf(trx, id);
   await forgetUserAgentsOf(trx, 'customer', id);
   return endSessionsOf(trx, 'customer', id, now);

@@ -17,6 +17,9 @@ export const findCustomer = (db: Db, id: string) =>
 export const findCustomerByEmail = (db: Db, email: string) =>
   db.selectFrom('customers').selectAll().where('email', '=', email).executeTakeFirst();
 
+export const findCustomerByPhone = (db: Db, signInPhone: string) =>
+  db.selectFrom('customers').selectAll().where('signInPhone', '=', signInPhone).executeTakeFirst();
+
 export const findIdentity = (db: Db, { issuer, subject }: { issuer: string; subject: string }) =>
   db
     .selectFrom('customerIdentities')
@@ -37,13 +40,19 @@ export const hasIdentityAt = async (db: Db, customerId: string, issuer: string):
     .where('issuer', '=', issuer)
     .executeTakeFirst()) !== undefined;
 
-/** Inserts a customer unless the e-mail address exists. Returns whether the customer is new. */
-export const insertCustomer = (db: Db, customer: Insertable<Customers>): Promise<boolean> =>
+/**
+ * Inserts a customer unless the e-mail address, or the number to sign in by, exists. Returns whether the customer is new.
+ */
+export const insertCustomer = (
+  db: Db,
+  customer: Insertable<Customers>,
+  known: 'email' | 'signInPhone' = 'email',
+): Promise<boolean> =>
   changesOneRow(
     db
       .insertInto('customers')
       .values(customer)
-      .onConflict((c) => c.column('email').doNothing()),
+      .onConflict((c) => c.column(known).doNothing()),
   );
 
 /** @throws a unique violation if another account has the address */
@@ -98,23 +107,32 @@ export async function replacePhoto(db: Db, photo: Insertable<Photos>): Promise<v
   await db.insertInto('photos').values(photo).execute();
 }
 
+/** The column of codes with an e-mail address or a number; only an address has an @. */
+const columnOf = (recipient: string) => (recipient.includes('@') ? 'email' : 'phone');
+
+type NewCode = Omit<Insertable<SignInCodes>, 'email' | 'phone'> & { recipient: string };
+
 /** Stores a code as the newest of its browser, also if the clock was ahead when an earlier code was stored. */
-export async function insertCode(db: Db, code: Insertable<SignInCodes>): Promise<void> {
+export async function insertCode(db: Db, { recipient, ...code }: NewCode): Promise<void> {
+  const column = columnOf(recipient);
   await db
     .deleteFrom('signInCodes')
-    .where('email', '=', code.email)
+    .where(column, '=', recipient)
     .where('device', '=', code.device)
     .where('createdAt', '>=', code.createdAt)
     .execute();
-  await db.insertInto('signInCodes').values(code).execute();
+  await db
+    .insertInto('signInCodes')
+    .values({ email: '', ...code, [column]: recipient })
+    .execute();
 }
 
-/** Returns the newest code of an e-mail address, optionally of one browser. */
-export const findNewestCode = (db: Db, email: string, device: string | null) =>
+/** Returns the newest code of an e-mail address or a number, optionally of one browser. */
+export const findNewestCode = (db: Db, recipient: string, device: string | null) =>
   db
     .selectFrom('signInCodes')
     .selectAll()
-    .where('email', '=', email)
+    .where(columnOf(recipient), '=', recipient)
     .$if(device !== null, (codes) => codes.where('device', '=', device ?? ''))
     .orderBy('createdAt', 'desc')
     .limit(1)
@@ -137,8 +155,8 @@ export const insertIdToken = (db: Db, jti: string, sealedIdToken: string) =>
 export const takeIdToken = (db: Db, jti: string) =>
   db.deleteFrom('oidcSessions').where('jti', '=', jti).returning('sealedIdToken').executeTakeFirst();
 
-export const deleteCodesOf = (db: Db, email: string) =>
-  db.deleteFrom('signInCodes').where('email', '=', email).execute();
+export const deleteCodesOf = (db: Db, recipient: string) =>
+  db.deleteFrom('signInCodes').where(columnOf(recipient), '=', recipient).execute();
 
 export const deleteIdentitiesOf = (db: Db, customerId: string) =>
   db.deleteFrom('customerIdentities').where('customerId', '=', customerId).execute();
@@ -180,10 +198,10 @@ export const isKnownDevice = (
       .where('usedAt', '>', since),
   );
 
-/** Like `isKnownDevice`, for the customer of an e-mail address, which may not exist. */
-export const isKnownDeviceOfEmail = (
+/** Like `isKnownDevice`, for the customer of an e-mail address or a number, who may not exist. */
+export const isKnownDeviceOfRecipient = (
   db: Db,
-  email: string,
+  recipient: string,
   device: string,
   since: number,
 ): Promise<boolean> =>
@@ -192,7 +210,7 @@ export const isKnownDeviceOfEmail = (
       .selectFrom('customers')
       .innerJoin('knownDevices', 'knownDevices.subject', 'customers.id')
       .select('device')
-      .where('customers.email', '=', email)
+      .where((e) => e.or([e('customers.email', '=', recipient), e('customers.signInPhone', '=', recipient)]))
       .where('knownDevices.role', '=', 'customer')
       .where('device', '=', device)
       .where('usedAt', '>', since),

@@ -5,9 +5,10 @@ import { texts } from '../../domain/texts.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
 import { escapeHtml } from '../platform/http/plain-page.ts';
+import type { Counted } from '../platform/limits/limiter.ts';
 import { networkOf } from '../platform/limits/network.ts';
 import { limits } from '../platform/limits/table.ts';
-import { isOwnDeviceOfEmail } from './devices.ts';
+import { isOwnDeviceOfRecipient } from './devices.ts';
 import { findNewestCode, insertCode, useCode } from './queries.ts';
 
 const LIFETIME_MS = limits.codeTries.windowMs;
@@ -19,44 +20,62 @@ const hashOf = (key: Buffer, id: string, code: string) =>
   createHmac('sha256', key).update(`${id} ${code}`).digest('hex');
 
 /**
- * Creates a code for an e-mail address and the requesting browser: 6 digits, 10 minutes, single use. Known browsers of
- * the customer have their own limit, and each network gets some codes whatever other networks ask for, so that strangers
- * cannot lock the customer out.
+ * Creates a code for an e-mail address, or a phone number, and the requesting browser: 6 digits, 10 minutes, single use.
+ * Known browsers of the customer have their own limit, and each network gets some codes whatever other networks ask for,
+ * so that strangers cannot lock the customer out.
  * @throws Failure RATE_LIMITED
  */
 export async function makeCode(
   context: Coding,
-  { email, device, address }: { email: string; device: string; address: string },
+  { recipient, device, address }: { recipient: string; device: string; address: string },
 ): Promise<string> {
   const { db, clock, limiter, codeKeys } = context;
-  if (await isOwnDeviceOfEmail(context, email, device)) {
-    await limiter.take({ codesPerDevice: `${email} ${device}` });
-  } else {
-    await takeForOtherDevice(limiter, email, networkOf(address));
+  const texting = recipient.includes('@') ? {} : smsCounts(recipient, networkOf(address));
+  await limiter.take(texting);
+  try {
+    if (await isOwnDeviceOfRecipient(context, recipient, device))
+      await limiter.take({ codesPerDevice: `${recipient} ${device}` });
+    else await takeForOtherDevice(limiter, recipient, networkOf(address));
+  } catch (error) {
+    await limiter.giveBack(texting);
+    throw error;
   }
   const now = clock();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const id = newId();
   const codeHash = hashOf(codeKeys[0], id, code);
-  await insertCode(db, { id, email, device, codeHash, createdAt: now, expiresAt: now + LIFETIME_MS });
+  await insertCode(db, { id, recipient, device, codeHash, createdAt: now, expiresAt: now + LIFETIME_MS });
   return code;
 }
+
+/** A text message costs money, wherever it is asked for: whoever sells calls to numbers would ask for many. */
+const smsCounts = (phone: string, network: string): Counted => ({
+  smsPerNumber: phone,
+  smsPerNumberADay: phone,
+  smsPerNetwork: network,
+  smsInAll: 'all',
+  smsInAllADay: 'all',
+});
 
 /**
  * Counts a code for a browser that the customer has not signed in from. Above the limits of the address each network
  * still gets a few. @throws Failure RATE_LIMITED
  */
-async function takeForOtherDevice(limiter: Coding['limiter'], email: string, network: string): Promise<void> {
-  const here = `${email} ${network}`;
+async function takeForOtherDevice(
+  limiter: Coding['limiter'],
+  recipient: string,
+  network: string,
+): Promise<void> {
+  const here = `${recipient} ${network}`;
   const ofNetwork = { codesPerEmailAndNetwork: here, codesPerNetwork: network };
   await limiter.take(ofNetwork);
   try {
-    await limiter.take({ codesPerEmail: email, codesPerEmailADay: email }).catch((error) => {
+    await limiter.take({ codesPerEmail: recipient, codesPerEmailADay: recipient }).catch((error) => {
       if (!isRateLimited(error)) throw error;
       return limiter.take({
         extraCodesPerNetwork: here,
         extraCodesPerNetworkADay: here,
-        extraCodesPerEmail: email,
+        extraCodesPerEmail: recipient,
       });
     });
   } catch (error) {
@@ -97,25 +116,48 @@ export async function sendCode(
   });
 }
 
-/** `code` is what was typed, in any notation. */
-type Entered = { email: string; code: string; device: string | null; address: string };
+const SMS_NOT_SENT = texts(
+  'We could not send the text message. Please try again in a moment, or use your e-mail.',
+);
 
 /**
- * Consumes the newest code of a browser. A text that cannot be a code does not count as a try. A wrong code gives the same error whether or not a code exists, so that no
- * caller learns which addresses have accounts.
+ * Sends a code by text message. Its last line lets the phone fill the code in, on this server's pages alone
+ * (https://wicg.github.io/sms-one-time-codes).
+ * @throws Failure OVERLOADED if no service accepts it
+ */
+export async function textCode(
+  { sms, config, log, texts: { t } }: Pick<Context, 'sms' | 'config' | 'log' | 'texts'>,
+  to: string,
+  code: string,
+): Promise<void> {
+  const brand = config.company.brandName;
+  const said = t('Your {brand} sign-in code is {code}.', { brand, code });
+  const text = `${said}\n\n@${new URL(config.publicUrl).hostname} #${code}`;
+  await (sms ? sms.send({ to, text }) : Promise.reject(new Error('no SMS service'))).catch((error) => {
+    log.error({ err: error }, 'a sign-in code could not be sent');
+    throw new Failure('OVERLOADED', SMS_NOT_SENT);
+  });
+}
+
+/** `code` is what was typed, in any notation. */
+type Entered = { recipient: string; code: string; device: string | null; address: string };
+
+/**
+ * Consumes the newest code of a browser. A text that cannot be a code does not count as a try. A wrong code gives the
+ * same error whether or not a code exists, so that no caller learns which addresses have accounts.
  * @param isShown whether the page shows codes; then clients without cookies are accepted too
  * @throws Failure CODE_INVALID for a wrong code, CODE_EXPIRED if it is used, expired or was tried too often
  */
 export async function checkCode(
   { db, clock, limiter, codeKeys }: Coding,
-  { email, code: typed, device, address }: Entered,
+  { recipient, code: typed, device, address }: Entered,
   isShown: boolean,
 ): Promise<void> {
   const code = codeOf(typed);
   if (code === null) throw new Failure('CODE_INVALID');
   const mayHaveOne = device !== null || isShown;
-  const newest = mayHaveOne ? await findNewestCode(db, email, device) : undefined;
-  await takeTry(limiter, `${newest?.id ?? email} ${device ?? networkOf(address)}`);
+  const newest = mayHaveOne ? await findNewestCode(db, recipient, device) : undefined;
+  await takeTry(limiter, `${newest?.id ?? recipient} ${device ?? networkOf(address)}`);
   // Without a code the same work is done with random values, for equal timing.
   const { id, codeHash } = newest ?? { id: newId(), codeHash: hashOf(codeKeys[0], newId(), '') };
   const matches = codeKeys.map((key) =>

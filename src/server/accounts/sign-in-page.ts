@@ -1,4 +1,5 @@
 import { failures } from '../../domain/failure.ts';
+import { formatPhone } from '../../domain/people/phone.ts';
 import { languageTag, type Texts, texts } from '../../domain/texts.ts';
 import {
   brandMark,
@@ -67,10 +68,22 @@ function call({ support, texts }: Step): string {
 }
 const described = (error?: string) => (error ? ' aria-invalid="true" aria-describedby="error"' : '');
 
-/** The first step: the e-mail address. */
-export function emailPage({ email = '', ...step }: Step & { email?: string }): string {
-  const { carried, error, texts } = step;
+/** The refusal of a phone number to which no code is sent. */
+export const SMS_NUMBER_INVALID = texts(
+  'Please enter a mobile number of the United States, or use your e-mail address.',
+);
+
+/** Where a code goes, as it was typed. */
+type Typed = { by: 'email' | 'phone'; typed: string };
+type FirstStep = Step & { takesPhones: boolean; recipient?: Typed };
+
+/** The first step: the e-mail address, or the phone number where codes go to phones as well. */
+export function firstPage(step: FirstStep): string {
+  const { carried, error, texts, recipient, takesPhones } = step;
   const { t } = htmlTexts(texts);
+  const isByPhone = recipient?.by === 'phone';
+  const typed = (by: Typed['by']) => escapeHtml(recipient?.by === by ? recipient.typed : '');
+  const refusal = `${alert(step)}\n${call(step)}`;
   return page(
     step,
     texts.t('Sign in'),
@@ -78,11 +91,21 @@ export function emailPage({ email = '', ...step }: Step & { email?: string }): s
 <form method="post" action="/api/login">
 ${hidden(carried)}
 <label for="email">${t('E-mail address')}</label>
-<input id="email" name="email" type="email" autocomplete="email" inputmode="email" enterkeyhint="next" required autofocus maxlength="254" value="${escapeHtml(email)}"${described(error)}>
-${alert(step)}
-${call(step)}
+<input id="email" name="email" type="email" autocomplete="email" inputmode="email" enterkeyhint="next" required${isByPhone ? '' : ' autofocus'} maxlength="254" value="${typed('email')}"${isByPhone ? '' : described(error)}>
+${isByPhone ? '' : refusal}
 <button type="submit">${t('Send code')}</button>
 </form>
+${
+  takesPhones
+    ? `<form method="post" action="/api/login">
+${hidden(carried)}
+<label for="phone">${t('Or your US mobile number')}</label>
+<input id="phone" name="phone" type="tel" autocomplete="tel-national" inputmode="tel" enterkeyhint="next" required${isByPhone ? ' autofocus' : ''} maxlength="30" value="${typed('phone')}"${isByPhone ? described(error) : ''}>
+${isByPhone ? refusal : ''}
+<button class="quiet" type="submit">${t('Text me a code')}</button>
+</form>`
+    : ''
+}
 ${passkey(step)}`,
     inOtherLanguages(step),
   );
@@ -110,20 +133,27 @@ const passkey = ({ carried: { returnTo }, texts: inLanguage }: Step) =>
 </div>
 <script type="module" src="/passkey-sign-in.js"></script>`;
 
-type CodeStep = Step & { email: string; mailed: boolean; code?: string };
+/** `isSent`: whether codes are sent to such recipients. */
+type CodeStep = Step & { recipient: { by: Typed['by']; to: string }; isSent: boolean; code?: string };
 
-function whereTheCodeIs({ email, mailed, code, texts }: CodeStep): string {
+function whereTheCodeIs({ recipient: { by, to }, isSent, code, texts }: CodeStep): string {
   const { t } = htmlTexts(texts);
-  if (code) return t('No e-mail is sent from this installation. Your code is');
-  const values = { email: `<strong>${escapeHtml(email)}</strong>` };
-  return mailed
+  if (code)
+    return by === 'phone'
+      ? t('No text message is sent from this installation. Your code is')
+      : t('No e-mail is sent from this installation. Your code is');
+  const shown = by === 'phone' ? formatPhone(to) : to;
+  const values = { email: `<strong>${escapeHtml(shown)}</strong>` };
+  return isSent
     ? t('We sent a code of 6 digits to {email}. It is good for 10 minutes.', values)
     : t('Enter the code of 6 digits for {email}. It is good for 10 minutes.', values);
 }
 
-/** The second step: the code. The page shows the code itself only if no e-mail can be sent. */
+/** The second step: the code. The page shows the code itself only if none can be sent. */
 export function codePage(step: CodeStep): string {
-  const { carried, error, email, code, texts } = step;
+  const { carried, error, recipient, code, texts } = step;
+  const { by, to } = recipient;
+  const again = `<input type="hidden" name="${by}" value="${escapeHtml(to)}">`;
   const { t } = htmlTexts(texts);
   return page(
     step,
@@ -132,13 +162,13 @@ export function codePage(step: CodeStep): string {
 ${code ? `<output id="sign-in-code">${code}</output>` : ''}
 <form method="post" action="/api/login/verify">
 ${hidden(carried)}
-<input type="hidden" name="email" value="${escapeHtml(email)}">
+${again}
 <label for="code">${t('Code')}</label>
-<input id="code" name="code" type="text" autocomplete="one-time-code" inputmode="numeric" pattern="(\\P{Nd}*\\p{Nd}){6}\\P{Nd}*" enterkeyhint="go" required autofocus maxlength="40"${described(error)}>
+<input id="code" name="code" type="text" autocomplete="one-time-code" inputmode="numeric" pattern="(\\P{Nd}*\\p{Nd}){6}\\P{Nd}*" enterkeyhint="go" required autofocus maxlength="40"${by === 'phone' ? ' data-sms' : ''}${described(error)}>
 ${alert(step)}
 <button type="submit">${t('Sign In')}</button>
 </form>
-<form method="post" action="/api/login">${hidden(carried)}<input type="hidden" name="email" value="${escapeHtml(email)}"><button class="plain" type="submit">${t('Send a new code')}</button></form>
+<form method="post" action="/api/login">${hidden(carried)}${again}<button class="plain" type="submit">${t('Send a new code')}</button></form>
 <script type="module" src="/sign-in-code.js"></script>`,
     inOtherLanguages(step),
   );

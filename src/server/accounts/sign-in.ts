@@ -1,29 +1,41 @@
 import type { Insertable } from 'kysely';
+import { nationalDigits } from '../../domain/people/phone.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
 import type { CustomerRow, Customers, Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { changeCustomer } from './change-customer.ts';
-import { findCustomerByEmail, forgetUnverifiedEmail, insertCustomer } from './queries.ts';
+import {
+  findCustomerByEmail,
+  findCustomerByPhone,
+  forgetUnverifiedEmail,
+  insertCustomer,
+} from './queries.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 
 export type SigningIn = Pick<Context, 'config' | 'db' | 'clock' | 'tokens' | 'events' | 'publish' | 'log'>;
 
-export type Newcomer = Pick<Insertable<Customers>, 'firstName' | 'lastName'> & { email: string };
+type Named = Pick<Insertable<Customers>, 'firstName' | 'lastName'>;
+export type Newcomer = Named & { email: string };
+/** Whom a code has proven to read an e-mail address, or the text messages to a number. */
+type Proven = Newcomer | { signInPhone: string };
 
 /**
- * Opens a session for the verified owner of an e-mail address and creates the account if there is none. The referral
- * source is stored once.
+ * Opens a session for the verified owner of an e-mail address or a phone number and creates the account if there is none,
+ * for a number one without an e-mail address. The referral source is stored once.
  */
 export async function signIn(
   context: Pick<SigningIn, 'config' | 'db' | 'clock' | 'tokens' | 'events'>,
-  newcomer: Newcomer,
+  proven: Proven,
   referralSource: string,
 ): Promise<OpenedSession> {
   const { db, clock, events } = context;
   const customer = await inTransaction(db, async (trx) => {
-    const { id } = await findOrAddCustomer(trx, newcomer, referralSource, clock());
-    await forgetUnverifiedEmail(trx, newcomer.email);
+    const isByPhone = 'signInPhone' in proven;
+    const { id } = isByPhone
+      ? await findOrAddByPhone(trx, proven.signInPhone, referralSource, clock())
+      : await findOrAddCustomer(trx, proven, referralSource, clock());
+    if (!isByPhone) await forgetUnverifiedEmail(trx, proven.email);
     return changeCustomer(trx, id, { lastLoginAt: clock() });
   });
   events.emit('customers:changed', {});
@@ -39,6 +51,27 @@ export async function findOrAddCustomer(
 ): Promise<CustomerRow> {
   await insertCustomer(trx, { id: newId(), email, firstName, lastName, referralSource, createdAt: now });
   const customer = await findCustomerByEmail(trx, email);
+  if (!customer) throw new Error('the customer just stored is gone');
+  return customer;
+}
+
+/**
+ * Returns the customer who signs in by a number; creates one if there is none. A number that somebody has typed into a
+ * profile or a booking proves nothing, so nobody is found by it.
+ */
+async function findOrAddByPhone(
+  trx: Db,
+  signInPhone: string,
+  referralSource: string,
+  now: number,
+): Promise<CustomerRow> {
+  const phone = nationalDigits(signInPhone);
+  await insertCustomer(
+    trx,
+    { id: newId(), signInPhone, phone, referralSource, createdAt: now },
+    'signInPhone',
+  );
+  const customer = await findCustomerByPhone(trx, signInPhone);
   if (!customer) throw new Error('the customer just stored is gone');
   return customer;
 }

@@ -10,6 +10,7 @@ export const toUser = (row: CustomerRow, { adminEmails }: Pick<Config, 'adminEma
   email: row.email,
   ...(row.unverifiedEmail !== null && { unverifiedEmail: row.unverifiedEmail }),
   phone: row.phone,
+  ...(row.signInPhone !== null && { signInPhone: row.signInPhone }),
   address: row.address,
   city: row.city,
   state: row.state,

@@ -38,7 +38,8 @@ export const ownedTables: Record<Owned, 'given' | 'ends'> = {
 
 /** The fields of the profile that the account given up fills where the kept one has nothing. */
 const profileFields = [
-  ...(['firstName', 'lastName', 'email', 'phone', 'address', 'city', 'state', 'zipCode'] as const),
+  ...(['firstName', 'lastName', 'email', 'signInPhone', 'phone'] as const),
+  ...(['address', 'city', 'state', 'zipCode'] as const),
   ...(['vehicleMake', 'vehicleModel', 'vehicleYear', 'vehicleColor', 'licensePlate'] as const),
   ...(['emergencyContact', 'emergencyContactPhone'] as const),
 ];
@@ -51,6 +52,7 @@ const groups: readonly (typeof profileFields)[number][][] = [
   ['vehicleMake', 'vehicleModel', 'vehicleYear', 'vehicleColor', 'licensePlate'],
   ['emergencyContact', 'emergencyContactPhone'],
   ['email'],
+  ['signInPhone'],
   ['phone'],
 ];
 

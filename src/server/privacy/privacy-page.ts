@@ -25,7 +25,7 @@ const tileHostOf = (template: string): string | null => {
 };
 
 /** Returns the configured processors of personal data. */
-function processors({ payment, partner, oidc, smtp, geocoderUrl, routerUrl, tiles }: Config): string {
+function processors({ payment, partner, oidc, smtp, sms, geocoderUrl, routerUrl, tiles }: Config): string {
   const tileHost = tileHostOf(tiles.url);
   return bullets(
     payment.provider === 'square'
@@ -38,6 +38,10 @@ function processors({ payment, partner, oidc, smtp, geocoderUrl, routerUrl, tile
       : smtp
         ? 'You sign in by a code that we e-mail you.'
         : 'You sign in by a code that our own page shows you.',
+    !oidc &&
+      sms !== null &&
+      sms.url !== null &&
+      `<strong>${hostOf(sms.url)}</strong> sends the code to your phone if you sign in by your number: it gets the number and the code.`,
     smtp && `Our mail server, <strong>${hostOf(smtp.url)}</strong>, delivers codes, receipts and refunds.`,
     geocoderUrl
       ? `<strong>${hostOf(geocoderUrl)}</strong> looks up the place that you type or point at, without your name.`
@@ -72,7 +76,7 @@ export function privacyPage(config: Config): string {
     companyHtml(config),
     '<h2>What we keep</h2>',
     bullets(
-      'Your account: e-mail address and, if you give them, name, phone, address, vehicle, license plate, photo and emergency contact.',
+      'Your account: e-mail address, or the phone number by which you sign in, and, if you give them, name, phone, address, vehicle, license plate, photo and emergency contact.',
       'Your bookings: name, phone, place, vehicle, notes, times, price, what happened, and your rating.',
       'Your payments: amounts, times and outcome, and the brand and last four digits of the card. No whole card number, no expiration date, no security code.',
       'After the service: battery levels, a note and a photo by the technician, if there are any.',

@@ -72,6 +72,8 @@ describe('configuration', () => {
     ['ACCEPTED_SESSION_SECRETS', `${'former-secret'.repeat(3)},short`],
     ['PAYMENT_PROVIDER', 'cash'],
     ['SMTP_URL', 'https://mail.example.com'],
+    ['SMS_URL', 'ftp://sms.example.com'],
+    ['SMS_FROM', ' '],
     ['OIDC_ISSUER', 'nowhere'],
     ['BASE_LATITUDE', '91'],
     ['BRAND_NAME', ' '],
@@ -149,6 +151,8 @@ describe('configuration in production', () => {
   it.each([
     ['SESSION_SECRET', { ...sound, SESSION_SECRET: '' }],
     ['OIDC_ISSUER or SMTP_URL', { ...sound, SMTP_URL: '' }],
+    ['SMS_URL', { ...sound, SMS_URL: 'sandbox' }],
+    ['SMS_URL', { ...sound, SMS_URL: 'http://sms.example.com', SMS_FROM: 'X' }],
     ['PAYMENT_PROVIDER', { ...sound, ALLOW_SANDBOX_PAYMENTS: '' }],
     ['PAYMENT_PROVIDER', { ...sound, ALLOW_SANDBOX_PAYMENTS: '0' }],
   ])('readConfig refuses production without a sound %s in one line', (name, environment) => {
@@ -168,6 +172,16 @@ describe('configuration in production', () => {
 
   it('readConfig accepts plain http on a loopback address in production', () => {
     expect(refusal({ ...sound, PUBLIC_URL: 'http://localhost:3000' })).toBe('it started');
+  });
+
+  it('readConfig needs a sender beside the address of the SMS service, and none in the sandbox', () => {
+    expect(refusal({ SMS_URL: 'https://sms.example.com' })).toContain('SMS_FROM is missing');
+    expect(readConfig({ SMS_URL: 'https://a:b@sms.example.com', SMS_FROM: 'X' }).sms).toEqual({
+      url: 'https://a:b@sms.example.com',
+      from: 'X',
+    });
+    expect(readConfig({ SMS_URL: 'sandbox' }).sms).toEqual({ url: null, from: '' });
+    expect(readConfig({}).sms).toBeNull();
   });
 
   it.each([

@@ -48,6 +48,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     oidc: oidcOf(env),
     smtp: smtpOf(env, company, publicUrl, production),
+    /** Sends sign-in codes to phones; `url` is null where pages show them. */
+    sms: smsOf(env, production),
     payment: paymentOf(env),
     /** Signs the payment provider's events; without it none is taken. */
     webhookSignatureKey: env.SQUARE_WEBHOOK_SIGNATURE_KEY ?? null,
@@ -153,6 +155,20 @@ function smtpOf(env: Env, { mailFrom }: CompanyProfile, publicUrl: string, produ
   // A mail relay on this machine needs no TLS, because nothing leaves the machine unencrypted.
   const requireTls = production && !isLoopback(new URL(env.SMTP_URL).hostname);
   return { url: env.SMTP_URL, from, requireTls };
+}
+
+function smsOf(env: Env, production: boolean) {
+  if (env.SMS_URL === 'sandbox') {
+    if (production) throw new ConfigError('SMS_URL is sandbox, which sends nothing; set an https URL');
+    return { url: null, from: '' };
+  }
+  const set = allOrNone(env, ['SMS_URL', 'SMS_FROM']);
+  if (!set) return null;
+  const { SMS_URL: url, SMS_FROM: from } = set;
+  if (!URL.canParse(url)) throw new ConfigError('SMS_URL must be sandbox, or an http or https URL');
+  if (production && !url.startsWith('https:') && !isLoopback(new URL(url).hostname))
+    throw new ConfigError('SMS_URL must be https in production');
+  return { url, from };
 }
 
 function vapidOf(env: Env) {

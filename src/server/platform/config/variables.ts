@@ -62,6 +62,18 @@ const variables = {
   OIDC_CLIENT_SECRET: text,
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' })),
   MAIL_FROM: optional(z.string().check(z.trim(), z.regex(/\S@\S/, 'must have an e-mail address'))),
+  SMS_URL: optional(
+    z.string().check(z.regex(/^(sandbox|https?:\/\/\S+)$/, 'must be sandbox, or an http or https URL')),
+  ),
+  SMS_FROM: optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'must not be empty'),
+        z.maxLength(64, 'must have at most 64 characters'),
+      ),
+  ),
   PAYMENT_PROVIDER: z.pipe(
     z.transform((given) => emptyToUndefined(given) ?? 'sandbox'),
     z.enum(['sandbox', 'square'], 'must be sandbox or square'),

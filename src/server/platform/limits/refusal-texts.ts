@@ -33,6 +33,9 @@ export const tooManyCodesToday = ({ minutes, at }: Wait, { plural }: Pick<Texts,
     'Too many codes were asked for today. You can ask for the next one in {count} hours, at {at}.',
     { at },
   );
+/** Whoever asks is not the cause. */
+export const tooManySms = (_: Wait, { t }: Pick<Texts, 't'>) =>
+  t('We cannot send text messages right now. Please use your e-mail address, or call us.');
 export const tooManySignIns = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>
   t('Too many failed sign-ins. Please wait until {at} and try again.', { at });
 export const tooManyDeclines = ({ at }: Wait, { t }: Pick<Texts, 't'>) =>

@@ -8,6 +8,7 @@ import {
   tooManyDeclines,
   tooManyHolds,
   tooManySignIns,
+  tooManySms,
 } from './refusal-texts.ts';
 
 /**
@@ -130,6 +131,46 @@ export const limits = {
     by: 'network',
     away: 'database',
     refusal: tooManyCodes,
+  },
+  smsPerNumber: {
+    what: 'Sign-in codes by text message',
+    max: 5,
+    windowMs: HOUR_MS,
+    by: 'phone number',
+    away: 'database',
+    refusal: tooManyCodes,
+  },
+  smsPerNumberADay: {
+    what: 'Sign-in codes by text message',
+    max: 10,
+    windowMs: DAY_MS,
+    by: 'phone number',
+    away: 'database',
+    refusal: tooManyCodesToday,
+  },
+  smsPerNetwork: {
+    what: 'Sign-in codes by text message',
+    max: 20,
+    windowMs: HOUR_MS,
+    by: 'network',
+    away: 'database',
+    refusal: tooManyCodes,
+  },
+  smsInAll: {
+    what: 'Sign-in codes by text message',
+    max: 300,
+    windowMs: HOUR_MS,
+    by: 'installation',
+    away: 'database',
+    refusal: tooManySms,
+  },
+  smsInAllADay: {
+    what: 'Sign-in codes by text message',
+    max: 2000,
+    windowMs: DAY_MS,
+    by: 'installation',
+    away: 'database',
+    refusal: tooManySms,
   },
   codeTries: {
     what: 'Tries to enter a sign-in code, which is good for as long',

@@ -6,6 +6,8 @@ export interface Customers {
   id: string;
   /** Verified, and of one account only; null if the identity provider has verified none. */
   email: string | null;
+  /** The number by which the customer signs in, as `+19735550118`: proven by a code, unlike `phone`. */
+  signInPhone: string | null;
   /** What the identity provider claims without having verified it: not unique, and only its account reads it. */
   unverifiedEmail: string | null;
   firstName: string | null;
@@ -142,7 +144,10 @@ export interface OidcSessions {
 
 export interface SignInCodes {
   id: string;
+  /** Empty for a code that is sent to a phone. */
   email: string;
+  /** The number that the code is sent to, as `+19735550118`. */
+  phone: string | null;
   /** The id of the browser that requested the code. */
   device: string;
   codeHash: string;
