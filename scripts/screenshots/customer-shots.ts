@@ -146,6 +146,16 @@ async function toCode(page: Page): Promise<void> {
 export const customerShots: Shot[] = [
   { name: 'landing', who: 'visitor', path: '/' },
   {
+    name: 'landing-trust',
+    who: 'visitor',
+    path: '/',
+    act: async (page) => {
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await page.getByRole('heading', { name: 'Plugs we bring' }).waitFor();
+      await page.getByRole('heading', { name: 'How it works' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'landing-quote',
     who: 'visitor',
     path: '/',

@@ -94,6 +94,20 @@ const changingJobs = (change: (jobs: Booking[]) => Booking[]) => (page: Page) =>
 /** Moves every job to the phone's position. */
 const atDestination = changingJobs((jobs) => jobs.map((job) => ({ ...job, ...HERE, precision: 'exact' })));
 
+/** The first job is running, and the car has got something. */
+const charging = changingJobs((jobs) =>
+  jobs.slice(0, 1).map((job) => ({
+    ...job,
+    ...{
+      status: 'in_progress' as const,
+      assignedTechId: 'tech',
+      arrivedAt: job.createdAt,
+      startedAt: job.createdAt,
+    },
+    charging: { kwh: 4.2, percent: 31, endsAt: null, asOf: new Date().toISOString() },
+  })),
+);
+
 /** The van has broken down, and the technician has no job. */
 const withBrokenVan = async (page: Page) => {
   await page.route('**/api/tech/availability', async (route) => {
@@ -177,6 +191,16 @@ export const technicianShots: Shot[] = [
     act: async (page) => {
       await quiet(page);
       await page.getByRole('button', { name: 'You seem to be there: Arrived' }).waitFor();
+    },
+    devices: small,
+  },
+  {
+    name: 'tech-charging',
+    ...tech,
+    prepare: charging,
+    act: async (page) => {
+      await quiet(page);
+      await page.getByText('Last: 4.2 kWh').waitFor();
     },
     devices: small,
   },

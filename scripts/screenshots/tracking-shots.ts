@@ -224,7 +224,21 @@ export const trackingShots: Shot[] = [
   trackingIn('assigned', 'tech_assigned'),
   trackingIn('unknown', 'tech_location_unknown'),
   trackingIn('in-progress', 'service_in_progress'),
+  trackingIn('charging', 'service_in_progress', async (page, { tech, id }) => {
+    await tech.charging(id, { kwh: 4.2, percent: 31 });
+    await page.getByText('kWh so far').waitFor();
+  }),
   trackingIn('completed', 'service_completed'),
+  trackingIn('report', 'service_completed', async (page) => {
+    await page.getByRole('button', { name: 'Report a problem' }).click();
+    await page.getByRole('radio', { name: 'Something was damaged' }).check({ force: true });
+  }),
+  trackingIn('reported', 'service_completed', async (page, { customer, admin, id }) => {
+    await customer.report(id, 'damage', 'The bumper has a scratch on the left, about 4 inches long.');
+    await page.getByText('What you reported').waitFor();
+    await admin.answer(id, 'We are sorry. We pay for the paint: please send us the bill.');
+    await page.getByText('We pay for the paint').scrollIntoViewIfNeeded();
+  }),
   trackingIn('private', 'tech_location_private'),
   trackingIn('share', 'en_route', async (page) => {
     await page.getByRole('button', { name: 'Share link' }).click();
