@@ -1,6 +1,9 @@
 // The sandbox's card form: the card provider's own interface, with no card network behind it.
 (() => {
   const PAGE = '/sandbox-card/card.html';
+  const WALLET = '/sandbox-card/wallet.js';
+  /** The wallet that this device has: `apple` or `google`, by the query of the script; none without one. */
+  const OWN_WALLET = new URL(document.currentScript.src).searchParams.get('wallet');
   const LOAD_TIMEOUT_MS = 10_000;
 
   class SandboxCard {
@@ -54,10 +57,28 @@
     }
   }
 
+  function paymentRequest(options) {
+    const { countryCode, currencyCode, total } = options;
+    if (countryCode !== 'US' || currencyCode !== 'USD' || !/^\d+\.\d\d$/.test(total?.amount))
+      throw new Error('The payment request is invalid');
+    return { options, update: (change) => Object.assign(options, change) && true };
+  }
+
+  const walletOf = (kind, name, draws) => async (request) => {
+    if (OWN_WALLET !== kind) throw new Error(`${name} is not supported here`);
+    const { createWallet } = await import(WALLET);
+    return createWallet(name, request.options, draws);
+  };
+
   window.Square = {
     payments(applicationId, locationId) {
       if (!applicationId || !locationId) throw new Error('An application and a location are needed');
-      return { card: async () => new SandboxCard() };
+      return {
+        card: async () => new SandboxCard(),
+        paymentRequest,
+        applePay: walletOf('apple', 'Apple Pay', false),
+        googlePay: walletOf('google', 'Google Pay', true),
+      };
     },
   };
 })();

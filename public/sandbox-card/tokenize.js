@@ -71,5 +71,6 @@ export function tokenOf({ cardNumber, expirationDate, cvv, postalCode }, now) {
   if (errors.length > 0) return { status: 'Invalid', errors };
   const values = { cvv: digits(cvv), postalCode: digits(postalCode), expirationDate: digits(expirationDate) };
   const refused = TOKENS[number] !== 'cnon:card-nonce-declined' && REFUSED.find(([name, value]) => values[name] === value);
-  return { status: 'OK', token: refused ? refused[2] : TOKENS[number] };
+  const token = refused ? refused[2] : TOKENS[number];
+  return { status: 'OK', token, ...(postalCode && { details: { billing: { postalCode } } }) };
 }

@@ -96,6 +96,7 @@ describe('configuration', () => {
     ['SANDBOX_FEE', '2.9%+0.30'],
     ['SANDBOX_FEE', '-1%+30'],
     ['SANDBOX_FEE', '100%+0'],
+    ['SANDBOX_WALLET', 'paypal'],
     ['TRUST_PROXY', 'proxy.example.com'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,all'],

@@ -184,7 +184,12 @@ function feeIn(text: string) {
 
 function paymentOf(env: Env) {
   if (env.PAYMENT_PROVIDER === 'sandbox')
-    return { provider: 'sandbox' as const, faults: env.SANDBOX_FAULTS ?? null, fee: feeIn(env.SANDBOX_FEE) };
+    return {
+      provider: 'sandbox' as const,
+      faults: env.SANDBOX_FAULTS ?? null,
+      fee: feeIn(env.SANDBOX_FEE),
+      wallet: env.SANDBOX_WALLET,
+    };
   if (env.SANDBOX_FAULTS) throw new ConfigError('SANDBOX_FAULTS must be empty with PAYMENT_PROVIDER=square');
   const set = allOrNone(env, ['SQUARE_APPLICATION_ID', 'SQUARE_LOCATION_ID', 'SQUARE_ACCESS_TOKEN']);
   if (!set) throw new ConfigError('SQUARE_ACCESS_TOKEN is missing; PAYMENT_PROVIDER=square requires it');
@@ -195,6 +200,7 @@ function paymentOf(env: Env) {
     accessToken: set.SQUARE_ACCESS_TOKEN,
     environment: env.SQUARE_ENVIRONMENT,
     baseUrl: env.SQUARE_BASE_URL ?? null,
+    appleDomain: env.APPLE_PAY_DOMAIN_ASSOCIATION ?? null,
   };
 }
 

@@ -104,6 +104,10 @@ const variables = {
       .string()
       .check(z.regex(/^\d{1,2}(\.\d{1,3})?%\+\d{1,4}$/, 'must be a percentage and cents, such as 2.9%+30')),
   ),
+  SANDBOX_WALLET: z.pipe(
+    z.transform((given) => emptyToUndefined(given) ?? 'none'),
+    z.enum(['none', 'apple', 'google'], 'must be none, apple or google'),
+  ),
   SQUARE_APPLICATION_ID: text,
   SQUARE_LOCATION_ID: text,
   SQUARE_ACCESS_TOKEN: text,
@@ -113,6 +117,7 @@ const variables = {
   ),
   SQUARE_BASE_URL: webUrl,
   SQUARE_WEBHOOK_SIGNATURE_KEY: text,
+  APPLE_PAY_DOMAIN_ASSOCIATION: text,
   PARTNER_URL: optional(
     z.string().check(z.regex(/^(sandbox|https?:\/\/\S+)$/, 'must be sandbox, or an http or https URL')),
   ),

@@ -201,9 +201,29 @@ it('the Content-Security-Policy allows the configured card provider and tile hos
   const policy = String((await (await pages(env)).inject('/')).headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self' https:\/\/web\.squarecdn\.com /);
   expect(policy).toContain('https://*.tiles.example.org');
-  expect(String((await (await pages()).inject('/')).headers['content-security-policy'])).not.toContain(
-    'square',
+  for (const directive of ['script-src', 'frame-src', 'connect-src'])
+    expect(policy).toMatch(new RegExp(`${directive} [^;]*https://pay\\.google\\.com`));
+  expect(String((await (await pages()).inject('/')).headers['content-security-policy'])).not.toMatch(
+    /square|google/,
   );
+});
+
+it('the page has the wallet of the sandbox only where the setting says so', async () => {
+  const scriptOf = async (env: Record<string, string>) =>
+    /\/sandbox-card\/[^&"]*/.exec((await (await pages(env)).inject('/')).body)?.[0];
+  expect(await scriptOf({})).toBe('/sandbox-card/card.js');
+  expect(await scriptOf({ SANDBOX_WALLET: 'apple' })).toBe('/sandbox-card/card.js?wallet=apple');
+});
+
+it('the file of a domain for Apple Pay is served with Square, where the setting has one', async () => {
+  const square = {
+    ...{ PAYMENT_PROVIDER: 'square', SQUARE_APPLICATION_ID: 'a', SQUARE_LOCATION_ID: 'b' },
+    SQUARE_ACCESS_TOKEN: 'c',
+  };
+  const path = '/.well-known/apple-developer-merchantid-domain-association';
+  const served = await (await pages({ ...square, APPLE_PAY_DOMAIN_ASSOCIATION: '7B2270' })).inject(path);
+  expect([served.statusCode, served.body]).toEqual([200, '7B2270']);
+  expect((await (await pages(square)).inject(path)).body).not.toContain('7B2270');
 });
 
 it('GET / answers 404 before the client is built', async () => {

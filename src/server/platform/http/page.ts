@@ -51,6 +51,7 @@ export async function servePages(
   );
   const html = built ? readFileSync(join(root, 'index.html'), 'utf8') : null;
   const drawing = html === null ? null : drawingOf(html, config, join(root, '..', 'server', 'landing.js'));
+  serveAppleDomain(app, config);
   app.addHook('onListen', () => {
     // Loads the renderer before the first visitor without delaying the start.
     void drawing?.(config.catalogues.company).landing('');
@@ -61,6 +62,15 @@ export async function servePages(
       return sendFailure(reply, request, new Failure('NOT_FOUND'));
     return sendPage(request, reply, drawing(catalogueFor(request.texts, config)));
   });
+}
+
+/** Apple Pay asks each domain for the file by which the payment provider has registered it. */
+function serveAppleDomain(app: App, { payment }: Config): void {
+  const file = payment.provider === 'square' ? payment.appleDomain : null;
+  if (file === null) return;
+  app.get('/.well-known/apple-developer-merchantid-domain-association', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(file),
+  );
 }
 
 type Drawing = {
@@ -209,6 +219,8 @@ const SQUARE_SCRIPT = {
   production: 'https://web.squarecdn.com/v1/square.js',
 } as const;
 
+const SANDBOX_SCRIPT = '/sandbox-card/card.js';
+
 /** Returns the part of the configuration that pages may read. */
 const publicConfig = (config: Config, texts: Catalogue): PublicConfig => {
   const { company, tiles, payment, oidc } = config;
@@ -228,7 +240,7 @@ const publicConfig = (config: Config, texts: Catalogue): PublicConfig => {
             provider: payment.provider,
             applicationId: 'sandbox',
             locationId: 'sandbox',
-            scriptUrl: '/sandbox-card/card.js',
+            scriptUrl: SANDBOX_SCRIPT + (payment.wallet === 'none' ? '' : `?wallet=${payment.wallet}`),
           },
   } satisfies PublicConfig);
 };

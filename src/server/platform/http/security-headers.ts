@@ -21,6 +21,17 @@ const SQUARE_FONTS = [
   'https://d1g145x70srn7h.cloudfront.net',
 ];
 
+/**
+ * What Google Pay loads inside the page, by way of the card provider's script. Apple Pay is a part of its browsers and
+ * loads nothing.
+ */
+const WALLETS = {
+  page: ['https://pay.google.com'],
+  connect: ['https://pay.google.com', 'https://google.com'],
+  images: ['https://www.gstatic.com'],
+} as const;
+const NO_WALLETS = { page: [], connect: [], images: [] } as const;
+
 /** Returns the Permissions-Policy: own pages may use geolocation and the screen; the card provider may use payment. */
 function permissionsPolicy(card: string[]): string {
   const nobody = [
@@ -68,6 +79,7 @@ const YEAR_SECONDS = 31_536_000;
  */
 export function addSecurityHeaders(app: FastifyInstance, { publicUrl, tiles, payment }: Config): void {
   const card = payment.provider === 'square' ? [...SQUARE[payment.environment]] : [];
+  const wallets = payment.provider === 'square' ? WALLETS : NO_WALLETS;
   const fonts = payment.provider === 'square' ? SQUARE_FONTS : [];
   const isHttps = publicUrl.startsWith('https:');
   const sockets = publicUrl.replace(/^http/, 'ws');
@@ -79,12 +91,12 @@ export function addSecurityHeaders(app: FastifyInstance, { publicUrl, tiles, pay
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...card, nonce],
+        scriptSrc: ["'self'", ...card, ...wallets.page, nonce],
         styleSrc: ["'self'", ...card, nonce],
         fontSrc: ["'self'", ...fonts],
-        imgSrc: ["'self'", 'data:', 'blob:', tileHost(tiles.url)],
-        connectSrc: ["'self'", sockets, ...card],
-        frameSrc: ["'self'", ...card],
+        imgSrc: ["'self'", 'data:', 'blob:', tileHost(tiles.url), ...wallets.images],
+        connectSrc: ["'self'", sockets, ...card, ...wallets.connect],
+        frameSrc: ["'self'", ...card, ...wallets.page],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -100,7 +112,7 @@ export function addSecurityHeaders(app: FastifyInstance, { publicUrl, tiles, pay
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'sameorigin' },
   });
-  const permissions = permissionsPolicy(card.map((origin) => `"${origin}"`));
+  const permissions = permissionsPolicy([...card, ...wallets.page].map((origin) => `"${origin}"`));
   const endpoints = `csp="${publicUrl}${CSP_REPORTS}"`;
   app.decorateReply('cspNonce', '');
   app.addHook('onRequest', (_request, reply, done) => {
