@@ -3,6 +3,7 @@ import { auditCalls } from './audit.ts';
 import { boardCalls } from './board.ts';
 import { bookingCalls, earlierCalls, proofCalls } from './bookings.ts';
 import { booksCalls } from './books.ts';
+import { cardCalls } from './cards.ts';
 import { companyCalls } from './company.ts';
 import type { Call } from './contract.ts';
 import { customerCalls } from './customers.ts';
@@ -85,6 +86,7 @@ const tables = [
   passkeyLoginCalls('admin'),
   passkeyLoginCalls('tech'),
   paymentCalls,
+  cardCalls,
   webhookCalls,
   phoneBookingCalls,
   placeCalls,

@@ -4,6 +4,7 @@ import { directoryEvents } from './directory.ts';
 import { liveCommands, liveEvents } from './live.ts';
 import { notificationEvents } from './notifications.ts';
 import { offerEvents } from './offers.ts';
+import { paymentEvents } from './payments.ts';
 import { technicianCommands, technicianEvents } from './technicians.ts';
 import { threadEvents } from './threads.ts';
 import { trackingCommands, trackingEvents } from './tracking.ts';
@@ -16,6 +17,7 @@ export const events = {
   ...threadEvents,
   ...notificationEvents,
   ...offerEvents,
+  ...paymentEvents,
   ...directoryEvents,
   ...liveEvents,
 };

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type Answer, type Body, keyOf, Refused } from './square-answers.ts';
+import { createSquareCards } from './square-cards.ts';
 
 type Money = { amount: number; currency: string };
 type Status = 'APPROVED' | 'COMPLETED' | 'CANCELED';
@@ -8,6 +10,8 @@ export type SquarePayment = {
   referenceId: string | null;
   status: Status;
   amountCents: number;
+  /** The ZIP of the card that was typed in. */
+  postalCode: string | null;
   /** The fees that the service has kept, and what it gave back of them. */
   feesCents: number[];
   /** Whether every refund of it is refused, as of a disputed payment. */
@@ -34,9 +38,6 @@ export type SquareDispute = {
 /** Everything that the service has done. */
 export type SquareBooks = { payments: SquarePayment[]; refunds: SquareRefund[] };
 
-type Answer = [status: number, body: object];
-type Body = Record<string, unknown>;
-
 /** `refundPendingMs`: a card's bank confirms a refund after this time. */
 export type LedgerOptions = { clock?: () => number; pageSize?: number; refundPendingMs?: number };
 
@@ -46,15 +47,6 @@ const declined: Record<string, string> = {
   'cnon:card-nonce-rejected-postalcode': 'ADDRESS_VERIFICATION_FAILURE',
   'cnon:card-nonce-rejected-expiration': 'INVALID_EXPIRATION',
 };
-
-class Refused extends Error {
-  readonly answer: Answer;
-
-  constructor(status: number, code: string, category = 'INVALID_REQUEST_ERROR') {
-    super(code);
-    this.answer = [status, { errors: [{ category, code, detail: `Refused by the test: ${code}` }] }];
-  }
-}
 
 /**
  * The part of Square's REST API that payments use, with a ledger of its own that is the judge of a trial. As strict as
@@ -81,6 +73,11 @@ export function createSquareLedger({
     return known !== undefined;
   }
 
+  const cards = createSquareCards((id) => {
+    const payment = payments.get(id);
+    return payment?.status === 'COMPLETED' ? payment.postalCode : null;
+  }, isRepeated);
+
   function moved(payment: SquarePayment, status: Status): Answer {
     if (payment.status !== 'APPROVED') throw new Refused(400, 'BAD_REQUEST');
     payment.status = status;
@@ -92,7 +89,8 @@ export function createSquareLedger({
     const idempotencyKey = keyOf(body);
     const known = [...payments.values()].find((payment) => payment.idempotencyKey === idempotencyKey);
     const token = String(body.source_id);
-    const code = declined[token] ?? (token === 'cnon:card-nonce-ok' ? null : 'INVALID_CARD');
+    const isPaying = token === 'cnon:card-nonce-ok' || cards.isSaved(token, body.customer_id);
+    const code = declined[token] ?? (isPaying ? null : 'INVALID_CARD');
     if (code) throw new Refused(400, code, 'PAYMENT_METHOD_ERROR');
     if (body.location_id !== LOCATION) throw new Refused(400, 'INVALID_LOCATION');
     if (body.autocomplete !== false) throw new Refused(400, 'AUTOCOMPLETE_SETTING');
@@ -103,6 +101,7 @@ export function createSquareLedger({
       referenceId: typeof body.reference_id === 'string' ? body.reference_id : null,
       status: 'APPROVED',
       amountCents: centsOf(body),
+      postalCode: String((body.billing_address as Body | undefined)?.postal_code ?? '') || null,
       feesCents: [],
       refusesRefunds: false,
       createdAtMs: clock(),
@@ -184,6 +183,8 @@ export function createSquareLedger({
 
   function handle(method: string, url: URL, body: Body): Answer {
     const { pathname: path } = url;
+    const ofCards = cards.handle(method, path, body);
+    if (ofCards) return ofCards;
     if (path === '/v2/payments') return method === 'POST' ? create(body) : list(url.searchParams);
     if (method === 'POST' && path === '/v2/payments/cancel') return cancelByKey(body);
     if (method === 'POST' && path === '/v2/refunds') return refund(body);
@@ -203,6 +204,8 @@ export function createSquareLedger({
     payments,
     refunds,
     disputes,
+    cards: cards.cards,
+    customers: cards.customers,
     /** Answers a request as Square does: an HTTP status and a JSON body. */
     answer(method: string, url: URL, body: Body): Answer {
       confirmRefunds();
@@ -229,11 +232,6 @@ const toRefund = ({ id, status, paymentId, amountCents, createdAtMs }: SquareRef
   ...{ id, status, payment_id: paymentId, amount_money: usd(amountCents) },
   created_at: new Date(createdAtMs).toISOString(),
 });
-
-function keyOf({ idempotency_key: key }: Body): string {
-  if (typeof key !== 'string' || key.length < 1 || key.length > 45) throw new Refused(400, 'VALUE_TOO_LONG');
-  return key;
-}
 
 function centsOf({ amount_money: money }: Body): number {
   const { amount, currency } = (money ?? {}) as Partial<Money>;

@@ -75,6 +75,8 @@ export async function startSquare({
     payments: ledger.payments,
     refunds: ledger.refunds,
     disputes: ledger.disputes,
+    cards: ledger.cards,
+    customers: ledger.customers,
     books: ledger.books,
     close(): Promise<void> {
       server.closeAllConnections();

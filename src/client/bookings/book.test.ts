@@ -1,8 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aQuote } from '../../../test/a-quote.ts';
 import { HttpError } from '../app/http.ts';
+import { queryClient } from '../app/query-client.ts';
 import { PaymentStep } from '../payments/payment-step.tsx';
 import { bookingProblem, outcomeOf } from './book.ts';
 import { faultOf } from './form-fault.ts';
@@ -101,7 +103,13 @@ describe('authorisation of a refused order', () => {
     const handlers = { onPaid: async () => 'booked' as const, onBusy: () => {}, onCancel: () => {} };
     const buttonOf = (heldPaymentId: string | null) =>
       /<button[^>]*type="submit"[^>]*>[^<]*/.exec(
-        renderToStaticMarkup(createElement(PaymentStep, { ...step, ...handlers, heldPaymentId })),
+        renderToStaticMarkup(
+          createElement(
+            QueryClientProvider,
+            { client: queryClient },
+            createElement(PaymentStep, { ...step, ...handlers, heldPaymentId }),
+          ),
+        ),
       )?.[0] ?? '';
     expect(buttonOf(null)).toMatch(/disabled="".*Pay \$125\.00/);
     expect(buttonOf('p1')).not.toContain('disabled=""');

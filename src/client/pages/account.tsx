@@ -33,6 +33,7 @@ import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { LegalLinks } from './help-links.tsx';
 
 const AddEmail = lazy(() => import('../accounts/add-email.tsx'));
+const SavedCardList = lazy(() => import('../payments/saved-card-list.tsx'));
 const CustomerPasskeys = lazy(() => import('../accounts/customer-passkeys.tsx'));
 
 /** /account */
@@ -108,6 +109,11 @@ function Account({ user }: { user: User }) {
           )}
           <Section title={t('Settings')}>
             <AccountSettings push={<PushSetting />} />
+          </Section>
+          <Section title={t('Saved cards')}>
+            <LatePart fallback={<Skeleton className="h-14 w-full" />}>
+              <SavedCardList />
+            </LatePart>
           </Section>
           {config.signsInHere && (
             <Section title={t('Passkeys')}>

@@ -11,23 +11,30 @@ import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog
 import { taxedParts } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
 import { PaymentStep } from '../payments/payment-step.tsx';
+import { preloadCards } from '../payments/saved-cards.ts';
 import { plural, t } from '../ui/texts.ts';
 
 type BookAndPayProps = { user: User; serviceType: ServiceType; onClose: () => void };
 
 /** The page of a booking loads before it is paid, so that it opens at once. */
 const preloadTracking = () => void import('./tracking.tsx').catch(() => {});
+/** The saved cards are known when the payment begins. */
+const preload = () => {
+  preloadTracking();
+  preloadCards();
+};
 
 /** The booking dialog with the payment as its second step. Home loads this module when the dialog opens. */
 export default function BookAndPay({ user, serviceType, onClose }: BookAndPayProps) {
   const navigate = useNavigate();
-  useEffect(preloadTracking, []);
+  useEffect(preload, []);
   const payment = ({ order, promise, notes, ...step }: PaymentStepProps) => (
     <PaymentStep
       amount={order.totalAmount}
       quote={order.quote ?? null}
       energyKwh={order.kwh ?? null}
       billing={billingOf(user, order.customerName)}
+      place={order.location}
       cancelTerms={termsSentences(config.cancellation, order.serviceType, { t, plural }).join(' ')}
       summary={
         <>

@@ -26,6 +26,7 @@ export default function MoveAndPay({ bookingId, by, onClose }: MoveAndPayProps) 
         bookingId={booking.id}
         scheduledAt={scheduledAt}
         billing={billingOf(user, booking.customerName ?? '')}
+        place={booking.location}
         summary={
           <OrderSummary
             order={{ ...order, scheduledAt, serviceType: scheduledAt ? 'standard' : 'emergency' }}

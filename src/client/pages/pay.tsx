@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, FileX, Lock, type LucideIcon } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { FULL_REFUND } from '../../domain/bookings/cancellation-terms.ts';
@@ -20,6 +20,7 @@ import { taxedParts } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
 import { payUnpaid } from '../bookings/pay-unpaid.ts';
 import { PaymentStep } from '../payments/payment-step.tsx';
+import { preloadCards } from '../payments/saved-cards.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { plural, t } from '../ui/texts.ts';
@@ -79,6 +80,7 @@ type OwnProps = { user: User; bookingId: string };
 
 function OwnBooking({ user, bookingId }: OwnProps) {
   const { booking, isMissing, isError, isFetching, refetch } = useBooking(bookingId);
+  useEffect(preloadCards, []);
   if (!booking && isMissing) {
     return (
       <Notice
@@ -150,6 +152,7 @@ function Unpaid({ user, booking }: { user: User; booking: Booking }) {
           bookingId={id}
           cancelTerms={booking.status === 'completed' ? undefined : termsOf(booking)}
           billing={billingOf(user, booking.customerName ?? '')}
+          place={booking.location}
           summary={<OrderSummary order={booking} />}
           total={
             dueAmount < totalAmount ? (

@@ -1,10 +1,10 @@
 import { SECOND_MS } from '../../domain/durations.ts';
-import type { BillingForm, PaymentRequest } from '../../domain/money/payment.ts';
+import type { BillingContact, BillingForm, PaymentRequest } from '../../domain/money/payment.ts';
 import { splitName } from '../../domain/money/payment.ts';
 import { texts } from '../../domain/texts.ts';
 import { call, HttpError, serverFailure } from '../app/http.ts';
 import { t } from '../ui/texts.ts';
-import type { CardForm } from './card-sdk.ts';
+import type { CardForm, TokenResult } from './card-sdk.ts';
 import { endIntent } from './intent.ts';
 
 export { endIntent };
@@ -12,25 +12,46 @@ export { endIntent };
 /** English messages of errors that `paymentProblem` reads. */
 const messages = texts({ card: 'Card validation failed', processing: 'Payment processing failed' });
 
-/** Returns the card's one-time token for an amount in USD. Rejects with the payment provider's message. */
-export async function tokenOf(card: CardForm, amount: number, billing: BillingForm): Promise<string> {
-  const { country: countryCode, ...contact } = contactOf(billing);
-  const { status, token, errors } = await card.tokenize({
+/** What the server is asked to charge. */
+export type Charge = Pick<PaymentRequest, 'sourceId' | 'means' | 'billingContact' | 'saveCard'>;
+
+/**
+ * Returns the charge of a card that was typed in, for an amount in USD. Rejects with the payment provider's message.
+ * @param saves whether the card is saved for the next payment
+ */
+export async function chargeCard(
+  card: CardForm,
+  amount: number,
+  billing: BillingForm,
+  saves = false,
+): Promise<Charge> {
+  const billingContact = contactOf(billing);
+  const { country: countryCode, ...contact } = billingContact;
+  const result = await card.tokenize({
     amount: amount.toFixed(2),
     currencyCode: 'USD',
-    intent: 'CHARGE',
+    intent: saves ? 'CHARGE_AND_STORE' : 'CHARGE',
     customerInitiated: true,
     sellerKeyedIn: false,
     billingContact: { ...contact, countryCode },
   });
-  if (status === 'OK' && token) return token;
-  const [first] = errors ?? [];
-  throw new Error(first?.detail ?? first?.message ?? messages.card);
+  const sourceId = tokenOf(result, messages.card);
+  if (!saves) return { sourceId, billingContact };
+  // The provider saves a card only with the ZIP that was typed in with it.
+  const postalCode = result.details?.billing?.postalCode || billingContact.postalCode;
+  return { sourceId, billingContact: { ...billingContact, postalCode }, saveCard: true };
 }
 
-const billingStates = (state: string) => state as PaymentRequest['billingContact']['state'];
+/** @throws Error with the provider's message, or else this one */
+export function tokenOf({ status, token, errors }: TokenResult, otherwise: string): string {
+  if (status === 'OK' && token) return token;
+  const [first] = errors ?? [];
+  throw new Error(first?.detail ?? first?.message ?? otherwise);
+}
 
-const contactOf = (billing: BillingForm): PaymentRequest['billingContact'] => ({
+const billingStates = (state: string) => state as BillingContact['state'];
+
+export const contactOf = (billing: BillingForm): BillingContact => ({
   ...splitName(billing.cardholderName),
   addressLines: [billing.addressLine1],
   city: billing.city,
@@ -42,24 +63,18 @@ const contactOf = (billing: BillingForm): PaymentRequest['billingContact'] => ({
 /** After this time without an answer the customer can leave the payment. */
 export const ANSWER_TIMEOUT_MS = 30 * SECOND_MS;
 
-/** Returns the answer of `work`, however late, and calls `onLate` if there is none after ANSWER_TIMEOUT_MS. */
-export async function lateAnswer<T>(work: Promise<T>, onLate: () => void): Promise<T> {
-  const timer = setTimeout(onLate, ANSWER_TIMEOUT_MS);
+/** Returns the answer of `work`, however late, and calls `onLate` if there is none after the limit. */
+export async function lateAnswer<T>(
+  work: Promise<T>,
+  onLate: () => void,
+  limitMs = ANSWER_TIMEOUT_MS,
+): Promise<T> {
+  const timer = setTimeout(onLate, limitMs);
   try {
     return await work;
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Builds the request; amount in USD. */
-export function paymentRequest(
-  amount: number,
-  sourceId: string,
-  billing: BillingForm,
-  idempotencyKey: string,
-): PaymentRequest {
-  return { amount, sourceId, billingContact: contactOf(billing), idempotencyKey };
 }
 
 /**

@@ -1,16 +1,21 @@
+import { useState } from 'react';
 import type { BillingForm } from '../../domain/money/payment.ts';
 import { config } from '../app/config.ts';
+import { Button } from '../ui/button.tsx';
 import { Field, FixedValue, SelectInput, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 
 type BillingFieldsProps = {
   value: BillingForm;
+  /** Whether the address was given before: then only the ZIP is asked, to look at. */
+  isKnown: boolean;
   disabled: boolean;
   onChange: (value: BillingForm) => void;
 };
 
 /** Billing Information: the cardholder's name and address; the country is fixed. */
-export function BillingFields({ value, disabled, onChange }: BillingFieldsProps) {
+export function BillingFields({ value, isKnown, disabled, onChange }: BillingFieldsProps) {
+  const [isOpen, setIsOpen] = useState(!isKnown);
   const bind = (name: keyof BillingForm) => ({
     name,
     value: value[name],
@@ -18,41 +23,63 @@ export function BillingFields({ value, disabled, onChange }: BillingFieldsProps)
     required: true,
     onChange: (event: { target: { value: string } }) => onChange({ ...value, [name]: event.target.value }),
   });
+  const zip = (
+    <Field label={t('ZIP code')}>
+      <TextInput
+        {...bind('postalCode')}
+        inputMode="numeric"
+        autoComplete="billing postal-code"
+        enterKeyHint="done"
+      />
+    </Field>
+  );
   return (
     <section aria-labelledby="billing" className="grid gap-4">
       <h2 id="billing" className="mt-3 text-heading">
         {t('Billing Information')}
       </h2>
-      <Field label={t('Cardholder name')}>
-        <TextInput {...bind('cardholderName')} autoComplete="cc-name" enterKeyHint="next" />
-      </Field>
-      <Field label={t('Address')}>
-        <TextInput {...bind('addressLine1')} autoComplete="billing address-line1" enterKeyHint="next" />
-      </Field>
-      <div className="pair gap-x-3 gap-y-4">
-        <Field label={t('City')}>
-          <TextInput {...bind('city')} autoComplete="billing address-level2" enterKeyHint="next" />
-        </Field>
-        <Field label={t('State')}>
-          <SelectInput {...bind('state')} autoComplete="billing address-level1">
-            <option value="">{t('Choose')}</option>
-            {config.billingStates.map((state) => (
-              <option key={state} value={state}>
-                {state}
-              </option>
-            ))}
-          </SelectInput>
-        </Field>
-        <Field label={t('ZIP code')}>
-          <TextInput
-            {...bind('postalCode')}
-            inputMode="numeric"
-            autoComplete="billing postal-code"
-            enterKeyHint="done"
-          />
-        </Field>
-        <FixedValue label={t('Country')}>{t('United States')}</FixedValue>
-      </div>
+      {isOpen ? (
+        <>
+          <Field label={t('Cardholder name')}>
+            <TextInput
+              {...bind('cardholderName')}
+              autoComplete="cc-name"
+              enterKeyHint="next"
+              autoFocus={isKnown}
+            />
+          </Field>
+          <Field label={t('Address')}>
+            <TextInput {...bind('addressLine1')} autoComplete="billing address-line1" enterKeyHint="next" />
+          </Field>
+          <div className="pair gap-x-3 gap-y-4">
+            <Field label={t('City')}>
+              <TextInput {...bind('city')} autoComplete="billing address-level2" enterKeyHint="next" />
+            </Field>
+            <Field label={t('State')}>
+              <SelectInput {...bind('state')} autoComplete="billing address-level1">
+                <option value="">{t('Choose')}</option>
+                {config.billingStates.map((state) => (
+                  <option key={state} value={state}>
+                    {state}
+                  </option>
+                ))}
+              </SelectInput>
+            </Field>
+            {zip}
+            <FixedValue label={t('Country')}>{t('United States')}</FixedValue>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="text-small text-ink-soft [overflow-wrap:anywhere]">
+            {[value.cardholderName, value.addressLine1, value.city, value.state].join(', ')}
+          </p>
+          {zip}
+          <Button size="compact" disabled={disabled} onClick={() => setIsOpen(true)}>
+            {t('Another address')}
+          </Button>
+        </>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { CircleAlert, LoaderCircle, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '../ui/texts.ts';
 
 export const CARD_ELEMENT = 'card-container';
@@ -10,13 +11,23 @@ type CardEntryProps = {
   problem: string | null;
   /** Why the last payment failed. */
   refusal: string | null;
+  /** Below the card. */
+  children: ReactNode;
 };
 
 /** Scrolls to the middle of the screen: a toast covers the top at the same time. */
 const scrollToMiddle = (reason: HTMLElement | null) => reason?.scrollIntoView({ block: 'center' });
 
+/** Why the last payment failed, or what keeps it. */
+export const Refusal = ({ children }: { children: ReactNode }) => (
+  <p ref={scrollToMiddle} className="-mt-2 flex gap-1.5 text-small text-alarm-text [overflow-wrap:anywhere]">
+    <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+    {children}
+  </p>
+);
+
 /** Credit Card Information: the provider's card form, whose fields this page cannot read, and its state. */
-export function CardEntry({ ready, problem, refusal }: CardEntryProps) {
+export function CardEntry({ ready, problem, refusal, children }: CardEntryProps) {
   return (
     <section aria-labelledby="card-title" className="grid gap-4">
       <h2 id="card-title" className="mt-3 text-heading">
@@ -44,15 +55,7 @@ export function CardEntry({ ready, problem, refusal }: CardEntryProps) {
           className="[&_.sandbox-card-frame]:h-[176px]! [&_iframe]:block [&_iframe]:h-[104px] [&_iframe]:w-full"
         />
       </div>
-      {refusal && (
-        <p
-          ref={scrollToMiddle}
-          className="-mt-2 flex gap-1.5 text-small text-alarm-text [overflow-wrap:anywhere]"
-        >
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {refusal}
-        </p>
-      )}
+      {refusal && <Refusal>{refusal}</Refusal>}
       {!problem && (
         <p
           role="status"
@@ -66,6 +69,7 @@ export function CardEntry({ ready, problem, refusal }: CardEntryProps) {
           {ready ? t('Secure Payment Ready') : t('Loading')}
         </p>
       )}
+      {children}
     </section>
   );
 }

@@ -1,16 +1,29 @@
 import { t } from '../ui/texts.ts';
+
+/** What a wallet or the card form knows of the address; a wallet may leave anything out. */
+export type ToldContact = {
+  givenName?: string;
+  familyName?: string;
+  addressLines?: string[];
+  city?: string;
+  state?: string;
+  postalCode?: string;
+  countryCode?: string;
+};
 /** The part of the card provider's browser SDK that the page uses; the sandbox has the same interface. */
 export type TokenResult = {
   status: string;
   token?: string;
   errors?: Array<{ message?: string; detail?: string }>;
+  details?: { billing?: ToldContact };
 };
 /** What the card's bank may ask for before it lets the card pay (3-D Secure). */
 export type ChargeDetails = {
   /** USD with two decimals. */
   amount: string;
   currencyCode: 'USD';
-  intent: 'CHARGE';
+  /** Whether the card is saved, too. */
+  intent: 'CHARGE' | 'CHARGE_AND_STORE';
   customerInitiated: true;
   sellerKeyedIn: false;
   billingContact: {
@@ -28,9 +41,29 @@ export type CardForm = {
   tokenize: (details: ChargeDetails) => Promise<TokenResult>;
   destroy: () => Promise<unknown>;
 };
-export type CardSdk = {
-  payments: (applicationId: string, locationId: string) => { card: () => Promise<CardForm> };
+/** Apple Pay or Google Pay. Only Google's draws its own button. */
+export type Wallet = {
+  attach?: (selector: string, look?: object) => Promise<void>;
+  /** Opens the wallet. Apple's has to be called within the press of a button. */
+  tokenize: () => Promise<TokenResult>;
+  destroy: () => Promise<unknown>;
 };
+type WalletOptions = {
+  countryCode: 'US';
+  currencyCode: 'USD';
+  requestBillingContact: true;
+  /** USD with two decimals. */
+  total: { amount: string; label: string };
+};
+type WalletRequest = { update: (options: Partial<WalletOptions>) => boolean };
+export type Payments = {
+  card: () => Promise<CardForm>;
+  paymentRequest?: (options: WalletOptions) => WalletRequest;
+  /** Rejects where the device has no such wallet. */
+  applePay?: (request: WalletRequest) => Promise<Wallet>;
+  googlePay?: (request: WalletRequest) => Promise<Wallet>;
+};
+export type CardSdk = { payments: (applicationId: string, locationId: string) => Payments };
 
 declare global {
   interface Window {
@@ -74,11 +107,20 @@ async function attached(sdk: CardSdk, attach: Loader['attach']): Promise<CardFor
   }
 }
 
-/** Adds the provider's script to the page once; a script that failed to load is added again. */
-export function addScript(src: string): void {
-  if (document.querySelector(`script[src="${CSS.escape(src)}"]`)) return;
+/** Adds the provider's script to the page once; a script that failed to load is added again. Returns its element. */
+export function addScript(src: string): HTMLScriptElement {
+  const known = document.querySelector<HTMLScriptElement>(`script[src="${CSS.escape(src)}"]`);
+  if (known) return known;
   const script = document.createElement('script');
   script.src = src;
   script.addEventListener('error', () => script.remove());
   document.head.append(script);
+  return script;
+}
+
+/** Calls back with the SDK once its script has run, at once if it has; never if it does not load. */
+export function whenSdkRuns(src: string, callback: (sdk: CardSdk) => void): void {
+  if (window.Square) callback(window.Square);
+  else
+    addScript(src).addEventListener('load', () => window.Square && callback(window.Square), { once: true });
 }

@@ -1,60 +1,27 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatUsd } from '../../domain/money/money.ts';
 import type { BillingForm } from '../../domain/money/payment.ts';
-import { config } from '../app/config.ts';
 import { ActionBar } from '../app/shell.tsx';
 import { Button } from '../ui/button.tsx';
 import { nextFieldOnEnter } from '../ui/field.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { t } from '../ui/texts.ts';
+import { Skeleton } from '../ui/view-states.tsx';
+import { chargeCard, contactOf } from './api.ts';
 import { BillingFields } from './billing-fields.tsx';
-import { CARD_ELEMENT, CardEntry } from './card-entry.tsx';
-import { addScript, type CardForm, loadCardForm } from './card-sdk.ts';
-import { type Purchase, usePayment } from './use-payment.ts';
-
-type State = { card: CardForm | null; problem: string | null };
-
-/** Loads the provider's card form into the element with this id; `problem` is a text for the customer. */
-function useCardForm(elementId: string): State {
-  const [state, setState] = useState<State>({ card: null, problem: null });
-
-  useEffect(() => {
-    const { scriptUrl, applicationId, locationId } = config.payment;
-    let gone = false;
-    let made: CardForm | null = null;
-    let timer: ReturnType<typeof setTimeout>;
-
-    const loading = loadCardForm({
-      sdk: () => {
-        if (!window.Square) addScript(scriptUrl);
-        return window.Square;
-      },
-      attach: async (sdk) => {
-        made = await sdk.payments(applicationId, locationId).card();
-        await made.attach(`#${elementId}`);
-        return made;
-      },
-      // The wait of an unmounted component never resolves, which ends the loading.
-      wait: (ms) => new Promise((resolve) => (timer = setTimeout(resolve, ms))),
-    });
-    addScript(scriptUrl);
-    loading.then(
-      (card) => (gone ? void card.destroy() : setState({ card, problem: null })),
-      (error: Error) => !gone && setState({ card: null, problem: error.message }),
-    );
-
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-      void made?.destroy();
-    };
-  }, [elementId]);
-
-  return state;
-}
+import { CARD_ELEMENT, CardEntry, Refusal } from './card-entry.tsx';
+import { knownBilling, rememberBilling } from './known-billing.ts';
+import { NEW_CARD, PaymentChoice } from './payment-choice.tsx';
+import { useOfferedCards } from './saved-cards.ts';
+import { useCardForm } from './use-card-form.ts';
+import { type Purchase, toastMissing, usePayment } from './use-payment.ts';
+import { WalletButton } from './wallet-button.tsx';
+import { chargeWallet, type OpenWallet, WALLET_TIMEOUT_MS } from './wallets.ts';
 
 type PaymentStepProps = Purchase & {
   billing: BillingForm;
+  /** Where the car is: its address may be the billing address. */
+  place?: string | undefined;
   /** In plain words, what is given back and kept when the booking is cancelled; none when it is completed. */
   cancelTerms?: string | undefined;
   /** The order that is paid. */
@@ -70,14 +37,60 @@ const legalLink = (href: string, words: ReactNode) => (
   </a>
 );
 
-/** The dialog's second step, or the payment of an unpaid booking: card, billing address, the terms, Pay. */
+/** The saved card that is chosen, or NEW_CARD; null until the saved cards are known. The first one is chosen at first. */
+function useChoice() {
+  const cards = useOfferedCards();
+  const [picked, setPicked] = useState<string | null>(null);
+  const isThere = picked === NEW_CARD || cards?.some(({ id }) => id === picked);
+  const chosen = cards && (isThere && picked !== null ? picked : (cards[0]?.id ?? NEW_CARD));
+  // A card that is saved elsewhere meanwhile does not take the place of one that is being typed in.
+  useEffect(() => {
+    if (chosen) setPicked(chosen);
+  }, [chosen]);
+  return { cards: cards ?? [], chosen, choose: setPicked };
+}
+
+/** The dialog's second step, or the payment of an unpaid booking: what pays, its billing address, the terms, Pay. */
 export function PaymentStep(props: PaymentStepProps) {
-  const [billing, setBilling] = useState(props.billing);
-  const { card, problem } = useCardForm(CARD_ELEMENT);
+  const [known] = useState(() => knownBilling(props.billing, props.place ?? ''));
+  const [billing, setBilling] = useState(known.billing);
+  const [saves, setSaves] = useState(false);
+  const { cards, chosen, choose } = useChoice();
+  const isNew = chosen === NEW_CARD;
+  const { card, problem } = useCardForm(CARD_ELEMENT, isNew);
   const { pay, processing, refusal, paid } = usePayment(props);
   const empty = Object.values(billing).some((value) => value === '');
   const amount = formatUsd(props.amount);
   const finish = props.bookingId ? t('Finish payment') : t('Finish booking');
+
+  function paySaved(sourceId: string) {
+    return pay({ charge: async () => ({ sourceId, means: 'saved' }) });
+  }
+
+  async function payTyped(): Promise<void> {
+    if (toastMissing(card, billing) || !card) return;
+    const charge = async () => {
+      const charged = await chargeCard(card, props.amount, billing, saves);
+      rememberBilling(billing);
+      return charged;
+    };
+    await pay({ charge });
+  }
+
+  const payByWallet = ({ name, wallet }: OpenWallet) =>
+    pay({
+      charge: () => chargeWallet(wallet, empty ? undefined : contactOf(billing)),
+      opensAtOnce: true,
+      timeoutMs: WALLET_TIMEOUT_MS,
+      lateText: () =>
+        t('{wallet} has not answered yet. You can pay by card below, or try again.', { wallet: name }),
+    });
+
+  const submit = () => {
+    if (paid) return pay(null);
+    return isNew ? payTyped() : chosen && paySaved(chosen);
+  };
+
   return (
     <form
       noValidate
@@ -85,13 +98,39 @@ export function PaymentStep(props: PaymentStepProps) {
       className="flex flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        void pay(card, billing);
+        void submit();
       }}
     >
       <div className="gutter grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-3 pb-8">
         {props.summary}
-        <CardEntry ready={card !== null} problem={problem} refusal={refusal} />
-        <BillingFields value={billing} disabled={processing} onChange={setBilling} />
+        {!paid && <WalletButton amount={props.amount} disabled={processing} onPress={payByWallet} />}
+        {chosen === null && <Skeleton className="h-42 rounded-card" />}
+        <PaymentChoice cards={cards} chosen={chosen ?? NEW_CARD} disabled={processing} onChoose={choose} />
+        {isNew ? (
+          <>
+            <CardEntry ready={card !== null} problem={problem} refusal={refusal}>
+              <label className="flex min-h-11 items-center gap-2.5 text-small">
+                <input
+                  type="checkbox"
+                  name="saveCard"
+                  checked={saves}
+                  disabled={processing}
+                  onChange={(event) => setSaves(event.target.checked)}
+                  className="size-5 accent-volt-text"
+                />
+                {t('Save this card for next time')}
+              </label>
+            </CardEntry>
+            <BillingFields
+              value={billing}
+              isKnown={known.isKnown}
+              disabled={processing}
+              onChange={setBilling}
+            />
+          </>
+        ) : (
+          refusal && <Refusal>{refusal}</Refusal>
+        )}
       </div>
       <ActionBar>
         {props.total}
@@ -116,7 +155,7 @@ export function PaymentStep(props: PaymentStepProps) {
             type="submit"
             className="grow-999"
             busy={processing}
-            disabled={!paid && (card === null || empty)}
+            disabled={!paid && (chosen === null || (isNew && (card === null || empty)))}
           >
             {processing ? t('Processing') : paid ? finish : t('Pay {amount}', { amount })}
           </Button>

@@ -1,14 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PaymentRequest } from '../../domain/money/payment.ts';
-import {
-  ANSWER_TIMEOUT_MS,
-  authorize,
-  lateAnswer,
-  paymentProblem,
-  paymentRequest,
-  refusalOf,
-  tokenOf,
-} from './api.ts';
+import { ANSWER_TIMEOUT_MS, authorize, chargeCard, lateAnswer, paymentProblem, refusalOf } from './api.ts';
 import type { CardForm, ChargeDetails, TokenResult } from './card-sdk.ts';
 import { missingInput } from './use-payment.ts';
 
@@ -25,10 +17,11 @@ const answering = (result: TokenResult): CardForm => ({
   destroy: async () => {},
 });
 const card = answering({ status: 'OK', token: 'cnon:1' });
+const request = { amount: 185, sourceId: 'cnon:1', idempotencyKey: 'key-1' };
 
 describe('payment request', () => {
-  it('a payment request splits the cardholder name, lists the address and is valid for the server', () => {
-    const request = paymentRequest(185, 'cnon:1', billing, 'key-1');
+  it('a payment request splits the cardholder name, lists the address and is valid for the server', async () => {
+    const request = { amount: 185, ...(await chargeCard(card, 185, billing)), idempotencyKey: 'key-1' };
     expect(request.billingContact).toEqual({
       givenName: 'Ana',
       familyName: 'Maria Silva',
@@ -43,26 +36,26 @@ describe('payment request', () => {
 });
 
 describe('card token', () => {
-  it('tokenOf returns the token of the card, or fails with the provider’s message', async () => {
-    await expect(tokenOf(card, 185, billing)).resolves.toBe('cnon:1');
+  it('chargeCard returns the token of the card, or fails with the provider’s message', async () => {
+    await expect(chargeCard(card, 185, billing)).resolves.toMatchObject({ sourceId: 'cnon:1' });
     const wordy = answering({ status: 'Invalid', errors: [{ message: 'no', detail: 'CVV is wrong' }] });
-    await expect(tokenOf(wordy, 185, billing)).rejects.toThrow('CVV is wrong');
+    await expect(chargeCard(wordy, 185, billing)).rejects.toThrow('CVV is wrong');
     await expect(
-      tokenOf(answering({ status: 'Invalid', errors: [{ message: 'no' }] }), 185, billing),
+      chargeCard(answering({ status: 'Invalid', errors: [{ message: 'no' }] }), 185, billing),
     ).rejects.toThrow('no');
-    await expect(tokenOf(answering({ status: 'Error' }), 185, billing)).rejects.toThrow(
+    await expect(chargeCard(answering({ status: 'Error' }), 185, billing)).rejects.toThrow(
       'Card validation failed',
     );
   });
 });
 
-it('tokenOf tells the card form whom it charges how much, as Square asks for a verification', async () => {
+it('chargeCard tells the card form whom it charges how much, as Square asks for a verification', async () => {
   const asked: ChargeDetails[] = [];
   const tokenize = async (details: ChargeDetails) => {
     asked.push(details);
     return { status: 'OK', token: 'cnon:1' };
   };
-  await tokenOf({ ...card, tokenize }, 189.6, billing);
+  await chargeCard({ ...card, tokenize }, 189.6, billing);
   expect(asked).toEqual([
     {
       ...{ amount: '189.60', currencyCode: 'USD', intent: 'CHARGE' },
@@ -80,6 +73,18 @@ it('tokenOf tells the card form whom it charges how much, as Square asks for a v
   ]);
 });
 
+it('a card that is to be saved is so for the card form and the server, with the ZIP that was typed in with it', async () => {
+  const asked: ChargeDetails[] = [];
+  const tokenize = async (details: ChargeDetails) => {
+    asked.push(details);
+    return { status: 'OK', token: 'cnon:1', details: { billing: { postalCode: '07201' } } };
+  };
+  const charge = await chargeCard({ ...card, tokenize }, 185, billing, true);
+  expect(asked[0]?.intent).toBe('CHARGE_AND_STORE');
+  expect(charge).toMatchObject({ saveCard: true, billingContact: { city: 'Union', postalCode: '07201' } });
+  expect(await chargeCard({ ...card, tokenize }, 185, billing)).not.toHaveProperty('saveCard');
+});
+
 describe('message for a failed payment', () => {
   it('the message after too many declined cards is the server’s, with the time to try again', async () => {
     const message = 'Too many cards were declined. Please try again at 4:20 PM New York time.';
@@ -87,7 +92,7 @@ describe('message for a failed payment', () => {
     vi.stubGlobal('fetch', async () => Response.json(answer, { status: 429 }));
     vi.stubGlobal('location', { pathname: '/home' });
     onTestFinished(() => void vi.unstubAllGlobals());
-    const error = await authorize(paymentRequest(185, 'cnon:1', billing, 'key-1')).catch((thrown) => thrown);
+    const error = await authorize(request).catch((thrown) => thrown);
     expect([paymentProblem(error), refusalOf(error)]).toEqual([message, message]);
   });
 
@@ -132,13 +137,13 @@ describe('card form or server that does not answer', () => {
     const onLate = vi.fn();
     let answer = (_: TokenResult) => {};
     const asking = { ...card, tokenize: () => new Promise<TokenResult>((resolve) => (answer = resolve)) };
-    const token = lateAnswer(tokenOf(asking, 185, billing), onLate);
+    const token = lateAnswer(chargeCard(asking, 185, billing), onLate);
     await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS - 1);
     expect(onLate).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(onLate).toHaveBeenCalledOnce();
     answer({ status: 'OK', token: 'cnon:late' });
-    await expect(token).resolves.toBe('cnon:late');
+    await expect(token).resolves.toMatchObject({ sourceId: 'cnon:late' });
   });
 
   it('a card that the server refuses in Spanish is the same problem, with the words of the server', async () => {
@@ -147,7 +152,7 @@ describe('card form or server that does not answer', () => {
     vi.stubGlobal('location', { pathname: '/' });
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 402 }));
     onTestFinished(() => void vi.unstubAllGlobals());
-    const error = await authorize(paymentRequest(185, 'cnon:1', billing, 'key-1')).catch((thrown) => thrown);
+    const error = await authorize(request).catch((thrown) => thrown);
     expect(paymentProblem(error)).toBe(
       'Card validation failed. Please check your card details and try again.',
     );
@@ -158,7 +163,9 @@ describe('card form or server that does not answer', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const onLate = vi.fn();
-    await expect(lateAnswer(tokenOf(card, 185, billing), onLate)).resolves.toBe('cnon:1');
+    await expect(lateAnswer(chargeCard(card, 185, billing), onLate)).resolves.toMatchObject({
+      sourceId: 'cnon:1',
+    });
     await expect(lateAnswer(Promise.reject(new Error('no')), onLate)).rejects.toThrow('no');
     await vi.advanceTimersByTimeAsync(2 * ANSWER_TIMEOUT_MS);
     expect(onLate).not.toHaveBeenCalled();
@@ -170,7 +177,7 @@ describe('card form or server that does not answer', () => {
     vi.stubGlobal('fetch', async () => {
       throw new DOMException('signal timed out', 'TimeoutError');
     });
-    const failed = await authorize(paymentRequest(185, 'cnon:1', billing, 'key-1')).catch((error) => error);
+    const failed = await authorize(request).catch((error) => error);
     expect(paymentProblem(failed)).toBe('Network error. Please check your connection and try again.');
   });
 });

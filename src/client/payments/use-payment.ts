@@ -5,7 +5,7 @@ import { isUnauthorizedError } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
-import { authorize, lateAnswer, paymentProblem, paymentRequest, refusalOf, tokenOf } from './api.ts';
+import { ANSWER_TIMEOUT_MS, authorize, type Charge, lateAnswer, paymentProblem, refusalOf } from './api.ts';
 import type { CardForm } from './card-sdk.ts';
 import { intentKey } from './intent.ts';
 
@@ -25,20 +25,31 @@ export type Purchase = {
   bookingId?: string;
   /** The time of a new standard booking. */
   scheduledAt?: string | null;
-  /** An authorisation that pays without the card. */
+  /** An authorisation that pays without a card. */
   heldPaymentId?: string | null;
   /** Called before each payment; one that resolves to false is not made. */
   onBeforePay?: () => Promise<boolean>;
   /** Called with a refused payment; true if the caller shows why. */
   onRefused?: (error: unknown) => boolean;
-  /** Called when the card form has not answered for 30 s. */
+  /** Called when the card form or the wallet does not answer. */
   onStalled?: () => void;
   onPaid: AfterPaying;
   /** Called when a payment starts and ends; the dialog must stay open between. */
   onBusy: (busy: boolean) => void;
 };
 
-/** One press of Pay; `holdsLock` until the card form has not answered for too long. */
+/** What pays: a card that is typed in, a saved card or a wallet. */
+type Source = {
+  /** Returns what the server is asked to charge; null if the customer has thought better of it. */
+  charge: () => Promise<Charge | null>;
+  /** Whether `charge` has to be called within the press of the button. */
+  opensAtOnce?: boolean;
+  /** How long the customer waits for `charge`, and what is said then. */
+  timeoutMs?: number;
+  lateText?: () => string;
+};
+
+/** One press of Pay; `holdsLock` until what pays has not answered for too long. */
 type Attempt = { holdsLock: boolean };
 
 const toastError = (title: string, description: string) =>
@@ -59,6 +70,15 @@ export function missingInput(
   }
   return null;
 }
+
+/** Says what is missing before a payment by a card that is typed in. Returns whether anything is. */
+export function toastMissing(...input: Parameters<typeof missingInput>): boolean {
+  const missing = missingInput(...input);
+  if (missing) toastError(...missing);
+  return missing !== null;
+}
+
+const cardFormIsLate = () => t('The card form has not answered yet. You can wait, try again or go back.');
 
 /**
  * Pays once, however often Pay is pressed. A payment that is not booked yet is booked without a second payment.
@@ -85,11 +105,12 @@ export function usePayment(purchase: Purchase) {
     onBusy(isBusy);
   }
 
-  /** The card form does not answer: the customer may wait, try again or leave. */
-  function unlock(attempt: Attempt): void {
+  /** What pays does not answer: the customer may wait, try again, pay otherwise or leave. */
+  function unlock(attempt: Attempt, text: string): void {
+    if (attempt !== newest.current) return;
     attempt.holdsLock = false;
     setBusy(false);
-    setRefusal(t('The card form has not answered yet. You can wait, try again or go back.'));
+    setRefusal(text);
     purchase.onStalled?.();
   }
 
@@ -99,19 +120,18 @@ export function usePayment(purchase: Purchase) {
 
   async function authorizeWith(
     attempt: Attempt,
-    card: CardForm,
-    billing: BillingForm,
+    { timeoutMs = ANSWER_TIMEOUT_MS, lateText = cardFormIsLate }: Source,
+    charging: Promise<Charge | null>,
   ): Promise<string | null> {
     try {
       // A bank may ask the customer for a code, which takes time: an answer that comes late still counts.
-      const token = await lateAnswer(tokenOf(card, amount, billing), () => unlock(attempt));
-      if (attempt !== newest.current) return null;
+      const charge = await lateAnswer(charging, () => unlock(attempt, lateText()), timeoutMs);
+      if (attempt !== newest.current || charge === null) return null;
       if (!attempt.holdsLock) setBusy(true);
       attempt.holdsLock = true;
       setRefusal(null);
-      const request = paymentRequest(amount, token, billing, intentKey(amount));
       const id = await authorize({
-        ...{ ...request, quote, energyKwh, scheduledAt },
+        ...{ amount, ...charge, idempotencyKey: intentKey(amount), quote, energyKwh, scheduledAt },
         ...(bookingId && { bookingId }),
       });
       toast({ title: t('Payment Successful') });
@@ -130,18 +150,20 @@ export function usePayment(purchase: Purchase) {
     }
   }
 
-  async function pay(card: CardForm | null, billing: BillingForm): Promise<void> {
-    const missing = paymentId === null ? missingInput(card, billing) : null;
-    if (missing) return toastError(...missing);
+  /** @param source is not used for a payment that is not booked yet */
+  async function pay(source: Source | null): Promise<void> {
     // The state is not set yet when a second press comes in the same frame; the ref is.
     if (busy.current) return;
     const attempt = { holdsLock: true };
     newest.current = attempt;
     setBusy(true);
     setRefusal(null);
+    const begun = paymentId === null && source?.opensAtOnce ? source.charge() : null;
+    // What nobody waits for any more is not paid with.
+    begun?.catch(() => {});
     try {
       if ((await purchase.onBeforePay?.()) === false || attempt !== newest.current) return;
-      const id = paymentId ?? (card && (await authorizeWith(attempt, card, billing)));
+      const id = paymentId ?? (source && (await authorizeWith(attempt, source, begun ?? source.charge())));
       if (id === null) return;
       setPaymentId(id);
       await finish(id);

@@ -6,6 +6,7 @@ import { ProblemKind } from '../../domain/bookings/job-problem.ts';
 import { ThreadSide } from '../../domain/bookings/thread.ts';
 import { PartnerCallState } from '../../domain/dispatch/partner-call.ts';
 import { Card } from '../../domain/money/card.ts';
+import { SavedCard } from '../../domain/money/saved-card.ts';
 import { Prediction } from '../../domain/operations/prediction.ts';
 import { User } from '../../domain/people/customer.ts';
 import { EarlierOutcome } from '../../domain/promise/earlier.ts';
@@ -110,5 +111,7 @@ export const CustomerExport = z.object({
   browsers: z.array(z.object({ pushService: z.string(), since: Time })),
   bookings: z.array(ExportedBooking),
   payments: z.array(ExportedPayment),
+  /** The cards that are saved for the next payment. */
+  savedCards: z.array(z.extend(z.omit(SavedCard, { id: true }), { savedAt: Time })),
 });
 export type CustomerExport = z.infer<typeof CustomerExport>;

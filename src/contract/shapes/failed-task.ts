@@ -21,6 +21,8 @@ const taskNames: Record<string, string> = texts({
   credit: 'goodwill credit',
   void: 'void of a payment',
   'release-refused': 'release of the card of a refused booking',
+  'save-card': 'saving of a card',
+  'delete-card': 'deletion of a saved card',
   'follow-payment': 'comparison of a payment with the payment provider',
   'follow-dispute': 'comparison of a dispute with the payment provider',
   'release-hold': 'release of a held slot',

@@ -41,24 +41,43 @@ export type BillingContact = z.infer<typeof BillingContact>;
 /** POST /api/bookings/:id/pay, which pays for an unpaid booking. */
 export const BookingPayment = z.object({ paymentId: z.string().check(z.minLength(1), z.maxLength(64)) });
 
+/** What a customer pays with. */
+const PaymentMeans = z.enum(['card', 'saved', 'wallet']);
+
 /** POST /api/create-payment, which authorises a payment without capturing it. */
-export const PaymentRequest = z.object({
-  amount: z.number().check(z.gt(0), z.lte(MAX_PAYMENT)),
-  sourceId: z.string().check(z.minLength(1), z.maxLength(400)),
-  billingContact: BillingContact,
-  idempotencyKey: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(45)))),
-  /** With the quote's token its prices are accepted, too. */
-  quote: quoteToken,
-  /** The energy of the booking, which is in the amount; without it the usual one. */
-  energyKwh: z.optional(z.nullable(Kwh)),
-  /** The time of a standard booking: one that cannot be booked any more is refused before the card is asked. */
-  scheduledAt: z.optional(z.nullable(Time)),
-  /**
-   * The own booking that is paid for: of an unpaid one the amount must be what is due, whatever the prices are now; of
-   * another one it must be what the booking costs more at `scheduledAt`, or now without it, before it is moved.
-   */
-  bookingId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
-});
+export const PaymentRequest = z
+  .object({
+    amount: z.number().check(z.gt(0), z.lte(MAX_PAYMENT)),
+    /** The one-time token of a card or of a wallet, or the id of a saved card. */
+    sourceId: z.string().check(z.minLength(1), z.maxLength(400)),
+    /** What pays; a card that is typed in by default. */
+    means: z.optional(z.nullable(PaymentMeans)),
+    /** Needed with a card that is typed in. The provider knows the address of the others. */
+    billingContact: z.optional(BillingContact),
+    /** Saves a card that is typed in for the next payment, once it has paid. */
+    saveCard: z.optional(z.nullable(z.boolean())),
+    idempotencyKey: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(45)))),
+    /** With the quote's token its prices are accepted, too. */
+    quote: quoteToken,
+    /** The energy of the booking, which is in the amount; without it the usual one. */
+    energyKwh: z.optional(z.nullable(Kwh)),
+    /** The time of a standard booking: one that cannot be booked any more is refused before the card is asked. */
+    scheduledAt: z.optional(z.nullable(Time)),
+    /**
+     * The own booking that is paid for: of an unpaid one the amount must be what is due, whatever the prices are now; of
+     * another one it must be what the booking costs more at `scheduledAt`, or now without it, before it is moved.
+     */
+    bookingId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
+  })
+  .check(
+    z.refine(
+      ({ means, billingContact }) => means === 'saved' || means === 'wallet' || Boolean(billingContact),
+      {
+        path: ['billingContact'],
+        error: 'The billing address is needed.',
+      },
+    ),
+  );
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
 export const PaymentAuthorized = z.object({

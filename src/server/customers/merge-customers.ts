@@ -9,6 +9,7 @@ import { giveBookings } from '../bookings/give-bookings.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import type { Context } from '../context.ts';
 import { forgetCustomerMessages } from '../notifications/forget.ts';
+import { publishCards } from '../payments/cards/delete-cards.ts';
 import { givePayments, refuseMoving } from '../payments/intents/give-payments.ts';
 import type { CustomerRow, Db, Schema } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -27,6 +28,7 @@ type Owned = {
 export const ownedTables: Record<Owned, 'given' | 'ends'> = {
   bookings: 'given',
   payments: 'given',
+  savedCards: 'given',
   customerNotes: 'given',
   // Counted by triggers, by what the bookings and the customer have.
   customerTerms: 'given',
@@ -137,6 +139,7 @@ export async function mergeCustomers(
     if (ended.length > 0) events.emit('sessions:ended', { jtis: ended });
     events.emit('customers:changed', {});
     await publishCustomerBookings(context, keptId);
+    publishCards(context, keptId);
   }
   return entryOf(db, kept);
 }

@@ -3,6 +3,9 @@ import { publishDirectoryChanges } from '../changes/directory-changes.ts';
 import type { Context } from '../context.ts';
 import { asDone, type Feature } from '../feature.ts';
 import { longStatements } from '../platform/db/client.ts';
+import { deleteAtProvider } from './cards/delete-cards.ts';
+import { cardRoutes } from './cards/routes.ts';
+import { saveCard } from './cards/save-card.ts';
 import { followDispute } from './disputes/follow-dispute.ts';
 import { voidUnbound } from './intents/close-intent.ts';
 import { followPayment } from './intents/follow-payment.ts';
@@ -20,7 +23,7 @@ function publishRefunds({ events, publish }: Pick<Context, 'events' | 'publish'>
 }
 
 export const payments: Feature = {
-  routes: [paymentRoutes, webhookRoutes],
+  routes: [paymentRoutes, cardRoutes, webhookRoutes],
   background: [publishDirectoryChanges('disputes:changed'), publishRefunds],
   jobs: (context) => ({
     capture: (job) => settle(context, job),
@@ -32,6 +35,8 @@ export const payments: Feature = {
     credit: (job) => settleRefund(context, job),
     'follow-payment': (job) => followPayment(context, job),
     'follow-dispute': (job) => followDispute(context, job),
+    'save-card': ({ payload }) => asDone(saveCard(context, payload.paymentId)),
+    'delete-card': ({ payload }) => asDone(deleteAtProvider(context, payload)),
     'start-ledger-check': (job) => startLedgerCheck(context, job),
     'check-ledger': (job) => runLedgerCheck({ ...context, db: longStatements(context.db) }, job),
     'release-refused': ({ payload }) => asDone(voidUnbound(context, payload.paymentId)),

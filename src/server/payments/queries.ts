@@ -7,7 +7,7 @@ import { lostDifferenceCents } from './difference-columns.ts';
 
 type NewIntent = Pick<
   PaymentRow,
-  'id' | 'customerId' | 'idempotencyKey' | 'amountCents' | 'provider' | 'createdAt'
+  'id' | 'customerId' | 'idempotencyKey' | 'amountCents' | 'saveCardZip' | 'provider' | 'createdAt'
 >;
 type HoldLimit = { max: number; since: number };
 

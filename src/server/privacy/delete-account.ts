@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { forgetNotes } from '../customers/notes.ts';
 import { forgetEarlier } from '../earlier/end-offer.ts';
 import { forgetCustomerMessages } from '../notifications/forget.ts';
+import { forgetCards } from '../payments/cards/delete-cards.ts';
 import { forgetCardsAndReasons, refuseUnsettled } from '../payments/intents/unsettled.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -51,6 +52,7 @@ export async function removeCustomer(
     await forgetEarlier(trx, bookingIds);
     await forgetThreads(trx, bookingIds);
     await forgetReports(trx, bookingIds);
+    await forgetCards(trx, customerId, now);
     await forgetCardsAndReasons(trx, customerId);
     await forgetCustomerMessages(trx, customerId, bookingIds);
     for (const { booking, techIds } of anonymised) await deleteDriveFixes(trx, booking, techIds);

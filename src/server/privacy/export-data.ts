@@ -34,6 +34,7 @@ import {
   listProblems,
   listRatings,
   listReports,
+  listSavedCards,
   listSessions,
   listThreads,
 } from './queries.ts';
@@ -50,7 +51,7 @@ export async function exportData(
   const customer = await findCustomer(db, customerId);
   if (!customer) throw new Failure('UNAUTHORIZED');
   const photo = await findPhoto(db, customerId);
-  const [identities, passkeys, sessions, devices, log, browsers, bookings, payments, notes] =
+  const [identities, passkeys, sessions, devices, log, browsers, bookings, payments, cards, notes] =
     await Promise.all([
       listIdentities(db, customerId),
       listPasskeys(db, customerId),
@@ -60,6 +61,7 @@ export async function exportData(
       listBrowsers(db, customerId),
       exportBookings(db, customerId),
       listPayments(db, customerId),
+      listSavedCards(db, customerId),
       listCustomerNotes(db, customerId),
     ]);
   return {
@@ -115,6 +117,7 @@ export async function exportData(
       voidedAt: toTimeOrNull(payment.voidedAt),
       refundedAt: toTimeOrNull(payment.refundedAt),
     })),
+    savedCards: cards.map(({ createdAt, ...card }) => ({ ...card, savedAt: toTime(createdAt) })),
   };
 }
 

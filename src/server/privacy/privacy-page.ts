@@ -29,7 +29,7 @@ function processors({ payment, partner, oidc, smtp, sms, geocoderUrl, routerUrl,
   const tileHost = tileHostOf(tiles.url);
   return bullets(
     payment.provider === 'square'
-      ? '<strong>Square</strong> takes the payment. Your card number goes from your browser to Square and never to us; we send the amount, your name and billing address.'
+      ? '<strong>Square</strong> takes the payment. Your card number goes from your browser to Square and never to us; we send the amount, your name and billing address. A card that you save is kept there under your name. With Apple Pay or Google Pay, Apple or Google gives Square the card, and us the billing address.'
       : 'This installation takes test cards only: no card data is sent to anybody.',
     partner &&
       `<strong>${escapeHtml(partner.name)}</strong> comes in our place where we cannot in time and you agree, or our dispatcher sends it. It gets your first name, phone number, the place, your car and what it needs, and nothing else.`,
@@ -78,7 +78,8 @@ export function privacyPage(config: Config): string {
     bullets(
       'Your account: e-mail address, or the phone number by which you sign in, and, if you give them, name, phone, address, vehicle, license plate, photo and emergency contact.',
       'Your bookings: name, phone, place, vehicle, notes, times, price, what happened, and your rating.',
-      'Your payments: amounts, times and outcome, and the brand and last four digits of the card. No whole card number, no expiration date, no security code.',
+      'Your payments: amounts, times and outcome, and the brand and last four digits of the card. No whole card number and no security code.',
+      'A card that you save for the next payment: its brand, last four digits and expiration date. The payment service keeps the number, and deletes the card when you delete it or your account.',
       'After the service: battery levels, a note and a photo by the technician, if there are any.',
       'A problem that you report: what it is about, your words and photo, and when it was settled.',
       'What we told you by e-mail and notification, and through which page or link you found us.',

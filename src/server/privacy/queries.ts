@@ -82,6 +82,15 @@ export const listPayments = (db: Db, customerId: string) =>
     .orderBy('id')
     .execute();
 
+export const listSavedCards = (db: Db, customerId: string) =>
+  db
+    .selectFrom('savedCards')
+    .select(['brand', 'last4', 'expMonth', 'expYear', 'createdAt'])
+    .where('customerId', '=', customerId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+
 export const listHistory = (db: Db, customerId: string) =>
   db
     .selectFrom('bookingEvents')

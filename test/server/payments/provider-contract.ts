@@ -137,6 +137,64 @@ export function testProvider(create: () => PaymentProvider): void {
     });
   });
 
+  const toSave = (providerPaymentId: string, providerCustomerId: string | null = null) => ({
+    ...{ providerPaymentId, providerCustomerId, idempotencyKey: crypto.randomUUID() },
+    ...{ customer: { id: 'c1', givenName: 'Ada', familyName: '' }, postalCode: billingContact.postalCode },
+  });
+  const paid = async (provider: PaymentProvider) => {
+    const { providerPaymentId } = await provider.authorize(authorization());
+    await provider.capture(providerPaymentId);
+    return providerPaymentId;
+  };
+  const payWith = (provider: PaymentProvider, card: { providerCardId: string; providerCustomerId: string }) =>
+    provider.authorize({
+      ...authorization({ sourceId: card.providerCardId }),
+      ...{ providerCustomerId: card.providerCustomerId, billingContact: undefined },
+    });
+
+  it('payment provider saves the card of a captured payment once for a key, and takes later payments with it', async () => {
+    const provider = create();
+    const asked = toSave(await paid(provider));
+    const saved = await provider.saveCard(asked);
+    expect(saved).toEqual({
+      ...{
+        providerCardId: expect.stringMatching(/^\S+$/),
+        providerCustomerId: expect.stringMatching(/^\S+$/),
+      },
+      ...{ card: { brand: 'visa', last4: '1111' }, expMonth: 12, expYear: 2035 },
+    });
+    expect(await provider.saveCard(asked)).toEqual(saved);
+    const { providerPaymentId, card } = await payWith(provider, saved);
+    expect(card).toEqual(saved.card);
+    await provider.capture(providerPaymentId);
+    expect(await provider.findPayment(providerPaymentId)).toMatchObject({ status: 'captured', card });
+  });
+
+  it('payment provider saves a second card for the same customer, and no card of a payment that is not captured', async () => {
+    const provider = create();
+    const first = await provider.saveCard(toSave(await paid(provider)));
+    const second = await provider.saveCard(toSave(await paid(provider), first.providerCustomerId));
+    expect(second.providerCustomerId).toBe(first.providerCustomerId);
+    expect(second.providerCardId).not.toBe(first.providerCardId);
+    const { providerPaymentId } = await provider.authorize(authorization());
+    await expect(provider.saveCard(toSave(providerPaymentId))).rejects.toMatchObject({
+      name: 'PaymentDeclined',
+    });
+  });
+
+  it('payment provider takes no payment with a deleted card, with another customer, or of a deleted customer', async () => {
+    const provider = create();
+    const declined = { name: 'PaymentDeclined' };
+    const saved = await provider.saveCard(toSave(await paid(provider)));
+    const other = await provider.saveCard(toSave(await paid(provider)));
+    const foreign = { ...saved, providerCustomerId: 'nobody' };
+    await expect(payWith(provider, foreign)).rejects.toMatchObject(declined);
+    for (let n = 0; n < 2; n += 1) await provider.deleteCard(saved.providerCardId);
+    await expect(payWith(provider, saved)).rejects.toMatchObject(declined);
+    for (let n = 0; n < 2; n += 1) await provider.deleteCustomer(other.providerCustomerId);
+    await expect(payWith(provider, other)).rejects.toMatchObject(declined);
+  });
+
   const authorized = (provider: PaymentProvider) => provider.authorize(authorization());
   const listed = async (provider: PaymentProvider, sinceMs: number) => {
     const ids: string[] = [];

@@ -34,6 +34,9 @@ const queues = (): Record<Call, Step[]> => ({
   findRefund: [],
   findDispute: [],
   cancelByIdempotencyKey: [],
+  saveCard: [],
+  deleteCard: [],
+  deleteCustomer: [],
 });
 
 /**
@@ -48,6 +51,8 @@ export function createTestProvider({ clock = Date.now } = {}) {
   const refunds = new Map<string, { of: string; amountCents: number; state: RefundState }>();
   const fees = new Map<string, number>();
   const disputes = new Map<string, ProviderDispute>();
+  /** The provider's customers of the saved cards. */
+  const cards = new Map<string, string>();
   const refundsTo: RefundState[] = [];
   const made: Call[] = [];
   const obstacles = queues();
@@ -104,8 +109,9 @@ export function createTestProvider({ clock = Date.now } = {}) {
   const provider: PaymentProvider = {
     authorize: (authorization) =>
       during('authorize', () => {
-        const { sourceId, idempotencyKey, amountCents } = authorization;
-        const refusal = testRefusalOf(sourceId);
+        const { sourceId, providerCustomerId, idempotencyKey, amountCents } = authorization;
+        const isSaved = providerCustomerId && cards.get(sourceId) === providerCustomerId;
+        const refusal = isSaved ? null : testRefusalOf(sourceId);
         if (refusal) throw refusal;
         const providerPaymentId = `sandbox-${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}`;
         if ((amounts.get(providerPaymentId) ?? amountCents) !== amountCents) throw keyReused();
@@ -156,6 +162,20 @@ export function createTestProvider({ clock = Date.now } = {}) {
         const id = idOfKey.get(key);
         if (id) move(id, 'reserved', 'given back');
       }),
+    saveCard: ({ providerPaymentId, providerCustomerId: known, customer, idempotencyKey }) =>
+      during('saveCard', () => {
+        if (standing.get(providerPaymentId) !== 'taken')
+          throw new PaymentDeclined('INVALID_CARD_DATA', 'Nothing was paid with the card.');
+        const providerCardId = `card-${idempotencyKey}`;
+        const providerCustomerId = known ?? `customer-${customer.id}`;
+        cards.set(providerCardId, providerCustomerId);
+        return { providerCardId, providerCustomerId, card: CARD, expMonth: 12, expYear: 2035 };
+      }),
+    deleteCard: (id) => during('deleteCard', () => void cards.delete(id)),
+    deleteCustomer: (id) =>
+      during('deleteCustomer', () => {
+        for (const [card, customerId] of cards) if (customerId === id) cards.delete(card);
+      }),
   };
 
   return {
@@ -164,6 +184,8 @@ export function createTestProvider({ clock = Date.now } = {}) {
     standing: () => [...standing.values()],
     /** The ids of the payments, in order of creation. */
     ids: () => [...standing.keys()],
+    /** The saved cards with the provider's customer of each. */
+    cards: () => [...cards],
     /** The idempotency keys of the requested refunds. */
     refundKeys: () => [...refunds.keys()],
     /** Sets the states of the next new refunds; completed by default. */

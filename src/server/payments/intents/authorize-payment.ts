@@ -8,6 +8,7 @@ import type {
   PaymentAuthorized,
   PaymentRequest,
 } from '../../../domain/money/payment.ts';
+import { isExpired } from '../../../domain/money/saved-card.ts';
 import { texts } from '../../../domain/texts.ts';
 import type { Context } from '../../context.ts';
 import { databaseFailure, isUniqueViolation } from '../../platform/db/errors.ts';
@@ -20,7 +21,8 @@ import { networkOf } from '../../platform/limits/network.ts';
 import { waitOf } from '../../platform/limits/refusal-texts.ts';
 import { limits } from '../../platform/limits/table.ts';
 import type { CustomerOwner } from '../../quotes/quote.ts';
-import { PaymentDeclined } from '../provider/provider.ts';
+import { findCard } from '../cards/queries.ts';
+import { type Authorization, PaymentDeclined } from '../provider/provider.ts';
 import {
   cardColumns,
   findOldestHold,
@@ -79,8 +81,9 @@ const MAX_WAIT_MS = 8000;
  * idempotency key get the same answer, even concurrent ones. A customer has at most one intent with an unknown outcome:
  * another authorisation waits for its answer, or cancels the intent if no node waits for the answer any more.
  * @throws Failure INVALID if the state is not the billing state, AMOUNT_INVALID, KEY_REUSED, for `bookingId`
- * BOOKING_NOT_FOUND, NOT_YOURS and NOTHING_TO_PAY, for `scheduledAt` SLOT_INVALID and SLOT_TOO_FAR, RATE_LIMITED after
- * five declined cards or thirty holds without a booking, PAYMENT_IN_PROGRESS after 8 s, PAYMENT_UNAVAILABLE
+ * BOOKING_NOT_FOUND, NOT_YOURS and NOTHING_TO_PAY, for `scheduledAt` SLOT_INVALID and SLOT_TOO_FAR, for a saved card
+ * CARD_NOT_SAVED, RATE_LIMITED after five declined cards or thirty holds without a booking, PAYMENT_IN_PROGRESS after
+ * 8 s, PAYMENT_UNAVAILABLE
  */
 export function paymentAuthorizer(context: Authorizing) {
   const perKey = new KeyedMutex();
@@ -94,25 +97,52 @@ export function paymentAuthorizer(context: Authorizing) {
     ) {
       throw new Failure('AMOUNT_INVALID');
     }
-    refuseForeignState(context.config.company, request.billingContact.state);
+    if (isTyped(request)) refuseForeignState(context.config.company, request.billingContact?.state);
     const key = request.idempotencyKey || newId();
     const declines = { declinesPerAccount: customerId, declinesPerNetwork: networkOf(address) };
     return perKey.runExclusive(`${customerId} ${key}`, async () => {
       const found = await findIntents(context.db, customerId, amountCents, key);
       if (found.answered) return answerOf(found.answered);
       refuseGoneSlot(context, request);
+      const source = await sourceOf(context, customerId, request);
       return attempts.make(declines, async () => {
-        const intent = await openIntent(context, customerId, amountCents, key, found);
-        return intent.status === 'intent' ? ask(context, intent, request) : answerOf(intent);
+        const { saveCardZip } = source;
+        const intent = await openIntent(context, { customerId, amountCents, key, saveCardZip }, found);
+        return intent.status === 'intent' ? ask(context, intent, source) : answerOf(intent);
       });
     });
   };
 }
 
-function refuseForeignState({ billingStates }: CompanyProfile, state: string): void {
+const isTyped = ({ means }: PaymentRequest) => !means || means === 'card';
+
+/** The states of the form; a saved card and a wallet have an address of their own. */
+function refuseForeignState({ billingStates }: CompanyProfile, state = ''): void {
   if (billingStates.includes(state)) return;
   const message = `Invalid option: expected one of ${billingStates.map((each) => `"${each}"`).join('|')}`;
   throw new Failure('INVALID', message, { body: { issues: [{ path: 'billingContact.state', message }] } });
+}
+
+/** What the provider is asked to authorise, and the ZIP of a card that is to be saved once it has paid. */
+type Source = Pick<Authorization, 'sourceId' | 'providerCustomerId' | 'billingContact'> & {
+  saveCardZip: string | null;
+};
+
+/** @throws Failure CARD_NOT_SAVED if the customer has no such saved card, or it has expired */
+async function sourceOf(
+  { db, clock }: Authorizing,
+  customerId: string,
+  request: PaymentRequest,
+): Promise<Source> {
+  const { sourceId, billingContact, saveCard } = request;
+  if (request.means !== 'saved') {
+    const isSaved = saveCard && isTyped(request);
+    return { sourceId, billingContact, saveCardZip: isSaved ? (billingContact?.postalCode ?? null) : null };
+  }
+  const card = await findCard(db, sourceId);
+  if (card?.customerId !== customerId || isExpired(card, clock())) throw new Failure('CARD_NOT_SAVED');
+  const { providerCardId, providerCustomerId } = card;
+  return { sourceId: providerCardId, providerCustomerId, saveCardZip: null };
 }
 
 /** A card is not held for a time that cannot be booked any more. */
@@ -144,11 +174,10 @@ async function findIntents(db: Authorizing['db'], customerId: string, amountCent
 /** Returns the intent of this key: a new one, or an existing one whose outcome is known. */
 async function openIntent(
   context: Authorizing,
-  customerId: string,
-  amountCents: number,
-  idempotencyKey: string,
+  wanted: { customerId: string; amountCents: number; key: string; saveCardZip: string | null },
   found: Awaited<ReturnType<typeof findIntents>>,
 ): Promise<PaymentRow> {
+  const { customerId, amountCents, key: idempotencyKey, saveCardZip } = wanted;
   const { db, clock, config } = context;
   const deadlineMs = performance.now() + MAX_WAIT_MS;
   for (
@@ -162,7 +191,10 @@ async function openIntent(
       continue;
     }
     const { provider } = config.payment;
-    const intent = { id: newId(), customerId, idempotencyKey, amountCents, provider, createdAt: clock() };
+    const intent = {
+      ...{ id: newId(), customerId, idempotencyKey, amountCents, saveCardZip, provider },
+      createdAt: clock(),
+    };
     try {
       const stored = await insertIntent(db, intent, holdLimit(context));
       if (stored) return stored;
@@ -220,17 +252,17 @@ async function resolveIntent(
   }
 }
 
-async function ask(context: Authorizing, intent: PaymentRow, request: PaymentRequest): Promise<Answer> {
+async function ask(context: Authorizing, intent: PaymentRow, source: Source): Promise<Answer> {
   const { db, sharedClock, payments } = context;
   const { id, amountCents } = intent;
-  const { sourceId, billingContact } = request;
+  const { sourceId, providerCustomerId, billingContact } = source;
   // Read during the call, so that an answer waits for nothing more; a hold is counted as a little older than it is.
   const asked = sharedClock();
   asked.catch(() => {});
   try {
     return await withHeartbeat(db, id, async () => {
       const { providerPaymentId, card } = await payments.authorize({
-        ...{ amountCents, sourceId, idempotencyKey: id, billingContact },
+        ...{ amountCents, sourceId, providerCustomerId, idempotencyKey: id, billingContact },
       });
       const authorizedAt = await asked;
       const end = { status: 'authorized', providerPaymentId, authorizedAt, ...cardColumns(card) } as const;

@@ -1,6 +1,7 @@
 import { Failure } from '../../../domain/failure.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { hasOpenJob } from '../../platform/jobs/job-counts.ts';
+import { giveCards } from '../cards/queries.ts';
 import { listPaymentsOf } from '../queries.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function refuseMoving(trx: Db, customerId: string, message: string)
 }
 
 /**
- * Gives all payments of a customer to another one, in the transaction of a merge that has locked both. Entries, refunds and
+ * Gives all payments and saved cards of a customer to another one, in the transaction of a merge that has locked both. Entries, refunds and
  * receipts name the payment and stay as they are. A key that both have used gets another name: it is settled, so that
  * nobody sends it again.
  */
@@ -32,5 +33,7 @@ export async function givePayments(trx: Db, fromId: string, toId: string): Promi
     .set({ customerId: toId })
     .where('customerId', '=', fromId)
     .executeTakeFirstOrThrow();
+  // After the payments, whose rows a card that is being saved waits for.
+  await giveCards(trx, fromId, toId);
   return Number(numUpdatedRows);
 }

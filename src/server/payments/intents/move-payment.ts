@@ -7,6 +7,7 @@ import { booksOf, writeMovements } from '../ledger/write-movements.ts';
 import { type ExpectedPayment, updatePayment } from '../queries.ts';
 import { listRefunds, REST } from '../refunds/queries.ts';
 import { addRefund, isDone, setDone, sumOf, withdrawWaiting } from '../refunds/refund-rows.ts';
+import { queueSaving } from './queue-work.ts';
 
 /** An intent whose authorisation may still be stored, by its own node or by one that takes it over. */
 export const answerableIntent = { status: 'intent', intentState: ['open', 'unknown'] } as const;
@@ -25,9 +26,11 @@ export async function movePayment(
 ): Promise<boolean> {
   if (!trx.isTransaction) throw new Error('a payment and its entries are written in one transaction');
   const settled = expected.status === 'intent' && ({ intentState: 'settled' } as const);
-  const update = updatePayment(trx, id, expected, { ...change, ...settled });
+  const ended = isLost(change.status) && ({ saveCardZip: null } as const);
+  const update = updatePayment(trx, id, expected, { ...change, ...settled, ...ended });
   const [[moved], ...books] = await runTogether(trx, [update, ...booksOf(trx, id)]);
   if (!moved) return false;
+  if (moved.status === 'captured' && moved.saveCardZip !== null) await queueSaving(trx, moved);
   if (moved.refundedAt === null) await writeMovements(trx, moved, books);
   else {
     await closeRefunds(trx, moved);
@@ -35,6 +38,10 @@ export async function movePayment(
   }
   return true;
 }
+
+/** Whether a card is not saved any more, because nothing is paid with it. */
+const isLost = (status?: PaymentRow['status']): boolean =>
+  status === 'declined' || status === 'voided' || status === 'failed';
 
 /** Returns a change of a payment's status for the change log. */
 export const paymentMoved = (from: PaymentChange['from'], to: PaymentChange['to']): MoneyMoved => ({

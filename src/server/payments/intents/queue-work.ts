@@ -1,4 +1,4 @@
-import type { Db, RefundRow } from '../../platform/db/schema.ts';
+import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
 import { addJob, addJobWithNext } from '../../platform/jobs/add-job.ts';
 
 /** The provider call that a payment needs after the transaction that decided it. */
@@ -35,3 +35,12 @@ export const queueDispute = (trx: Db, disputeId: string, now: number, dueAt?: nu
 
 /** Queues the void of a payment whose ledger status is voided already. */
 export const queueVoid = (trx: Db, paymentId: string, now: number) => add(trx, 'void', paymentId, now);
+
+/** Queues the saving of the card that has paid, apart from the work of its payment: no money waits for it. */
+export const queueSaving = (trx: Db, { id, capturedAt, createdAt }: PaymentRow) =>
+  addJob(trx, {
+    kind: 'save-card',
+    key: `save:${id}`,
+    payload: { paymentId: id },
+    now: capturedAt ?? createdAt,
+  });

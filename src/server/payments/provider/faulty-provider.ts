@@ -59,5 +59,8 @@ export function withFaults(
     },
     findDispute: (id) => during(() => provider.findDispute(id)),
     cancelByIdempotencyKey: (key) => during(() => provider.cancelByIdempotencyKey(key)),
+    saveCard: (card) => during(() => provider.saveCard(card)),
+    deleteCard: (id) => during(() => provider.deleteCard(id)),
+    deleteCustomer: (id) => during(() => provider.deleteCustomer(id)),
   };
 }

@@ -179,6 +179,52 @@ describe('Square provider', () => {
     expect(await provider.findDispute('unknown')).toBeNull();
   });
 
+  it('Square provider saves a card and pays with it in the format of the Square API', async () => {
+    const provider = squareProvider();
+    const paid = await provider.authorize(request());
+    await provider.capture(paid.providerPaymentId);
+    seen.length = 0;
+    const { providerPaymentId } = paid;
+    const asked = { providerPaymentId, providerCustomerId: null, postalCode: '07201', idempotencyKey: 'p1' };
+    const customer = { id: 'ours', givenName: '', familyName: '' };
+    const { providerCardId, providerCustomerId } = await provider.saveCard({ ...asked, customer });
+    expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/v2/customers', { idempotency_key: 'p1-cust', reference_id: 'ours', given_name: 'Customer' }],
+      [
+        'POST',
+        '/v2/cards',
+        {
+          ...{ idempotency_key: 'p1-card', source_id: providerPaymentId },
+          card: {
+            customer_id: providerCustomerId,
+            billing_address: { postal_code: '07201', country: 'US' },
+          },
+        },
+      ],
+    ]);
+    const sourceId = providerCardId;
+    await provider.authorize({ ...request({ sourceId }), providerCustomerId, billingContact: undefined });
+    expect(seen.at(-1)?.body).toMatchObject({ source_id: sourceId, customer_id: providerCustomerId });
+    expect(seen.at(-1)?.body).not.toHaveProperty('billing_address');
+    await provider.deleteCard(providerCardId);
+    expect(square.cards.get(providerCardId)?.isEnabled).toBe(false);
+    await provider.deleteCustomer(providerCustomerId);
+    expect(square.customers.has(providerCustomerId)).toBe(false);
+  });
+
+  it('Square provider keeps no customer whose only card was refused', async () => {
+    const provider = squareProvider();
+    const paid = await provider.authorize(request());
+    await provider.capture(paid.providerPaymentId);
+    const before = square.customers.size;
+    const customer = { id: 'ours', givenName: 'Ada', familyName: 'Lovelace' };
+    const asked = { ...paid, providerCustomerId: null, customer, idempotencyKey: 'p2' };
+    await expect(provider.saveCard({ ...asked, postalCode: '10001' })).rejects.toMatchObject({
+      code: 'INVALID_CARD_DATA',
+    });
+    expect(square.customers.size).toBe(before);
+  });
+
   it('Square provider refunds once for one idempotency key', async () => {
     const provider = squareProvider();
     const paid = await provider.authorize(request());

@@ -5,11 +5,14 @@ import type { BillingContact } from '../../../domain/money/payment.ts';
 export type Authorization = {
   /** USD cents. */
   amountCents: number;
-  /** The card token from the provider's form in the browser. */
+  /** The token from the provider's form or wallet in the browser, or the provider's id of a saved card. */
   sourceId: string;
+  /** The provider's customer whose saved card pays. */
+  providerCustomerId?: string | null;
   /** 1 to 40 characters; the same for every attempt of one intent. */
   idempotencyKey: string;
-  billingContact: BillingContact;
+  /** None for a saved card, whose address the provider has, and for a wallet that told none. */
+  billingContact?: BillingContact | undefined;
 };
 
 /** The provider's status of a payment. */
@@ -37,6 +40,28 @@ export type ProviderPayment = {
 };
 
 export type Refund = { providerPaymentId: string; amountCents: number; idempotencyKey: string };
+
+type CardToSave = {
+  /** A captured payment of the last 24 hours by a card that was typed in. */
+  providerPaymentId: string;
+  /** The provider's customer who has other saved cards; null for a new one. */
+  providerCustomerId: string | null;
+  customer: { id: string; givenName: string; familyName: string };
+  /** The ZIP that was typed in with the card. */
+  postalCode: string;
+  /** 1 to 40 characters; the same for every attempt to save the card. */
+  idempotencyKey: string;
+};
+
+/** A saved card as the provider has it. */
+export type ProviderCard = {
+  providerCardId: string;
+  providerCustomerId: string;
+  card: Card;
+  expMonth: number;
+  /** Four digits. */
+  expYear: number;
+};
 
 /** A dispute as the provider has it. */
 export type ProviderDispute = {
@@ -76,6 +101,12 @@ export interface PaymentProvider {
   findDispute(providerDisputeId: string): Promise<ProviderDispute | null>;
   /** Cancels whatever an `authorize` with unknown outcome may have reserved; succeeds if nothing was reserved. */
   cancelByIdempotencyKey(idempotencyKey: string): Promise<void>;
+  /** Saves the card of a payment, with which `authorize` can then pay. */
+  saveCard(card: CardToSave): Promise<ProviderCard>;
+  /** Lets nothing more be paid with a saved card; succeeds for a card that is gone. */
+  deleteCard(providerCardId: string): Promise<void>;
+  /** Deletes what the provider has of a customer without cards; succeeds for one that is gone. */
+  deleteCustomer(providerCustomerId: string): Promise<void>;
 }
 
 /** The provider's final refusal; a retry with the same arguments cannot succeed. */

@@ -87,3 +87,29 @@ export const listChanged = (
     .orderBy('id')
     .limit(limit)
     .execute();
+
+/** Stores a card unless there is one with its key. Returns the stored card. */
+export async function saveCardOnce(db: Db, card: InsertObject<Schema, 'sandboxCards'>) {
+  await db
+    .insertInto('sandboxCards')
+    .values(card)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return db
+    .selectFrom('sandboxCards')
+    .selectAll()
+    .where('idempotencyKey', '=', card.idempotencyKey as string)
+    .executeTakeFirstOrThrow();
+}
+
+export const findEnabledCard = (db: Db, id: string, providerCustomerId: string) =>
+  db
+    .selectFrom('sandboxCards')
+    .selectAll()
+    .where('id', '=', id)
+    .where('providerCustomerId', '=', providerCustomerId)
+    .where('isEnabled', '=', 1)
+    .executeTakeFirst();
+
+export const disableCards = (db: Db, by: 'id' | 'providerCustomerId', value: string) =>
+  db.updateTable('sandboxCards').set({ isEnabled: 0 }).where(by, '=', value).execute();

@@ -12,6 +12,7 @@ import {
   type ProviderPayment,
   type Refund,
 } from './provider.ts';
+import { sandboxCards } from './sandbox-cards.ts';
 import { disputeAt, disputedCards, disputeIdOf, disputeTimesOf, paymentIdOf } from './sandbox-disputes.ts';
 import {
   addRefund,
@@ -82,8 +83,8 @@ type Options = {
  * tables and statements of its own, so that restarts lose nothing and all nodes agree. In place of a real provider's
  * events it queues the jobs that those events queue.
  */
-export function createSandboxProvider({ db, clock: given, fee = NO_FEE }: Options): PaymentProvider {
-  const clock = given ?? sharedClockOf(db);
+export function createSandboxProvider({ db, clock: ownClock, fee = NO_FEE }: Options): PaymentProvider {
+  const clock = ownClock ?? sharedClockOf(db);
   const toProviderPayment = (row: SandboxPaymentRow, now: number): ProviderPayment => ({
     providerPaymentId: row.id,
     idempotencyKey: row.idempotencyKey,
@@ -155,12 +156,15 @@ export function createSandboxProvider({ db, clock: given, fee = NO_FEE }: Option
     });
   }
 
+  const cards = sandboxCards(db, clock, (sourceId) => paying.get(sourceId));
   return {
-    async authorize({ amountCents, sourceId, idempotencyKey }) {
+    ...cards.port,
+    async authorize({ amountCents, sourceId: given, providerCustomerId, idempotencyKey }) {
+      const sourceId = providerCustomerId ? await cards.tokenOf(given, providerCustomerId) : given;
       const refusal = testRefusalOf(sourceId);
       // What a client made up is not kept: it could be the number of a real card.
       if (refusal && !isTestToken(sourceId)) throw refusal;
-      const at = given ? await given() : sharedNow(db);
+      const at = ownClock ? await ownClock() : sharedNow(db);
       const status = refusal ? ('failed' as const) : ('approved' as const);
       const asked = { idempotencyKey, sourceId, amountCents, status, createdAt: at, updatedAt: at };
       const payment =

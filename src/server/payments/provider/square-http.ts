@@ -25,7 +25,11 @@ export type SquareHttpOptions = {
   timeoutMs?: number;
   pauseMs?: number;
 };
-export type SquareRequest = { method: 'GET' | 'POST'; path: string; body?: Record<string, unknown> };
+export type SquareRequest = {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  body?: Record<string, unknown>;
+};
 export type SquareHttp = (request: SquareRequest) => Promise<unknown>;
 
 /** Square's error codes that a retry may resolve. */
@@ -106,4 +110,11 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** Reads a successful answer. @throws PaymentUnavailable if it has another form */
+export function readSquare<S extends z.ZodMiniType>(schema: S, answer: unknown): z.infer<S> {
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw new PaymentUnavailable('Square answered in a form that is not understood');
+  return parsed.data;
 }

@@ -35,10 +35,14 @@ export const SquareRefund = z.object({ id: z.string(), status: Status, amount_mo
 
 type SquareRefund = z.infer<typeof SquareRefund>;
 
-export function cardOf({ card_details: details }: z.infer<typeof SquarePayment>): Card | null {
-  const name = details?.card.card_brand.toLowerCase() ?? '';
+export const cardOf = ({ card_details: details }: z.infer<typeof SquarePayment>): Card | null =>
+  details ? toCard(details.card) : null;
+
+/** Returns what is kept of Square's Card; null if it names none. */
+export function toCard({ card_brand, last_4: last4 }: { card_brand: string; last_4: string }): Card | null {
+  const name = card_brand.toLowerCase();
   const brand = brands[name] ?? cardBrands.find((each) => each === name) ?? 'other';
-  return Card.safeParse({ brand, last4: details?.card.last_4 }).data ?? null;
+  return Card.safeParse({ brand, last4 }).data ?? null;
 }
 
 /** Returns Square's payment as the port has it. @param refunds the refunds that it names */

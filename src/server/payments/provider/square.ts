@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { BillingContact } from '../../../domain/money/payment.ts';
 import { PaymentDeclined, type PaymentProvider, PaymentUnavailable } from './provider.ts';
+import { squareCards } from './square-cards.ts';
 import { providerDispute, SquareDispute } from './square-dispute.ts';
-import { createSquareHttp, type SquareHttpOptions } from './square-http.ts';
+import { createSquareHttp, readSquare, type SquareHttpOptions } from './square-http.ts';
 import { cardOf, providerPayment, refundStateOf, SquarePayment, SquareRefund } from './square-payment.ts';
 
 const hosts = {
@@ -33,11 +34,13 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
   const pathOf = (paymentId: string) => `/v2/payments/${encodeURIComponent(paymentId)}`;
 
   const readPayment = async (paymentId: string) =>
-    read(Paid, await request({ method: 'GET', path: pathOf(paymentId) })).payment;
+    readSquare(Paid, await request({ method: 'GET', path: pathOf(paymentId) })).payment;
 
   const readRefund = async (refundId: string) =>
-    read(Refunded, await request({ method: 'GET', path: `/v2/refunds/${encodeURIComponent(refundId)}` }))
-      .refund;
+    readSquare(
+      Refunded,
+      await request({ method: 'GET', path: `/v2/refunds/${encodeURIComponent(refundId)}` }),
+    ).refund;
 
   const withRefunds = async (payment: z.infer<typeof SquarePayment>) =>
     providerPayment(payment, await Promise.all((payment.refund_ids ?? []).map(readRefund)));
@@ -49,7 +52,7 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
       ...filter,
     });
     for (;;) {
-      const page = read(Listed, await request({ method: 'GET', path: `/v2/payments?${query}` }));
+      const page = readSquare(Listed, await request({ method: 'GET', path: `/v2/payments?${query}` }));
       yield* page.payments ?? [];
       if (!page.cursor) return;
       query.set('cursor', page.cursor);
@@ -63,7 +66,7 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
   async function moveTo(wanted: 'COMPLETED' | 'CANCELED', action: 'complete' | 'cancel', paymentId: string) {
     try {
       const answer = await request({ method: 'POST', path: `${pathOf(paymentId)}/${action}`, body: {} });
-      const { status } = read(Paid, answer).payment;
+      const { status } = readSquare(Paid, answer).payment;
       if (status !== wanted) throw new PaymentUnavailable(`Square answered ${status} to ${action}`);
     } catch (error) {
       if (!(error instanceof PaymentDeclined)) throw error;
@@ -72,22 +75,24 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
   }
 
   return {
-    async authorize({ amountCents, sourceId, idempotencyKey, billingContact }) {
+    ...squareCards(request),
+    async authorize({ amountCents, sourceId, providerCustomerId, idempotencyKey, billingContact }) {
       const answer = await request({
         method: 'POST',
         path: '/v2/payments',
         body: {
           source_id: sourceId,
+          ...(providerCustomerId && { customer_id: providerCustomerId }),
           idempotency_key: checkedKey(idempotencyKey, MAX_REFERENCE_LENGTH),
           // Square lists payments by their reference and not by their key.
           reference_id: idempotencyKey,
           amount_money: money(amountCents),
           autocomplete: false,
           location_id: options.locationId,
-          billing_address: address(billingContact),
+          ...(billingContact && { billing_address: address(billingContact) }),
         },
       });
-      const { payment } = read(Paid, answer);
+      const { payment } = readSquare(Paid, answer);
       if (payment.status === 'FAILED') throw new PaymentDeclined('PAYMENT_FAILED', 'The payment failed.');
       if (payment.status === 'CANCELED')
         throw new PaymentDeclined('PAYMENT_CANCELED', 'The payment was cancelled.');
@@ -105,7 +110,7 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
           amount_money: money(amountCents),
         },
       });
-      const { id, status } = read(Refunded, answer).refund;
+      const { id, status } = readSquare(Refunded, answer).refund;
       const state = refundStateOf(status);
       if (state === 'failed') throw new PaymentDeclined(`REFUND_${status}`, 'The refund was refused.');
       return { refundId: id, state };
@@ -133,7 +138,7 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
     async findDispute(disputeId) {
       const path = `/v2/disputes/${encodeURIComponent(disputeId)}`;
       const answer = await request({ method: 'GET', path }).catch(nullIfUnknown);
-      return answer === null ? null : providerDispute(read(Disputed, answer).dispute);
+      return answer === null ? null : providerDispute(readSquare(Disputed, answer).dispute);
     },
     async cancelByIdempotencyKey(idempotencyKey) {
       const answer = await request({
@@ -141,7 +146,7 @@ export function createSquareProvider(options: SquareOptions): PaymentProvider {
         path: '/v2/payments/cancel',
         body: { idempotency_key: checkedKey(idempotencyKey) },
       });
-      read(z.object({}), answer);
+      readSquare(z.object({}), answer);
     },
   };
 }
@@ -181,9 +186,3 @@ const address = ({
   postal_code: postalCode,
   country,
 });
-
-function read<S extends z.ZodMiniType>(schema: S, answer: unknown): z.infer<S> {
-  const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new PaymentUnavailable('Square answered in a form that is not understood');
-  return parsed.data;
-}

@@ -10,6 +10,7 @@ import * as customerLanguage from '../../../../migrations/0005-customer-language
 import * as exactSpots from '../../../../migrations/0006-exact-spots.ts';
 import * as whoComes from '../../../../migrations/0007-who-comes.ts';
 import * as threads from '../../../../migrations/0008-threads.ts';
+import * as savedCards from '../../../../migrations/0009-saved-cards.ts';
 import * as whileCharging from '../../../../migrations/0010-while-charging-and-after.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0006-exact-spots': exactSpots,
   '0007-who-comes': whoComes,
   '0008-threads': threads,
+  '0009-saved-cards': savedCards,
   '0010-while-charging-and-after': whileCharging,
 };
 

@@ -29,6 +29,13 @@ const money = { maxConcurrent: 8, retry: { firstMs: 2 * SECOND_MS, maxMs: 10 * M
 const payment = kind({ payload: emptyPayload, ...money });
 const refund = kind({ payload: z.object({ refundId: z.string() }), ...money });
 
+/** A card that is not saved or deleted yet costs nobody money. */
+const cards = {
+  maxConcurrent: 4,
+  removeDone: true as const,
+  retry: { firstMs: 2 * SECOND_MS, maxMs: 10 * MINUTE_MS },
+};
+
 /** Somebody waits for what these jobs set free. */
 const prompt = {
   maxConcurrent: 8,
@@ -89,6 +96,11 @@ export const jobKinds = {
   'address-message': kind({ payload: emptyPayload, maxConcurrent: 8, removeDone: true, retry: messageRetry }),
   'deliver-staff': delivery(20, 15),
   'deliver-customer': delivery(10, 8),
+  'save-card': kind({ payload: z.object({ paymentId: z.string() }), ...cards }),
+  'delete-card': kind({
+    payload: z.object({ providerCardId: z.string(), providerCustomerId: z.string() }),
+    ...cards,
+  }),
   'release-refused': kind({
     payload: z.object({ paymentId: z.string() }),
     ...money,

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { CardBrand } from '../../../../domain/money/card.ts';
 import type { DisputeState } from '../../../../domain/money/dispute.ts';
 import type { Account, MovementKind } from '../../../../domain/money/ledger.ts';
 import type { PaymentStatus } from '../../../../domain/money/payment.ts';
@@ -34,6 +35,8 @@ export interface Payments {
   /** What the provider says of the card; null for other means, and once the customer is forgotten. */
   cardBrand: string | null;
   cardLast4: string | null;
+  /** The ZIP of a card that is saved once it has paid; null if the customer did not ask for that, and once it is saved. */
+  saveCardZip: string | null;
   /** The provider's code for refusing the card or the capture. */
   declineCode: string | null;
   /** Why the card was refused or the capture failed, in words. */
@@ -155,6 +158,22 @@ export interface ReceiptCounter {
   lastNumber: number;
 }
 
+/** A card that a customer has saved for the next payment. The provider has its number. */
+export interface SavedCards {
+  id: string;
+  customerId: string;
+  /** The provider's id of the customer, who may have several cards. */
+  providerCustomerId: string;
+  /** The provider's id of the card. */
+  providerCardId: string;
+  brand: CardBrand;
+  last4: string;
+  expMonth: number;
+  /** Four digits. */
+  expYear: number;
+  createdAt: Ms;
+}
+
 /** A payment of the sandbox, which has a ledger of its own, as a provider has. */
 export interface SandboxPayments {
   id: string;
@@ -176,7 +195,18 @@ export interface SandboxRefunds {
   createdAt: Ms;
 }
 
-/** Payments, their refunds and disputes, and the ledger. */
+/** A card that the sandbox has saved. */
+export interface SandboxCards {
+  id: string;
+  idempotencyKey: string;
+  providerCustomerId: string;
+  /** The published test token that it pays as. */
+  sourceId: string;
+  isEnabled: Generated<ZeroOrOne>;
+  createdAt: Ms;
+}
+
+/** Payments, their refunds and disputes, saved cards, and the ledger. */
 export interface PaymentTables {
   payments: Payments;
   refunds: Refunds;
@@ -186,8 +216,10 @@ export interface PaymentTables {
   receiptCounter: ReceiptCounter;
   ledgerEntries: LedgerEntries;
   providerEvents: ProviderEvents;
+  savedCards: SavedCards;
   sandboxPayments: SandboxPayments;
   sandboxRefunds: SandboxRefunds;
+  sandboxCards: SandboxCards;
 }
 
 export type PaymentRow = Selectable<Payments>;
@@ -195,6 +227,8 @@ export type PaymentRow = Selectable<Payments>;
 export type EntryRow = Selectable<LedgerEntries>;
 
 export type RefundRow = Selectable<Refunds>;
+
+export type SavedCardRow = Selectable<SavedCards>;
 
 export type SandboxPaymentRow = Selectable<SandboxPayments>;
 

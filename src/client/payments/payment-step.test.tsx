@@ -1,0 +1,268 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from '../../../test/render.tsx';
+import { config } from '../app/config.ts';
+import type { CardSdk, TokenResult, Wallet } from './card-sdk.ts';
+import { PaymentStep } from './payment-step.tsx';
+import { WALLET_TIMEOUT_MS } from './wallets.ts';
+
+const NOW = Date.parse('2026-11-20T19:30:00Z');
+const saved = { id: 'c1', brand: 'visa', last4: '1111', expMonth: 12, expYear: 2035 };
+const amex = { id: 'c2', brand: 'american_express', last4: '0009', expMonth: 1, expYear: 2030 };
+const expired = { ...saved, id: 'c3', last4: '4242', expMonth: 10, expYear: 2026 };
+const told = {
+  ...{ givenName: 'Ana', familyName: 'Silva', addressLines: ['9 Elm St'], city: 'Newark', state: 'NJ' },
+  ...{ postalCode: '07102', countryCode: 'US' },
+};
+const nobody = { cardholderName: 'Ana Silva', addressLine1: '', city: '', state: '', postalCode: '' };
+const known = { ...nobody, addressLine1: '48 Maple Court', city: 'Union', state: 'NJ', postalCode: '07083' };
+
+let cards: object[] = [];
+let paid: Record<string, unknown>[] = [];
+let status = 200;
+let booked: string[] = [];
+let remove = () => {};
+
+const cardForm = {
+  attach: async () => {},
+  tokenize: async (): Promise<TokenResult> => ({ status: 'OK', token: 'cnon:typed' }),
+  destroy: async () => true,
+};
+/** An SDK whose device has this wallet. */
+const sdkWith = (wallet?: Partial<Wallet>): CardSdk => ({
+  payments: () => ({
+    card: async () => cardForm,
+    paymentRequest: (options) => ({ update: () => Boolean(options) }),
+    applePay: async () => {
+      if (!wallet) throw new Error('not supported');
+      return { tokenize: async () => ({ status: 'OK' }), destroy: async () => true, ...wallet };
+    },
+    googlePay: async () => {
+      throw new Error('not supported');
+    },
+  }),
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
+  cards = [];
+  paid = [];
+  booked = [];
+  status = 200;
+  localStorage.clear();
+  window.Square = sdkWith();
+  vi.stubGlobal('fetch', async (input: string, { body }: RequestInit = {}) => {
+    const { pathname } = new URL(input, location.href);
+    if (pathname === '/api/cards') return new Response(JSON.stringify(cards));
+    if (pathname !== '/api/create-payment') return new Response('{}', { status: 503 });
+    paid.push(JSON.parse(String(body)));
+    const refusal = { success: false, message: 'Declined.', code: 'GENERIC_DECLINE', details: [] };
+    const answer = status === 200 ? { success: true, paymentId: `p${paid.length}` } : refusal;
+    return new Response(JSON.stringify(answer), { status });
+  });
+});
+afterEach(() => {
+  remove();
+  Reflect.deleteProperty(window, 'Square');
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function open(props: Partial<Parameters<typeof PaymentStep>[0]> = {}): void {
+  remove = render(
+    <PaymentStep
+      amount={185}
+      billing={nobody}
+      summary={null}
+      total={null}
+      onPaid={async (id) => {
+        booked.push(id);
+        return 'booked';
+      }}
+      onBusy={() => {}}
+      onCancel={() => {}}
+      {...props}
+    />,
+  );
+}
+const text = () => document.body.textContent ?? '';
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name));
+const payButton = () => document.querySelector<HTMLButtonElement>('button[type=submit]');
+const radios = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input[name=paymentCard]')].map(
+    ({ checked, parentElement }) => [parentElement?.textContent, checked],
+  );
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`);
+const ready = () => expect.poll(text).toContain('Secure Payment Ready');
+
+describe('saved cards in the payment step', () => {
+  it('the first saved card is chosen and pays with one press, without the card form; an expired one is not offered', async () => {
+    cards = [expired, saved, amex];
+    open();
+    await expect.poll(radios).toEqual([
+      ['Visa ending in 1111Expires 12/35', true],
+      ['American Express ending in 0009Expires 01/30', false],
+      ['Another card', false],
+    ]);
+    expect(field('cardholderName')).toBeNull();
+    expect(payButton()?.disabled).toBe(false);
+    payButton()?.click();
+    await expect.poll(() => booked).toEqual(['p1']);
+    expect(paid).toMatchObject([{ amount: 185, sourceId: 'c1', means: 'saved' }]);
+    expect(paid[0]).not.toHaveProperty('billingContact');
+  });
+
+  it('another card has the form, and is saved only if the customer ticks that', async () => {
+    cards = [saved];
+    open({ billing: known });
+    await expect.poll(radios).toHaveLength(2);
+    document.querySelectorAll<HTMLInputElement>('input[name=paymentCard]')[1]?.click();
+    await ready();
+    expect(field('saveCard')?.checked).toBe(false);
+    field('saveCard')?.click();
+    payButton()?.click();
+    await expect.poll(() => booked).toEqual(['p1']);
+    expect(paid).toMatchObject([{ sourceId: 'cnon:typed', saveCard: true }]);
+  });
+
+  it('without a saved card there is no choice, and the card is not saved by itself', async () => {
+    open({ billing: known });
+    await ready();
+    expect(radios()).toEqual([]);
+    payButton()?.click();
+    await expect.poll(() => booked).toEqual(['p1']);
+    expect(paid[0]).not.toHaveProperty('saveCard');
+  });
+
+  it('a saved card that is refused says so beside the choice, and can be replaced', async () => {
+    cards = [saved];
+    status = 402;
+    open();
+    await expect.poll(radios).toHaveLength(2);
+    payButton()?.click();
+    await expect.poll(() => document.querySelector('form')?.textContent).toContain('Declined.');
+    expect(booked).toEqual([]);
+    expect(payButton()?.disabled).toBe(false);
+  });
+});
+
+describe('wallet in the payment step', () => {
+  const press = async () => {
+    await expect.poll(() => button('Apple Pay')).toBeDefined();
+    button('Apple Pay')?.click();
+  };
+
+  it('a wallet stands before the card and pays with its own billing address', async () => {
+    window.Square = sdkWith({
+      tokenize: async () => ({ status: 'OK', token: 'cnon:wallet', details: { billing: told } }),
+    });
+    open();
+    await press();
+    await expect.poll(() => booked).toEqual(['p1']);
+    const { countryCode: country, ...address } = told;
+    expect(paid).toMatchObject([
+      { sourceId: 'cnon:wallet', means: 'wallet', billingContact: { ...address, country } },
+    ]);
+    expect(text().indexOf('Apple Pay')).toBeLessThan(text().indexOf('Credit Card Information'));
+  });
+
+  it('a wallet that tells no whole address pays with the known one, or with none', async () => {
+    const part = { ...told, city: '' };
+    window.Square = sdkWith({
+      tokenize: async () => ({ status: 'OK', token: 'cnon:wallet', details: { billing: part } }),
+    });
+    open({ billing: known });
+    await press();
+    await expect.poll(() => booked).toHaveLength(1);
+    expect(paid[0]).toMatchObject({ billingContact: { city: 'Union', addressLines: ['48 Maple Court'] } });
+    remove();
+    open();
+    await press();
+    await expect.poll(() => booked).toHaveLength(2);
+    expect(paid[1]).not.toHaveProperty('billingContact');
+  });
+
+  it('a wallet that the customer closes pays nothing and says nothing', async () => {
+    window.Square = sdkWith({ tokenize: async () => ({ status: 'Cancel' }) });
+    open({ billing: known });
+    await press();
+    await ready();
+    await expect.poll(() => payButton()?.disabled).toBe(false);
+    expect(paid).toEqual([]);
+    expect(text()).not.toContain('Payment Failed');
+  });
+
+  it('a wallet that does not answer for 10 s leaves the way to the card, and what it answers after that pays nothing', async () => {
+    let answer = (_: TokenResult) => {};
+    window.Square = sdkWith({ tokenize: () => new Promise<TokenResult>((resolve) => (answer = resolve)) });
+    open({ billing: known });
+    await ready();
+    await press();
+    await vi.advanceTimersByTimeAsync(WALLET_TIMEOUT_MS);
+    await expect
+      .poll(text)
+      .toContain('Apple Pay has not answered yet. You can pay by card below, or try again.');
+    payButton()?.click();
+    await expect.poll(() => booked).toEqual(['p1']);
+    answer({ status: 'OK', token: 'cnon:late' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(paid.map(({ sourceId }) => sourceId)).toEqual(['cnon:typed']);
+  });
+
+  it('a wallet that answers late pays if nothing else has been pressed', async () => {
+    let answer = (_: TokenResult) => {};
+    window.Square = sdkWith({ tokenize: () => new Promise<TokenResult>((resolve) => (answer = resolve)) });
+    open({ billing: known });
+    await press();
+    await vi.advanceTimersByTimeAsync(WALLET_TIMEOUT_MS);
+    answer({ status: 'OK', token: 'cnon:late' });
+    await expect.poll(() => booked).toEqual(['p1']);
+    expect(paid).toMatchObject([{ sourceId: 'cnon:late', means: 'wallet' }]);
+  });
+
+  it('an order that cannot be paid any more is not paid by the wallet that is open', async () => {
+    window.Square = sdkWith({ tokenize: async () => ({ status: 'OK', token: 'cnon:wallet' }) });
+    const onBeforePay = vi.fn(async () => false);
+    open({ onBeforePay });
+    await press();
+    await expect.poll(() => onBeforePay.mock.calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(paid).toEqual([]);
+  });
+});
+
+describe('billing address in the payment step', () => {
+  it('an address that is known is shown with its ZIP alone, until the customer asks for another one', async () => {
+    open({ billing: known });
+    await ready();
+    expect(text()).toContain('Ana Silva, 48 Maple Court, Union, NJ');
+    expect(field('postalCode')?.value).toBe('07083');
+    expect(field('addressLine1')).toBeNull();
+    button('Another address')?.click();
+    await expect.poll(() => field('addressLine1')?.value).toBe('48 Maple Court');
+  });
+
+  it('the address of the last payment by card is known the next time', async () => {
+    open({ billing: nobody, place: '9 Elm St, Newark, NJ 07102' });
+    await ready();
+    payButton()?.click();
+    await expect.poll(() => booked).toHaveLength(1);
+    remove();
+    open();
+    await ready();
+    expect(text()).toContain('Ana Silva, 9 Elm St, Newark, NJ');
+  });
+
+  it('the address of the car fills the fields, if it is whole and in a state where cards are billed', async () => {
+    open({ place: '9 Elm St, Newark, NJ 07102' });
+    await ready();
+    const values = () => ['addressLine1', 'city', 'state', 'postalCode'].map((name) => field(name)?.value);
+    expect(values()).toEqual(['9 Elm St', 'Newark', 'NJ', '07102']);
+    remove();
+    expect(config.billingStates).not.toContain('CA');
+    open({ place: '9 Elm St, Fresno, CA 93650' });
+    await ready();
+    expect(values()).toEqual(['', '', '', '']);
+  });
+});
