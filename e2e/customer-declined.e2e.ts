@@ -158,7 +158,7 @@ test('the test wallet of the sandbox fills in a card by one press and is one tab
   await page.keyboard.press('Enter');
   await expect(frame.locator('[name=cvv]')).toHaveValue('911');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('dialog').locator('[name=cardholderName]')).toBeFocused();
+  await expect(page.getByRole('dialog').locator('[name=saveCard]')).toBeFocused();
   await frame.getByRole('button', { name: 'Fill in a card that is paid' }).click();
   await submit(page).click();
   await expectToast(page, 'Booking Confirmed');

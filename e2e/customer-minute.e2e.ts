@@ -1,31 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
 import { pay } from './fixtures/book.ts';
 import { expect, newEmail, test } from './fixtures/customer-test.ts';
+import { hand } from './fixtures/hand.ts';
 
 const CAR = { latitude: 40.70123, longitude: -74.27456 };
 /** What the journey needs at most by card, from the landing page to the paid booking. */
 const MAX_TAPS = 12;
 
 test.use({ signedIn: false, permissions: ['geolocation'], geolocation: { ...CAR, accuracy: 8 } });
-
-/** Counts what a person does: taps, and keys of the phone's keyboard. */
-function hand(page: Page) {
-  const count = { taps: 0, keys: 0 };
-  return {
-    count,
-    async tap(target: Locator): Promise<void> {
-      count.taps += 1;
-      await target.tap();
-    },
-    /** Types into the field with the focus, then presses `end`, which stands for the keyboard's Next, Go or Done. */
-    async type(field: Locator, text: string, end: 'Enter' | 'Tab' | null = 'Enter'): Promise<void> {
-      await expect(field).toBeFocused();
-      count.keys += text.length + (end ? 1 : 0);
-      await page.keyboard.type(text);
-      if (end) await page.keyboard.press(end);
-    },
-  };
-}
 
 test('a new customer gets from the landing page to a paid emergency by position and card in 12 taps', async ({
   page,

@@ -57,7 +57,7 @@ const screens: Screen[] = [
   [from('sign-in-code'), ['code']],
   [from('home-new'), ['location']],
   [from('booking-form'), ['location', 'customerName', 'phoneNumber', 'vehicleInfo', 'notes']],
-  [from('payment'), ['cardholderName', 'addressLine1', 'city', 'postalCode']],
+  [from('payment', press('Another address')), ['cardholderName', 'addressLine1', 'city', 'postalCode']],
   [
     from('account-edit'),
     [

@@ -95,6 +95,32 @@ async function toPayment(page: Page): Promise<void> {
   await card.locator('[name=postalCode]').fill('07083');
 }
 
+const savedCards = [
+  { id: 'c1', brand: 'visa', last4: '1111', expMonth: 12, expYear: 2035 },
+  { id: 'c2', brand: 'american_express', last4: '0009', expMonth: 1, expYear: 2030 },
+  { id: 'c3', brand: 'mastercard', last4: '5100', expMonth: 10, expYear: 2026 },
+];
+const withCards = (page: Page) => page.route('**/api/cards', (route) => route.fulfill({ json: savedCards }));
+
+async function toSavedCards(page: Page): Promise<void> {
+  await second(page);
+  await dialog(page).getByRole('button', { name: 'Yes, book another one' }).click();
+  await dialog(page).getByRole('radio', { name: /Visa/ }).waitFor();
+}
+
+/** Simulates a device with Google Pay. */
+const withWallet = (page: Page) =>
+  page.route('**/sandbox-card/card.js', async (route) => {
+    const script = await (await route.fetch()).text();
+    const own = "new URL(document.currentScript.src).searchParams.get('wallet')";
+    await route.fulfill({ contentType: 'text/javascript', body: script.replace(own, "'google'") });
+  });
+
+async function toWallet(page: Page): Promise<void> {
+  await toPayment(page);
+  await dialog(page).getByRole('button', { name: 'Buy with Google Pay' }).waitFor();
+}
+
 async function decline(page: Page): Promise<void> {
   await toPayment(page);
   await page.frameLocator('iframe[title=Card]').locator('[name=cardNumber]').fill('4000 0000 0000 0002');
@@ -252,6 +278,8 @@ export const customerShots: Shot[] = [
   { name: 'booking-second', who: 'jordan', path: '/', act: second },
   { name: 'payment', who: 'jordan', path: '/', act: toPayment },
   { name: 'payment-declined', who: 'jordan', path: '/', act: decline },
+  { name: 'payment-saved', who: 'jordan', path: '/', prepare: withCards, act: toSavedCards },
+  { name: 'payment-wallet', who: 'jordan', path: '/', prepare: withWallet, act: toWallet },
   { name: 'history', who: 'jordan', path: '/history' },
   { name: 'history-empty', who: 'newcomer', path: '/history' },
   {
@@ -259,6 +287,13 @@ export const customerShots: Shot[] = [
     who: 'jordan',
     path: '/account',
     prepare: (page) => page.context().grantPermissions(['geolocation', 'notifications']),
+  },
+  {
+    name: 'account-cards',
+    who: 'jordan',
+    path: '/account',
+    prepare: withCards,
+    act: (page) => page.getByRole('list', { name: 'Saved cards' }).scrollIntoViewIfNeeded(),
   },
   {
     name: 'account-edit',
