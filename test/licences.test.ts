@@ -46,6 +46,7 @@ it('NOTICE names the sources of the data files', () => {
     'Taxi and Limousine Commission',
     'City of Chicago',
     'OpenStreetMap',
+    'DIMACS',
     'SecLists',
   ])
     expect(notice).toContain(source);

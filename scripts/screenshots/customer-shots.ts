@@ -228,7 +228,7 @@ export const customerShots: Shot[] = [
     act: async (page) => {
       await emergency(page);
       await dialog(page).getByRole('button', { name: 'Use my location' }).click();
-      await dialog(page).locator('.map-road').first().waitFor({ state: 'attached' });
+      await dialog(page).locator('.has-streets').waitFor();
       await priced(page);
     },
   },
@@ -280,6 +280,12 @@ export const customerShots: Shot[] = [
   { name: 'payment-declined', who: 'jordan', path: '/', act: decline },
   { name: 'payment-saved', who: 'jordan', path: '/', prepare: withCards, act: toSavedCards },
   { name: 'payment-wallet', who: 'jordan', path: '/', prepare: withWallet, act: toWallet },
+  {
+    name: 'receipt',
+    who: 'jordan',
+    path: ({ bookings }) => `/receipts/${bookings.completed}`,
+    act: (page) => page.getByRole('heading', { name: /^Receipt / }).waitFor(),
+  },
   { name: 'history', who: 'jordan', path: '/history' },
   { name: 'history-empty', who: 'newcomer', path: '/history' },
   {

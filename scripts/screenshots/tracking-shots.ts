@@ -18,6 +18,9 @@ import { until } from '../../test/until.ts';
 import type { Shot } from './shoot.ts';
 
 type Page = Parameters<NonNullable<Shot['act']>>[0];
+/** Waits for the streets that a map at street zoom has in place of tiles. */
+const withStreets = (page: Page) => page.locator('.has-streets').waitFor();
+
 type Then = (page: Page, trip: Trip, server: JourneyServer) => Promise<unknown>;
 
 /** A separate trip in one of the states, as its customer sees it. */
@@ -53,6 +56,7 @@ const sendsSpot: Shot = {
     await page.goto(`/tracking/${trip.id}`);
     await page.getByRole('button', { name: 'Use my location' }).click();
     await page.getByRole('button', { name: 'Send this spot' }).waitFor();
+    await withStreets(page);
   },
 };
 
@@ -130,7 +134,7 @@ const onTheMap: Then = async (page, { tech }) => {
       heading: WEST,
     });
   }
-  await page.locator('[data-interstate]').first().waitFor();
+  await page.locator('[data-interstate]').first().waitFor({ state: 'attached' });
 };
 
 /** The customer was told of a delay. */
@@ -162,6 +166,10 @@ export const trackingShots: Shot[] = [
     await tech.fix({ latitude: 40.6502, longitude: -74.0141, heading: 300 });
     await page.getByText(/1\d\.\d miles away/).waitFor();
     await page.locator('[data-interstate]').first().waitFor();
+  }),
+  trackingIn('near', 'en_route', async (page, { tech }) => {
+    await tech.fix({ latitude: CAR.latitude + 0.004, longitude: CAR.longitude + 0.003, heading: WEST });
+    await withStreets(page);
   }),
   trackingIn('arrived', 'en_route', async (page, { tech, id }) => {
     await tech.fix({ ...CAR, heading: WEST });

@@ -27,7 +27,7 @@ function TownNames({ towns }: { towns: readonly Town[] }) {
       (isLarge || view.zoom >= ALL_FROM_ZOOM) && view.bounds.contains([latitude, longitude]),
   );
   return shown.map(({ name, latitude, longitude, isLarge }) => (
-    <MapMarker fixed pane="underlay" key={name} at={{ latitude, longitude }} label="" size={SIZE}>
+    <MapMarker fixed pane="names" key={name} at={{ latitude, longitude }} label="" size={SIZE}>
       <span
         className={clsx(
           'block text-center whitespace-nowrap text-map-text',
@@ -82,17 +82,22 @@ export default function Basemap() {
   });
   if (!data) return null;
   return (
-    <Pane name="underlay" style={{ zIndex: 150 }}>
-      <GeoJSON
-        data={data.counties}
-        attribution={config.basemapSources}
-        interactive={false}
-        style={{ className: 'map-land' }}
-      />
-      <GeoJSON data={data.rivers} interactive={false} style={{ className: 'map-river' }} />
-      <GeoJSON data={data.roads} interactive={false} style={{ className: 'map-road' }} />
-      <RoadShields roads={data.roads} />
-      <TownNames towns={data.towns} />
-    </Pane>
+    <>
+      <Pane name="underlay" style={{ zIndex: 150 }}>
+        <GeoJSON
+          data={data.counties}
+          attribution={config.basemapSources}
+          interactive={false}
+          style={{ className: 'map-land' }}
+        />
+        <GeoJSON data={data.rivers} interactive={false} style={{ className: 'map-river' }} />
+        <GeoJSON data={data.roads} interactive={false} style={{ className: 'map-road' }} />
+      </Pane>
+      {/* Above the streets, which have the pane between. */}
+      <Pane name="names" style={{ zIndex: 170 }}>
+        <RoadShields roads={data.roads} />
+        <TownNames towns={data.towns} />
+      </Pane>
+    </>
   );
 }

@@ -2,8 +2,9 @@ import { t } from '../ui/texts.ts';
 import 'leaflet/dist/leaflet.css';
 import './map.css';
 import { type ReactNode, useEffect } from 'react';
-import { AttributionControl, MapContainer, TileLayer, useMap, ZoomControl } from 'react-leaflet';
+import { AttributionControl, MapContainer, useMap, ZoomControl } from 'react-leaflet';
 import { prefersReducedMotion } from '../ui/media.ts';
+import { Tiles } from './tiles.tsx';
 
 export type MapPoint = { latitude: number; longitude: number };
 
@@ -14,7 +15,7 @@ type MapProps = {
   zoom: number;
   tileUrl: string;
   tileAttribution: string;
-  /** Layers in the pane 'underlay', visible where tiles do not load. */
+  /** Layers below the tiles, visible where these do not load. */
   underlay?: ReactNode;
   zoomButtons?: boolean;
   /** Whether it is a picture: it takes no press and no key, so that a finger on it scrolls the page. */
@@ -82,7 +83,7 @@ export default function MapView(props: MapProps) {
       >
         <FollowSize />
         {props.underlay}
-        <TileLayer url={props.tileUrl} attribution={props.tileAttribution} maxZoom={19} />
+        <Tiles url={props.tileUrl} attribution={props.tileAttribution} />
         {props.zoomButtons && (
           <ZoomControl position="topright" zoomInTitle={t('Zoom in')} zoomOutTitle={t('Zoom out')} />
         )}

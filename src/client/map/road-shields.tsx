@@ -49,7 +49,7 @@ export function RoadShields({ roads }: { roads: FeatureCollection }) {
   return shown.map(({ name, latitude, longitude }) => (
     <MapMarker
       fixed
-      pane="underlay"
+      pane="names"
       key={`${name} ${latitude} ${longitude}`}
       at={{ latitude, longitude }}
       label=""

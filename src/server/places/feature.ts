@@ -9,8 +9,9 @@ import { networkOf } from '../platform/limits/network.ts';
 import { setQuoteCookie } from '../quotes/browser.ts';
 import { ownerOf } from '../quotes/quote.ts';
 import { calculateDistance } from './find-place.ts';
+import { streetRoutes } from './street-routes.ts';
 
-export const places: Feature = { routes: [placeRoutes] };
+export const places: Feature = { routes: [placeRoutes, streetRoutes] };
 
 function placeRoutes(app: App, context: Context): void {
   serve(app, placeCalls, {

@@ -4,11 +4,9 @@ import { brotliCompress } from 'node:zlib';
 import { type Catalogue, ENGLISH, languageTag } from '../../../domain/texts.ts';
 import type { Config } from '../config/config.ts';
 import type { App } from './app-type.ts';
+import { takesBrotli } from './compress.ts';
 
 const brotli = promisify(brotliCompress);
-
-const takesBrotli = (accepted: unknown) =>
-  /\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(String(accepted ?? ''));
 
 /** Returns the path of a text catalogue with a content hash; null for English. */
 export function textsPath(texts: Catalogue): string | null {
@@ -30,7 +28,7 @@ export function textsRoutes(app: App, { catalogues }: Pick<Config, 'catalogues'>
         .header('content-language', languageTag(texts.language))
         .header('vary', 'accept-encoding')
         .type('application/json; charset=utf-8');
-      if (!takesBrotli(request.headers['accept-encoding'])) return reply.send(body);
+      if (!takesBrotli(request)) return reply.send(body);
       small ??= brotli(body);
       return reply.header('content-encoding', 'br').send(await small);
     });
