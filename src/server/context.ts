@@ -12,6 +12,7 @@ import type { PaymentProvider } from './payments/provider/provider.ts';
 import type { PictureQueue } from './pictures/picture-queue.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
+import type { SuggestService } from './places/suggest-service.ts';
 import type { SigningKeys } from './platform/config/secret.ts';
 import type { PlatformContext } from './platform/context.ts';
 import type { SmsSender } from './platform/sms/sms-sender.ts';
@@ -33,6 +34,8 @@ export interface Context extends PlatformContext {
   fleet: Fleet;
   fixLog: FixLog;
   geocoder: Geocoder;
+  /** Finds addresses while a customer types; null without a service. */
+  suggestions: SuggestService | null;
   /** The built-in places, which determine whether a point lies in the five boroughs. */
   gazetteer: Gazetteer;
   /** The ratio of actual drive times to the drive-time model. */

@@ -16,6 +16,7 @@ import type { Gazetteer } from './places/gazetteer.ts';
 import { createGazetteer } from './places/gazetteer.ts';
 import type { Geocoder } from './places/geocoder.ts';
 import { createNominatim } from './places/nominatim.ts';
+import { createSuggestService, type SuggestService } from './places/suggest-service.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/schema.ts';
 import { createSmtpMailer, type Mailer } from './platform/mail/mailer.ts';
@@ -27,6 +28,7 @@ export function openPorts(config: Config, db: Database, clock: Clock, texts: Tex
   return {
     gazetteer,
     geocoder: geocoderOf(config, gazetteer),
+    suggestions: suggestionsOf(config),
     router: config.routerUrl ? createOsrmRouter({ url: config.routerUrl }) : null,
     payments: paymentsOf(config, db),
     partner: partnerOf(config, clock),
@@ -50,9 +52,16 @@ export async function openPusher(config: Config, db: Database, seal: Seal): Prom
 
 export type Ports = ReturnType<typeof openPorts> & { pusher: Pusher };
 
-function geocoderOf({ geocoderUrl, company, publicUrl }: Config, gazetteer: Gazetteer): Geocoder {
-  if (!geocoderUrl) return gazetteer;
-  return createNominatim({ url: geocoderUrl, userAgent: `${company.brandName} (${publicUrl})`, gazetteer });
+const userAgentOf = ({ company, publicUrl }: Config) => `${company.brandName} (${publicUrl})`;
+
+function geocoderOf(config: Config, gazetteer: Gazetteer): Geocoder {
+  const { geocoderUrl: url } = config;
+  return url ? createNominatim({ url, userAgent: userAgentOf(config), gazetteer }) : gazetteer;
+}
+
+function suggestionsOf(config: Config): SuggestService | null {
+  const { suggestUrl: url, company } = config;
+  return url ? createSuggestService({ url, userAgent: userAgentOf(config), area: company }) : null;
 }
 
 function paymentsOf(config: Config, db: Database): PaymentProvider {

@@ -10,6 +10,7 @@ import { setQuoteCookie } from '../quotes/browser.ts';
 import { ownerOf } from '../quotes/quote.ts';
 import { calculateDistance } from './find-place.ts';
 import { streetRoutes } from './street-routes.ts';
+import { suggestPlaces } from './suggest-places.ts';
 
 export const places: Feature = { routes: [placeRoutes, streetRoutes] };
 
@@ -24,7 +25,9 @@ function placeRoutes(app: App, context: Context): void {
       const owner = ownerOf(null, setQuoteCookie(request, reply, context));
       return calculateDistance(context, owner, body);
     },
-    suggestPlaces: ({ query }) => ({ places: context.gazetteer.suggest(query.text) }),
+    suggestPlaces: async (request) => ({
+      places: await suggestPlaces(context, principalOf(request).id, request.query.text),
+    }),
     namePlace: async ({ query }) => {
       const place = await context.geocoder.describe(query);
       if (!place) throw new Failure('PLACE_NOT_FOUND');

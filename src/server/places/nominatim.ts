@@ -3,30 +3,12 @@ import { type Coordinates, milesBetween } from '../../domain/places/place.ts';
 import { isAreaAlone } from '../../domain/places/place-detail.ts';
 import { findPlusCode } from '../../domain/places/plus-code.ts';
 import { findWrittenPoint } from '../../domain/places/written-point.ts';
+import { createCache } from '../lib/answer-cache.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Geocoder, Located } from './geocoder.ts';
 import { createLimitedFetch, type LimitedFetchOptions } from './limited-fetch.ts';
 import { parseRoadPoint } from './road-points.ts';
 import { STATE_NAMES } from './states.ts';
-
-/** Caches the newest `max` answers by key. Concurrent callers share a pending request; rejections are not cached. */
-function createCache<T>(maxAnswers: number): (key: string, ask: () => Promise<T>) => Promise<T> {
-  const answers = new Map<string, Promise<T>>();
-  return (key, ask) => {
-    const known = answers.get(key);
-    if (known) {
-      answers.delete(key);
-      answers.set(key, known);
-      return known;
-    }
-    const answer = ask();
-    answers.set(key, answer);
-    answer.catch(() => answers.delete(key));
-    const [oldest] = answers.keys();
-    if (answers.size > maxAnswers && oldest !== undefined) answers.delete(oldest);
-    return answer;
-  };
-}
 
 const CACHED_ANSWERS = 5000;
 /** About 100 metres: precise enough to name a place, and nearby points share an answer. */

@@ -25,7 +25,17 @@ const tileHostOf = (template: string): string | null => {
 };
 
 /** Returns the configured processors of personal data. */
-function processors({ payment, partner, oidc, smtp, sms, geocoderUrl, routerUrl, tiles }: Config): string {
+function processors({
+  payment,
+  partner,
+  oidc,
+  smtp,
+  sms,
+  geocoderUrl,
+  suggestUrl,
+  routerUrl,
+  tiles,
+}: Config): string {
   const tileHost = tileHostOf(tiles.url);
   return bullets(
     payment.provider === 'square'
@@ -46,6 +56,8 @@ function processors({ payment, partner, oidc, smtp, sms, geocoderUrl, routerUrl,
     geocoderUrl
       ? `<strong>${hostOf(geocoderUrl)}</strong> looks up the place that you type or point at, without your name.`
       : 'The place that you type is looked up on our own server.',
+    suggestUrl &&
+      `<strong>${hostOf(suggestUrl)}</strong> suggests addresses for the place while you type it, without your name.`,
     routerUrl
       ? `<strong>${hostOf(routerUrl)}</strong> works out drive times from two points, without your name.`
       : 'Drive times are worked out on our own server.',

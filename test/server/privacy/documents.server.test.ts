@@ -32,6 +32,7 @@ describe('privacy and terms pages', () => {
       expect(body).toContain('looked up on our own server');
       expect(body).toContain('<strong>tile.openstreetmap.org</strong>');
       expect(body).not.toContain('Square');
+      expect(body).not.toContain('suggests addresses');
     });
 
     it('/privacy states which sign-in data is kept and how long cookies last', async () => {
@@ -69,6 +70,7 @@ describe('privacy and terms pages', () => {
         COMPANY_EMAIL: 'privacy@volt.example',
         SUPPORT_PHONE: '(201) 555-0100',
         GEOCODER_URL: 'https://places.example/search',
+        SUGGEST_URL: 'https://suggest.example/api',
         ROUTER_URL: 'https://routes.example',
         TILE_URL: '/tiles/{z}/{x}/{y}.png',
         SMTP_URL: 'smtp://mail.example:25',
@@ -87,6 +89,7 @@ describe('privacy and terms pages', () => {
         '(201) 555-0100',
         '<strong>Square</strong>',
         '<strong>places.example</strong>',
+        '<strong>suggest.example</strong> suggests addresses',
         '<strong>routes.example</strong>',
         '<strong>mail.example:25</strong>',
         '7 days from when they were taken',

@@ -56,6 +56,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** The company that takes calls which cannot be promised; `url` is null for the sandbox. */
     partner: partnerOf(env, production),
     geocoderUrl: env.GEOCODER_URL ?? null,
+    suggestUrl: env.SUGGEST_URL ?? null,
     routerUrl: env.ROUTER_URL ?? null,
     tiles: { url: env.TILE_URL, attribution: env.TILE_ATTRIBUTION },
     vapid: vapidOf(env),

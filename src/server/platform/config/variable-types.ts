@@ -37,6 +37,21 @@ export const degrees = (max: number) =>
   );
 const isWebUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 export const webUrl = optional(isWebUrl);
+
+const urlOf = (text: string) => (URL.canParse(text) ? new URL(text) : null);
+/** The usage policy of this service forbids suggestions while somebody types. */
+const NO_SUGGESTIONS = 'nominatim.openstreetmap.org';
+/** The search of a Photon-compatible service, or of a Nominatim-compatible one. */
+export const suggestUrl = optional(
+  isWebUrl.check(
+    z.refine((url) => /\/(?:api|search)\/?$/.test(urlOf(url)?.pathname ?? ''), {
+      error: 'must end with /api (Photon) or /search (Nominatim)',
+    }),
+    z.refine((url) => urlOf(url)?.hostname !== NO_SUGGESTIONS, {
+      error: `must be another service than ${NO_SUGGESTIONS}, which allows no suggestions while somebody types`,
+    }),
+  ),
+);
 export const listOf = (isOne: (entry: string) => boolean, error: string) =>
   z.pipe(
     z.transform((given) => list(String(given ?? ''))),

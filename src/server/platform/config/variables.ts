@@ -15,6 +15,7 @@ import {
   MIN_SECRET_LENGTH,
   number,
   optional,
+  suggestUrl,
   text,
   webUrl,
   withDefault,
@@ -128,6 +129,7 @@ const variables = {
     z.string().check(z.trim(), z.minLength(1), z.maxLength(60, 'must have at most 60 characters')),
   ),
   GEOCODER_URL: webUrl,
+  SUGGEST_URL: suggestUrl,
   ROUTER_URL: webUrl,
   TILE_URL: z.pipe(
     withDefault('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),

@@ -338,6 +338,20 @@ export const limits = {
     by: 'network',
     away: 'open',
   },
+  suggestions: {
+    what: 'Texts sent to the service of `SUGGEST_URL`; beyond it the built-in places answer',
+    max: 60,
+    windowMs: MINUTE_MS,
+    by: 'account',
+    away: 'open',
+  },
+  suggestionsInAll: {
+    what: 'Texts sent to the service of `SUGGEST_URL`; beyond it the built-in places answer',
+    max: 600,
+    windowMs: MINUTE_MS,
+    by: 'installation',
+    away: 'open',
+  },
   openEmergencies: {
     what: 'Open emergencies of a customer, or `maxOpenEmergencies` of the company; admins reopen more',
     max: 3,
