@@ -284,7 +284,7 @@ export const customerShots: Shot[] = [
     name: 'receipt',
     who: 'jordan',
     path: ({ bookings }) => `/receipts/${bookings.completed}`,
-    act: (page) => page.getByRole('heading', { name: /^Receipt / }).waitFor(),
+    act: (page) => page.locator('#receipt-head').waitFor(),
   },
   { name: 'history', who: 'jordan', path: '/history' },
   { name: 'history-empty', who: 'newcomer', path: '/history' },
