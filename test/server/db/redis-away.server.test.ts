@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
 import { DatabaseCounts, deleteEndedCounts } from '../../../src/server/platform/limits/database-counts.ts';
 import { startFaultyLine } from '../../faulty-line.ts';
@@ -23,6 +23,7 @@ async function signIn(t: TestApp, email: string): Promise<number[]> {
 }
 
 const redis = await startRedis();
+afterAll(() => redis?.stop());
 
 type Line = Awaited<ReturnType<typeof startFaultyLine>>;
 
