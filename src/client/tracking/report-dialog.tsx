@@ -49,10 +49,7 @@ export default function ReportDialog({ bookingId, onMade, onClose }: ReportDialo
       description={t('Only our team reads it, and answers here.')}
       closeOnOutsidePress={false}
     >
-      <form
-        onSubmit={submit}
-        className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pt-2 pb-6 max-sm:mt-auto"
-      >
+      <form onSubmit={submit} className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pt-2 pb-6">
         <fieldset className="grid gap-2">
           <legend className="mb-1.5 text-label">{t('What is it about?')}</legend>
           {ReportKind.options.map((each) => (
