@@ -17,6 +17,7 @@ describe('the end of a charge', () => {
     ['from the first to the newest of several readings', [at(0, 0), at(10, 3), at(20, 4)], 8, 40],
     ['by the power of the company for readings within a minute', [at(10, 2), at(10.5, 2.25)], null, 40.5],
     ['at the newest reading once the energy is given', [at(0, 1), at(30, 7)], null, 30],
+    ['never, while hardly any energy flows', [at(0, 1), at(2, 1.00000000001)], null, null],
     ['without readings of the battery alone', [at(0, 2.25), at(5, null)], null, 30],
   ])('is found %s', (_, readings, wanted, minutes) => {
     expect(endOf(readings, wanted)).toBe(minutes);

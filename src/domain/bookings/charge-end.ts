@@ -1,5 +1,5 @@
 import type { CompanyProfile } from '../company/company-profile.ts';
-import { HOUR_MS, MINUTE_MS } from '../durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { Charging } from './charging.ts';
 import { USUAL_KWH } from './energy.ts';
 
@@ -7,6 +7,8 @@ type Reading = { kwh: number | null; atMs: number };
 
 /** Two readings that are closer tell nothing of the power. */
 const MIN_APART_MS = MINUTE_MS;
+/** An end that is further away says that hardly any energy flows, and not when the service ends. */
+const MAX_AHEAD_MS = DAY_MS;
 
 type Wanted = {
   /** The energy that the customer has asked for; null for the usual one. */
@@ -16,7 +18,7 @@ type Wanted = {
 
 /**
  * Returns when the wanted energy is given, in epoch milliseconds: from the newest reading on by the power between it and
- * the first one, or by the company's power as long as there are no two. Null without an energy, and while none flows.
+ * the first one, or by the company's power as long as there are no two. Null without an energy, and while none or hardly any flows.
  * @param readings of one service, the oldest first
  */
 export function chargeEnd(readings: readonly Reading[], { wantedKwh, company }: Wanted): number | null {
@@ -27,7 +29,8 @@ export function chargeEnd(readings: readonly Reading[], { wantedKwh, company }: 
   if (leftKwh <= 0) return newest.atMs;
   const first = known.find(({ atMs }) => newest.atMs - atMs >= MIN_APART_MS);
   const kw = first ? (newest.kwh - first.kwh) / ((newest.atMs - first.atMs) / HOUR_MS) : company.charge.maxKw;
-  return kw > 0 ? Math.round(newest.atMs + (leftKwh / kw) * HOUR_MS) : null;
+  const leftMs = (leftKwh / kw) * HOUR_MS;
+  return kw > 0 && leftMs <= MAX_AHEAD_MS ? Math.round(newest.atMs + leftMs) : null;
 }
 
 /** Whole minutes until the end of the charge, at least 1 before it; null without an end. */

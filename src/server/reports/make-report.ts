@@ -3,6 +3,7 @@ import { type NewReport, reportRefusal } from '../../domain/bookings/customer-re
 import { Failure } from '../../domain/failure.ts';
 import { type Changing, changeBooking } from '../bookings/change-bookings.ts';
 import { decide } from '../bookings/decide.ts';
+import { readableBooking } from '../bookings/find-booking.ts';
 import { PHOTO } from '../bookings/proof.ts';
 import { paymentStatusOf } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
@@ -27,6 +28,8 @@ export async function makeReport(
     (await listReportsOf(db, bookingId)).find(
       (each) => each.clientKey === clientKey || (each.kind === kind && each.settledAt === null),
     );
+  // A stranger's picture is not decoded.
+  if (upload) await readableBooking({ db }, by, bookingId);
   const photo = upload ? await pictures.reencode(upload, PHOTO, by) : null;
   await changeBooking(context, by, bookingId, null, async (before, now) => {
     const judged = { ...before, paymentStatus: paymentStatusOf(before) };

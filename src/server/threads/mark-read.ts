@@ -4,13 +4,13 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Principal } from '../platform/principal.ts';
 import { findNewest, listUnread, saveRead } from './queries.ts';
-import { bookingOfThread } from './write-message.ts';
+import { allowReading } from './read-thread.ts';
 
 type Reading = Pick<Context, 'db' | 'clock'>;
 
 /**
  * Marks messages as read by a side of staff, at most those that are written, and tells the pages that show what is unread.
- * @throws as `bookingOfThread`
+ * @throws as `allowReading`
  */
 export async function markRead(
   context: Reading,
@@ -19,7 +19,7 @@ export async function markRead(
   upTo: number,
 ): Promise<void> {
   const { db, clock } = context;
-  await bookingOfThread(context, by, bookingId);
+  await allowReading(context, by, bookingId);
   await inTransaction(db, async (trx) => {
     const newest = await findNewest(trx, bookingId);
     if (newest === null) return;

@@ -104,7 +104,11 @@ export const listUnread = async (db: Db, { from, readBy, techId }: Unread): Prom
         ),
       ),
     );
-  const rows = await (techId === undefined ? unread : unread.where('bookings.assignedTechId', '=', techId))
+  const rows = await (techId === undefined
+    ? unread
+    : // After the service its technician reads the thread no more.
+      unread.where('bookings.assignedTechId', '=', techId).where('bookings.status', 'in', openStatuses)
+  )
     .groupBy('threadMessages.bookingId')
     .select((e) => ['threadMessages.bookingId', e.fn.countAll<number>().as('count')])
     .orderBy('threadMessages.bookingId')

@@ -15,7 +15,16 @@ export async function readThread(
   by: Principal,
   bookingId: string,
 ): Promise<MessageRow[]> {
+  await allowReading({ db }, by, bookingId);
+  return listMessages(db, bookingId);
+}
+
+/** @throws Failure BOOKING_NOT_FOUND, NOT_YOURS unless the caller may read the thread now */
+export async function allowReading(
+  { db }: Pick<Context, 'db'>,
+  by: Principal,
+  bookingId: string,
+): Promise<void> {
   const booking = await bookingOfThread({ db }, by, bookingId);
   if (by.role === 'tech' && holderOf(booking) !== by.id) throw new Failure('NOT_YOURS');
-  return listMessages(db, bookingId);
 }

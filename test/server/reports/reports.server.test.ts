@@ -143,6 +143,17 @@ describe('a problem that a customer reports', () => {
     expect((await report(id, { kind: 'other', key: 'k' }, casey)).status).toBe(403);
   });
 
+  it('its technician hears nothing of the thread after the service, and marks nothing as read', async () => {
+    const id = await served();
+    await report(id, { kind: 'technician', text: 'Rude', key: 'k9' }, jordan);
+    await t.post(`/api/bookings/${id}/messages`, jordan, { key: 'm9', text: 'Please call me.' });
+    const unread = async (path: '/api/tech/threads/unread' | '/api/admin/threads/unread', as: Caller) =>
+      (await t.get(path, as)).body.filter(({ bookingId }: { bookingId: string }) => bookingId === id);
+    expect(await unread('/api/tech/threads/unread', dana)).toEqual([]);
+    expect((await t.post(`/api/tech/bookings/${id}/messages/read`, dana, { upTo: 1000 })).status).toBe(403);
+    expect(await unread('/api/admin/threads/unread', admin)).toHaveLength(1);
+  });
+
   it('is answered in the thread after the service, which the technician does not hear', async () => {
     const id = await served();
     expect((await write(jordan, '/api', id, 'Hello?')).body.code).toBe('BOOKING_FINISHED');
