@@ -45,7 +45,7 @@ const client = {
           { name: 'map-core', test: /node_modules\/(leaflet|@react-leaflet\/core)\// },
           {
             name: 'booking',
-            test: /src\/domain\/[a-z]+\/(booked-terms|booking-status|booking-fields|cancel-cause|connector|energy|money|phone|refund|service-type|short-id|unpaid)\.ts$/,
+            test: /src\/domain\/[a-z]+\/(booked-terms|booking-status|booking-fields|cancel-cause|connector|energy|money|phone|refund|service-type|short-id|tax|proof|unpaid)\.ts$/,
           },
         ],
       },

@@ -128,7 +128,7 @@ const NEWARK = { latitude: 40.73566, longitude: -74.17237 };
 const HOME = { address: '48 Maple Court', city: 'Union', state: 'NJ', zipCode: '07083' };
 const PERSON = { firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' };
 const submit = (dialog: Locator) => dialog.locator('button[type=submit]');
-const payment = (dialog: Locator) => dialog.locator('[name=cardholderName]');
+const payment = (dialog: Locator) => dialog.getByRole('region', { name: 'Credit Card Information' });
 
 test('text typed after Use my location is a note: the exact point stays, and the text is checked once', {
   tag: '@full',
