@@ -96,6 +96,7 @@ describe('routes × proofs', () => {
     'POST /api/admin/customers/:customerId/merge': () => ({ otherId: 'unknown' }),
     // The account has an address, which stays.
     'POST /api/account/email': () => ({ email: 'another@example.com' }),
+    'POST /api/account/email/verify': () => ({ email: 'another@example.com', code: '123456' }),
     'POST /api/account/delete': () => ({ confirm: 'DELETE' }),
     'POST /api/account/passkeys/options': () => ({}),
     'POST /api/account/passkeys/:id/remove': () => ({}),
