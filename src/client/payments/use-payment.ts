@@ -7,7 +7,7 @@ import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 import { ANSWER_TIMEOUT_MS, authorize, type Charge, lateAnswer, paymentProblem, refusalOf } from './api.ts';
 import type { CardForm } from './card-sdk.ts';
-import { intentKey } from './intent.ts';
+import { intentKey, meansOf } from './intent.ts';
 
 const SIGN_IN_AFTER_MS = 1500;
 
@@ -131,7 +131,14 @@ export function usePayment(purchase: Purchase) {
       attempt.holdsLock = true;
       setRefusal(null);
       const id = await authorize({
-        ...{ amount, ...charge, idempotencyKey: intentKey(amount), quote, energyKwh, scheduledAt },
+        ...{
+          amount,
+          ...charge,
+          idempotencyKey: intentKey(amount, meansOf(charge)),
+          quote,
+          energyKwh,
+          scheduledAt,
+        },
         ...(bookingId && { bookingId }),
       });
       toast({ title: t('Payment Successful') });
