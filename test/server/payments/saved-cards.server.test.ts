@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { saveCard } from '../../../src/server/payments/cards/save-card.ts';
 import { PaymentDeclined, PaymentUnavailable } from '../../../src/server/payments/provider/provider.ts';
 import { openWork } from '../payment-work.ts';
 import { billingContact, type Caller, emergency, startTestApp } from '../test-app.ts';
@@ -131,6 +132,17 @@ describe('saved cards', () => {
     const stored = () =>
       t.db.selectFrom('payments').select('saveCardZip').where('id', '=', paymentId).executeTakeFirst();
     expect(await stored()).toEqual({ saveCardZip: null });
+  });
+
+  it('two runs that save one card at the same time keep it', async () => {
+    const { t, card, book, cards } = await start();
+    const letGo = card.holdAnswer('saveCard');
+    const { paymentId } = await book({ saveCard: true });
+    await expect.poll(() => card.calls('saveCard')).toBe(1);
+    await saveCard(t.context, paymentId);
+    letGo();
+    await expect.poll(() => openWork(t.db).select('kind').execute()).toEqual([]);
+    expect([await cards(), card.cards()]).toEqual([[expect.objectContaining(shown)], [expect.anything()]]);
   });
 
   it('a card that the provider does not save is not asked for again', async () => {

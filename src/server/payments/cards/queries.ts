@@ -29,6 +29,15 @@ export const hasCardOf = async (db: Db, providerCustomerId: string): Promise<boo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** Returns whether a card of the provider is saved here. */
+export const isSaved = async (db: Db, providerCardId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('savedCards')
+    .select('id')
+    .where('providerCardId', '=', providerCardId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Ends the wish to save the card of a payment. Returns the payment's customer if there was one. */
 export const endSaving = (trx: Db, paymentId: string) =>
   trx

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { PaymentDeclined, type ProviderCard } from '../provider/provider.ts';
 import { findPayment } from '../queries.ts';
 import { publishCards, queueDeletion } from './delete-cards.ts';
-import { endSaving, findName, insertCard, listCards, removeCard } from './queries.ts';
+import { endSaving, findName, insertCard, isSaved, listCards, removeCard } from './queries.ts';
 
 type Saving = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'publish' | 'log'>;
 
@@ -45,7 +45,8 @@ async function store({ db, clock, publish }: Saving, { id }: PaymentRow, saved: 
   const owner = await inTransaction(db, async (trx) => {
     const asked = await endSaving(trx, id);
     if (!asked) {
-      await queueDeletion(trx, saved, now);
+      // Another run of the job may have stored the same card a moment ago.
+      if (!(await isSaved(trx, saved.providerCardId))) await queueDeletion(trx, saved, now);
       return null;
     }
     const { customerId } = asked;
