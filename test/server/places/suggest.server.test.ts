@@ -33,11 +33,18 @@ it('GET /api/places/suggest answers addresses of the service from three letters 
   expect(asked).toEqual(['48 Map']);
 });
 
-it('GET /api/places/suggest sends no points, codes and links to the service', async () => {
+it('GET /api/places/suggest sends no points, codes, links, phone numbers and messages to the service', async () => {
   const { asked, suggestions } = service();
   const { t, suggest } = await start({ suggestions });
   const jordan = await t.customer();
-  for (const text of ['40.7123, -74.2711 blue gate', '87G7MPXP+5C Union', 'https://maps.example/?q=Union'])
+  for (const text of [
+    '40.7123, -74.2711 blue gate',
+    '87G7MPXP+5C Union',
+    'https://maps.example/?q=Union',
+    'call (973) 555-0118',
+    'jordan@example.com Union',
+    `Union ${'by the gate '.repeat(8)}`,
+  ])
     await suggest(text, jordan);
   expect(asked).toEqual([]);
 });
