@@ -6,8 +6,8 @@ import { config } from '../app/config.ts';
 import { read } from '../app/query-client.ts';
 import { Section } from '../app/shell.tsx';
 import { PlugPicture } from '../bookings/shared/plug-picture.tsx';
-import { Tile } from '../ui/card.tsx';
 import { language, plural, t } from '../ui/texts.ts';
+import { LandingPoints } from './landing-points.tsx';
 
 const steps = texts([
   {
@@ -29,19 +29,7 @@ export default function LandingTrust() {
   return (
     <>
       <Section title={t('How it works')}>
-        <ol className="grid gap-5 py-1 lg:grid-cols-3">
-          {steps.map(({ icon: Icon, name, text }) => (
-            <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3">
-              <Tile>
-                <Icon />
-              </Tile>
-              <div>
-                <h3 className="font-strong">{t(name)}</h3>
-                <p className="text-small text-ink-soft">{t(text)}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
+        <LandingPoints points={steps} isOrdered />
       </Section>
       {facts && (
         <Section title={t('Plugs we bring')}>

@@ -16,6 +16,7 @@ import { IconLink } from '../ui/icon-button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { t } from '../ui/texts.ts';
 import { AskPlace } from './ask-place.tsx';
+import { LandingPoints } from './landing-points.tsx';
 import { NearPart } from './near-part.tsx';
 
 const LandingTrust = lazy(() => import('./landing-trust.tsx'));
@@ -99,19 +100,7 @@ export default function LandingPage() {
           <p className="text-center text-small text-ink-soft">{t('No registration is required.')}</p>
         </div>
         <Section title={t('Sign in and you can')} className="lg:col-span-2 lg:mt-12">
-          <ul className="grid gap-5 py-1 lg:grid-cols-3">
-            {benefits.map(({ icon: Icon, name, text }) => (
-              <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3">
-                <Tile>
-                  <Icon />
-                </Tile>
-                <div>
-                  <h3 className="font-strong">{t(name)}</h3>
-                  <p className="text-small text-ink-soft">{t(text)}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
+          <LandingPoints points={benefits} />
         </Section>
         <Section title={t('Service area')} className="lg:mt-12">
           <AreaCard />
