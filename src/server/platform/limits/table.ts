@@ -1,15 +1,8 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/durations.ts';
 import { INTENT_LIFETIME_MS } from '../../../domain/money/payment.ts';
+import { codeLimits } from './code-limits.ts';
 import type { Limit } from './limit.ts';
-import {
-  tooLongHeld,
-  tooManyCodes,
-  tooManyCodesToday,
-  tooManyDeclines,
-  tooManyHolds,
-  tooManySignIns,
-  tooManySms,
-} from './refusal-texts.ts';
+import { tooLongHeld, tooManyDeclines, tooManyHolds, tooManySignIns } from './refusal-texts.ts';
 
 /**
  * All limits. RATE_LIMIT sets `requests` and `commands`, and `pages` to five times as many; 0 disables these three,
@@ -68,117 +61,7 @@ export const limits = {
     by: 'connection',
     away: 'node',
   },
-  codesPerDevice: {
-    what: 'Sign-in codes on a device that the customer has signed in from before',
-    max: 5,
-    windowMs: HOUR_MS,
-    by: 'e-mail address and device',
-    away: 'database',
-    refusal: tooManyCodes,
-  },
-  codesPerEmailAndNetwork: {
-    what: 'Sign-in codes on other devices',
-    max: 5,
-    windowMs: HOUR_MS,
-    by: 'e-mail address and network',
-    away: 'database',
-    refusal: tooManyCodes,
-  },
-  codesPerEmail: {
-    what: 'Sign-in codes on other devices',
-    max: 15,
-    windowMs: HOUR_MS,
-    by: 'e-mail address',
-    away: 'database',
-    refusal: tooManyCodes,
-  },
-  codesPerEmailADay: {
-    what: 'Sign-in codes on other devices',
-    max: 60,
-    windowMs: DAY_MS,
-    by: 'e-mail address',
-    away: 'database',
-    refusal: tooManyCodesToday,
-  },
-  extraCodesPerNetwork: {
-    what: 'Sign-in codes above `codesPerEmail` or `codesPerEmailADay`',
-    max: 1,
-    windowMs: 10 * MINUTE_MS,
-    by: 'e-mail address and network',
-    away: 'database',
-    refusal: tooManyCodes,
-  },
-  extraCodesPerNetworkADay: {
-    what: 'Sign-in codes above `codesPerEmail` or `codesPerEmailADay`',
-    max: 20,
-    windowMs: DAY_MS,
-    by: 'e-mail address and network',
-    away: 'database',
-    refusal: tooManyCodesToday,
-  },
-  extraCodesPerEmail: {
-    what: 'Sign-in codes above `codesPerEmail` or `codesPerEmailADay`',
-    max: 100,
-    windowMs: DAY_MS,
-    by: 'e-mail address',
-    away: 'database',
-    refusal: tooManyCodesToday,
-  },
-  codesPerNetwork: {
-    what: 'Sign-in codes on other devices',
-    max: 200,
-    windowMs: HOUR_MS,
-    by: 'network',
-    away: 'database',
-    refusal: tooManyCodes,
-  },
-  smsPerNumber: {
-    what: 'Sign-in codes by text message',
-    max: 5,
-    windowMs: HOUR_MS,
-    by: 'phone number',
-    away: 'database',
-    refusal: tooManyCodes,
-  },
-  smsPerNumberADay: {
-    what: 'Sign-in codes by text message',
-    max: 10,
-    windowMs: DAY_MS,
-    by: 'phone number',
-    away: 'database',
-    refusal: tooManyCodesToday,
-  },
-  smsPerNetwork: {
-    what: 'Sign-in codes by text message',
-    max: 20,
-    windowMs: HOUR_MS,
-    by: 'network',
-    away: 'database',
-    refusal: tooManyCodes,
-  },
-  smsInAll: {
-    what: 'Sign-in codes by text message',
-    max: 300,
-    windowMs: HOUR_MS,
-    by: 'installation',
-    away: 'database',
-    refusal: tooManySms,
-  },
-  smsInAllADay: {
-    what: 'Sign-in codes by text message',
-    max: 2000,
-    windowMs: DAY_MS,
-    by: 'installation',
-    away: 'database',
-    refusal: tooManySms,
-  },
-  codeTries: {
-    what: 'Tries to enter a sign-in code, which is good for as long',
-    max: 5,
-    windowMs: 10 * MINUTE_MS,
-    by: 'code and browser',
-    away: 'database',
-  },
+  ...codeLimits,
   vanCodeTries: {
     what: 'Wrong codes at the van; then a dispatcher starts the service',
     max: 5,
