@@ -1,5 +1,4 @@
 import type { Insertable } from 'kysely';
-import { changedRows } from '../platform/db/row-counts.ts';
 import type { CustomerReports, Db } from '../platform/db/schema.ts';
 
 /** All but the photo, which nobody lists. */
@@ -31,20 +30,3 @@ export const markSettled = (db: Db, id: string, settledAt: number) =>
     .where('id', '=', id)
     .where('settledAt', 'is', null)
     .execute();
-
-export async function deleteReportsOf(trx: Db, bookingIds: readonly string[]): Promise<void> {
-  if (bookingIds.length === 0) return;
-  await trx.deleteFrom('customerReports').where('bookingId', 'in', bookingIds).execute();
-}
-
-/** Deletes at most `limit` settled reports from before an instant and returns their number. */
-export const deleteSettledBefore = (db: Db, before: number, limit: number): Promise<number> =>
-  changedRows(
-    db
-      .deleteFrom('customerReports')
-      .where(
-        'id',
-        'in',
-        db.selectFrom('customerReports').select('id').where('settledAt', '<', before).limit(limit),
-      ),
-  );

@@ -115,21 +115,3 @@ export const listUnread = async (db: Db, { from, readBy, techId }: Unread): Prom
     .execute();
   return rows.map(({ bookingId, count }) => ({ bookingId, count: Number(count) }));
 };
-
-export async function deleteThreads(trx: Db, bookingIds: readonly string[]): Promise<void> {
-  if (bookingIds.length === 0) return;
-  await trx.deleteFrom('threadMessages').where('bookingId', 'in', bookingIds).execute();
-  await trx.deleteFrom('threadReads').where('bookingId', 'in', bookingIds).execute();
-}
-
-/** Deletes at most `limit` messages from before an instant and returns their number. */
-export const deleteMessagesBefore = (db: Db, before: number, limit: number): Promise<number> =>
-  changedRows(
-    db
-      .deleteFrom('threadMessages')
-      .where(
-        'sequence',
-        'in',
-        db.selectFrom('threadMessages').select('sequence').where('createdAt', '<', before).limit(limit),
-      ),
-  );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { postalAddressOf } from './postal-address.ts';
+import { postalAddressOf } from './known-billing.ts';
 
 it.each([
   ['48 Maple Court, Union, NJ 07083', { street: '48 Maple Court', city: 'Union', state: 'NJ', zip: '07083' }],
