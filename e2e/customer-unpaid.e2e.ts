@@ -7,6 +7,7 @@ import { apiCustomer, apiStaff } from './fixtures/api.ts';
 import { hostServer } from './fixtures/hosted-server.ts';
 import { openAs, openBoard, signIn } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
+import { answerLate, countRequests, untilAtRest } from './fixtures/shifts.ts';
 import { expectToast } from './fixtures/toast.ts';
 
 const CARD = `window.Square = { payments: () => ({ card: async () => ({
@@ -18,6 +19,12 @@ async function withCard(page: Page): Promise<void> {
   await page.route('https://sandbox.web.squarecdn.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: CARD }),
   );
+}
+
+async function withCardAndLateNotes(page: Page): Promise<void> {
+  countRequests(page);
+  await answerLate(page, [[/\/(send-spot|earlier-time|push-offer)-/, 800]]);
+  await withCard(page);
 }
 
 /** A server with a booking whose authorisation ended at the provider before it was captured. */
@@ -79,8 +86,17 @@ test('a booking that has lost its payment is marked on the board, and its custom
   await board.getByRole('menuitemradio', { name: 'Unpaid' }).click();
   await expect(row).toBeVisible();
 
-  const page = await openAs({ browser, server, listen: withCard }, `/tracking/${id}`, { cookie: ana.cookie });
-  await page.getByRole('link', { name: 'Pay $185.00' }).click();
+  const page = await openAs({ browser, server, listen: withCardAndLateNotes }, `/tracking/${id}`, {
+    cookie: ana.cookie,
+  });
+  const pay = page.getByRole('link', { name: 'Pay $185.00' });
+  await expect(pay).toBeVisible();
+  // A press on a link that moves between finger down and up is lost.
+  const top = () => pay.evaluate((link) => link.getBoundingClientRect().top + scrollY);
+  const shownAt = await top();
+  await untilAtRest(page);
+  expect(await top()).toBe(shownAt);
+  await pay.click();
   await expect(page).toHaveURL(`/pay/${id}`);
   await expect(page.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });
   await fillBilling(page);

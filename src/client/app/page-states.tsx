@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { telHref } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 import { ErrorState } from '../ui/view-states.tsx';
@@ -54,18 +54,36 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 }
 
-type LatePartProps = { children: ReactNode; fallback?: ReactNode };
+type LatePartProps = {
+  children: ReactNode;
+  fallback?: ReactNode;
+  /** Called before the browser paints the part, or the note that it did not load. */
+  onShown?: () => void;
+};
 
 /** A part of a page whose code loads when it is needed. Where it does not load, the part says so, and the page stays. */
-export function LatePart({ children, fallback = null }: LatePartProps) {
+export function LatePart({ children, fallback = null, onShown }: LatePartProps) {
+  const shown = onShown && <Shown onShown={onShown} />;
   const instead = (
-    <ErrorState compact title={t('This part did not load')} onRetry={() => location.reload()} />
+    <>
+      <ErrorState compact title={t('This part did not load')} onRetry={() => location.reload()} />
+      {shown}
+    </>
   );
   return (
     <ErrorBoundary instead={instead}>
-      <Suspense fallback={fallback}>{children}</Suspense>
+      <Suspense fallback={fallback}>
+        {children}
+        {shown}
+      </Suspense>
     </ErrorBoundary>
   );
+}
+
+function Shown({ onShown }: { onShown: () => void }): null {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a part is shown once
+  useLayoutEffect(onShown, []);
+  return null;
 }
 
 /** Shown while a page's code or the user loads. */

@@ -65,6 +65,11 @@ it('a push is offered to a customer without one, and confirmed once it is on', a
   expect(subscribed).toBe(true);
 });
 
+it('a browser that was never allowed to show any is offered them at once, so that nothing moves later', () => {
+  open();
+  expect(text()).toContain(OFFER);
+});
+
 it('no push is offered where it is on or cannot be', async () => {
   open({ permission: 'denied' });
   expect(text()).not.toContain(OFFER);

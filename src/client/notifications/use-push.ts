@@ -51,7 +51,8 @@ export function usePush() {
   });
   return {
     isOn: obstacle === null && (isChanging ? wanted : isOn),
-    isKnown: !isPending,
+    // A browser that was never allowed to has no pushes, whatever the answer.
+    isKnown: !isPending || globalThis.Notification?.permission === 'default',
     /** Why this browser cannot receive pushes; null when it can. */
     obstacle,
     /** The obstacle, or why the last change failed; null for neither. */

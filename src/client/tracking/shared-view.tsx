@@ -7,7 +7,7 @@ import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../bookings/shared/status-badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
-import { ErrorState } from '../ui/view-states.tsx';
+import { ErrorState, Skeleton } from '../ui/view-states.tsx';
 import { etaFailure } from './api.ts';
 import { TrackingNotice } from './no-booking.tsx';
 import type { Track } from './position.ts';
@@ -71,7 +71,7 @@ export function SharedView({ token }: { token: string }) {
           note={
             booking.scheduledAt &&
             shown?.isLater && (
-              <LatePart>
+              <LatePart fallback={<Skeleton className="h-12 rounded-small" />}>
                 <BookedNote scheduledAt={booking.scheduledAt} isAssigned={booking.isAssigned} />
               </LatePart>
             )

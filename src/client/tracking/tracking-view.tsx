@@ -56,6 +56,8 @@ type TrackingViewProps = {
 /** The tracking page of one booking of a signed-in customer. */
 export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProps) {
   const { read, booking, eta, shown, track } = useTracking(bookingId);
+  // What loads into the status card would move what is below it from under a finger.
+  const [isNoteShown, setNoteShown] = useState(false);
   useNearbyToast(bookingId, shown);
   usePageTitle(shown?.isLater ? shown.message : t('Booking {id}', { id: shortId(bookingId) }));
 
@@ -84,10 +86,12 @@ export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProp
               {booking && shown && isAwaited(booking) && !shown.isLater && !shown.hasArrived && (
                 <WaitNote booking={booking} eta={shown} />
               )}
-              <LatePart>
-                {booking?.exactSpotLater && can(booking, 'sendSpot', OWNER) === null && (
+              {booking?.exactSpotLater && can(booking, 'sendSpot', OWNER) === null && (
+                <LatePart fallback={<Skeleton className="h-43 rounded-small" />}>
                   <SendSpot booking={booking} />
-                )}
+                </LatePart>
+              )}
+              <LatePart onShown={() => setNoteShown(true)}>
                 {booking?.charging && <ChargingNote charging={booking.charging} />}
                 {booking?.status === 'cancelled' && (
                   <CancelledNote booking={booking} onBookAgain={onBookAgain} />
@@ -109,7 +113,7 @@ export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProp
         />
       }
     >
-      {booking && (shown || eta.isError) ? (
+      {booking && ((shown && isNoteShown) || eta.isError) ? (
         <Parts booking={booking} shown={shown} onBookAgain={onBookAgain} />
       ) : (
         <PartsLoading />
@@ -186,7 +190,7 @@ function AfterServiceLoading() {
   );
 }
 
-/** Shown until the ETA is known: the height of the status card above depends on the ETA. */
+/** Shown until the ETA and its note are: the height of the status card above depends on them. */
 function PartsLoading() {
   return (
     <div className={parts}>
