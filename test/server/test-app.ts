@@ -18,10 +18,12 @@ import { createGazetteer } from '../../src/server/places/gazetteer.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { type DatabaseOptions, openDatabase } from '../../src/server/platform/db/client.ts';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
-import type { JobKind } from '../../src/server/platform/jobs/kinds.ts';
+import { allKinds, type JobKind, recurrenceOf } from '../../src/server/platform/jobs/kinds.ts';
+import { insertRecurring } from '../../src/server/platform/jobs/queries.ts';
 import { JobRunner } from '../../src/server/platform/jobs/runner.ts';
 import { spokenTexts } from '../../src/server/platform/spoken-texts.ts';
-import { addStaff } from '../../src/server/staff/accounts.ts';
+import { hashPassword } from '../../src/server/staff/passwords.ts';
+import { insertStaff } from '../../src/server/staff/queries.ts';
 import { migratedDatabaseUrl } from '../database.ts';
 import { makeTempFolder } from '../temp-folder.ts';
 import { deadline } from '../until.ts';
@@ -106,6 +108,15 @@ async function reportLate(what: string, closing: Promise<void>): Promise<void> {
   inTime();
 }
 
+/** Hashed once, because it is made slow against guessing. */
+const hashOfPassword = hashPassword(PASSWORD);
+
+/** As if each recurring job had just run: a run of all of them costs a third of the start of an app. */
+const upcomingJobs = allKinds.flatMap((kind) => {
+  const { ms = 0, jobs = [] } = recurrenceOf(kind) ?? {};
+  return jobs.map((job) => ({ kind, ...job, dueAt: START + ms, now: START }));
+});
+
 /** One gazetteer for all apps of a file, because loading it takes longer than most tests. */
 const gazetteer = createGazetteer(defaultCompany, spokenTexts(english));
 const places = { gazetteer, geocoder: gazetteer };
@@ -141,6 +152,7 @@ export async function startTestApp({
   const config = { ...read, company: { ...read.company, slotCapacity } };
   const db = openDatabase(usedDatabase, { maxConnections, limits });
   if (databaseUrl) await migrate(db);
+  else await insertRecurring(db, upcomingJobs);
   let now = START;
   const { app, context, jobs, follower, emitted, apiRoutes } = await createApp({
     config,
@@ -258,9 +270,9 @@ export async function startTestApp({
 
     /** Creates a staff account, whose owner has chosen the password the day before, with a session. */
     async staff(role: StaffRole, username: string): Promise<Caller> {
-      await addStaff(context, { username, role, password: PASSWORD, name: null });
-      const chosen = { mustChangePassword: 0, passwordGivenAt: null, ownSince: now - DAY_MS } as const;
-      await db.updateTable('staff').set(chosen).where('username', '=', username).execute();
+      const passwordHash = await hashOfPassword;
+      await insertStaff(db, { username, role, passwordHash, ownSince: now - DAY_MS, createdAt: now });
+      context.events.emit('staff:changed', {});
       return this.staffSession(role, username);
     },
 
