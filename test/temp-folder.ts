@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-const MIN_FREE_BYTES = 2 ** 30;
+const GIB = 2 ** 30;
 
-/** A third of the time of tests on SQLite was disk I/O. */
-const isRoomy = (folder: string) => {
-  if (!existsSync(folder)) return false;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > MIN_FREE_BYTES;
-};
-const parent = isRoomy(MEMORY) ? MEMORY : tmpdir();
+/** Returns the folder for a test's files: in memory if so many bytes are free there, because disks are slow. */
+export function tempParent(minFreeBytes = GIB, disk = tmpdir()): string {
+  if (!existsSync(MEMORY)) return disk;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > minFreeBytes ? MEMORY : disk;
+}
+const parent = tempParent();
 
-/** Creates a folder for a test's data, in memory if a gigabyte is free there. */
+/** Creates a folder for a test's data. */
 export const makeTempFolder = (name: string): string => mkdtempSync(join(parent, `curbvolt-${name}-`));
