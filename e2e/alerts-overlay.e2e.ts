@@ -26,10 +26,9 @@ function inDays(days: number): string {
   return at.toISOString();
 }
 
-test('the alert overlay lists emergencies first, and an acknowledgement removes the alert on every board', async ({
-  enter,
-  customer,
-}) => {
+test('the alert overlay lists emergencies first, and an acknowledgement removes the alert on every board', {
+  tag: '@full',
+}, async ({ enter, customer }) => {
   const board = await (await enter('admin')).open();
   const other = await (await enter('admin')).open();
   await customer.book('Sam Ortiz', { ...STANDARD, scheduledAt: inDays(3) });

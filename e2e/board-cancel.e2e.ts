@@ -53,11 +53,9 @@ async function cancelByKeyboard(
   expect(await customer.bookings()).toMatchObject([{ status: 'cancelled' }]);
 }
 
-test('Cancel on the board names the refund first, and cancels no booking that changes while it asks', async ({
-  browser,
-  server,
-  customer,
-}) => {
+test('Cancel on the board names the refund first, and cancels no booking that changes while it asks', {
+  tag: '@full',
+}, async ({ browser, server, customer }) => {
   await cancelByKeyboard({ browser, server, customer }, {}, async (board, id) => {
     const dialog = dialogOf(board);
     await board.getByRole('button', { name: 'Cancel', exact: true }).click();

@@ -6,10 +6,9 @@ import { expectToast } from './fixtures/toast.ts';
 
 const PASSWORD = 'correct horse battery';
 
-test('a shift is handed over and taken over by keyboard alone, and moves nothing on the other board', async ({
-  browser,
-  server,
-}) => {
+test('a shift is handed over and taken over by keyboard alone, and moves nothing on the other board', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   await admin.addStaff({ username: 'kim', role: 'admin', name: 'Kim Lee', phone: '', password: PASSWORD });
   const kim = await apiStaff(server, 'admin', { username: 'kim', password: PASSWORD });

@@ -6,10 +6,9 @@ import { openBoard } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
 import { expectToast } from './fixtures/toast.ts';
 
-test('the history in Booking Details shows live who changed what and when, in New York time', async ({
-  browser,
-  server,
-}) => {
+test('the history in Booking Details shows live who changed what and when, in New York time', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const ana = await apiCustomer(server);
   const booking = await ana.book('Ana Silva');
   const other = await ana.book('Somebody Else');

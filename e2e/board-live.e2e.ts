@@ -201,7 +201,7 @@ test('two open boards show changes of technicians, staff accounts and customers'
   await expectShown('disabled', [account('Disabled')], () => admin.changeStaff('sam', { active: false }));
 });
 
-test('an HTTP answer older than a push does not revert bookings on the board', async ({
+test('an HTTP answer older than a push does not revert bookings on the board', { tag: '@full' }, async ({
   browser,
   server,
 }) => {

@@ -24,7 +24,7 @@ const names = (board: Page) =>
     .locator('[data-booking]')
     .evaluateAll((rows) => rows.map((row) => /(One|Two|Three|Four)/.exec(row.textContent ?? '')?.[0]));
 
-test('the board lists bookings at risk first, the latest at the top, and says why', async ({
+test('the board lists bookings at risk first, the latest at the top, and says why', { tag: '@full' }, async ({
   browser,
   server,
 }) => {

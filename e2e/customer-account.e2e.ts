@@ -92,7 +92,10 @@ test('a profile photo is validated, uploaded with progress and shown', { tag: '@
 const sent = (progress: Locator) =>
   progress.evaluate((bar: HTMLProgressElement) => bar.value, undefined, { timeout: 1000 });
 
-test('the profile form validates input, saves, and reports a failed save', async ({ page, customer }) => {
+test('the profile form validates input, saves, and reports a failed save', { tag: '@full' }, async ({
+  page,
+  customer,
+}) => {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Edit profile' }).click();
   const form = page.locator('#profile-form');

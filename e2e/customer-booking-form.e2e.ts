@@ -148,10 +148,9 @@ test('the booking form requires a time for non-emergency charging, and again aft
   await expect(days).toHaveCount(0);
 });
 
-test('the booking form is prefilled from the profile, keeps input on Cancel and drops input on Close', async ({
-  page,
-  customer,
-}) => {
+test('the booking form is prefilled from the profile, keeps input on Cancel and drops input on Close', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   await customer.saveProfile({
     firstName: 'Jordan',
     lastName: 'Lee',

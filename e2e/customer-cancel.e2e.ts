@@ -35,11 +35,9 @@ test('a customer cancels a booking after the dialog has named the refund', async
   expect(await customer.bookings()).toMatchObject([{ status: 'cancelled' }]);
 });
 
-test('the cancel dialog of a customer says that it is too late once the technician is on the way', async ({
-  page,
-  server,
-  customer,
-}) => {
+test('the cancel dialog of a customer says that it is too late once the technician is on the way', {
+  tag: '@full',
+}, async ({ page, server, customer }) => {
   const tech = await apiStaff(server, 'tech');
   const booking = await customer.book('Jordan Lee');
   await tech.setStatus(booking.id, 'confirmed');

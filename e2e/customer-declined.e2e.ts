@@ -26,9 +26,9 @@ const isUnderToast = (part: Locator) =>
     return points.some((found) => found?.closest('#toasts'));
   });
 
-test('the payment step shows the reason of a declined card beside the card until the next try', async ({
-  page,
-}) => {
+test('the payment step shows the reason of a declined card beside the card until the next try', {
+  tag: '@full',
+}, async ({ page }) => {
   await payDeclined(page);
   const section = page.getByRole('region', { name: 'Credit Card Information' });
   const reason = section.getByText('The card was declined.');

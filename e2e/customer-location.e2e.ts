@@ -62,7 +62,10 @@ test('Use my location fills in the coordinates when reverse geocoding fails', { 
   await expect(place).toHaveValue('40.73566, -74.17237');
 });
 
-test('Use my location shows a message for each geolocation error', async ({ page, context }) => {
+test('Use my location shows a message for each geolocation error', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const { dialog, locate } = await openForm(page);
   await locate.click();
   await expectToast(page, 'Location error', 'Location access denied. Please enable location permissions.');

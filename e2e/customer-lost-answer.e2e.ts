@@ -98,10 +98,9 @@ test('a booking whose answer is lost is confirmed in a new tab', { tag: '@full' 
   expect(await customer.bookings()).toHaveLength(1);
 });
 
-test('the booking form names an open emergency before the customer books a second emergency', async ({
-  page,
-  customer,
-}) => {
+test('the booking form names an open emergency before the customer books a second emergency', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   const { id } = await customer.book('Jordan Lee', { location: '48 Maple Court, Union, NJ 07083' });
   await page.goto('/home');
   await expect(page.getByRole('link', { name: /Assignment Pending/ })).toBeVisible();

@@ -8,10 +8,9 @@ const MAX_TAPS = 12;
 
 test.use({ signedIn: false, permissions: ['geolocation'], geolocation: { ...CAR, accuracy: 8 } });
 
-test('a new customer gets from the landing page to a paid emergency by position and card in 12 taps', async ({
-  page,
-  server,
-}) => {
+test('a new customer gets from the landing page to a paid emergency by position and card in 12 taps', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const { count, tap, type } = hand(page);
   await page.goto('/');
   await tap(page.getByRole('button', { name: 'Use my location' }));

@@ -59,10 +59,9 @@ async function refuseBooking(page: Page, status: number, body: string): Promise<
 
 const isBooking = (request: Request) => request.method() === 'POST' && request.url().endsWith(BOOK);
 
-test('a double press on Pay pays once, and the dialog cannot be left during the payment', async ({
-  page,
-  customer,
-}) => {
+test('a double press on Pay pays once, and the dialog cannot be left during the payment', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   const payments = recordPayments(page);
   await readyToPay(page);
   const answerPayment = await hold(page, PAY);

@@ -19,9 +19,9 @@ const payButton = (page: Page) => page.getByRole('dialog').locator('button[type=
 const submitPast = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLFormElement>('[role=dialog] form')?.requestSubmit());
 
-test('the payment step shows its loading state and accepts no payment before the card form is ready', async ({
-  page,
-}) => {
+test('the payment step shows its loading state and accepts no payment before the card form is ready', {
+  tag: '@full',
+}, async ({ page }) => {
   const letThrough = await slowCardScript(page);
   await page.goto('/home');
   await toPayment(page);
@@ -61,11 +61,9 @@ test('the payment step shows its loading state and accepts no payment before the
   }
 });
 
-test('the payment step shows the reason of each failed payment, and the next try pays', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('the payment step shows the reason of each failed payment, and the next try pays', {
+  tag: '@full',
+}, async ({ page, context, customer }) => {
   await page.goto('/home');
   await fillBooking(page);
   const payAndExpect = async (description: string) => {

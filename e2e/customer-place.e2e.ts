@@ -242,11 +242,9 @@ test('a fix of ±3.1 mi is used only once the customer confirms it, and is never
   expect(booking).toMatchObject({ ...NEWARK, accuracy: 5000, precision: 'town' });
 });
 
-test('the booking form asks whether the car is at the home address before an emergency continues', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('the booking form asks whether the car is at the home address before an emergency continues', {
+  tag: '@full',
+}, async ({ page, context, customer }) => {
   await customer.saveProfile({ ...PERSON, ...HOME });
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);

@@ -21,12 +21,9 @@ test('a customer downloads all stored personal data', { tag: '@full' }, async ({
   });
 });
 
-test('a customer deletes the account after typing DELETE, and the board shows a deleted customer', async ({
-  page,
-  browser,
-  server,
-  customer,
-}) => {
+test('a customer deletes the account after typing DELETE, and the board shows a deleted customer', {
+  tag: '@full',
+}, async ({ page, browser, server, customer }) => {
   const admin = await apiStaff(server, 'admin');
   const booking = await customer.book('Vanishing Val');
   await admin.setStatus(booking.id, 'completed');

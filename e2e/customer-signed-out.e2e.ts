@@ -22,11 +22,9 @@ test.describe('pages for a signed-out visitor', () => {
   }
 });
 
-test('an open page tells a customer who logged out elsewhere, and leads to the sign-in', async ({
-  page,
-  customer,
-  server,
-}) => {
+test('an open page tells a customer who logged out elsewhere, and leads to the sign-in', {
+  tag: '@full',
+}, async ({ page, customer, server }) => {
   await page.goto('/account');
   await expect(page.getByText(customer.email)).toBeVisible();
   await fetch(`${server.url}/api/logout`, { headers: { cookie: customer.cookie } });

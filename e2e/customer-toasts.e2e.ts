@@ -22,7 +22,7 @@ async function swipe(page: Page, pixels: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('toasts are shown one at a time for 5 s', async ({ page }) => {
+test('toasts are shown one at a time for 5 s', { tag: '@full' }, async ({ page }) => {
   await installClock(page);
   await page.goto('/account');
   await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();

@@ -41,10 +41,9 @@ async function company(server: Server) {
 const lane = (board: Page, name: RegExp | string) => board.getByRole('region', { name });
 const stopIn = (of: Locator, name: string) => of.getByRole('button', { name: new RegExp(`^${name}`) });
 
-test('a dispatcher opens a day of the plan, moves a booking by keyboard alone, and assigns all that is proposed', async ({
-  browser,
-  server,
-}) => {
+test('a dispatcher opens a day of the plan, moves a booking by keyboard alone, and assigns all that is proposed', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { admin, first, second, third, holder } = await company(server);
   const board = await openBoard(browser, server, admin.session, { path: '/admin?tab=technicians' });
   const [anna, ben] = [lane(board, /^anna/), lane(board, /^ben/)];

@@ -12,10 +12,9 @@ const PASSWORD = 'correct horse battery';
 /** The server raises due alarms every 15 s. */
 const RAISED = { timeout: 60_000 };
 
-test('the candidates of a picked booking are ranked live, and show their age when the board is offline', async ({
-  browser,
-  server,
-}) => {
+test('the candidates of a picked booking are ranked live, and show their age when the board is offline', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   await admin.addStaff({ username: 'sam', role: 'tech', name: 'Sam Brooks', password: PASSWORD });
   const sam = await apiStaff(server, 'tech', { username: 'sam', password: PASSWORD });

@@ -23,10 +23,9 @@ async function enter(page: Page, session: StoredSession): Promise<void> {
   await page.goto(`/${session.role}`);
 }
 
-test('a technician with a given password must choose an own password first, by keyboard alone', async ({
-  page,
-  server,
-}) => {
+test('a technician with a given password must choose an own password first, by keyboard alone', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const admin = await apiStaff(server, 'admin');
   await admin.addStaffWithGivenPassword({
     username: 'dmorales',

@@ -5,10 +5,9 @@ import { expect, test } from './fixtures/server.ts';
 
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
 
-test('the technician’s day shows the own jobs in order, and follows an assignment, a shift and a start at once', async ({
-  browser,
-  server,
-}) => {
+test('the technician’s day shows the own jobs in order, and follows an assignment, a shift and a start at once', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   const customer = await apiCustomer(server);
   const first = await customer.book('Ana Silva');

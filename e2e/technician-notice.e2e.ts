@@ -57,10 +57,9 @@ test('the technician sign-in form appears with its notice, or without it when th
   await expect(notice).toHaveCount(0);
 });
 
-test('a technician session without an acknowledged notice is not tracked before the acknowledgement', async ({
-  browser,
-  server,
-}) => {
+test('a technician session without an acknowledged notice is not tracked before the acknowledgement', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   await admin.addStaff({ username: 'dana', role: 'tech', password: PASSWORD });
   const answer = await fetch(`${server.url}/api/tech/login`, {

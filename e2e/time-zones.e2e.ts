@@ -51,9 +51,9 @@ test.describe('booking form on a device in Los Angeles', () => {
     await world.jordan.cancel(booking.id);
   });
 
-  test('bookable days follow New York time when the date in Los Angeles is still the day before', async ({
-    openAs,
-  }) => {
+  test('bookable days follow New York time when the date in Los Angeles is still the day before', {
+    tag: '@full',
+  }, async ({ openAs }) => {
     // 23:30 in Los Angeles on Thursday is 2:30 on Friday in New York.
     const now = new Date('2026-11-20T07:30:00Z');
     const page = await openAs('newcomer', LOS_ANGELES);

@@ -27,10 +27,9 @@ const colourOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => getComputedStyle(element).color);
 const figureColour = (page: Page) => figure(page).evaluate((element) => getComputedStyle(element).color);
 
-test('the ETA of a silent van is grey, does not change and shows its time, on tracking and Home', async ({
-  trip,
-  watch,
-}) => {
+test('the ETA of a silent van is grey, does not change and shows its time, on tracking and Home', {
+  tag: '@full',
+}, async ({ trip, watch }) => {
   const [silent, heard] = [await trip(), await trip('en_route')];
   const since = await driveAndFallSilent(silent, 4);
   const page = await watch(silent);

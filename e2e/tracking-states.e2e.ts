@@ -84,12 +84,9 @@ for (const [state, { badge }] of Object.entries(states)) {
   });
 }
 
-test('the tracking page refuses an invalid link, another customer and a visitor with specified texts', async ({
-  page,
-  context,
-  trip,
-  customer,
-}) => {
+test('the tracking page refuses an invalid link, another customer and a visitor with specified texts', {
+  tag: '@full',
+}, async ({ page, context, trip, customer }) => {
   const its = await trip('no_tech_assigned');
   await page.goto('/tracking');
   await expect(page.getByRole('heading', { name: 'Invalid Tracking Link' })).toBeVisible();
@@ -151,10 +148,9 @@ test('the tracking page shows each ETA error, and Try Again works by keyboard', 
   await expect(badge).toBeVisible();
 });
 
-test('the tracking page shows the growing age of the position and says when the technician is out of contact', async ({
-  trip,
-  watch,
-}) => {
+test('the tracking page shows the growing age of the position and says when the technician is out of contact', {
+  tag: '@full',
+}, async ({ trip, watch }) => {
   const its = await trip('en_route');
   const page = await watch(its, { listen: (each) => installClock(each) });
   await expect(page.getByText('Last location: Just now')).toBeVisible();

@@ -27,15 +27,13 @@ const aboutSql: Groups = {
     'test/server/payments/revenue.server.test.ts',
     'test/server/query-plans.server.test.ts',
     'test/server/technicians/fix-log.server.test.ts',
-    'test/server/threads/thread.server.test.ts',
-    'test/server/tracking/{rating,trail,learn-drive-time,who-comes}.server.test.ts',
+    'test/server/tracking/trail.server.test.ts',
   ],
   'locks, transactions and lost connections': ['test/server/db/*.server.test.ts'],
   'changes and starts that exclude each other': [
     'test/server/start.server.test.ts',
     'test/server/bookings/{change-booking,change-status,create-booking,customer-limits,pay-twice}.server.test.ts',
     'test/server/dispatch/{assign,automatic,claim,reassign}.server.test.ts',
-    'test/server/earlier/*.server.test.ts',
     'test/server/passkeys/passkeys.server.test.ts',
     'test/server/payments/{attacks,two-pages}.server.test.ts',
     'test/server/promise/{hold-limits,race}.server.test.ts',
@@ -55,10 +53,7 @@ const aboutSql: Groups = {
     'test/server/technicians/kill.server.test.ts',
   ],
   'deletion of rows': ['test/server/privacy/{delete-account,retention}.server.test.ts'],
-  'has a test that is for PostgreSQL only': [
-    'test/server/accounts/oidc-accounts.server.test.ts',
-    'test/server/technicians/silence-race.server.test.ts',
-  ],
+  'has a test that is for PostgreSQL only': ['test/server/technicians/silence-race.server.test.ts'],
 };
 
 /** Suites that only the long form runs. */
