@@ -183,7 +183,7 @@ export function createSquareLedger({
 
   function handle(method: string, url: URL, body: Body): Answer {
     const { pathname: path } = url;
-    const ofCards = cards.handle(method, path, body);
+    const ofCards = cards.handle(method, url, body);
     if (ofCards) return ofCards;
     if (path === '/v2/payments') return method === 'POST' ? create(body) : list(url.searchParams);
     if (method === 'POST' && path === '/v2/payments/cancel') return cancelByKey(body);

@@ -22,6 +22,7 @@ const taskNames: Record<string, string> = texts({
   void: 'void of a payment',
   'release-refused': 'release of the card of a refused booking',
   'save-card': 'saving of a card',
+  'cancel-saving': 'deletion of a card whose saving was given up',
   'delete-card': 'deletion of a saved card',
   'follow-payment': 'comparison of a payment with the payment provider',
   'follow-dispute': 'comparison of a dispute with the payment provider',

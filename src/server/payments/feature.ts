@@ -36,6 +36,7 @@ export const payments: Feature = {
     'follow-payment': (job) => followPayment(context, job),
     'follow-dispute': (job) => followDispute(context, job),
     'save-card': ({ payload }) => asDone(saveCard(context, payload.paymentId)),
+    'cancel-saving': ({ payload }) => asDone(context.payments.cancelSaving(payload.paymentId)),
     'delete-card': ({ payload }) => asDone(deleteAtProvider(context, payload)),
     'start-ledger-check': (job) => startLedgerCheck(context, job),
     'check-ledger': (job) => runLedgerCheck({ ...context, db: longStatements(context.db) }, job),

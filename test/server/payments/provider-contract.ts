@@ -139,7 +139,7 @@ export function testProvider(create: () => PaymentProvider): void {
 
   const toSave = (providerPaymentId: string, providerCustomerId: string | null = null) => ({
     ...{ providerPaymentId, providerCustomerId, idempotencyKey: crypto.randomUUID() },
-    ...{ customer: { id: 'c1', givenName: 'Ada', familyName: '' }, postalCode: billingContact.postalCode },
+    ...{ customer: { givenName: 'Ada', familyName: '' }, postalCode: billingContact.postalCode },
   });
   const paid = async (provider: PaymentProvider) => {
     const { providerPaymentId } = await provider.authorize(authorization());
@@ -193,6 +193,20 @@ export function testProvider(create: () => PaymentProvider): void {
     await expect(payWith(provider, saved)).rejects.toMatchObject(declined);
     for (let n = 0; n < 2; n += 1) await provider.deleteCustomer(other.providerCustomerId);
     await expect(payWith(provider, other)).rejects.toMatchObject(declined);
+  });
+
+  it('payment provider deletes what a saving has stored by its key, and nothing else', async () => {
+    const provider = create();
+    const asked = toSave(await paid(provider));
+    const saved = await provider.saveCard(asked);
+    const second = toSave(await paid(provider), saved.providerCustomerId);
+    const secondSaved = await provider.saveCard(second);
+    await provider.cancelSaving('never used');
+    for (let n = 0; n < 2; n += 1) await provider.cancelSaving(second.idempotencyKey);
+    await expect(payWith(provider, secondSaved)).rejects.toMatchObject({ name: 'PaymentDeclined' });
+    expect(await payWith(provider, saved)).toMatchObject({ card: saved.card });
+    await provider.cancelSaving(asked.idempotencyKey);
+    await expect(payWith(provider, saved)).rejects.toMatchObject({ name: 'PaymentDeclined' });
   });
 
   const authorized = (provider: PaymentProvider) => provider.authorize(authorization());

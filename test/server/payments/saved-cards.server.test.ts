@@ -31,7 +31,22 @@ async function start() {
   const payWith = (sourceId: string, as: Caller = jordan) =>
     pay({ sourceId, means: 'saved', billingContact: undefined }, as);
   const remove = (id: string, as: Caller) => t.call('DELETE', `/api/cards/${id}`, { as });
-  return { t, card, jordan, pay, book, cards, save, payWith, remove };
+  /** Deletes the account, whose bookings and money are settled. */
+  const deleteAccount = async () => {
+    const bookings = t.db.updateTable('bookings').set({ status: 'completed' });
+    await bookings.where('customerId', '=', jordan.id).execute();
+    await expect.poll(() => openWork(t.db).select('kind').execute()).toEqual([]);
+    expect((await t.post('/api/account/delete', jordan, { confirm: 'DELETE' })).status).toBe(200);
+  };
+  /** Runs the next attempt to save a card, and what is due when it is over. */
+  const lateCardJobs = async () => {
+    for (let n = 0; n < 2; n += 1) {
+      await t.runJobs('save-card', 'cancel-saving', 'delete-card');
+      t.advance(5 * 60_000);
+    }
+    await t.runJobs('save-card', 'cancel-saving', 'delete-card');
+  };
+  return { t, card, jordan, pay, book, cards, save, payWith, remove, deleteAccount, lateCardJobs };
 }
 
 describe('saved cards', () => {
@@ -165,22 +180,51 @@ describe('saved cards', () => {
   });
 
   it('the deletion of an account deletes its cards at the provider, also one that is being saved', async () => {
-    const { t, card, jordan, book, save } = await start();
+    const { t, card, book, save, deleteAccount, lateCardJobs } = await start();
     await save();
     const letGo = card.holdAnswer('saveCard');
     await book({ saveCard: true });
     await expect.poll(() => card.calls('saveCard')).toBe(2);
-    await t.db
-      .updateTable('bookings')
-      .set({ status: 'completed' })
-      .where('customerId', '=', jordan.id)
-      .execute();
-    await expect.poll(() => openWork(t.db).select('kind').execute()).toEqual([]);
-    expect((await t.post('/api/account/delete', jordan, { confirm: 'DELETE' })).status).toBe(200);
+    await deleteAccount();
     expect(await t.db.selectFrom('savedCards').select('id').execute()).toEqual([]);
     letGo();
-    await expect.poll(() => card.cards()).toEqual([]);
+    await lateCardJobs();
+    expect(card.cards()).toEqual([]);
     expect(await t.db.selectFrom('savedCards').select('id').execute()).toEqual([]);
+  });
+
+  it('a card whose saving had no answer is deleted with the account that is deleted before the next attempt', async () => {
+    const { card, book, deleteAccount, lateCardJobs } = await start();
+    card.loseAnswer('saveCard', new PaymentUnavailable('the answer was lost'));
+    await book({ saveCard: true });
+    await expect.poll(() => card.cards()).toHaveLength(1);
+    await deleteAccount();
+    await lateCardJobs();
+    expect([card.cards(), card.calls('saveCard')]).toEqual([[], 1]);
+  });
+
+  it('a card that is stored after its account was deleted, without an answer, is deleted', async () => {
+    const { card, book, deleteAccount, lateCardJobs } = await start();
+    const letGo = card.hold('saveCard');
+    card.loseAnswer('saveCard', new PaymentUnavailable('the answer was lost'));
+    await book({ saveCard: true });
+    await expect.poll(() => card.calls('saveCard')).toBe(1);
+    await deleteAccount();
+    letGo();
+    await expect.poll(() => card.cards()).toHaveLength(1);
+    await lateCardJobs();
+    expect(card.cards()).toEqual([]);
+  });
+
+  it('a card that was stored without an answer and is refused by the next attempt is deleted', async () => {
+    const { card, book, cards, lateCardJobs } = await start();
+    card.loseAnswer('saveCard', new PaymentUnavailable('the answer was lost'));
+    await book({ saveCard: true });
+    await expect.poll(() => card.cards()).toHaveLength(1);
+    card.fail('saveCard', new PaymentDeclined('SOURCE_EXPIRED', 'The payment is too old.'));
+    await lateCardJobs();
+    expect(card.calls('saveCard')).toBe(2);
+    expect([await cards(), card.cards()]).toEqual([[], []]);
   });
 
   it('the export of an account names its saved cards', async () => {

@@ -35,6 +35,7 @@ const queues = (): Record<Call, Step[]> => ({
   findDispute: [],
   cancelByIdempotencyKey: [],
   saveCard: [],
+  cancelSaving: [],
   deleteCard: [],
   deleteCustomer: [],
 });
@@ -162,15 +163,16 @@ export function createTestProvider({ clock = Date.now } = {}) {
         const id = idOfKey.get(key);
         if (id) move(id, 'reserved', 'given back');
       }),
-    saveCard: ({ providerPaymentId, providerCustomerId: known, customer, idempotencyKey }) =>
+    saveCard: ({ providerPaymentId, providerCustomerId: known, idempotencyKey }) =>
       during('saveCard', () => {
         if (standing.get(providerPaymentId) !== 'taken')
           throw new PaymentDeclined('INVALID_CARD_DATA', 'Nothing was paid with the card.');
         const providerCardId = `card-${idempotencyKey}`;
-        const providerCustomerId = known ?? `customer-${customer.id}`;
+        const providerCustomerId = known ?? `customer-${idempotencyKey}`;
         cards.set(providerCardId, providerCustomerId);
         return { providerCardId, providerCustomerId, card: CARD, expMonth: 12, expYear: 2035 };
       }),
+    cancelSaving: (key) => during('cancelSaving', () => void cards.delete(`card-${key}`)),
     deleteCard: (id) => during('deleteCard', () => void cards.delete(id)),
     deleteCustomer: (id) =>
       during('deleteCustomer', () => {

@@ -2,6 +2,7 @@ import { rooms } from '../../../events/rooms.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { queueCancelSaving } from '../intents/queue-work.ts';
 import type { ProviderCard } from '../provider/provider.ts';
 import { endSavingOf, hasCardOf, listCards, removeCard } from './queries.ts';
 
@@ -33,12 +34,9 @@ export async function deleteAtProvider(
   if (!(await hasCardOf(db, providerCustomerId))) await payments.deleteCustomer(providerCustomerId);
 }
 
-/**
- * Removes all cards of a customer, in the transaction that deletes the account. One that is being saved is deleted when
- * it is.
- */
+/** Removes all cards of a customer, also those that are being saved, in the transaction that deletes the account. */
 export async function forgetCards(trx: Db, customerId: string, now: number): Promise<void> {
-  await endSavingOf(trx, customerId);
+  for (const { id } of await endSavingOf(trx, customerId)) await queueCancelSaving(trx, id, now);
   for (const card of await listCards(trx, customerId))
     if (await removeCard(trx, card.id)) await queueDeletion(trx, card, now);
 }

@@ -29,15 +29,6 @@ export const hasCardOf = async (db: Db, providerCustomerId: string): Promise<boo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Returns whether a card of the provider is saved here. */
-export const isSaved = async (db: Db, providerCardId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('savedCards')
-    .select('id')
-    .where('providerCardId', '=', providerCardId)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
-
 /** Ends the wish to save the card of a payment. Returns the payment's customer if there was one. */
 export const endSaving = (trx: Db, paymentId: string) =>
   trx
@@ -48,13 +39,14 @@ export const endSaving = (trx: Db, paymentId: string) =>
     .returning('customerId')
     .executeTakeFirst();
 
-/** Ends all such wishes of a customer. */
+/** Ends all such wishes of a customer. Returns their payments. */
 export const endSavingOf = (trx: Db, customerId: string) =>
   trx
     .updateTable('payments')
     .set({ saveCardZip: null })
     .where('customerId', '=', customerId)
     .where('saveCardZip', 'is not', null)
+    .returning('id')
     .execute();
 
 export const giveCards = (trx: Db, fromId: string, toId: string) =>

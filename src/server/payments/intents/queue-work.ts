@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
 import { addJob, addJobWithNext } from '../../platform/jobs/add-job.ts';
 
@@ -36,6 +37,12 @@ export const queueDispute = (trx: Db, disputeId: string, now: number, dueAt?: nu
 /** Queues the void of a payment whose ledger status is voided already. */
 export const queueVoid = (trx: Db, paymentId: string, now: number) => add(trx, 'void', paymentId, now);
 
+/**
+ * An attempt to save a card may still be on its way when the customer's wish ends, and the provider may find what it has
+ * stored only a minute later.
+ */
+const CANCEL_SAVING_AFTER_MS = 2 * MINUTE_MS;
+
 /** Queues the saving of the card that has paid, apart from the work of its payment: no money waits for it. */
 export const queueSaving = (trx: Db, { id, capturedAt, createdAt }: PaymentRow) =>
   addJob(trx, {
@@ -43,4 +50,11 @@ export const queueSaving = (trx: Db, { id, capturedAt, createdAt }: PaymentRow) 
     key: `save:${id}`,
     payload: { paymentId: id },
     now: capturedAt ?? createdAt,
+  });
+
+/** Queues the deletion of what attempts to save the card of a payment may have stored, behind those attempts. */
+export const queueCancelSaving = (trx: Db, paymentId: string, now: number) =>
+  addJob(trx, {
+    ...{ kind: 'cancel-saving', key: `save:${paymentId}`, payload: { paymentId } },
+    ...{ now, dueAt: now + CANCEL_SAVING_AFTER_MS },
   });

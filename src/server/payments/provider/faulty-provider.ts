@@ -60,6 +60,7 @@ export function withFaults(
     findDispute: (id) => during(() => provider.findDispute(id)),
     cancelByIdempotencyKey: (key) => during(() => provider.cancelByIdempotencyKey(key)),
     saveCard: (card) => during(() => provider.saveCard(card)),
+    cancelSaving: (key) => during(() => provider.cancelSaving(key)),
     deleteCard: (id) => during(() => provider.deleteCard(id)),
     deleteCustomer: (id) => during(() => provider.deleteCustomer(id)),
   };

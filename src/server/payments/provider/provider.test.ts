@@ -186,17 +186,17 @@ describe('Square provider', () => {
     seen.length = 0;
     const { providerPaymentId } = paid;
     const asked = { providerPaymentId, providerCustomerId: null, postalCode: '07201', idempotencyKey: 'p1' };
-    const customer = { id: 'ours', givenName: '', familyName: '' };
+    const customer = { givenName: '', familyName: '' };
     const { providerCardId, providerCustomerId } = await provider.saveCard({ ...asked, customer });
     expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
-      ['POST', '/v2/customers', { idempotency_key: 'p1-cust', reference_id: 'ours', given_name: 'Customer' }],
+      ['POST', '/v2/customers', { idempotency_key: 'p1-cust', reference_id: 'p1', given_name: 'Customer' }],
       [
         'POST',
         '/v2/cards',
         {
           ...{ idempotency_key: 'p1-card', source_id: providerPaymentId },
           card: {
-            customer_id: providerCustomerId,
+            ...{ customer_id: providerCustomerId, reference_id: 'p1' },
             billing_address: { postal_code: '07201', country: 'US' },
           },
         },
@@ -217,12 +217,25 @@ describe('Square provider', () => {
     const paid = await provider.authorize(request());
     await provider.capture(paid.providerPaymentId);
     const before = square.customers.size;
-    const customer = { id: 'ours', givenName: 'Ada', familyName: 'Lovelace' };
+    const customer = { givenName: 'Ada', familyName: 'Lovelace' };
     const asked = { ...paid, providerCustomerId: null, customer, idempotencyKey: 'p2' };
     await expect(provider.saveCard({ ...asked, postalCode: '10001' })).rejects.toMatchObject({
       code: 'INVALID_CARD_DATA',
     });
     expect(square.customers.size).toBe(before);
+  });
+
+  it('Square provider deletes the customer who was made for a saving that is given up', async () => {
+    const provider = squareProvider();
+    const paid = await provider.authorize(request());
+    await provider.capture(paid.providerPaymentId);
+    const customer = { givenName: 'Ada', familyName: 'Lovelace' };
+    const asked = { ...paid, providerCustomerId: null, customer, postalCode: '07201', idempotencyKey: 'p3' };
+    const { providerCardId, providerCustomerId } = await provider.saveCard(asked);
+    const before = square.customers.size;
+    await provider.cancelSaving('p3');
+    expect(square.cards.get(providerCardId)?.isEnabled).toBe(false);
+    expect([square.customers.has(providerCustomerId), square.customers.size]).toEqual([false, before - 1]);
   });
 
   it('Square provider refunds once for one idempotency key', async () => {

@@ -46,7 +46,7 @@ type CardToSave = {
   providerPaymentId: string;
   /** The provider's customer who has other saved cards; null for a new one. */
   providerCustomerId: string | null;
-  customer: { id: string; givenName: string; familyName: string };
+  customer: { givenName: string; familyName: string };
   /** The ZIP that was typed in with the card. */
   postalCode: string;
   /** 1 to 40 characters; the same for every attempt to save the card. */
@@ -103,6 +103,11 @@ export interface PaymentProvider {
   cancelByIdempotencyKey(idempotencyKey: string): Promise<void>;
   /** Saves the card of a payment, with which `authorize` can then pay. */
   saveCard(card: CardToSave): Promise<ProviderCard>;
+  /**
+   * Deletes whatever a `saveCard` with this key may have stored; succeeds if nothing was stored. A provider may find what
+   * it has stored only a minute later.
+   */
+  cancelSaving(idempotencyKey: string): Promise<void>;
   /** Lets nothing more be paid with a saved card; succeeds for a card that is gone. */
   deleteCard(providerCardId: string): Promise<void>;
   /** Deletes what the provider has of a customer without cards; succeeds for one that is gone. */

@@ -18,7 +18,7 @@ export function sandboxCards(
   clock: () => number | Promise<number>,
   cardOf: (sourceId: string) => Card | undefined,
 ) {
-  const port: Pick<PaymentProvider, 'saveCard' | 'deleteCard' | 'deleteCustomer'> = {
+  const port: Pick<PaymentProvider, 'saveCard' | 'cancelSaving' | 'deleteCard' | 'deleteCustomer'> = {
     async saveCard({ providerPaymentId, providerCustomerId, idempotencyKey }) {
       const payment = await findById(db, providerPaymentId);
       const card = payment && cardOf(payment.sourceId);
@@ -38,6 +38,9 @@ export function sandboxCards(
         card,
         ...EXPIRY,
       };
+    },
+    async cancelSaving(key) {
+      await disableCards(db, 'idempotencyKey', key);
     },
     async deleteCard(cardId) {
       await disableCards(db, 'id', cardId);

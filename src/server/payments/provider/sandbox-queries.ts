@@ -111,5 +111,5 @@ export const findEnabledCard = (db: Db, id: string, providerCustomerId: string) 
     .where('isEnabled', '=', 1)
     .executeTakeFirst();
 
-export const disableCards = (db: Db, by: 'id' | 'providerCustomerId', value: string) =>
+export const disableCards = (db: Db, by: 'id' | 'idempotencyKey' | 'providerCustomerId', value: string) =>
   db.updateTable('sandboxCards').set({ isEnabled: 0 }).where(by, '=', value).execute();

@@ -37,6 +37,7 @@ export function withTimeLimit(provider: PaymentProvider, limitMs = TIMEOUT_MS): 
     findDispute: (disputeId) => within(provider.findDispute(disputeId)),
     cancelByIdempotencyKey: (key) => within(provider.cancelByIdempotencyKey(key)),
     saveCard: (card) => within(provider.saveCard(card)),
+    cancelSaving: (key) => within(provider.cancelSaving(key)),
     deleteCard: (id) => within(provider.deleteCard(id)),
     deleteCustomer: (id) => within(provider.deleteCustomer(id)),
   };

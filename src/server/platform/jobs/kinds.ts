@@ -97,6 +97,7 @@ export const jobKinds = {
   'deliver-staff': delivery(20, 15),
   'deliver-customer': delivery(10, 8),
   'save-card': kind({ payload: z.object({ paymentId: z.string() }), ...cards }),
+  'cancel-saving': kind({ payload: z.object({ paymentId: z.string() }), ...cards }),
   'delete-card': kind({
     payload: z.object({ providerCardId: z.string(), providerCustomerId: z.string() }),
     ...cards,
