@@ -149,12 +149,29 @@ describe('saved cards', () => {
     expect(await stored()).toEqual({ saveCardZip: null });
   });
 
+  it('each attempt to save a card says the same, whatever the customer changes and saves meanwhile', async () => {
+    const { t, card, jordan, book, cards } = await start();
+    card.loseAnswer('saveCard', new PaymentUnavailable('the answer was lost'));
+    const { paymentId } = await book({ saveCard: true });
+    await expect.poll(() => card.cards()).toHaveLength(1);
+    const changed = { firstName: 'Jo', lastName: 'Park', address: '9 Elm St', zipCode: '07083' };
+    expect((await t.patch('/api/profile', jordan, changed)).status).toBe(200);
+    await book({ saveCard: true, idempotencyKey: 'second' });
+    await expect.poll(cards).toHaveLength(1);
+    t.advance(60_000);
+    await t.runJobs('save-card');
+    await t.runJobs('delete-card');
+    expect(card.cards()).toEqual([[`card-${paymentId}`, `customer-${paymentId}`]]);
+    expect(await cards()).toHaveLength(1);
+  });
+
   it('two runs that save one card at the same time keep it', async () => {
     const { t, card, book, cards } = await start();
     const letGo = card.holdAnswer('saveCard');
-    const { paymentId } = await book({ saveCard: true });
+    await book({ saveCard: true });
     await expect.poll(() => card.calls('saveCard')).toBe(1);
-    await saveCard(t.context, paymentId);
+    const saving = t.db.selectFrom('jobs').select('payload').where('kind', '=', 'save-card');
+    await saveCard(t.context, JSON.parse((await saving.executeTakeFirstOrThrow()).payload));
     letGo();
     await expect.poll(() => openWork(t.db).select('kind').execute()).toEqual([]);
     expect([await cards(), card.cards()]).toEqual([[expect.objectContaining(shown)], [expect.anything()]]);

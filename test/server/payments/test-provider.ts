@@ -54,6 +54,8 @@ export function createTestProvider({ clock = Date.now } = {}) {
   const disputes = new Map<string, ProviderDispute>();
   /** The provider's customers of the saved cards. */
   const cards = new Map<string, string>();
+  /** What each card was saved with. */
+  const savedWith = new Map<string, string>();
   const refundsTo: RefundState[] = [];
   const made: Call[] = [];
   const obstacles = queues();
@@ -163,8 +165,12 @@ export function createTestProvider({ clock = Date.now } = {}) {
         const id = idOfKey.get(key);
         if (id) move(id, 'reserved', 'given back');
       }),
-    saveCard: ({ providerPaymentId, providerCustomerId: known, idempotencyKey }) =>
+    saveCard: (asked) =>
       during('saveCard', () => {
+        const { providerPaymentId, providerCustomerId: known, idempotencyKey } = asked;
+        const details = JSON.stringify(asked);
+        if ((savedWith.get(idempotencyKey) ?? details) !== details) throw keyReused();
+        savedWith.set(idempotencyKey, details);
         if (standing.get(providerPaymentId) !== 'taken')
           throw new PaymentDeclined('INVALID_CARD_DATA', 'Nothing was paid with the card.');
         const providerCardId = `card-${idempotencyKey}`;

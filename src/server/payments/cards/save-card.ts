@@ -2,11 +2,12 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { PaymentRow } from '../../platform/db/schema.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import type { PayloadOf } from '../../platform/jobs/kinds.ts';
 import { queueCancelSaving } from '../intents/queue-work.ts';
 import { PaymentDeclined, type ProviderCard } from '../provider/provider.ts';
 import { findPayment } from '../queries.ts';
 import { publishCards, queueDeletion } from './delete-cards.ts';
-import { endSaving, findName, insertCard, listCards, removeCard } from './queries.ts';
+import { endSaving, insertCard, listCards, removeCard } from './queries.ts';
 
 type Saving = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'publish' | 'log'>;
 
@@ -15,18 +16,17 @@ type Saving = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'publi
  * wish: the customer types it in again. What an attempt without an answer has stored is deleted then.
  * @throws PaymentUnavailable, so that the job runner retries
  */
-export async function saveCard(context: Saving, paymentId: string): Promise<void> {
+export async function saveCard(
+  context: Saving,
+  { paymentId, providerCustomerId, customer }: PayloadOf<'save-card'>,
+): Promise<void> {
   const { db, clock, payments, log } = context;
   const payment = await findPayment(db, paymentId);
   if (!payment?.providerPaymentId || payment.saveCardZip === null) return;
-  const { customerId, providerPaymentId, saveCardZip: postalCode } = payment;
-  const [known] = await listCards(db, customerId);
-  const name = await findName(db, customerId);
+  const { providerPaymentId, saveCardZip: postalCode } = payment;
   try {
     const saved = await payments.saveCard({
-      ...{ providerPaymentId, postalCode, idempotencyKey: paymentId },
-      providerCustomerId: known?.providerCustomerId ?? null,
-      customer: { givenName: name?.firstName ?? '', familyName: name?.lastName ?? '' },
+      ...{ providerPaymentId, providerCustomerId, customer, postalCode, idempotencyKey: paymentId },
     });
     await store(context, payment, saved);
   } catch (error) {

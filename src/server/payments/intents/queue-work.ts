@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
 import { addJob, addJobWithNext } from '../../platform/jobs/add-job.ts';
+import { findName, listCards } from '../cards/queries.ts';
 
 /** The provider call that a payment needs after the transaction that decided it. */
 export type PaymentWork = 'capture' | 'release' | 'void' | 'refund-rest';
@@ -43,14 +44,24 @@ export const queueVoid = (trx: Db, paymentId: string, now: number) => add(trx, '
  */
 const CANCEL_SAVING_AFTER_MS = 2 * MINUTE_MS;
 
-/** Queues the saving of the card that has paid, apart from the work of its payment: no money waits for it. */
-export const queueSaving = (trx: Db, { id, capturedAt, createdAt }: PaymentRow) =>
-  addJob(trx, {
+/**
+ * Queues the saving of the card that has paid, apart from the work of its payment: no money waits for it. The job stores
+ * what each attempt says of the customer, because a provider refuses a key that comes again with other details.
+ */
+export async function queueSaving(trx: Db, { id, customerId, capturedAt, createdAt }: PaymentRow) {
+  const [known] = await listCards(trx, customerId);
+  const name = await findName(trx, customerId);
+  await addJob(trx, {
     kind: 'save-card',
     key: `save:${id}`,
-    payload: { paymentId: id },
+    payload: {
+      paymentId: id,
+      providerCustomerId: known?.providerCustomerId ?? null,
+      customer: { givenName: name?.firstName ?? '', familyName: name?.lastName ?? '' },
+    },
     now: capturedAt ?? createdAt,
   });
+}
 
 /** Queues the deletion of what attempts to save the card of a payment may have stored, behind those attempts. */
 export const queueCancelSaving = (trx: Db, paymentId: string, now: number) =>

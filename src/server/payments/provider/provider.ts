@@ -49,7 +49,7 @@ type CardToSave = {
   customer: { givenName: string; familyName: string };
   /** The ZIP that was typed in with the card. */
   postalCode: string;
-  /** 1 to 40 characters; the same for every attempt to save the card. */
+  /** 1 to 40 characters; the same for every attempt to save the card, whose other details are the same, too. */
   idempotencyKey: string;
 };
 

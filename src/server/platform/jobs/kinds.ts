@@ -96,7 +96,14 @@ export const jobKinds = {
   'address-message': kind({ payload: emptyPayload, maxConcurrent: 8, removeDone: true, retry: messageRetry }),
   'deliver-staff': delivery(20, 15),
   'deliver-customer': delivery(10, 8),
-  'save-card': kind({ payload: z.object({ paymentId: z.string() }), ...cards }),
+  'save-card': kind({
+    payload: z.object({
+      paymentId: z.string(),
+      providerCustomerId: z.nullable(z.string()),
+      customer: z.object({ givenName: z.string(), familyName: z.string() }),
+    }),
+    ...cards,
+  }),
   'cancel-saving': kind({ payload: z.object({ paymentId: z.string() }), ...cards }),
   'delete-card': kind({
     payload: z.object({ providerCardId: z.string(), providerCustomerId: z.string() }),
