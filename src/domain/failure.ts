@@ -65,6 +65,7 @@ export const failures = texts({
   HANDOVER_INCOMPLETE: [409, 'Something is still open. Write a note to each booking, or a general note.'],
   HANDOVER_WAITING: [409, 'Your last hand-over still waits for somebody. Take it back first.'],
   HANDOVER_TAKEN: [409, 'Somebody else has taken this shift over already.'],
+  TOO_MANY_READINGS: [409, 'There are 500 readings of this charge already.'],
   TOO_MANY_LINKS: [409, 'There are too many links to this booking. Stop sharing first.'],
   TOO_MANY_PASSKEYS: [409, 'There are too many passkeys. Remove one first.'],
   NOT_ASSIGNED: [409, 'Only bookings with a technician can be swapped.'],

@@ -5,6 +5,7 @@ import { seedBookings } from '../../bench/seed-bookings.ts';
 import { searchWords } from '../../src/domain/people/search-text.ts';
 import { countBookings, listBookingPage } from '../../src/server/bookings/list-bookings.ts';
 import { operationsFilterOf } from '../../src/server/bookings/operations-filter.ts';
+import { deleteOldReadings } from '../../src/server/bookings/record-reading.ts';
 import { listJournal, sumEntries, sumEntriesByTax } from '../../src/server/books/entry-queries.ts';
 import {
   listDetails,
@@ -106,6 +107,7 @@ const questions: Record<string, Asking> = {
   'the tax of a day': ({ db }) => sumEntriesByTax(db, day.fromMs, day.untilMs),
   'the journal': ({ db }) => listJournal(db, day, undefined, 1000),
   'the journal further on': ({ db }) => listJournal(db, day, { id: 5, at: START - 1000 }, 1000),
+  'old readings of charges': ({ db }) => deleteOldReadings(db, day.fromMs, 1000),
   'stuck payments': ({ db }) => listStuck({ db, clock }),
 };
 
@@ -147,7 +149,9 @@ async function fullScans(db: Database, { sql: text, parameters }: CompiledQuery)
       .filter(
         (detail) =>
           /^SCAN (?!.*USING)/.test(detail) &&
-          /bookings|customers|payments|search_terms|ledger_entries|refunds|receipts|jobs/.test(detail),
+          /bookings|customers|payments|search_terms|ledger_entries|refunds|receipts|jobs|charge_readings/.test(
+            detail,
+          ),
       );
   }
   return plain.connection().execute(async (connection) => {

@@ -7,6 +7,9 @@ import { Percent } from './proof.ts';
 /** Who has read the figures: the technician off the van's display, or the charger of the van by itself. */
 export type ReadingSource = 'technician' | 'charger';
 
+/** A reading a minute for more than eight hours. */
+export const MAX_READINGS = 500;
+
 /** What is read while a car charges: the energy that it has got so far, its battery in percent, or both. */
 export const ChargeReading = z
   .strictObject({

@@ -27,15 +27,9 @@ export async function findBlockingRule(db: Db, bookingId: string, techId: string
   return (await out.executeTakeFirst()) ? 'OUT_OF_ACTION' : null;
 }
 
-/** Lists what was read of a service since its start, oldest first. */
-export const listReadings = (db: Db, bookingId: string, sinceMs: number): Promise<ChargeReadingRow[]> =>
-  db
-    .selectFrom('chargeReadings')
-    .selectAll()
-    .where('bookingId', '=', bookingId)
-    .where('at', '>=', sinceMs)
-    .orderBy('at')
-    .execute();
+/** Lists what was read while a car was charged, oldest first. */
+export const listReadings = (db: Db, bookingId: string): Promise<ChargeReadingRow[]> =>
+  db.selectFrom('chargeReadings').selectAll().where('bookingId', '=', bookingId).orderBy('at').execute();
 
 export const insertReading = (db: Db, reading: ChargeReadingRow) =>
   db.insertInto('chargeReadings').values(reading).execute();

@@ -5,6 +5,7 @@ import { customersAwaySince, deleteOldCodes, deleteOldSessions } from '../accoun
 import { deleteOldEntries } from '../audit/record.ts';
 import { deleteOldHandovers } from '../board/waiting-handovers.ts';
 import { deleteOldPhotos } from '../bookings/proof.ts';
+import { deleteOldReadings } from '../bookings/record-reading.ts';
 import { deleteOldProblemPhotos } from '../dispatch/problems/photo.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget.ts';
 import { deleteExpiredChallenges } from '../passkeys/delete-passkeys.ts';
@@ -39,7 +40,11 @@ const inOneBatch = (remove: () => Promise<number>): RemoveBatch => ({
 
 /** How to delete the data of each retention kind from before an instant. */
 export const removals: Record<RetentionKind, (context: Deleting, before: number) => RemoveBatch[]> = {
-  trail: ({ db }, before) => [batches(10_000, (limit) => deleteOldFixes(db, before, limit))],
+  trail: ({ db }, before) => [
+    batches(10_000, (limit) => deleteOldFixes(db, before, limit)),
+    // Single readings say no less of a technician's day; the newest figures stay with the booking.
+    batches(1000, (limit) => deleteOldReadings(db, before, limit)),
+  ],
   codes: ({ db }, before) => [
     batches(1000, (limit) => deleteOldCodes(db, before, limit)),
     batches(1000, (limit) => deleteExpiredChallenges(db, before, limit)),

@@ -66,6 +66,26 @@ describe('what the car has got while it charges', () => {
     expect(stored).toEqual([{ source: 'technician', kwh: 3 }]);
   });
 
+  it('a booking has 500 readings at most, and one that is sent again is still answered', async () => {
+    const { t, id, read } = await charging();
+    t.advance(20 * MINUTE_MS);
+    const first = { kwh: 3, occurredAt: toTime(t.now() - MINUTE_MS), sentAt: toTime(t.now()) };
+    expect((await read(first)).status).toBe(200);
+    const rows = Array.from({ length: 498 }, (_, n) => ({
+      ...{ id: `reading-${n}`, bookingId: id, source: 'charger' as const },
+      ...{ kwh: 3, percent: null, tappedAt: null, at: t.now() },
+    }));
+    for (let from = 0; from < rows.length; from += 100) {
+      const some = rows.slice(from, from + 100);
+      await t.db.insertInto('chargeReadings').values(some).execute();
+    }
+    t.advance(MINUTE_MS);
+    expect((await read({ kwh: 4 })).status).toBe(200);
+    t.advance(MINUTE_MS);
+    expect(await read({ kwh: 5 })).toMatchObject({ status: 409, body: { code: 'TOO_MANY_READINGS' } });
+    expect(await read(first)).toMatchObject({ status: 200, body: { charging: { kwh: 4 } } });
+  });
+
   it('a reading makes no step of the technician stale that was tapped before it', async () => {
     const { t, tech, id, read, set } = await charging();
     const jobs = (await t.get('/api/tech/bookings', tech)).body;

@@ -24,6 +24,11 @@ async function store(t: TestApp, bookingId: string, customerId: string) {
     .insertInto('fixes')
     .values({ techId: 'dmorales', recordedAt: now, receivedAt: now, ...spot })
     .execute();
+  const reading = { bookingId, source: 'technician', kwh: 3, percent: null, tappedAt: null } as const;
+  await db
+    .insertInto('chargeReadings')
+    .values({ ...reading, id: 'reading', at: now })
+    .execute();
   const code = { id: 'code', email: 'x@example.com', device: 'd', codeHash: 'x', createdAt: now };
   await db
     .insertInto('signInCodes')
@@ -78,12 +83,20 @@ async function started() {
     await t.deliverMessages();
     await t.runJobs('retention');
     const count = async (
-      table: 'fixes' | 'signInCodes' | 'pushSubscriptions' | 'messages' | 'problemPhotos' | 'customerReports',
+      table:
+        | 'fixes'
+        | 'chargeReadings'
+        | 'signInCodes'
+        | 'pushSubscriptions'
+        | 'messages'
+        | 'problemPhotos'
+        | 'customerReports',
     ) => (await t.db.selectFrom(table).selectAll().execute()).length;
     const old = await t.db.selectFrom('sessions').selectAll().where('jti', '=', 'old').execute();
     const photos = await t.db.selectFrom('proofs').select('photo').where('photo', 'is not', null).execute();
     return {
       fixes: await count('fixes'),
+      readings: await count('chargeReadings'),
       codes: await count('signInCodes'),
       sessions: old.length,
       browsers: await count('pushSubscriptions'),
@@ -100,11 +113,12 @@ describe('retention of old data', () => {
   it('retention removes each kind of data when its days are over and no sooner', async () => {
     const { leftAfter } = await started();
     const photos = { photos: 1, problemPhotos: 1, reports: 2 };
-    const all = { fixes: 1, codes: 1, sessions: 1, browsers: 1, ...photos, messages: true };
+    const all = { fixes: 1, readings: 1, codes: 1, sessions: 1, browsers: 1, ...photos, messages: true };
     expect(await leftAfter(1)).toEqual(all);
-    expect(await leftAfter(2)).toEqual({ ...all, fixes: 0 });
-    expect(await leftAfter(3)).toEqual({ ...all, fixes: 0, codes: 0 });
-    const after4 = { ...all, fixes: 0, codes: 0, sessions: 0, browsers: 0 };
+    const after2 = { ...all, fixes: 0, readings: 0 };
+    expect(await leftAfter(2)).toEqual(after2);
+    expect(await leftAfter(3)).toEqual({ ...after2, codes: 0 });
+    const after4 = { ...after2, codes: 0, sessions: 0, browsers: 0 };
     expect(await leftAfter(4)).toEqual(after4);
     // What nobody has settled is still to be answered.
     const after5 = { ...after4, photos: 0, problemPhotos: 0, reports: 1 };
@@ -158,13 +172,13 @@ describe('retention runs', () => {
     await leftAfter(3);
     const [trail, codes] = await runs(t);
     expect(trail).toEqual({
-      ...{ kind: 'trail', days: 2, removed: 1, removedInAll: 1 },
+      ...{ kind: 'trail', days: 2, removed: 2, removedInAll: 2 },
       finishedAt: new Date(t.now()).toISOString(),
     });
     expect(codes).toMatchObject({ kind: 'codes', days: 3, removed: 1 });
     t.advance(HOUR_MS);
     await t.runJobs('retention');
-    expect((await runs(t))[0]).toMatchObject({ removed: 0, removedInAll: 1 });
+    expect((await runs(t))[0]).toMatchObject({ removed: 0, removedInAll: 2 });
     for (const who of [tech, jordan, undefined]) {
       expect((await t.get('/api/admin/retention', who)).status).toBeGreaterThanOrEqual(401);
     }
@@ -175,7 +189,7 @@ describe('retention runs', () => {
     t.advance(3 * DAY_MS);
     await Promise.all([1, 2, 3].map(() => t.runJobs('retention')));
     const first = await runs(t);
-    expect(first[0]).toMatchObject({ removed: 1, removedInAll: 1 });
+    expect(first[0]).toMatchObject({ removed: 2, removedInAll: 2 });
     t.advance(HOUR_MS - 1);
     await t.runJobs('retention');
     expect(await runs(t)).toEqual(first);
@@ -191,7 +205,7 @@ describe('retention runs', () => {
     expect((await runs(t))[0]).toMatchObject({ finishedAt: null });
     t.advance(5000);
     await t.runJobs('retention');
-    expect((await runs(t))[0]).toMatchObject({ removed: 1 });
+    expect((await runs(t))[0]).toMatchObject({ removed: 2 });
     t.advance(-DAY_MS);
     await trail.set({ claimedUntil: t.now() + DAY_MS }).execute();
     await t.runJobs('retention');

@@ -12,6 +12,7 @@ import * as whoComes from '../../../../migrations/0007-who-comes.ts';
 import * as threads from '../../../../migrations/0008-threads.ts';
 import * as savedCards from '../../../../migrations/0009-saved-cards.ts';
 import * as whileCharging from '../../../../migrations/0010-while-charging-and-after.ts';
+import * as chargeReadingsByTime from '../../../../migrations/0011-charge-readings-by-time.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
 
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0008-threads': threads,
   '0009-saved-cards': savedCards,
   '0010-while-charging-and-after': whileCharging,
+  '0011-charge-readings-by-time': chargeReadingsByTime,
 };
 
 /** The first migration of all versions from before the first release. */
