@@ -1,5 +1,11 @@
-/** Caches the newest `max` answers by key. Concurrent callers share a pending request; rejections are not cached. */
-export function createCache<T>(maxAnswers: number): (key: string, ask: () => Promise<T>) => Promise<T> {
+/**
+ * Caches the newest `max` answers by key. Concurrent callers share a pending request; rejections, and answers that are
+ * not to be kept, are not cached.
+ */
+export function createCache<T>(
+  maxAnswers: number,
+  isKept: (answer: T) => boolean = () => true,
+): (key: string, ask: () => Promise<T>) => Promise<T> {
   const answers = new Map<string, Promise<T>>();
   return (key, ask) => {
     const known = answers.get(key);
@@ -10,7 +16,10 @@ export function createCache<T>(maxAnswers: number): (key: string, ask: () => Pro
     }
     const answer = ask();
     answers.set(key, answer);
-    answer.catch(() => answers.delete(key));
+    const drop = () => {
+      if (answers.get(key) === answer) answers.delete(key);
+    };
+    answer.then((given) => isKept(given) || drop(), drop);
     const [oldest] = answers.keys();
     if (answers.size > maxAnswers && oldest !== undefined) answers.delete(oldest);
     return answer;

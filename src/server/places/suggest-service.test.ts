@@ -107,6 +107,18 @@ describe('suggestions of a Photon-compatible service', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('asks again after an answer without addresses, but once for those who wait for it', async () => {
+    let isLimited = true;
+    const { asked, find } = await serve('/api', (response, url) =>
+      json({ features: isLimited ? [] : [feature(house)] })(response, url),
+    );
+    expect(await Promise.all([find('48 Maple'), find('48 Maple')])).toEqual([[], []]);
+    expect(asked).toHaveLength(1);
+    isLimited = false;
+    for (let n = 0; n < 2; n += 1) expect(await find('48 Maple')).toHaveLength(1);
+    expect(asked).toHaveLength(2);
+  });
+
   it('sends nothing that is not allowed, and remembers no refusal', async () => {
     const { asked, find, service } = await serve('/api', json({ features: [feature(house)] }));
     const refuse = () => Promise.reject(new Error('too often'));

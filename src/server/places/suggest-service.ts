@@ -122,7 +122,8 @@ export function createSuggestService(options: SuggestServiceOptions): SuggestSer
   const bounds: Record<string, string> = isPhoton
     ? { bbox: box.join(), lat: base.latitude.toFixed(2), lon: base.longitude.toFixed(2), lang: 'en' }
     : { viewbox: box.join(), bounded: '1', countrycodes: 'us', format: 'jsonv2', addressdetails: '1' };
-  const found = createCache<string[]>(CACHED_TEXTS);
+  // A service that is away or asked too often may answer with nothing, which is not true for longer than that.
+  const found = createCache<string[]>(CACHED_TEXTS, (labels) => labels.length > 0);
   let inFlight = 0;
 
   async function ask(q: string, allow: () => Promise<void>): Promise<string[]> {
