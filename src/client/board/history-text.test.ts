@@ -30,6 +30,12 @@ it.each([
   ],
   [event({ from: 'in_progress', to: 'cancelled' }), 'mreyes', 'In Progress to Cancelled'],
   [event({ kind: 'assigned', from: null, to: 'dmorales' }), 'mreyes', 'Assigned to dmorales'],
+  [event({ kind: 'reported', from: 'damage', to: null }), 'mreyes', 'Settled: Something was damaged'],
+  [
+    event({ role: 'system', actor: 'retention', kind: 'reported', from: 'damage', to: null }),
+    'System',
+    'Deleted without an answer: Something was damaged',
+  ],
   [
     event({ kind: 'assigned', from: 'dmorales', to: 'kpatel' }),
     'mreyes',

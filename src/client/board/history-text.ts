@@ -168,8 +168,9 @@ export function eventText({ kind, role, from, to, note, until }: BookingEvent): 
     case 'arrived':
       return t('Arrived');
     case 'reported':
-      return to
-        ? t('Reported by the customer: {problem}', { problem: reportText(to) })
+      if (to) return t('Reported by the customer: {problem}', { problem: reportText(to) });
+      return role === 'system'
+        ? t('Deleted without an answer: {problem}', { problem: reportText(from) })
         : t('Settled: {problem}', { problem: reportText(from) });
     case 'charging':
       return to?.endsWith('%')

@@ -89,8 +89,10 @@ it('a report that was not sent says why, and is sent again under the same key', 
   expect(sent[1]?.form.get('key')).toBe(sent[0]?.form.get('key'));
 });
 
-it('after 14 days nothing is reported any more, and what was answered stays to be read', async () => {
-  const long = aBooking({ ...booking, completedAt: '2026-11-01T21:00:00.000Z' });
+it.each([
+  ['14 days', aBooking({ ...booking, completedAt: '2026-11-01T21:00:00.000Z' })],
+  ['a cancellation', aBooking({ ...booking, status: 'cancelled', completedAt: null })],
+])('after %s nothing is reported any more, and what was answered stays to be read', async (_, long) => {
   const message = { sequence: 1, from: 'admin', name: null, ready: null, text: 'We give back $40.', at: NOW };
   answerWith({
     [PATH]: [{ ...report, settledAt: NOW }],

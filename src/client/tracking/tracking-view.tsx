@@ -156,6 +156,7 @@ type PartsProps = { booking: Booking; shown: ShownEta | undefined; onBookAgain: 
 
 function Parts({ booking, shown, onBookAgain }: PartsProps) {
   const { hasArrived, isLater = false, technician } = shown ?? {};
+  const takesReports = can(booking, 'report', OWNER) === null;
   return (
     <div className={parts}>
       <Unpaid booking={booking} />
@@ -170,8 +171,9 @@ function Parts({ booking, shown, onBookAgain }: PartsProps) {
       <ServiceDetails booking={booking} />
       {can(booking, 'share', OWNER) === null && <ShareTracking bookingId={booking.id} />}
       <NeedHelp phone={booking.phoneNumber} />
-      {can(booking, 'report', OWNER) === null && (
-        <LatePart fallback={<Skeleton className="h-12 rounded-card" />}>
+      {/* After a cancellation only what was reported before is shown. */}
+      {(takesReports || booking.status === 'cancelled') && (
+        <LatePart fallback={takesReports && <Skeleton className="h-12 rounded-card" />}>
           <Reports booking={booking} />
         </LatePart>
       )}

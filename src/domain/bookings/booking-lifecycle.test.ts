@@ -439,17 +439,19 @@ describe('booking transitions', () => {
   });
 });
 
-it('while a report waits for an answer, customer and dispatchers write after the service, and nobody after a cancellation', () => {
+it('while a report waits for an answer, customer and dispatchers write after the service and after a cancellation', () => {
   const at = (status: BookingStatus, reportedAt: number | null) => ({
     ...{ status, paymentStatus: 'captured' as const, assignedTechId: 'dana', departedAt: 1, arrivedAt: 2 },
     reportedAt,
   });
   for (const who of [{ role: 'admin' }, { role: 'customer', isOwner: true }] as const) {
-    expect(can(at('completed', 5), 'write', who)).toBeNull();
-    expect(can(at('completed', null), 'write', who)?.code).toBe('BOOKING_FINISHED');
-    expect(can(at('cancelled', 5), 'write', who)?.code).toBe('BOOKING_FINISHED');
+    for (const status of ['completed', 'cancelled'] as const) {
+      expect(can(at(status, 5), 'write', who)).toBeNull();
+      expect(can(at(status, null), 'write', who)?.code).toBe('BOOKING_FINISHED');
+    }
   }
-  expect(can(at('completed', 5), 'write', dana)?.code).toBe('BOOKING_FINISHED');
+  for (const status of ['completed', 'cancelled'] as const)
+    expect(can(at(status, 5), 'write', dana)?.code).toBe('BOOKING_FINISHED');
 });
 
 describe('open and unassigned bookings', () => {

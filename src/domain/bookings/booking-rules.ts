@@ -37,12 +37,12 @@ export type Rule = {
 
 export const whileOpen: Rule = { from: openStatuses, otherwise: () => refuse('BOOKING_FINISHED') };
 
-/** Also after the service, while a report of the customer waits for an answer. */
+/** Also after the service or a cancellation, while a report of the customer waits for an answer. */
 export const whileTalking: Rule = {
-  from: [...openStatuses, 'completed'],
+  from: BookingStatus.options,
   otherwise: () => refuse('BOOKING_FINISHED'),
   needs: ({ status, reportedAt }) =>
-    status === 'completed' && reportedAt == null ? refuse('BOOKING_FINISHED') : null,
+    !openStatuses.some((open) => open === status) && reportedAt == null ? refuse('BOOKING_FINISHED') : null,
 };
 
 /** A technician comes, is there or has been there. */

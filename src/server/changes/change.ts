@@ -60,10 +60,10 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   problem?: Pick<JobProblemRow, 'kind' | 'note' | 'seenVersion' | 'tappedAt'>;
 };
 
-/** Who makes a change. Payment jobs, the automatic dispatch and the check of promises write as the system. */
+/** Who makes a change. Payment jobs, the automatic dispatch, the check of promises and retention write as the system. */
 export type Author =
   | Pick<Principal, 'role' | 'id' | 'address'>
-  | { role: 'system'; id: 'payments' | 'automatic' | 'promise' };
+  | { role: 'system'; id: 'payments' | 'automatic' | 'promise' | 'retention' };
 
 /** Returns the author's name in the history. Customers stay anonymous. */
 export const actorOf = ({ role, id }: Author): string => (role === 'customer' ? 'customer' : id);

@@ -4,6 +4,7 @@ import { DEVICE_LIFETIME_MS, deleteOldDevices } from '../accounts/devices.ts';
 import { customersAwaySince, deleteOldCodes, deleteOldSessions } from '../accounts/forget-customer.ts';
 import { deleteOldEntries } from '../audit/record.ts';
 import { deleteOldHandovers } from '../board/waiting-handovers.ts';
+import type { Changing } from '../bookings/change-bookings.ts';
 import { deleteOldPhotos } from '../bookings/proof.ts';
 import { deleteOldReadings } from '../bookings/record-reading.ts';
 import { deleteOldProblemPhotos } from '../dispatch/problems/photo.ts';
@@ -13,6 +14,7 @@ import { deleteOldEvents } from '../payments/provider/provider-events.ts';
 import { deleteDoneJobs } from '../platform/jobs/job-counts.ts';
 import { deleteEndedCounts } from '../platform/limits/database-counts.ts';
 import { deleteOldReports } from '../reports/forget-reports.ts';
+import { deleteUnanswered } from '../reports/settle-report.ts';
 import { deleteOldFixes } from '../technicians/fix-history.ts';
 import { deleteEndedBefore } from '../technicians/shifts/delete-ended.ts';
 import { deleteOldThreadMessages } from '../threads/forget-threads.ts';
@@ -38,8 +40,10 @@ const inOneBatch = (remove: () => Promise<number>): RemoveBatch => ({
   remove: async () => ({ count: await remove(), isLast: true }),
 });
 
+export type Removing = Deleting & Changing;
+
 /** How to delete the data of each retention kind from before an instant. */
-export const removals: Record<RetentionKind, (context: Deleting, before: number) => RemoveBatch[]> = {
+export const removals: Record<RetentionKind, (context: Removing, before: number) => RemoveBatch[]> = {
   trail: ({ db }, before) => [
     batches(10_000, (limit) => deleteOldFixes(db, before, limit)),
     // Single readings say no less of a technician's day; the newest figures stay with the booking.
@@ -55,10 +59,11 @@ export const removals: Record<RetentionKind, (context: Deleting, before: number)
     batches(1000, (limit) => forgetEndedSubscriptions(db, limit)),
     inOneBatch(() => deleteOldDevices(db, clock() - DEVICE_LIFETIME_MS)),
   ],
-  photos: ({ db }, before) => [
-    batches(50, (limit) => deleteOldPhotos(db, before, limit)),
-    batches(50, (limit) => deleteOldProblemPhotos(db, before, limit)),
-    batches(50, (limit) => deleteOldReports(db, before, limit)),
+  photos: (context, before) => [
+    batches(50, (limit) => deleteOldPhotos(context.db, before, limit)),
+    batches(50, (limit) => deleteOldProblemPhotos(context.db, before, limit)),
+    batches(50, (limit) => deleteOldReports(context.db, before, limit)),
+    batches(50, (limit) => deleteUnanswered(context, before, limit)),
   ],
   messages: ({ db }, before) => [
     batches(500, (limit) => forgetOldMessages(db, before, limit)),

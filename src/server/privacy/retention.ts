@@ -3,14 +3,13 @@ import { DAY_MS } from '../../domain/durations.ts';
 import { type RetentionKind, type RetentionRun, retentionKinds } from '../../domain/retention.ts';
 import { toTimeOrNull } from '../../domain/time.ts';
 import type { Context } from '../context.ts';
-import type { Deleting } from './delete-account.ts';
 import { listRuns, noteRun } from './queries.ts';
-import { type RemoveBatch, removals } from './removals.ts';
+import { type RemoveBatch, type Removing, removals } from './removals.ts';
 
 /** Pause between two batches, so that requests are served meanwhile. */
 const PAUSE_MS = 20;
 
-type Retaining = Deleting & Pick<Context, 'config' | 'sharedClock'>;
+type Retaining = Removing & Pick<Context, 'config' | 'sharedClock'>;
 
 /** Deletes the expired data of one kind. @throws the signal's reason when it is aborted */
 export async function deleteExpired(

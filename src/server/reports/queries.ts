@@ -20,6 +20,18 @@ export const findReport = (db: Db, id: string): Promise<ReportRow | undefined> =
 export const selectOpenReports = (db: Db): Promise<ReportRow[]> =>
   selectReports(db).where('settledAt', 'is', null).orderBy('at').orderBy('id').execute();
 
+/** Lists the ids of reports from before an instant that nobody has settled. */
+export const listUnanswered = async (db: Db, before: number, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('customerReports')
+      .select('id')
+      .where('settledAt', 'is', null)
+      .where('at', '<', before)
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
+
 export const insertReport = (db: Db, report: Insertable<CustomerReports>) =>
   db.insertInto('customerReports').values(report).execute();
 
@@ -30,3 +42,6 @@ export const markSettled = (db: Db, id: string, settledAt: number) =>
     .where('id', '=', id)
     .where('settledAt', 'is', null)
     .execute();
+
+export const deleteReport = (db: Db, id: string) =>
+  db.deleteFrom('customerReports').where('id', '=', id).execute();

@@ -20,6 +20,7 @@ export const isOwn = ({ after }: Decision) => !isWithPartner(after);
 export const isAcceptedByPartner = ({ after, by }: Decision) =>
   after.status === 'confirmed' && isWithPartner(after) && by.id === PARTNER_TECH_ID;
 export const isByStaff = ({ by }: Creation) => by.role === 'admin';
+export const isByPerson = ({ by }: Decision) => by.role !== 'system';
 export const isByCustomer = ({ by }: Creation) => by.role === 'customer';
 export const isDispatched = ({ booking }: Creation) => booking.unpaidRule !== 'waits';
 export const hadTechnician = ({ before }: Decision) => holderOf(before) !== null;

@@ -65,6 +65,7 @@ import {
   isBookedAhead,
   isByAnother,
   isByCustomer,
+  isByPerson,
   isByStaff,
   isCaptured,
   isCharged,
@@ -297,7 +298,10 @@ export const subscribers: Table = {
   taken_over: { inTransaction: [], afterCommit: [pushToAdmins, emitBookingChanged] },
   note: { inTransaction: [storeNote], afterCommit: [pushToAdmins] },
   charging: { inTransaction: [storeReading], afterCommit: [pushBooking, emitBookingChanged] },
-  reported: { inTransaction: [storeReport, queueReport], afterCommit: [pushBooking, emitBookingChanged] },
+  reported: {
+    inTransaction: [storeReport, when(isByPerson, queueReport)],
+    afterCommit: [pushBooking, emitBookingChanged],
+  },
   rated: { inTransaction: [storeRating], afterCommit: [pushBooking, emitBookingChanged] },
   proof: { inTransaction: [storeProof], afterCommit: [pushBooking, emitBookingChanged] },
   payment: {

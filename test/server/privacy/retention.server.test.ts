@@ -120,10 +120,30 @@ describe('retention of old data', () => {
     expect(await leftAfter(3)).toEqual({ ...after2, codes: 0 });
     const after4 = { ...after2, codes: 0, sessions: 0, browsers: 0 };
     expect(await leftAfter(4)).toEqual(after4);
-    // What nobody has settled is still to be answered.
-    const after5 = { ...after4, photos: 0, problemPhotos: 0, reports: 1 };
+    const after5 = { ...after4, photos: 0, problemPhotos: 0, reports: 0 };
     expect(await leftAfter(5)).toEqual(after5);
     expect(await leftAfter(6)).toEqual({ ...after5, messages: false });
+  });
+
+  it('a report that nobody has answered in time goes as if it had not been made, and is not called settled', async () => {
+    const { t, jordan, id, leftAfter } = await started();
+    await t.db.updateTable('bookings').set({ reportedAt: t.now() }).where('id', '=', id).execute();
+    await leftAfter(4);
+    const [page, board] = [await t.socket(jordan), await t.socket(await t.staffSession('admin', 'mreyes'))];
+    const waiting = async () =>
+      (await t.get('/api/admin/exceptions', await t.staffSession('admin', 'mreyes'))).body;
+    expect(await waiting()).toMatchObject([{ id: 'open', kind: 'customer_report' }]);
+    await leftAfter(5);
+    for (const socket of [page, board])
+      await socket.next('booking:updated', (booking) => booking.id === id && !booking.reportedAt);
+    expect(await waiting()).toEqual([]);
+    const admin = await t.staffSession('admin', 'mreyes');
+    const events = (await t.get(`/api/admin/bookings/${id}/events`, admin)).body;
+    expect(events.filter(({ kind }) => kind === 'reported')).toMatchObject([
+      { role: 'system', actor: 'retention', from: 'damage', to: null },
+    ]);
+    const messages = t.db.selectFrom('messages').select('id').where('kind', '=', 'report_settled');
+    expect(await messages.execute()).toEqual([]);
   });
 
   it('retention deletes accounts of inactive customers, except with an open booking', async () => {

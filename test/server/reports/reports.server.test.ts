@@ -177,6 +177,23 @@ describe('a problem that a customer reports', () => {
     expect((await t.get(`/api/bookings/${id}/messages`, jordan)).body).toHaveLength(2);
   });
 
+  it('is answered after the booking was cancelled, as after the service', async () => {
+    const id = await served('confirmed');
+    const { body } = await report(id, { kind: 'technician', key: 'k' });
+    expect((await set(id, 'cancelled', admin)).status).toBe(200);
+    expect(await exceptionsOf(id)).toMatchObject([{ id: body.id, choices: [{ action: 'answer' }, {}, {}] }]);
+    const [page, phone] = [await t.socket(jordan), await t.socket(dana)];
+    expect((await write(admin, '/api/admin', id, 'We are sorry.')).status).toBe(201);
+    await page.next('thread:message', ({ message }) => message.text === 'We are sorry.');
+    expect((await write(jordan, '/api', id, 'Thank you')).status).toBe(201);
+    expect((await write(dana, '/api/tech', id, 'Hm')).status).toBe(409);
+    expect(phone.all('thread:message')).toEqual([]);
+    expect(await messagesOf(id)).toContain('thread_answer');
+    await settle(body.id);
+    expect((await write(jordan, '/api', id, 'And?')).status).toBe(409);
+    expect((await t.get(`/api/bookings/${id}/messages`, jordan)).body).toHaveLength(2);
+  });
+
   it('is refused before anybody comes, and with what is no report', async () => {
     const { id: waiting } = await t.book(casey);
     expect((await report(waiting, { kind: 'other', key: 'k' }, casey)).body.code).toBe('STATUS_NOT_ALLOWED');
