@@ -51,7 +51,7 @@ export function tokenOf({ status, token, errors }: TokenResult, otherwise: strin
 
 const billingStates = (state: string) => state as BillingContact['state'];
 
-export const contactOf = (billing: BillingForm): BillingContact => ({
+const contactOf = (billing: BillingForm): BillingContact => ({
   ...splitName(billing.cardholderName),
   addressLines: [billing.addressLine1],
   city: billing.city,

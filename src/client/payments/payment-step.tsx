@@ -7,7 +7,7 @@ import { nextFieldOnEnter } from '../ui/field.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { t } from '../ui/texts.ts';
 import { Skeleton } from '../ui/view-states.tsx';
-import { chargeCard, contactOf } from './api.ts';
+import { chargeCard } from './api.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { CARD_ELEMENT, CardEntry, Refusal } from './card-entry.tsx';
 import { knownBilling, rememberBilling } from './known-billing.ts';
@@ -79,7 +79,7 @@ export function PaymentStep(props: PaymentStepProps) {
 
   const payByWallet = ({ name, wallet }: OpenWallet) =>
     pay({
-      charge: () => chargeWallet(wallet, empty ? undefined : contactOf(billing)),
+      charge: () => chargeWallet(wallet),
       opensAtOnce: true,
       timeoutMs: WALLET_TIMEOUT_MS,
       lateText: () =>

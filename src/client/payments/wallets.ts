@@ -44,16 +44,14 @@ function contactOf(told: ToldContact | undefined): BillingContact | undefined {
 }
 
 /**
- * Opens the wallet. Returns the charge, with the wallet's billing address or else the one that is known; null if the
- * customer has closed the wallet. Rejects with the provider's message.
+ * Opens the wallet. Returns the charge, with the wallet's billing address alone: the address of the form is that of
+ * another card, and a bank that is told a wrong one declines. Null if the customer has closed the wallet. Rejects with
+ * the provider's message.
  */
-export async function chargeWallet(
-  wallet: Wallet,
-  known: BillingContact | undefined,
-): Promise<Charge | null> {
+export async function chargeWallet(wallet: Wallet): Promise<Charge | null> {
   const result = await wallet.tokenize();
   if (result.status === 'Cancel' || result.status === 'Abort') return null;
   const sourceId = tokenOf(result, messages.wallet);
-  const billingContact = contactOf(result.details?.billing) ?? known;
+  const billingContact = contactOf(result.details?.billing);
   return { sourceId, means: 'wallet', ...(billingContact && { billingContact }) };
 }
