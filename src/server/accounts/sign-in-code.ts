@@ -21,8 +21,8 @@ const hashOf = (key: Buffer, id: string, code: string) =>
 
 /**
  * Creates a code for an e-mail address, or a phone number, and the requesting browser: 6 digits, 10 minutes, single use.
- * Known browsers of the customer have their own limit, and each network gets some codes whatever other networks ask for,
- * so that strangers cannot lock the customer out.
+ * Known browsers of the customer have their own limit, and each network gets some codes by e-mail whatever other networks
+ * ask for, so that strangers cannot lock the customer out.
  * @throws Failure RATE_LIMITED
  */
 export async function makeCode(
@@ -30,16 +30,11 @@ export async function makeCode(
   { recipient, device, address }: { recipient: string; device: string; address: string },
 ): Promise<string> {
   const { db, clock, limiter, codeKeys } = context;
-  const texting = recipient.includes('@') ? {} : smsCounts(recipient, networkOf(address));
-  await limiter.take(texting);
-  try {
-    if (await isOwnDeviceOfRecipient(context, recipient, device))
-      await limiter.take({ codesPerDevice: `${recipient} ${device}` });
-    else await takeForOtherDevice(limiter, recipient, networkOf(address));
-  } catch (error) {
-    await limiter.giveBack(texting);
-    throw error;
-  }
+  const network = networkOf(address);
+  const isOwn = await isOwnDeviceOfRecipient(context, recipient, device);
+  if (!recipient.includes('@')) await limiter.take(smsCounts(recipient, network, isOwn ? device : null));
+  else if (isOwn) await limiter.take({ codesPerDevice: `${recipient} ${device}` });
+  else await takeForOtherDevice(limiter, recipient, network);
   const now = clock();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const id = newId();
@@ -48,18 +43,30 @@ export async function makeCode(
   return code;
 }
 
-/** A text message costs money, wherever it is asked for: whoever sells calls to numbers would ask for many. */
-const smsCounts = (phone: string, network: string): Counted => ({
-  smsPerNumber: phone,
-  smsPerNumberADay: phone,
+/**
+ * What a text message counts for. A stranger's network uses up its own share of a number, and nothing of a device that its
+ * owner has signed in from. A message costs money, and whoever sells calls to numbers would ask for many, so networks and
+ * the installation count those to every device.
+ * @param ownDevice the device, if the customer of the number has signed in from it before
+ */
+const smsCounts = (phone: string, network: string, ownDevice: string | null): Counted => ({
+  ...(ownDevice === null
+    ? {
+        smsPerNumberAndNetwork: `${phone} ${network}`,
+        smsPerNumberAndNetworkADay: `${phone} ${network}`,
+        smsPerNumber: phone,
+        smsPerNumberADay: phone,
+      }
+    : { codesPerDevice: `${phone} ${ownDevice}` }),
   smsPerNetwork: network,
+  smsPerNetworkADay: network,
   smsInAll: 'all',
   smsInAllADay: 'all',
 });
 
 /**
- * Counts a code for a browser that the customer has not signed in from. Above the limits of the address each network
- * still gets a few. @throws Failure RATE_LIMITED
+ * Counts a code by e-mail for a browser that the customer has not signed in from. Above the limits of the address each
+ * network still gets a few. @throws Failure RATE_LIMITED
  */
 async function takeForOtherDevice(
   limiter: Coding['limiter'],

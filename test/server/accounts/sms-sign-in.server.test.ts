@@ -1,50 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS } from '../../../src/domain/durations.ts';
-import type { Sms } from '../../../src/server/platform/sms/sms-sender.ts';
-import { expectRetryAfter } from '../retry-after.ts';
 import { sharedTestApp } from '../suite-app.ts';
-import { ORIGIN, startTestApp, type TestApp } from '../test-app.ts';
-
-const SMS = { SMS_URL: 'https://AC1:token@sms.example.com/Messages.json', SMS_FROM: '+19085550142' };
-const sent: Sms[] = [];
-const sms = { send: async (message: Sms) => void sent.push(message) };
-const codeIn = (message: Sms | undefined) => /#(\d{6})$/.exec(message?.text ?? '')?.[1] ?? '';
-
-/** A browser, which keeps its cookies. */
-function browser(t: TestApp, address = '192.0.2.1', headers: Record<string, string> = {}) {
-  const cookies = new Map<string, string>();
-  async function send(path: string, fields: Record<string, string>) {
-    // Only the newest code is valid.
-    t.advance(1);
-    const answer = await t.app.inject({
-      method: 'POST',
-      url: path,
-      remoteAddress: address,
-      headers: {
-        origin: ORIGIN,
-        'content-type': 'application/x-www-form-urlencoded',
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...headers,
-      },
-      payload: new URLSearchParams(fields).toString(),
-    });
-    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      cookies.set(name, value);
-    }
-    return answer;
-  }
-  return {
-    ask: (phone: string) => send('/api/login', { phone }),
-    verify: (phone: string, code: string) => send('/api/login/verify', { phone, code }),
-    verifyEmail: (email: string, code: string) => send('/api/login/verify', { email, code }),
-    async signIn(phone: string) {
-      expect((await this.ask(phone)).statusCode).toBe(200);
-      expect((await this.verify(phone, codeIn(sent.at(-1)))).statusCode).toBe(303);
-      return { headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; '), origin: ORIGIN } };
-    },
-  };
-}
+import { startTestApp } from '../test-app.ts';
+import { browser, codeIn, SMS, sent, sms } from './sms-browser.ts';
 
 describe('sign-in with a code to the phone', () => {
   const t = sharedTestApp({ env: SMS, ports: { sms } });
@@ -122,35 +79,6 @@ describe('sign-in with a code to the phone', () => {
       expect(sent.length).toBe(before);
     },
   );
-
-  it('a number gets five messages an hour, and ten a day, from wherever they are asked for', async () => {
-    const ask = (n: number) => browser(t, `203.0.113.${n}`).ask('9735550120');
-    for (let n = 1; n <= 5; n += 1) expect((await ask(n)).statusCode).toBe(200);
-    const refused = await ask(6);
-    expect(refused.statusCode).toBe(429);
-    expectRetryAfter(refused.headers, 3600);
-    t.advance(HOUR_MS);
-    for (let n = 7; n <= 11; n += 1) expect((await ask(n)).statusCode).toBe(200);
-    t.advance(HOUR_MS);
-    expect((await ask(12)).statusCode).toBe(429);
-  });
-
-  it('a network gets twenty messages an hour, whatever numbers it asks for', async () => {
-    const here = browser(t, '203.0.113.200');
-    const before = sent.length;
-    for (let n = 0; n < 22; n += 1) await here.ask(`973555${1000 + n}`);
-    expect(sent.length - before).toBe(20);
-  });
-
-  it('the installation sends 300 messages an hour', async () => {
-    t.advance(HOUR_MS);
-    const before = sent.length;
-    let last = 0;
-    for (let n = 0; n < 301; n += 1)
-      last = (await browser(t, `10.1.${Math.floor(n / 200)}.${n % 200}`).ask(`973556${1000 + n}`)).statusCode;
-    expect(sent.length - before).toBe(300);
-    expect(last).toBe(429);
-  });
 });
 
 describe('e-mail address of an account by phone', () => {
