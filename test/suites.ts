@@ -34,6 +34,7 @@ const aboutSql: Groups = {
     'test/server/start.server.test.ts',
     'test/server/bookings/{change-booking,change-status,create-booking,customer-limits,pay-twice}.server.test.ts',
     'test/server/dispatch/{assign,automatic,claim,reassign}.server.test.ts',
+    'test/server/accounts/remove-phone.server.test.ts',
     'test/server/passkeys/passkeys.server.test.ts',
     'test/server/payments/{attacks,two-pages}.server.test.ts',
     'test/server/promise/{hold-limits,race}.server.test.ts',

@@ -40,6 +40,17 @@ export const emailCalls = {
   }),
 };
 
+/** The phone number by which a customer signs in. */
+export const phoneCalls = {
+  removePhone: del('/api/account/phone', {
+    auth: ['customer'],
+    proof: 'recent',
+    summary:
+      'Ends sign-in by the phone number of the account, and its other sessions; 409 LAST_WAY_IN if nobody could sign in without it',
+    answers: { 200: User },
+  }),
+};
+
 export const photoCalls = {
   uploadPhoto: post('/api/upload-photo', {
     auth: ['customer'],

@@ -1,4 +1,4 @@
-import { accountCalls, emailCalls, photoCalls, sessionCalls } from './accounts.ts';
+import { accountCalls, emailCalls, phoneCalls, photoCalls, sessionCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
 import { boardCalls } from './board.ts';
 import { bookingCalls, earlierCalls, proofCalls } from './bookings.ts';
@@ -42,6 +42,7 @@ import { waitingCalls } from './waiting.ts';
 const tables = [
   accountCalls,
   emailCalls,
+  phoneCalls,
   photoCalls,
   staffPhotoCalls,
   sessionCalls('customer'),

@@ -122,6 +122,7 @@ export const failures = texts({
     409,
     'That e-mail address has an account already. Sign in with it, or call us to make one of the two.',
   ],
+  LAST_WAY_IN: [409, 'Add an e-mail address first: without one nobody could sign in to this account.'],
   CUSTOMER_KNOWN: [409, 'That e-mail address has an account already. Please choose it.'],
   LINK_SENT: [409, 'A payment link was sent a moment ago.'],
   PAYMENT_DISPUTED: [409, 'The bank of the card has taken this payment back. It cannot be refunded on top.'],

@@ -12,7 +12,7 @@ const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} $
 
 /** Paths and entries of the audit log by which a call is one that changes who may sign in, or needs a second person. */
 const ofThatKind =
-  /\/(?:staff|password|second-factor|passkeys|identity|approve)(?:\/|$)|\/admin\/settings$|\/account\/delete$/;
+  /\/(?:staff|password|second-factor|passkeys|identity|approve)(?:\/|$)|\/admin\/settings$|\/account\/(?:delete|email|phone)(?:\/|$)/;
 const entriesOfThatKind = [
   'identity-confirmed',
   'staff-added',

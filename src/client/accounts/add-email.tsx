@@ -8,7 +8,7 @@ import { Field, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 import { refreshUser } from './api.ts';
 
-/** Asks a customer who signs in by phone for an e-mail address, and for the code that is sent to it. */
+/** Asks a customer who has none for an e-mail address, and for the code that is sent to it. */
 export default function AddEmail() {
   const [asked, setAsked] = useState<string | null>(null);
   const ask = useMutation({

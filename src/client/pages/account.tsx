@@ -33,6 +33,7 @@ import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { LegalLinks } from './help-links.tsx';
 
 const AddEmail = lazy(() => import('../accounts/add-email.tsx'));
+const SignInPhone = lazy(() => import('../accounts/sign-in-phone.tsx'));
 const SavedCardList = lazy(() => import('../payments/saved-card-list.tsx'));
 const CustomerPasskeys = lazy(() => import('../accounts/customer-passkeys.tsx'));
 
@@ -102,7 +103,12 @@ function Account({ user }: { user: User }) {
           <Section title={t('Account info')}>
             <AccountInfo user={user} />
           </Section>
-          {user.email === null && user.signInPhone && (
+          {config.signsInHere && user.signInPhone && (
+            <LatePart fallback={<Skeleton className="h-16 rounded-card" />}>
+              <SignInPhone phone={user.signInPhone} />
+            </LatePart>
+          )}
+          {config.signsInHere && user.email === null && (
             <LatePart fallback={<Skeleton className="h-28 rounded-card" />}>
               <AddEmail />
             </LatePart>

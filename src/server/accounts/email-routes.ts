@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { emailCalls } from '../../contract/accounts.ts';
+import { emailCalls, phoneCalls } from '../../contract/accounts.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { isFromThisMachine } from '../platform/http/from-this-machine.ts';
@@ -8,10 +8,11 @@ import { noStore } from '../platform/http/own-cookie.ts';
 import { serve } from '../platform/http/serve.ts';
 import { addEmail, refuseSecondEmail } from './add-email.ts';
 import { deviceOf, setDeviceCookie } from './devices.ts';
+import { removePhone } from './remove-phone.ts';
 import { makeCode, sendCode } from './sign-in-code.ts';
 import { toUser } from './to-user.ts';
 
-/** Gives an account that was made by a phone number an e-mail address. */
+/** Gives an account that was made by a phone number an e-mail address, and takes the number from it. */
 export function emailRoutes(app: App, context: Context): void {
   if (context.oidc) return;
   const { mailer, config } = context;
@@ -32,5 +33,9 @@ export function emailRoutes(app: App, context: Context): void {
       const proof = { ...request.body, device, address: request.ip };
       return toUser(await addEmail(context, principalOf(request).id, proof, isShown(request)), config);
     },
+  });
+
+  serve(app, phoneCalls, {
+    removePhone: async (request) => toUser(await removePhone(context, principalOf(request)), config),
   });
 }

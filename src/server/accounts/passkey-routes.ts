@@ -11,6 +11,7 @@ import { serve } from '../platform/http/serve.ts';
 import { changeCustomer } from './change-customer.ts';
 import { settleSession } from './device-sessions.ts';
 import { findCustomer } from './queries.ts';
+import { refuseNoWayIn } from './refuse-no-way-in.ts';
 import { safeReturnTo } from './return-to.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
@@ -40,6 +41,7 @@ export function customerPasskeyRoutes(app: App, context: Context): void {
   passkeyAccountRoutes(app, context, {
     calls: customerPasskeyCalls,
     labelOf: async (id) => (await findCustomer(context.db, id))?.email ?? '',
+    refuseRemoval: refuseNoWayIn,
   });
 }
 

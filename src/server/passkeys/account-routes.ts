@@ -3,6 +3,8 @@ import type * as z from 'zod/mini';
 import type { PasskeyCalls } from '../../contract/passkeys.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { inSerialTransaction } from '../platform/db/transaction.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { principalOf } from '../platform/http/guard.ts';
 import { noStore } from '../platform/http/own-cookie.ts';
@@ -16,6 +18,8 @@ export type Confirming<Body extends z.ZodMiniType> = {
   confirm?: (request: FastifyRequest, body: z.infer<Body>) => Promise<void>;
   /** Returns the account name that browsers show with the passkey. */
   labelOf: (subject: string) => Promise<string>;
+  /** Called in the transaction that has removed a passkey; throws if it has to stay. */
+  refuseRemoval?: (trx: Db, subject: string) => Promise<void>;
   /** Called after a passkey was added or removed. */
   onChange?: (subject: string) => Promise<void>;
 };
@@ -29,7 +33,7 @@ const ownerOf = (request: FastifyRequest): Owner => {
 export function passkeyAccountRoutes<Body extends z.ZodMiniType>(
   app: App,
   context: Context,
-  { calls, confirm, labelOf, onChange }: Confirming<Body>,
+  { calls, confirm, labelOf, refuseRemoval, onChange }: Confirming<Body>,
 ): void {
   const { db } = context;
   const list = async (owner: Owner) => (await listPasskeys(db, owner)).map(toPasskey);
@@ -56,7 +60,10 @@ export function passkeyAccountRoutes<Body extends z.ZodMiniType>(
     removePasskey: async (request) => {
       await confirm?.(request, request.body as z.infer<Body>);
       const owner = ownerOf(request);
-      if (!(await deletePasskey(db, owner, request.params.id))) throw new Failure('PASSKEY_NOT_FOUND');
+      await inSerialTransaction(db, async (trx) => {
+        if (!(await deletePasskey(trx, owner, request.params.id))) throw new Failure('PASSKEY_NOT_FOUND');
+        await refuseRemoval?.(trx, owner.subject);
+      });
       await onChange?.(owner.subject);
       return list(owner);
     },
