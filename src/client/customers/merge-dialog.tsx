@@ -92,7 +92,7 @@ function Preview({ keptId, otherId, onClose }: PreviewProps) {
       setBusy(false);
     }
   }
-  const { given, bookings, payments, notes, filled, lostEmail } = data;
+  const { given, bookings, payments, savedCards, notes, filled, lostEmail, signInPhone } = data;
   return (
     <>
       <h3 className="text-small font-semibold [overflow-wrap:anywhere]">{labelOf(given)}</h3>
@@ -100,9 +100,17 @@ function Preview({ keptId, otherId, onClose }: PreviewProps) {
         <li>
           {plural(bookings, '{count} booking goes over', '{count} bookings go over')},{' '}
           {plural(payments, '{count} payment', '{count} payments')},{' '}
+          {plural(savedCards, '{count} saved card', '{count} saved cards')},{' '}
           {plural(notes, '{count} note', '{count} notes')}.
         </li>
         {filled.length > 0 && <li>{t('What the profile lacks is filled from the other one.')}</li>}
+        {signInPhone && (
+          <li>
+            {t('Whoever has the phone number ending in {digits} signs in to this account by text message.', {
+              digits: signInPhone,
+            })}
+          </li>
+        )}
         <li>{t('Its sessions, passkeys and sign-in providers end. The books stay as they are.')}</li>
         {lostEmail && (
           <li className="text-amber-text">

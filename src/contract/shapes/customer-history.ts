@@ -60,9 +60,12 @@ export const MergePreview = z.object({
   given: ContactEntry,
   bookings: z.int(),
   payments: z.int(),
+  savedCards: z.int(),
   notes: z.int(),
   filled: z.array(z.string()),
   /** The address with which nobody reaches the kept account; null if the kept one takes it over, or there is none. */
   lostEmail: z.nullable(z.string()),
+  /** The last four digits of the phone number by which the customer signs in to the kept account from then on. */
+  signInPhone: z.nullable(z.string()),
 });
 export type MergePreview = z.infer<typeof MergePreview>;

@@ -82,24 +82,26 @@ export async function previewMerge(
     await findCustomer(db, givenId),
   );
   const filled = filledBy(kept, given);
-  const [bookings, payments, notes] = [
+  const [bookings, payments, savedCards, notes] = [
     await countOwned(db, 'bookings', givenId),
     await countOwned(db, 'payments', givenId),
+    await countOwned(db, 'savedCards', givenId),
     await countOwned(db, 'customerNotes', givenId),
   ];
   return {
     kept: await entryOf(db, kept),
     given: await entryOf(db, given),
-    ...{ bookings, payments, notes },
+    ...{ bookings, payments, savedCards, notes },
     filled: Object.keys(filled),
     lostEmail: filled.email ? null : given.email,
+    signInPhone: filled.signInPhone?.slice(-4) ?? null,
   };
 }
 
 /**
- * Merges an account into another one of the same person, in one transaction: bookings, payments and notes go over, empty
- * parts of the profile are filled, and the account given up ends with its sessions, passkeys and sign-in providers. Merged
- * twice it is merged once. Returns the kept customer.
+ * Merges an account into another one of the same person, in one transaction: bookings, payments, saved cards and notes go
+ * over, empty parts of the profile are filled, and the account given up ends with its sessions, passkeys and sign-in
+ * providers. Merged twice it is merged once. Returns the kept customer.
  * @throws Failure SAME_CUSTOMER, CUSTOMER_NOT_FOUND, STAFF_ACCOUNT, MONEY_MOVING
  */
 export async function mergeCustomers(
@@ -124,8 +126,9 @@ export async function mergeCustomers(
     await forgetCustomerMessages(trx, givenId, []);
     const jtis = await forgetCustomer(trx, givenId, now);
     await setMergedInto(trx, givenId, keptId);
-    const filled = filledBy(kept, given);
-    if (Object.keys(filled).length > 0) await changeCustomer(trx, keptId, filled);
+    // The person's last sign-in: a number and an account are forgotten when it is long ago.
+    const lastLoginAt = Math.max(kept.lastLoginAt ?? 0, given.lastLoginAt ?? 0) || null;
+    await changeCustomer(trx, keptId, { ...filledBy(kept, given), lastLoginAt });
     await record(trx, {
       ...{ at: now, action: 'customers-merged', role: by.role, actor: by.id, address: by.address ?? null },
       subject: { kind: 'customer', id: keptId },

@@ -126,7 +126,7 @@ export const giveNotes = (trx: Db, fromId: string, toId: string) =>
 
 export const countOwned = (
   db: Db,
-  table: 'bookings' | 'payments' | 'customerNotes',
+  table: 'bookings' | 'payments' | 'savedCards' | 'customerNotes',
   customerId: string,
 ): Promise<number> => countOf(db.selectFrom(table).where('customerId', '=', customerId));
 

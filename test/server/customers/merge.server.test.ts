@@ -86,6 +86,34 @@ it('every table that names a customer is given over or ends, and the books stay 
   expect(log).toMatchObject([{ actor: 'mreyes', subject: { id: kept.id }, detail: { from: given.id } }]);
 });
 
+it('the preview counts the saved cards and names the sign-in number, and both go over with the last sign-in', async () => {
+  const admin = await t.staff('admin', 'jo');
+  const [kept, given] = [await t.customer('al@example.com'), await t.customer('al@work.example')];
+  const card = { brand: 'visa', last4: '1111', expMonth: 12, expYear: 2035, createdAt: t.now() } as const;
+  await t.db
+    .insertInto('savedCards')
+    .values({ ...card, id: 'al', customerId: given.id, providerCustomerId: 'c', providerCardId: 'k' })
+    .execute();
+  const setPhone = ({ id }: Caller, signInPhone: string | null) =>
+    t.db.updateTable('customers').set({ signInPhone }).where('id', '=', id).execute();
+  t.advance(1000);
+  await t.customer('al@work.example');
+  await setPhone(given, '+19735550160');
+  const preview = async () =>
+    (await t.get(`/api/admin/customers/${kept.id}/merge?otherId=${given.id}` as const, admin)).body;
+  await setPhone(kept, '+19735550161');
+  expect(await preview()).toMatchObject({ savedCards: 1, signInPhone: null });
+  await setPhone(kept, null);
+  expect(await preview()).toMatchObject({ savedCards: 1, signInPhone: '0160' });
+
+  expect((await merge(admin, kept.id, given.id)).status).toBe(200);
+  expect((await t.get('/api/cards', kept)).body).toMatchObject([{ id: 'al' }]);
+  expect((await t.get('/api/auth/user', kept)).body).toMatchObject({
+    signInPhone: '+19735550160',
+    lastLoginAt: new Date(t.now()).toISOString(),
+  });
+});
+
 it('a merge is refused while money moves, for an admin, for one account twice and for a deleted one', async () => {
   const admin = await t.staff('admin', 'kim');
   const [kept, given] = [await t.customer('bo@example.com'), await t.customer('bo@work.example')];
