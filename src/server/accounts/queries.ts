@@ -20,6 +20,16 @@ export const findCustomerByEmail = (db: Db, email: string) =>
 export const findCustomerByPhone = (db: Db, signInPhone: string) =>
   db.selectFrom('customers').selectAll().where('signInPhone', '=', signInPhone).executeTakeFirst();
 
+/** Takes a number from its account if that has an e-mail address and nobody has signed in to it since an instant. */
+export const forgetPhoneOfAbsent = (db: Db, signInPhone: string, since: number) =>
+  db
+    .updateTable('customers')
+    .set({ signInPhone: null })
+    .where('signInPhone', '=', signInPhone)
+    .where('email', 'is not', null)
+    .where('lastLoginAt', '<', since)
+    .execute();
+
 export const findIdentity = (db: Db, { issuer, subject }: { issuer: string; subject: string }) =>
   db
     .selectFrom('customerIdentities')

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { DAY_MS } from '../../domain/durations.ts';
 import { nationalDigits } from '../../domain/people/phone.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../platform/db/id.ts';
@@ -8,6 +9,7 @@ import { changeCustomer } from './change-customer.ts';
 import {
   findCustomerByEmail,
   findCustomerByPhone,
+  forgetPhoneOfAbsent,
   forgetUnverifiedEmail,
   insertCustomer,
 } from './queries.ts';
@@ -56,8 +58,16 @@ export async function findOrAddCustomer(
 }
 
 /**
+ * How long after an account's last sign-in its number still opens it. A number that a person gives up is kept for 45 to 90
+ * days, a company's for up to 365, and then goes to somebody else (47 CFR 52.15(f)(1)(ii), 'aging numbers'), so after a
+ * year without a sign-in it may well be another person's.
+ */
+const PHONE_TRUST_MS = 365 * DAY_MS;
+
+/**
  * Returns the customer who signs in by a number; creates one if there is none. A number that somebody has typed into a
- * profile or a booking proves nothing, so nobody is found by it.
+ * profile or a booking proves nothing, so nobody is found by it; nor does it after a year in which nobody has signed in to
+ * an account that its owner can still reach by e-mail.
  */
 async function findOrAddByPhone(
   trx: Db,
@@ -65,6 +75,7 @@ async function findOrAddByPhone(
   referralSource: string,
   now: number,
 ): Promise<CustomerRow> {
+  await forgetPhoneOfAbsent(trx, signInPhone, now - PHONE_TRUST_MS);
   const phone = nationalDigits(signInPhone);
   await insertCustomer(
     trx,

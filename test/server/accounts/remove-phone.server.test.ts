@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/domain/durations.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import type { Caller } from '../test-app.ts';
 import { browser, codeIn, SMS, sent, sms } from './sms-browser.ts';
@@ -76,5 +77,42 @@ describe('DELETE /api/account/phone', () => {
     await addPasskey(me, 'both');
     const answers = await Promise.all([remove(me), t.post('/api/account/passkeys/both/remove', me, {})]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('a number that may be another person’s by now', () => {
+  // The clock goes on by 1 ms in each of the two steps of a sign-in.
+  const signInAfter = (ms: number, phone: string) => {
+    t.advance(ms - 2);
+    return signedIn(phone);
+  };
+
+  it('opens its account for 365 days after the last sign-in, and makes a new one from then on', async () => {
+    const phone = '9735550150';
+    const former = await signedIn(phone);
+    await setEmail(former, 'former@example.com');
+    const booking = await t.book(former);
+    expect((await signInAfter(365 * DAY_MS, phone)).id).toBe(former.id);
+
+    const holder = await signInAfter(365 * DAY_MS + 1, phone);
+    expect(await userOf(holder)).toMatchObject({ email: null, signInPhone: '+19735550150' });
+    expect(holder.id).not.toBe(former.id);
+    expect((await t.get('/api/bookings', holder)).body).toEqual([]);
+    const owner = await t.customer('former@example.com');
+    expect(owner.id).toBe(former.id);
+    expect(await userOf(owner)).not.toHaveProperty('signInPhone');
+    expect((await t.get(`/api/bookings/${booking.id}`, owner)).status).toBe(200);
+    expect((await signedIn(phone)).id).toBe(holder.id);
+  });
+
+  it('opens its account later, too, if the account has no e-mail address, or was signed in to by e-mail', async () => {
+    const [only, used] = ['9735550151', '9735550152'];
+    const [first, second] = [await signedIn(only), await signedIn(used)];
+    await setEmail(second, 'used@example.com');
+    t.advance(300 * DAY_MS);
+    await t.customer('used@example.com');
+    t.advance(300 * DAY_MS);
+    expect((await signedIn(only)).id).toBe(first.id);
+    expect((await signedIn(used)).id).toBe(second.id);
   });
 });
