@@ -1,6 +1,7 @@
 import { weigh } from '../test/page-weight.ts';
 import { expect, test } from './fixtures/customer-test.ts';
 import { look } from './fixtures/look.ts';
+import { countRequests, untilAtRest } from './fixtures/shifts.ts';
 
 test.describe('documents for a signed-out visitor', () => {
   test.use({ signedIn: false });
@@ -12,10 +13,15 @@ test.describe('documents for a signed-out visitor', () => {
     test(`a visitor opens ${name} from the landing page and the sign-in, and the page loads no script`, {
       tag: name === 'Terms' ? [] : '@full',
     }, async ({ page }) => {
+      countRequests(page);
       for (const from of ['/', '/api/login']) {
         await page.goto(from);
+        const link = page.getByRole('link', { name, exact: true });
+        // What the page before loads, also on the way down to the link, is no part of the document.
+        await link.scrollIntoViewIfNeeded();
+        await untilAtRest(page);
         const weight = weigh(page);
-        await page.getByRole('link', { name, exact: true }).click();
+        await link.click();
         await expect(page).toHaveURL(path);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
         expect((await weight()).scriptBytes).toBe(0);

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Page, Response } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** Budget of the landing page in gzip bytes (1 kB = 1000 bytes). */
 export const LANDING_BUDGET = { scriptBytes: 125_000, styleBytes: 15_000 };
@@ -16,17 +16,25 @@ export type PageWeight = { scriptBytes: number; styleBytes: number; files: strin
  * Measures the gzip size of every script and style that a page loads from now on, independent of the transfer encoding.
  */
 export function weigh(page: Page): () => Promise<PageWeight> {
-  const loaded: Response[] = [];
+  const loaded: Promise<{ path: string; isScript: boolean; bytes: number }>[] = [];
   page.on('response', (response) => {
-    if (['script', 'stylesheet'].includes(response.request().resourceType())) loaded.push(response);
+    const type = response.request().resourceType();
+    if (type !== 'script' && type !== 'stylesheet') return;
+    // Read at once: the browser forgets it when the page is left.
+    const read = response.body().then((body) => ({
+      path: new URL(response.url()).pathname,
+      isScript: type === 'script',
+      bytes: gzipSync(body, { level: 9 }).length,
+    }));
+    // Reported where the weight is asked for.
+    read.catch(() => {});
+    loaded.push(read);
   });
   return async () => {
     const weight: PageWeight = { scriptBytes: 0, styleBytes: 0, files: [] };
-    for (const response of loaded) {
-      const bytes = gzipSync(await response.body(), { level: 9 }).length;
-      const isScript = response.request().resourceType() === 'script';
+    for (const { path, isScript, bytes } of await Promise.all(loaded)) {
       weight[isScript ? 'scriptBytes' : 'styleBytes'] += bytes;
-      weight.files.push(`${new URL(response.url()).pathname} ${bytes}`);
+      weight.files.push(`${path} ${bytes}`);
     }
     return weight;
   };

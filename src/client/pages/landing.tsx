@@ -106,7 +106,7 @@ export default function LandingPage() {
           <AreaCard />
         </Section>
         <Ready signIn={signIn} />
-        <NearPart className="grid gap-3 lg:col-span-2 lg:mt-12">
+        <NearPart className="grid gap-3 lg:col-span-2 lg:mt-12" place={<div className="h-96 lg:h-55" />}>
           <LandingTrust />
         </NearPart>
       </Content>

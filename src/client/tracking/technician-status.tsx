@@ -56,7 +56,7 @@ export function TechnicianStatus(props: TechnicianStatusProps) {
         <CallSupport />
       </>
     ) : (
-      <Waiting />
+      <Waiting note={props.note} />
     );
   }
   const enRoute = eta.status === 'en_route';
@@ -119,12 +119,13 @@ const CallSupport = ({ forward = false }: { forward?: boolean }) => (
 const Connection = ({ status, ...look }: { status: BookingStatus | undefined; className?: string }) =>
   status && isOpen(status) ? <ConnectionDot {...look} /> : null;
 
-function Waiting() {
+function Waiting({ note }: Pick<TechnicianStatusProps, 'note'>) {
   return (
     <>
       <Skeleton className="h-6 w-40" />
       <Skeleton className="h-16 w-32" />
       <Skeleton className="h-2" />
+      {note}
       <Skeleton className="h-13" />
     </>
   );

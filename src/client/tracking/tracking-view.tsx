@@ -87,27 +87,27 @@ export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProp
                 <WaitNote booking={booking} eta={shown} />
               )}
               {booking?.exactSpotLater && can(booking, 'sendSpot', OWNER) === null && (
-                <LatePart fallback={<Skeleton className="h-43 rounded-small" />}>
+                <LatePart fallback={<Skeleton className="h-42 rounded-small" />}>
                   <SendSpot booking={booking} />
                 </LatePart>
               )}
-              <LatePart onShown={() => setNoteShown(true)}>
-                {booking?.charging && <ChargingNote charging={booking.charging} />}
-                {booking?.status === 'cancelled' && (
-                  <CancelledNote booking={booking} onBookAgain={onBookAgain} />
-                )}
-                {booking?.scheduledAt && shown?.isLater && (
-                  <BookedNote
-                    scheduledAt={booking.scheduledAt}
-                    isAssigned={booking.assignedTechId !== null}
-                    booking={booking}
-                  />
-                )}
-                {booking && shown && can(booking, 'move', OWNER) === null && (
-                  <EarlierTime booking={booking} />
-                )}
-                {booking && shown && isAwaited(booking) && !shown.hasArrived && offer}
-              </LatePart>
+              {shown && (
+                <LatePart onShown={() => setNoteShown(true)}>
+                  {booking?.charging && <ChargingNote charging={booking.charging} />}
+                  {booking?.status === 'cancelled' && (
+                    <CancelledNote booking={booking} onBookAgain={onBookAgain} />
+                  )}
+                  {booking?.scheduledAt && shown.isLater && (
+                    <BookedNote
+                      scheduledAt={booking.scheduledAt}
+                      isAssigned={booking.assignedTechId !== null}
+                      booking={booking}
+                    />
+                  )}
+                  {booking && can(booking, 'move', OWNER) === null && <EarlierTime booking={booking} />}
+                  {booking && isAwaited(booking) && !shown.hasArrived && offer}
+                </LatePart>
+              )}
             </>
           }
         />
@@ -116,7 +116,8 @@ export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProp
       {booking && ((shown && isNoteShown) || eta.isError) ? (
         <Parts booking={booking} shown={shown} onBookAgain={onBookAgain} />
       ) : (
-        <PartsLoading />
+        // The card above grows once the booking is known: another placeholder, rather than one that moves.
+        <PartsLoading key={booking?.id} />
       )}
     </TrackingFrame>
   );
