@@ -16,7 +16,10 @@ describe('POST /api/bookings', () => {
     const alert = await admin.next('booking:created');
     expect(alert).toMatchObject({ bookingId: booking.id, isEmergency: true, totalAmount: 185 });
     expect(await admin.next('bookings:count')).toBe(1);
-    expect(await admin.next('booking:updated')).toMatchObject({ id: booking.id, version: 1 });
+    const updated = await admin.next('booking:updated');
+    expect(updated.id).toBe(booking.id);
+    // A push has the newest version: the capture may be done by then.
+    expect(updated.version).toBeGreaterThanOrEqual(booking.version);
     expect(await onDuty.next('booking:created')).toEqual(alert);
     const offer = await onDuty.next('job:offered');
     expect(offer).toMatchObject({ id: booking.id, phoneNumber: '(973) 555-0118', user: { email: null } });
