@@ -1,5 +1,5 @@
 import { Failure } from '../../domain/failure.ts';
-import { hasPasskey } from '../passkeys/has-passkey.ts';
+import { hasPasskey } from '../passkeys/count-passkeys.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { findCustomer } from './queries.ts';
 

@@ -15,14 +15,3 @@ export async function deleteExpiredChallenges(db: Db, before: number, limit: num
     .limit(limit);
   return changedRows(db.deleteFrom('passkeyChallenges').where('challenge', 'in', old));
 }
-
-/** Returns the number of passkeys by staff username, without accounts that have none. */
-export async function countStaffPasskeys(db: Db): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('passkeys')
-    .select(['subject', (e) => e.fn.countAll<number>().as('count')])
-    .where('role', '!=', 'customer')
-    .groupBy('subject')
-    .execute();
-  return new Map(rows.map(({ subject, count }) => [subject, Number(count)]));
-}

@@ -4,7 +4,7 @@ import { texts } from '../../domain/texts.ts';
 import { keepOneSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import { queueOwnChange } from '../notifications/messages/sign-in-change.ts';
-import { countStaffPasskeys } from '../passkeys/delete-passkeys.ts';
+import { countStaffPasskeys } from '../passkeys/count-passkeys.ts';
 import type { Db, StaffRow } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { type Principal, RECENT_MS, refuseOldSession } from '../platform/principal.ts';
