@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { isFull, isSoak } from './test/form.ts';
+import { SortByEnvironment } from './test/sort-by-environment.ts';
 import { serverSuites, serverTests } from './test/suites.ts';
 
 /** Most of the time of a short test file went into importing its modules once more. */
@@ -26,11 +27,13 @@ const onTwoNodes = {
 
 export default defineConfig({
   test: {
-    maxWorkers: Math.max(2, Math.min(availableParallelism() - 1, 6)),
+    // One more than cores: a test waits now and then.
+    maxWorkers: Math.min(availableParallelism() + 1, 6),
     // Reports what never comes. No test asserts how fast a machine is, however much else it does.
     testTimeout: isSoak ? HOUR_MS : 120_000,
     hookTimeout: 120_000,
     passWithNoTests: false,
+    sequence: { sequencer: SortByEnvironment },
     expect: { poll: { timeout: 60_000 } },
     tags: [{ name: 'full', description: 'Only the long form runs this test: TEST_FORM=full.' }],
     // A spread, because the types know this setting as a flag of the command only.
