@@ -24,6 +24,8 @@ const client = {
   outDir: 'dist/client',
   emptyOutDir: true,
   assetsInlineLimit: 0,
+  // Which files a page needs, for the server to say so in the page.
+  manifest: true,
   modulePreload: { polyfill: false },
   chunkSizeWarningLimit: 400,
   rolldownOptions: {
@@ -47,6 +49,22 @@ const client = {
             name: 'booking',
             test: /src\/domain\/[a-z]+\/(booked-terms|booking-status|booking-fields|cancel-cause|connector|energy|money|phone|refund|service-type|short-id|tax|proof|unpaid)\.ts$/,
           },
+          // All pages with live data have the socket; those of customers have their bookings, and follow one of them.
+          {
+            name: 'socket',
+            includeDependenciesRecursively: false,
+            test: /node_modules\/(socket\.io|engine\.io|@socket\.io)|src\/client\/(app\/(socket|heartbeats|reconnect|connection-dot)|bookings\/shared\/(booking-store|status-badge)|ui\/badge)\.tsx?$|src\/events\/polling\.ts$/,
+          },
+          {
+            name: 'own-bookings',
+            includeDependenciesRecursively: false,
+            test: /src\/client\/(first-view|bookings\/(api|live|open-booking|last-booking)|tracking\/live)\.tsx?$/,
+          },
+          {
+            name: 'follow',
+            includeDependenciesRecursively: false,
+            test: /src\/client\/tracking\/(api|position|progress|shown-eta|steady-eta|use-track|eta-text|use-nearby-toast)\.tsx?$|src\/domain\/tracking\/\w+\.ts$/,
+          },
         ],
       },
     },
@@ -66,7 +84,7 @@ const server = {
     input: {
       'decode-picture': 'src/server/pictures/decode-picture.js',
       demo: 'demo/server.ts',
-      landing: 'src/client/landing-html.tsx',
+      pages: 'src/client/page-html.tsx',
       main: 'src/server/main.ts',
       serve: 'src/server/serve.ts',
       'plan-worker': 'src/server/dispatch/solver/plan-worker.ts',
@@ -92,6 +110,13 @@ const serverData: Plugin = {
       if (existsSync(data)) cpSync(data, 'dist/server/data', { recursive: true });
     }
   },
+};
+
+/** The server renders markup only: the client's build makes the styles. */
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  load: { filter: { id: /\.css$/ }, handler: () => '' },
 };
 
 /** The names of the calls by their value, which most of them share. */
@@ -135,7 +160,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The runtime of pages, on the server too: texts stand in elements of their own, so that browsers can translate them.
   oxc: { jsx: { runtime: 'automatic', importSource: '#jsx' } },
   plugins: isSsrBuild
-    ? [serverData]
+    ? [serverData, withoutStyles]
     : [react({ jsxImportSource: '#jsx' }), tailwindcss(), madeTable, serviceWorker, compressed],
   build: isSsrBuild ? server : client,
   ssr: { noExternal: pageLibraries },

@@ -2,6 +2,7 @@ import { startServer } from '../test/running-server.ts';
 import { apiCustomer, giveSession } from './fixtures/api.ts';
 import { expect, test } from './fixtures/customer-test.ts';
 import { expectToast } from './fixtures/toast.ts';
+import { withoutFirstView } from './fixtures/without-first-view.ts';
 
 test('a customer page without network shows its age, and is live again once the network is back', async ({
   page,
@@ -34,6 +35,7 @@ for (const [path, title] of [
   test(`the page ${path} shows that the server does not answer, and Try Again loads the page`, {
     tag: path === '/home' ? [] : '@full',
   }, async ({ page, customer }) => {
+    await withoutFirstView(page);
     await page.route('/api/auth/user', (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(path);
     await expect(page.getByRole('alert')).toContainText(title);

@@ -49,6 +49,30 @@ test.describe('landing page for a signed-out visitor', () => {
   });
 });
 
+test('Home and the tracking page are server-rendered, and the app hydrates the same markup', async ({
+  browser,
+  server,
+}) => {
+  const trip = await tripIn(server, 'en_route');
+  const context = await browser.newContext({ baseURL: server.url, timezoneId: 'America/New_York' });
+  await giveSession(context, server, trip.customer);
+  for (const path of ['/home', `/tracking/${trip.id}`]) {
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(path, { waitUntil: 'commit' });
+    const heading = await page.waitForSelector('h1');
+    const isFirst = !asked.some((pathname) => pathname.startsWith('/api/'));
+    await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+    expect([errors, isFirst], path).toEqual([[], true]);
+    expect(await heading.evaluate((element) => element.isConnected), path).toBe(true);
+    await page.close();
+  }
+  await context.close();
+});
+
 test('a page with a session cookie has no server-rendered landing page', { tag: '@full' }, async ({
   page,
   context,

@@ -1,6 +1,6 @@
-// Shows what is pushed, and keeps the shell of the app for when there is no network. Data is never kept here:
-// what is under /api, and the socket, never passes through. What is kept beside is the push address that the server
-// knows this browser by.
+// Shows what is pushed, and keeps the shell of the app for when there is no network. What is under /api, and the socket,
+// never passes through. What is kept beside is the push address that the server knows this browser by and, for ten
+// minutes, the tracking page that a push is about, so that a press on the notification opens it at once.
 
 /** The shell's files and the name of this build; filled in by the build, nothing is kept without it. */
 const SHELL = [];
@@ -15,6 +15,12 @@ const cacheName = `shell-${BUILD}`;
 /** Where the page keeps the push address; the same names as in the page's browser-push.ts. */
 const PUSH_CACHE = 'push';
 const PUSH_ADDRESS = '/push-address';
+/** Where the page that a push is about is kept; the page deletes it when the customer signs out. */
+const OPENED_CACHE = 'opened';
+const KEPT_MS = 10 * 60_000;
+const KEPT_AT = 'x-kept-at';
+/** The path of the page that a pressed notification opens. */
+let opening = null;
 /** The address of the texts of the page's language, as the page has it. */
 const TEXTS = /\/texts\/[0-9a-f]+\.json/;
 /** Files whose name changes with their content. */
@@ -69,7 +75,7 @@ async function keepTech() {
 self.addEventListener('activate', (event) => event.waitUntil(forgetOldShells()));
 
 async function forgetOldShells() {
-  for (const name of await caches.keys()) if (name !== cacheName && name !== PUSH_CACHE) await caches.delete(name);
+  for (const name of await caches.keys()) if (![cacheName, PUSH_CACHE, OPENED_CACHE].includes(name)) await caches.delete(name);
 }
 
 // A newer build waits until the page says so, or until no page of the older one is open.
@@ -88,8 +94,10 @@ self.addEventListener('fetch', (event) => {
   else if (isShell(url)) event.respondWith(file(request));
 });
 
-/** The newest page as long as there is a network. */
+/** The newest page as long as there is a network; the kept one for a pressed notification. */
 async function page(request) {
+  const ready = await takeKeptPage(new URL(request.url).pathname).catch(() => null);
+  if (ready) return ready;
   try {
     return await fetch(request);
   } catch (error) {
@@ -110,8 +118,36 @@ async function file(request) {
   return answer;
 }
 
+/** Keeps the tracking page as it is now, if this browser's customer may see it; the page then reads what is newer. */
+async function keepForPress(path) {
+  if (!/^\/tracking\/\w+$/.test(path)) return;
+  await caches.delete(OPENED_CACHE);
+  const page = await fetch(path, { credentials: 'same-origin', headers: { accept: 'text/html' } });
+  const text = await page.text();
+  if (!page.ok || !text.includes(' id="first-view"')) return;
+  const headers = new Headers(page.headers);
+  headers.delete('content-encoding');
+  headers.set(KEPT_AT, String(Date.now()));
+  const cache = await caches.open(OPENED_CACHE);
+  await cache.put(path, new Response(text, { headers }));
+}
+
+/** The kept page, once, for the notification that opens its path. */
+async function takeKeptPage(path) {
+  if (opening !== path) return null;
+  opening = null;
+  const cache = await caches.open(OPENED_CACHE);
+  const kept = await cache.match(path);
+  await caches.delete(OPENED_CACHE);
+  return kept && Date.now() - Number(kept.headers.get(KEPT_AT)) < KEPT_MS ? kept : null;
+}
+
 self.addEventListener('push', (event) => {
-  if (event.data) event.waitUntil(show(event.data.json()));
+  if (!event.data) return;
+  const message = event.data.json();
+  const { pathname } = new URL(message.url ?? '/', self.location.origin);
+  // What is shown does not wait for the page, which may not come.
+  event.waitUntil(Promise.all([show(message), keepForPress(pathname).catch(() => {})]));
 });
 
 /** A newer message of the same booking replaces the older one; an open page has said it too. */
@@ -143,7 +179,10 @@ self.addEventListener('notificationclick', (event) => {
 async function open(url) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = pages.find((page) => new URL(page.url).pathname === url.pathname);
-  if (!there) return void (await self.clients.openWindow(url.href));
+  if (!there) {
+    opening = url.pathname;
+    return void (await self.clients.openWindow(url.href));
+  }
   there.postMessage({ open: url.pathname + url.search });
   await there.focus();
 }

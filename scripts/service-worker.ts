@@ -3,8 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The pages that a customer needs offline. */
-const PAGES = ['root', 'server-unreachable', 'home', 'book-and-pay', 'history', 'account', 'tracking'];
+/** The pages that a customer needs offline, and what takes over a page that the server has rendered. */
+const PAGES = [
+  'first-view',
+  'root',
+  'server-unreachable',
+  'home',
+  'book-and-pay',
+  'history',
+  'account',
+  'tracking',
+];
 /** The additional pages of technicians, cached on devices that use them. */
 const TECH_PAGES = ['tech', 'tech-login'];
 const FIXED = ['/fonts/inter-latin-wght-normal.woff2', '/icons/icon.svg', '/icons/icon-192.png'];
@@ -31,7 +40,7 @@ function filesOf(bundle: Bundle, pages: readonly string[]): string[] {
   };
   for (const chunk of Object.values(bundle)) {
     if (chunk.type !== 'chunk') continue;
-    const page = /client\/pages\/([\w-]+)\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1];
+    const page = /client\/(?:pages\/)?([\w-]+)\.tsx?$/.exec(chunk.facadeModuleId ?? '')?.[1];
     if (chunk.isEntry || (page && pages.includes(page))) add(chunk.fileName);
   }
   return [...files].sort().map((file) => `/${file}`);

@@ -12,6 +12,9 @@ const asSubscription = (address: typeof first) => ({ toJSON: () => address });
 
 const pageIn = (language: string) =>
   `<html lang="${language}">${language === 'en' ? '' : 'href="/texts/0a1b2c.json"'}</html>`;
+const OWN = '/tracking/0a1b';
+const pageOf = (path: string) =>
+  `<h1>${path}</h1><script type="application/json" id="first-view">{}</script>`;
 
 type Change = { oldSubscription?: unknown; newSubscription?: unknown };
 
@@ -20,18 +23,35 @@ function startWorker({ kept, status = 200 }: { kept?: typeof first; status?: num
   const listeners = new Map<string, (event: object) => void>();
   const stored = new Map(kept ? [[ADDRESS, JSON.stringify(kept)]] : []);
   const cachesByName = new Map<string, typeof stored>([['push', stored]]);
+  const headersOf = new Map<string, Headers>();
   const renewals: unknown[] = [];
+  const shown: string[] = [];
+  const opened: string[] = [];
+  const time = { nowMs: 0 };
   const subscribed: unknown[] = [];
   const cacheOf = (name: string) => {
     const files = cachesByName.get(name) ?? new Map<string, string>();
     cachesByName.set(name, files);
     return {
-      match: async (path: string) => (files.has(path) ? new Response(files.get(path)) : undefined),
+      match: async (path: string) =>
+        files.has(path) ? new Response(files.get(path), { headers: headersOf.get(path) }) : undefined,
       add: async (path: string) => void files.set(path, 'added'),
-      put: async (path: string, response: Response) => void files.set(path, await response.text()),
+      put: async (path: string, response: Response) => {
+        files.set(path, await response.text());
+        headersOf.set(path, response.headers);
+      },
     };
   };
-  const fetched = async (path: string, { body = '', ...init }: { body?: string; credentials?: string }) => {
+  const fetched = async (
+    given: string | { url: string },
+    init: { body?: string; credentials?: string } = {},
+  ) => {
+    if (typeof given !== 'string') return new Response(`${given.url} from the network`);
+    const [path, { body = '' }] = [given, init];
+    if (path.startsWith('/tracking/')) {
+      expect(init.credentials).toBe('same-origin');
+      return new Response(path === OWN ? pageOf(OWN) : 'a page without data');
+    }
     expect(init.credentials).toBe('omit');
     const language = /^\/offline\?lang=(\w+)$/.exec(path)?.[1];
     if (language) return new Response(pageIn(language));
@@ -42,7 +62,12 @@ function startWorker({ kept, status = 200 }: { kept?: typeof first; status?: num
   const self = {
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     location: { origin: 'https://curbvolt.example.com' },
+    clients: {
+      matchAll: async () => [],
+      openWindow: async (url: string) => void opened.push(url),
+    },
     registration: {
+      showNotification: async (title: string) => void shown.push(title),
       pushManager: {
         subscribe: async (options: object) => {
           subscribed.push(options);
@@ -56,8 +81,14 @@ function startWorker({ kept, status = 200 }: { kept?: typeof first; status?: num
     keys: async () => [...cachesByName.keys()],
     delete: async (name: string) => cachesByName.delete(name),
   };
-  const scope = createContext({ self, caches, fetch: fetched, Response, URL });
-  runInContext(readFileSync('public/sw.js', 'utf8'), scope);
+  const clock = { now: () => time.nowMs };
+  const scope = createContext({ self, caches, fetch: fetched, Response, Headers, URL, Date: clock });
+  // As the build fills it in.
+  const source = readFileSync('public/sw.js', 'utf8').replace(
+    'const SHELL = [];',
+    `const SHELL = ['/a.js'];`,
+  );
+  runInContext(source, scope);
 
   const dispatch = async (name: string, event: object = {}) => {
     let waited: Promise<unknown> = Promise.resolve();
@@ -70,6 +101,19 @@ function startWorker({ kept, status = 200 }: { kept?: typeof first; status?: num
     await waited;
   };
   return {
+    time,
+    shown,
+    opened,
+    push: (url: string) => dispatch('push', { data: { json: () => ({ title: 'Near', url }) } }),
+    press: (url: string) =>
+      dispatch('notificationclick', { notification: { data: { url }, close: () => {} } }),
+    /** What a browser gets that opens the path. */
+    async open(path: string): Promise<string> {
+      const request = { url: `https://curbvolt.example.com${path}`, method: 'GET', mode: 'navigate' };
+      let answer: Promise<Response> | undefined;
+      await dispatch('fetch', { request, respondWith: (given: Promise<Response>) => (answer = given) });
+      return (await answer)?.text() ?? '';
+    },
     renewals,
     subscribed,
     changed: (event: Change = {}) => dispatch('pushsubscriptionchange', event),
@@ -128,4 +172,30 @@ it('the service worker keeps the page for use without a network in the language 
   await worker.tell({ language: 'es' });
   await worker.tell({ language: 'en' });
   expect(await kept()).toBe(pageIn('en'));
+});
+
+it('a pressed notification opens the tracking page as it was at the push, once, and any other visit the newest', async () => {
+  const worker = startWorker();
+  await worker.push(OWN);
+  expect(worker.shown).toEqual(['Near']);
+  const newest = `https://curbvolt.example.com${OWN} from the network`;
+  expect(await worker.open(OWN)).toBe(newest);
+  await worker.press(OWN);
+  expect(worker.opened).toEqual([`https://curbvolt.example.com${OWN}`]);
+  expect(await worker.open(OWN)).toBe(pageOf(OWN));
+  expect(await worker.open(OWN)).toBe(newest);
+  await worker.press(OWN);
+  expect(await worker.open(OWN)).toBe(newest);
+});
+
+it('a page of a push is kept for ten minutes, and none without the customer’s data', async () => {
+  const worker = startWorker();
+  await worker.push(OWN);
+  worker.time.nowMs += 10 * 60_000;
+  await worker.press(OWN);
+  expect(await worker.open(OWN)).toContain('from the network');
+  await worker.push('/tracking/ffff');
+  await worker.push('/tech?job=0a1b');
+  expect(worker.shown).toHaveLength(3);
+  expect(worker.caches()).not.toContain('opened');
 });

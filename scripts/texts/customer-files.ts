@@ -43,7 +43,7 @@ function staffPages(): Set<string> {
   const table = readFileSync(ROUTES, 'utf8');
   const files = new Map<string, string>();
   for (const [, name = '', path = ''] of table.matchAll(
-    /const (\w+) = lazy\(\(\) => import\('\.\/([^']+)'\)/g,
+    /const (\w+) = lazyPart\('[^']+', \(\) => import\('\.\/([^']+)'\)/g,
   ))
     files.set(name, join('src/client', path));
   const staff = new Set<string>();
@@ -89,7 +89,7 @@ const isStaffPart = (file: string): boolean => STAFF_PARTS.some((part) => file.s
 export function customerFiles(): string[] {
   // The build replaces the table of all calls by their names.
   const without = staffPages().add('src/client/app/call-tokens.ts');
-  const pages = reachedFrom(['src/client/main.tsx', 'src/client/landing-html.tsx'], without);
+  const pages = reachedFrom(['src/client/main.tsx', 'src/client/page-html.tsx'], without);
   const others = ['src/contract', 'src/domain', 'src/server'].flatMap(codeFiles);
   return [...new Set([...pages, ...others.filter((file) => !isStaffPart(file))])].sort();
 }

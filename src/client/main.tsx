@@ -1,15 +1,16 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { setSignedOut } from './accounts/api.ts';
+import { setUser } from './accounts/api.ts';
+import { adoptView, type FirstView, isOfBookings } from './adopt-view.ts';
 import { applyStyleNonce, loadTexts, prerendered, root } from './app/config.ts';
-import { Providers } from './app/providers.tsx';
+import { loadParts } from './app/lazy-part.ts';
 import { startSessionChecks } from './app/sessions.ts';
-import { Toaster } from './app/toaster.tsx';
+import { App } from './app.tsx';
 import { forgetBookingOfOthers } from './bookings/last-booking.ts';
 import { followOwner } from './offline/device-store.ts';
 import { registerWhenIdle } from './offline/service-worker.ts';
-import { UpdateBar } from './offline/update-bar.tsx';
-import { FollowNotifications, Routes, StartAtTop } from './routes.tsx';
+import { isLeaving, startTakingOver } from './ui/prerendered.ts';
+import { deviceNow } from './ui/server-clock.ts';
 import { set24Hours } from './ui/zone.ts';
 import './styles.css';
 
@@ -19,23 +20,30 @@ set24Hours(() => location.pathname.startsWith('/tech'));
 startSessionChecks();
 followOwner(forgetBookingOfOthers);
 registerWhenIdle();
-await loadTexts();
 
-const app = (
-  <Providers>
-    <BrowserRouter>
-      <Routes />
-      <StartAtTop />
-      <FollowNotifications />
-    </BrowserRouter>
-    <Toaster />
-    <UpdateBar />
-  </Providers>
-);
-
-if (root && prerendered) {
-  setSignedOut();
-  hydrateRoot(root, app);
-} else if (root) {
-  createRoot(root).render(app);
+/** Prepares the page that the server has rendered for being taken over: with its data, or as the landing page. */
+async function takeOver({ dataset }: HTMLElement): Promise<void> {
+  await loadParts(dataset.parts?.split(' ') ?? []);
+  const text = document.getElementById('first-view')?.textContent;
+  if (!text) {
+    setUser(null);
+    return startTakingOver(deviceNow());
+  }
+  const view = JSON.parse(text) as FirstView;
+  adoptView(view);
+  if (!Object.keys(view.answers).some(isOfBookings)) return;
+  // Only customers' pages have bookings.
+  const { adoptBookings } = await import('./first-view.ts');
+  adoptBookings(view);
 }
+
+async function start(at: HTMLElement): Promise<void> {
+  await loadTexts();
+  const app = <App router={BrowserRouter} />;
+  if (!prerendered) return createRoot(at).render(app);
+  await takeOver(at);
+  if (!isLeaving()) hydrateRoot(at, app);
+}
+
+// Not awaited: parts that import from this module would wait for it, while it waits for them.
+if (root) void start(root);

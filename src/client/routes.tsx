@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useReducer } from 'react';
 import {
   NavigationType,
   Route,
@@ -7,27 +7,48 @@ import {
   useNavigate,
   useNavigationType,
 } from 'react-router';
+import { lazyPart } from './app/lazy-part.ts';
 import { PageLoading } from './app/page-states.tsx';
 import RootPage from './pages/root.tsx';
+import { lostPress, lostTexts, prerenderedAt, takePage } from './ui/prerendered.ts';
 
-const Home = lazy(() => import('./pages/home.tsx'));
-const History = lazy(() => import('./pages/history.tsx'));
-const Account = lazy(() => import('./pages/account.tsx'));
-const AdminLogin = lazy(() => import('./pages/admin-login.tsx'));
-const TechLogin = lazy(() => import('./pages/tech-login.tsx'));
-const DispatcherPages = lazy(() => import('./pages/dispatcher-pages.tsx'));
-const Admin = lazy(() => import('./pages/admin.tsx'));
-const Report = lazy(() => import('./pages/reports.tsx'));
-const Tech = lazy(() => import('./pages/tech.tsx'));
-const Support = lazy(() => import('./pages/support.tsx'));
-const Tracking = lazy(() => import('./pages/tracking.tsx'));
-const Shared = lazy(() => import('./pages/shared.tsx'));
-const Receipt = lazy(() => import('./pages/receipt.tsx'));
-const Pay = lazy(() => import('./pages/pay.tsx'));
-const NotFound = lazy(() => import('./pages/not-found.tsx'));
+const Home = lazyPart('pages/home', () => import('./pages/home.tsx'));
+const History = lazyPart('pages/history', () => import('./pages/history.tsx'));
+const Account = lazyPart('pages/account', () => import('./pages/account.tsx'));
+const AdminLogin = lazyPart('pages/admin-login', () => import('./pages/admin-login.tsx'));
+const TechLogin = lazyPart('pages/tech-login', () => import('./pages/tech-login.tsx'));
+const DispatcherPages = lazyPart('pages/dispatcher-pages', () => import('./pages/dispatcher-pages.tsx'));
+const Admin = lazyPart('pages/admin', () => import('./pages/admin.tsx'));
+const Report = lazyPart('pages/reports', () => import('./pages/reports.tsx'));
+const Tech = lazyPart('pages/tech', () => import('./pages/tech.tsx'));
+const Support = lazyPart('pages/support', () => import('./pages/support.tsx'));
+const Tracking = lazyPart('pages/tracking', () => import('./pages/tracking.tsx'));
+const Shared = lazyPart('pages/shared', () => import('./pages/shared.tsx'));
+const Receipt = lazyPart('pages/receipt', () => import('./pages/receipt.tsx'));
+const Pay = lazyPart('pages/pay', () => import('./pages/pay.tsx'));
+const NotFound = lazyPart('pages/not-found', () => import('./pages/not-found.tsx'));
+
+/** Ends the taking over of a prerendered page once this page is in place, before it can react to another press. */
+function TakenOver({ onEnd }: { onEnd: () => void }): null {
+  useLayoutEffect(() => {
+    if (prerenderedAt() === null) return;
+    // From here on React itself takes a part over that is pressed, and hands it the press.
+    const [typeAgain, pressAgain] = [lostTexts(), lostPress()];
+    takePage(() => {
+      onEnd();
+      // The press or text that made React take a part over is handled first.
+      queueMicrotask(() => {
+        typeAgain();
+        pressAgain();
+      });
+    });
+  }, [onEnd]);
+  return null;
+}
 
 /** The route table of the specification; /tracking without an id is a link that lost it. */
 export function Routes() {
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0);
   return (
     <Suspense fallback={<PageLoading />}>
       <RouteTable>
@@ -54,6 +75,7 @@ export function Routes() {
         <Route path="/pay/:bookingId" element={<Pay />} />
         <Route path="*" element={<NotFound />} />
       </RouteTable>
+      <TakenOver onEnd={renderAgain} />
     </Suspense>
   );
 }

@@ -140,7 +140,7 @@ export async function createApp(options: AppOptions) {
   for (const addRoutes of [...features.flatMap(({ routes = [] }) => routes), ...opsRoutes(start)])
     await app.register(named('routes', async (scope: App) => addRoutes(scope, context)));
   docsRoutes(app, config, apiRoutes);
-  await servePages(app, config, options.pages);
+  await servePages(app, context, options.pages);
   refusePlainRequests(app, context.io);
 
   const router = new CommandRouter(context);

@@ -1,13 +1,17 @@
 import { Download, Map as MapIcon, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { baseName } from '../../domain/company/company-words.ts';
 import { config } from '../app/config.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { List } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 
 // Few customers delete their account: the dialog's code loads when somebody opens the dialog.
-const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'));
+const DeleteAccountDialog = lazyPart(
+  'accounts/delete-account-dialog',
+  () => import('./delete-account-dialog.tsx'),
+);
 
 const row =
   'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left no-underline -outline-offset-4 [&>svg]:size-5 [&>svg]:shrink-0';

@@ -26,8 +26,8 @@ async function withChosenLanguage(found: User): Promise<User> {
 /** `staleTime: 0`: every page reads the user again. */
 const user = queryOptions({ queryKey: ['/api/auth/user'], queryFn: readUser, staleTime: 0 });
 
-/** Sets the user to signed out until the next answer, so that a prerendered page need not wait for the first read. */
-export const setSignedOut = (): void => void queryClient.setQueryData(user.queryKey, null);
+/** Sets the user until the next answer, so that a prerendered page need not wait for the first read; null: signed out. */
+export const setUser = (known: User | null): void => void queryClient.setQueryData(user.queryKey, known);
 
 /**
  * Returns the current user; null when signed out. Each use reads the user again, so a page calls the hook once and

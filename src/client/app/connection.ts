@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import { serverNow } from '../ui/server-clock.ts';
+import { store } from './store.ts';
 
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'polling';
 
@@ -20,6 +21,10 @@ export const connectionAtom = atom<Connection>({
   lastReceivedAt: serverNow(),
   refused: false,
 });
+
+/** Says that the page connects, with data that the server has sent with the page at that time. */
+export const setConnecting = (atMs: number): void =>
+  store.set(connectionAtom, { state: 'connecting', since: atMs, lastReceivedAt: atMs, refused: false });
 
 /** True while the socket is connected; queries poll only while the value is false. */
 export const isLiveAtom = atom((get) => get(connectionAtom).state === 'live');

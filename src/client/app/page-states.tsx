@@ -1,5 +1,6 @@
 import { Component, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { telHref } from '../ui/contact-links.tsx';
+import { expectPart, takePart } from '../ui/prerendered.ts';
 import { t } from '../ui/texts.ts';
 import { ErrorState } from '../ui/view-states.tsx';
 import { BrandMark } from './brand.tsx';
@@ -70,14 +71,22 @@ export function LatePart({ children, fallback = null, onShown }: LatePartProps) 
       {shown}
     </>
   );
+  useLayoutEffect(expectPart, []);
   return (
     <ErrorBoundary instead={instead}>
       <Suspense fallback={fallback}>
         {children}
+        <Taken />
         {shown}
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** The part's own end of being taken over, which React does after the page around it. */
+function Taken(): null {
+  useLayoutEffect(takePart, []);
+  return null;
 }
 
 function Shown({ onShown }: { onShown: () => void }): null {

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { Command } from 'lucide-react';
-import { lazy } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
@@ -14,7 +14,7 @@ import { QuestionDialog } from './question-dialog.tsx';
 import { ShiftDialogs } from './shift-dialogs.tsx';
 import { openBar, useCommandKeys } from './use-command-keys.ts';
 
-const CommandBar = lazy(() => import('./command-bar.tsx'));
+const CommandBar = lazyPart('board/command-bar', () => import('./command-bar.tsx'));
 
 type CommandsProps = {
   bookings: readonly Booking[] | undefined;

@@ -11,13 +11,14 @@ import {
   Truck,
   UserRound,
 } from 'lucide-react';
-import { lazy, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { holderName, isWithPartner } from '../../domain/dispatch/partner.ts';
 import { absenceAt } from '../../domain/dispatch/technician-state.ts';
 import { withoutSameHalf } from '../../domain/promise/booked-window.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
@@ -47,8 +48,8 @@ import { LostText, lateOfLost, statementOf } from './risk-text.tsx';
 import { useRisks } from './risks.ts';
 import { UnpaidBadge, UnpaidNotice } from './unpaid-notice.tsx';
 
-const ReportsSection = lazy(() => import('./reports-section.tsx'));
-const ThreadSection = lazy(() => import('./thread-section.tsx'));
+const ReportsSection = lazyPart('board/reports-section', () => import('./reports-section.tsx'));
+const ThreadSection = lazyPart('board/thread-section', () => import('./thread-section.tsx'));
 
 /** The last step of the assigned technician, with its time; a lost technician has only said that it is so. */
 function lastStep(booking: Booking, isLost: boolean): string {

@@ -1,11 +1,11 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { lazy } from 'react';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { endingShiftAtom, shownHandoverAtom, useHandovers } from './handovers.ts';
 
-const EndShiftDialog = lazy(() => import('./end-shift-dialog.tsx'));
-const HandoverDialog = lazy(() => import('./handover-dialog.tsx'));
+const EndShiftDialog = lazyPart('board/end-shift-dialog', () => import('./end-shift-dialog.tsx'));
+const HandoverDialog = lazyPart('board/handover-dialog', () => import('./handover-dialog.tsx'));
 
 /** The dialogs that end a shift and take one over, from every page of dispatchers. */
 export function ShiftDialogs({ onOpen }: { onOpen: (bookingId: string) => void }) {

@@ -71,6 +71,16 @@ export function showBooking(booking: Booking): void {
   ownBookings.put([booking]);
 }
 
+/** Stores the customer's list, as the server has sent it with the page. */
+export function putBookings(bookings: Booking[]): void {
+  queryClient.setQueryData(readBookings.queryKey, ownBookings.put(bookings));
+}
+
+/** Stores a booking that the server has sent with the page. */
+export function putBooking(booking: Booking): void {
+  queryClient.setQueryData(readBooking(booking.id).queryKey, ownBookings.put([booking]));
+}
+
 const TIMEOUT_MS = 20_000;
 
 const refresh = () => void queryClient.invalidateQueries({ queryKey: readBookings.queryKey });

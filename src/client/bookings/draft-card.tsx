@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { customerServiceName, type ServiceType } from '../../domain/bookings/service-type.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
+import { prerenderedAt } from '../ui/prerendered.ts';
 import { t } from '../ui/texts.ts';
 import { bookingDraft, draftVersionAtom, forgetDraft } from './draft.ts';
 import { OpenFormButton } from './open-form.tsx';
@@ -16,7 +17,7 @@ type DraftCardProps = {
 /** Offers to continue the booking form that a reload, a closed tab or a sign-out interrupted, if any. */
 export function DraftCard({ opening, onNear, onContinue }: DraftCardProps) {
   useAtomValue(draftVersionAtom);
-  const draft = bookingDraft();
+  const draft = prerenderedAt() === null ? bookingDraft() : null;
   if (!draft) return null;
   return (
     <Card aria-labelledby="draft">

@@ -1,9 +1,10 @@
 import { Check, LoaderCircle, LocateFixed, MapPin, Route } from 'lucide-react';
-import { lazy, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { baseName, priceText } from '../../domain/company/company-words.ts';
 import { areaMeters, placeNote } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import {
   type Distance,
@@ -23,7 +24,7 @@ import type { PlaceQuestion } from './place-question.ts';
 import { PlaceQuestionPanel } from './place-question-panel.tsx';
 
 // With the map, which most texts do without.
-const PinMap = lazy(() => import('../places/shared/pin-map.tsx'));
+const PinMap = lazyPart('places/shared/pin-map', () => import('../places/shared/pin-map.tsx'));
 
 type LocationFieldProps = {
   field: UseFormRegisterReturn;

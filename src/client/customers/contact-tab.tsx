@@ -1,5 +1,6 @@
 import { UsersRound } from 'lucide-react';
-import { lazy, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,7 +15,7 @@ import { ContactTable } from './contact-table.tsx';
 import { CustomerHistory } from './customer-history.tsx';
 import { QueryPanel } from './panel.tsx';
 
-const MergeDialog = lazy(() => import('./merge-dialog.tsx'));
+const MergeDialog = lazyPart('customers/merge-dialog', () => import('./merge-dialog.tsx'));
 
 /** The contact data, bookings and spending of one customer; read when the dialog opens. */
 function ContactDialog({ customerId, onClose }: { customerId: string | null; onClose: () => void }) {

@@ -1,11 +1,12 @@
 import clsx from 'clsx';
 import { useAtom } from 'jotai';
 import { Flame, Lasso as LassoIcon, MapPin, Route } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { texts } from '../../domain/texts.ts';
 import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import { config } from '../app/config.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { AreaMap } from '../map/area-map.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
@@ -13,7 +14,7 @@ import { mapLayersAtom } from './atoms.ts';
 import type { Picking } from './fleet-layers.tsx';
 import { useDemand, useWaitingAdvice } from './waiting.ts';
 
-const FleetLayers = lazy(() => import('./fleet-layers.tsx'));
+const FleetLayers = lazyPart('dispatch/fleet-layers', () => import('./fleet-layers.tsx'));
 
 type FleetMapProps = {
   technicians: readonly TechnicianLocation[];

@@ -1,7 +1,8 @@
+import { lazyPart } from '../app/lazy-part.ts';
 import './current-job.css';
 import clsx from 'clsx';
 import { BatteryCharging, Car, type LucideIcon, Siren, StickyNote } from 'lucide-react';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { JobDrive } from '../../contract/shapes/own-day.ts';
 import { customerLabel } from '../../domain/bookings/booking.ts';
 import { fieldsIn, optionsText } from '../../domain/bookings/booking-fields.ts';
@@ -31,7 +32,7 @@ import { showJob } from './live.ts';
 import { ProblemNote, UnsentNote } from './problem-note.tsx';
 import { ReportAbsence } from './shared/report-absence.tsx';
 
-const JobMapLayers = lazy(() => import('./job-map-layers.tsx'));
+const JobMapLayers = lazyPart('jobs/job-map-layers', () => import('./job-map-layers.tsx'));
 
 type CurrentJobProps = {
   job: ShownJob;

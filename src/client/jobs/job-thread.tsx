@@ -1,5 +1,6 @@
 import { MessageSquare } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import type { UnsentMessage } from '../offline/phone-store.ts';
 import { useUnread } from '../threads/shared/live.ts';
@@ -7,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { plural, t } from '../ui/texts.ts';
 import type { ShownJob } from './job-waiting.ts';
 
-const ThreadDialog = lazy(() => import('./thread-dialog.tsx'));
+const ThreadDialog = lazyPart('jobs/thread-dialog', () => import('./thread-dialog.tsx'));
 
 /** Resolves to whether the message is sent, or kept on this phone. */
 export type OnWrite = (message: UnsentMessage) => Promise<boolean>;

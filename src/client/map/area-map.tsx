@@ -1,11 +1,13 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { config } from '../app/config.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { ErrorBoundary } from '../app/page-states.tsx';
+import { prerenderedAt } from '../ui/prerendered.ts';
 import { t } from '../ui/texts.ts';
 import { Skeleton } from '../ui/view-states.tsx';
 
-const MapView = lazy(() => import('./map-view.tsx'));
-const Basemap = lazy(() => import('./basemap.tsx'));
+const MapView = lazyPart('map/map-view', () => import('./map-view.tsx'));
+const Basemap = lazyPart('map/basemap', () => import('./basemap.tsx'));
 
 type AreaMapProps = Omit<ComponentProps<typeof MapView>, 'tileUrl' | 'tileAttribution' | 'underlay'>;
 
@@ -14,9 +16,11 @@ type AreaMapProps = Omit<ComponentProps<typeof MapView>, 'tileUrl' | 'tileAttrib
  * that fails.
  */
 export function AreaMap(props: AreaMapProps) {
+  const loading = <Skeleton className={`${props.className ?? ''} rounded-none`} />;
+  if (prerenderedAt() !== null) return loading;
   return (
     <ErrorBoundary instead={<NoMap className={props.className} />}>
-      <Suspense fallback={<Skeleton className={`${props.className ?? ''} rounded-none`} />}>
+      <Suspense fallback={loading}>
         <MapView
           {...props}
           tileUrl={config.tileUrl}

@@ -1,9 +1,10 @@
 import type { LeafletEventHandlerFnMap } from 'leaflet';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { TileLayer, useMap, useMapEvents } from 'react-leaflet';
+import { lazyPart } from '../app/lazy-part.ts';
 import { ErrorBoundary } from '../app/page-states.tsx';
 
-const Streets = lazy(() => import('./streets.tsx'));
+const Streets = lazyPart('map/streets', () => import('./streets.tsx'));
 
 /** At lower zooms a view would load many cells, whose streets are too near each other to be seen. */
 const STREETS_FROM_ZOOM = 14;

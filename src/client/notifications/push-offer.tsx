@@ -1,11 +1,17 @@
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { prerenderedAt } from '../ui/prerendered.ts';
 import { t } from '../ui/texts.ts';
 import { usePush } from './use-push.ts';
 
 /** Offers a push when the van is near, to a customer who waits and has not chosen one. */
 export default function PushOffer() {
+  // Only this browser knows whether it can receive pushes.
+  return prerenderedAt() === null && <Offer />;
+}
+
+function Offer() {
   const { isOn, isKnown, isChanging, obstacle, note, set } = usePush();
   const [wasAsked, setAsked] = useState(false);
   // Where pushes were on before, nobody need hear of it.

@@ -64,8 +64,16 @@ const keys = () => {
   }
 };
 
+/** Where the service worker keeps the page of a push; it has the same name. */
+const OPENED_CACHE = 'opened';
+
+function forgetKeptPage(): void {
+  if (typeof caches !== 'undefined') void caches.delete(OPENED_CACHE).catch(() => {});
+}
+
 /** Removes all values that this device stores for customers, when the customer logs out. */
 export function clearDeviceStores(): void {
+  forgetKeptPage();
   for (const key of keys()) localStorage.removeItem(key);
 }
 
@@ -76,7 +84,7 @@ export function followOwner(onOwner: (owner: string | null) => void = () => {}):
     const { id } = fieldsOf(query.state.data);
     owner = typeof id === 'string' ? id : null;
     onOwner(owner);
-    if (owner === null) return;
+    if (owner === null) return forgetKeptPage();
     for (const key of keys()) if (storedAt(key)?.owner !== owner) localStorage.removeItem(key);
   });
 }

@@ -9,7 +9,7 @@ import {
   ShieldCheck,
   X,
 } from 'lucide-react';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '../../domain/people/customer.ts';
 import { AccountSettings, YourData } from '../accounts/account-settings.tsx';
@@ -19,6 +19,7 @@ import { AccountInfo, ProfileHead, ProfileLines } from '../accounts/profile-summ
 import { ownDevices } from '../accounts/shared/device-api.ts';
 import { DeviceList } from '../accounts/shared/device-list.tsx';
 import { config } from '../app/config.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
@@ -32,10 +33,13 @@ import { t } from '../ui/texts.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { LegalLinks } from './help-links.tsx';
 
-const AddEmail = lazy(() => import('../accounts/add-email.tsx'));
-const SignInPhone = lazy(() => import('../accounts/sign-in-phone.tsx'));
-const SavedCardList = lazy(() => import('../payments/saved-card-list.tsx'));
-const CustomerPasskeys = lazy(() => import('../accounts/customer-passkeys.tsx'));
+const AddEmail = lazyPart('accounts/add-email', () => import('../accounts/add-email.tsx'));
+const SignInPhone = lazyPart('accounts/sign-in-phone', () => import('../accounts/sign-in-phone.tsx'));
+const SavedCardList = lazyPart('payments/saved-card-list', () => import('../payments/saved-card-list.tsx'));
+const CustomerPasskeys = lazyPart(
+  'accounts/customer-passkeys',
+  () => import('../accounts/customer-passkeys.tsx'),
+);
 
 /** /account */
 export default function AccountPage() {

@@ -1,5 +1,6 @@
 import { ArrowRight, LocateFixed, MapPin } from 'lucide-react';
-import { type FormEvent, lazy, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { referralOf } from '../app/sign-in.ts';
 import type { Place } from '../places/api.ts';
@@ -9,7 +10,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
 
 const load = () => import('./landing-quote.tsx');
-const LandingQuote = lazy(load);
+const LandingQuote = lazyPart('pages/landing-quote', load);
 /** Loads the code that answers as soon as an answer becomes likely. */
 const preload = () => void load().catch(() => {});
 

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { LifeBuoy } from 'lucide-react';
-import { lazy } from 'react';
 import { Link } from 'react-router';
 import { useSignedInUser } from '../accounts/api.ts';
 import { HomeGreeting } from '../accounts/home-greeting.tsx';
 import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { BottomNav, Columns, Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
@@ -32,9 +32,12 @@ import { CallSupport, LegalLinks } from './help-links.tsx';
 import { preloadBookingDialog, useBookingDialog } from './use-booking-dialog.ts';
 
 // Only for a customer whose booking is open: to follow one takes a twentieth of the page's code.
-const OpenBookingCard = lazy(() => import('../tracking/open-booking-card.tsx'));
+const OpenBookingCard = lazyPart(
+  'tracking/open-booking-card',
+  () => import('../tracking/open-booking-card.tsx'),
+);
 // Only once a place is known.
-const QuotedArrival = lazy(() => import('../bookings/quoted-arrival.tsx'));
+const QuotedArrival = lazyPart('bookings/quoted-arrival', () => import('../bookings/quoted-arrival.tsx'));
 
 /** The customer's home page: the current booking, the two services, the price calculator, recent bookings. */
 export default function HomePage() {

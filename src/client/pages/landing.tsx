@@ -1,11 +1,12 @@
 import { CalendarClock, Navigation, Phone, ReceiptText, Siren, Zap } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { PublicConfig } from '../../contract/shapes/public-config.ts';
 import { priceText } from '../../domain/company/company-words.ts';
 import { texts } from '../../domain/texts.ts';
 import { Brand } from '../app/brand.tsx';
 import { config } from '../app/config.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { Content, Screen, Section, TopBar, usePageTitle } from '../app/shell.tsx';
 import { landingSignInHref } from '../app/sign-in.ts';
 import { AreaCard } from '../places/area-card.tsx';
@@ -19,7 +20,7 @@ import { AskPlace } from './ask-place.tsx';
 import { LandingPoints } from './landing-points.tsx';
 import { NearPart } from './near-part.tsx';
 
-const LandingTrust = lazy(() => import('./landing-trust.tsx'));
+const LandingTrust = lazyPart('pages/landing-trust', () => import('./landing-trust.tsx'));
 
 const onOneLine = (words: ReactNode) => <span className="whitespace-nowrap">{words}</span>;
 

@@ -1,11 +1,12 @@
 import { useAtom } from 'jotai';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { movingAtom } from '../bookings/atoms.ts';
 import type { Mover } from '../bookings/move.ts';
 
 // Few bookings are moved.
-const MoveAndPay = lazy(() => import('./move-and-pay.tsx'));
+const MoveAndPay = lazyPart('pages/move-and-pay', () => import('./move-and-pay.tsx'));
 
 /** Shows the dialog that a Move button of the page has opened. */
 export function MoveHost({ by }: { by: Mover }) {

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, FileX, Lock, type LucideIcon } from 'lucide-react';
-import { lazy, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { FULL_REFUND } from '../../domain/bookings/cancellation-terms.ts';
@@ -10,6 +10,7 @@ import { formatUsd } from '../../domain/money/money.ts';
 import type { User } from '../../domain/people/customer.ts';
 import { useUser } from '../accounts/api.ts';
 import { billingOf } from '../accounts/names.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { PageLoading } from '../app/page-states.tsx';
 import { Content, Screen, TopBar, usePageTitle } from '../app/shell.tsx';
 import { signInHref } from '../app/sign-in.ts';
@@ -27,7 +28,7 @@ import { plural, t } from '../ui/texts.ts';
 import { EmptyState } from '../ui/view-states.tsx';
 
 // Seldom shown.
-const ServerUnreachable = lazy(() => import('./server-unreachable.tsx'));
+const ServerUnreachable = lazyPart('pages/server-unreachable', () => import('./server-unreachable.tsx'));
 
 /** /pay/:bookingId, where the customer pays for an unpaid booking. */
 export default function PayPage() {

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { showBoardBooking } from '../board/live.ts';
 import { takingCallAtom } from '../phone-bookings/atoms.ts';
 import { readSettings } from '../staff/api.ts';
 
-const PhoneBookingDialog = lazy(() => import('../phone-bookings/phone-booking-dialog.tsx'));
+const PhoneBookingDialog = lazyPart(
+  'phone-bookings/phone-booking-dialog',
+  () => import('../phone-bookings/phone-booking-dialog.tsx'),
+);
 
 /** Shows the dialog that the command to book for a caller has opened. */
 export function PhoneBookingHost({ onOpen }: { onOpen: (bookingId: string) => void }) {

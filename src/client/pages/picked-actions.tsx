@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { lazy, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { boardBookings, readAllBookings } from '../board/api.ts';
 import { pickedActionAtom } from '../board/picked.ts';
@@ -7,7 +8,7 @@ import { downloadBookings, EXPORT_TIMEOUT_MS, sayExportFailed } from '../board/u
 import { pickedBookingIdsAtom } from '../dispatch/atoms.ts';
 
 // Few decisions are about several bookings.
-const PickedDialog = lazy(() => import('./picked-dialogs.tsx'));
+const PickedDialog = lazyPart('pages/picked-dialogs', () => import('./picked-dialogs.tsx'));
 
 /** Does what was asked for with the picked bookings, on every page of dispatchers. */
 export function PickedActions() {

@@ -1,11 +1,11 @@
-import { lazy } from 'react';
+import { lazyPart } from '../app/lazy-part.ts';
 
 const pages = {
-  audit: lazy(() => import('./audit.tsx')),
-  operations: lazy(() => import('./operations.tsx')),
-  payments: lazy(() => import('./payments.tsx')),
-  wall: lazy(() => import('./wall.tsx')),
-  roster: lazy(() => import('./roster.tsx')),
+  audit: lazyPart('pages/audit', () => import('./audit.tsx')),
+  operations: lazyPart('pages/operations', () => import('./operations.tsx')),
+  payments: lazyPart('pages/payments', () => import('./payments.tsx')),
+  wall: lazyPart('pages/wall', () => import('./wall.tsx')),
+  roster: lazyPart('pages/roster', () => import('./roster.tsx')),
 };
 
 /** A page of dispatchers beside the board. Every page loads the route table, so that only one row there loads all these. */

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useUser } from '../accounts/api.ts';
 import { prerendered } from '../app/config.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { PageLoading } from '../app/page-states.tsx';
 import LandingPage from './landing.tsx';
 
 const loadHome = () => import('./home.tsx');
-const Home = lazy(loadHome);
-const ServerUnreachable = lazy(() => import('./server-unreachable.tsx'));
+const Home = lazyPart('pages/home', loadHome);
+const ServerUnreachable = lazyPart('pages/server-unreachable', () => import('./server-unreachable.tsx'));
 // A visitor with a session loads Home and the user at the same time.
 if (!prerendered && typeof location !== 'undefined' && location.pathname === '/') {
   loadHome().catch(() => {});

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { wordsOf } from '../../domain/bookings/thread.ts';
 import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
@@ -47,7 +48,7 @@ import { useNow } from '../ui/time.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 
 // The dialog opens once for each version of the notice.
-const NoticeDialog = lazy(() => import('../technicians/notice-dialog.tsx'));
+const NoticeDialog = lazyPart('technicians/notice-dialog', () => import('../technicians/notice-dialog.tsx'));
 
 /** /tech: the technician's dashboard. An admin without a technician's session sees it with every open job. */
 export default function TechPage() {

@@ -9,10 +9,11 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import { config } from '../app/config.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { useBoardPlan } from '../board/board-view.ts';
 import { DetailsPanel } from '../board/details-panel.tsx';
@@ -30,8 +31,11 @@ import { t } from '../ui/texts.ts';
 import { Loading } from '../ui/view-states.tsx';
 import { renderProposals } from './board-proposals.tsx';
 
-const SlotsAndPricesDialog = lazy(() => import('../staff/slots-and-prices.tsx'));
-const DayPlanView = lazy(() => import('../dispatch/day-plan.tsx'));
+const SlotsAndPricesDialog = lazyPart(
+  'staff/slots-and-prices',
+  () => import('../staff/slots-and-prices.tsx'),
+);
+const DayPlanView = lazyPart('dispatch/day-plan', () => import('../dispatch/day-plan.tsx'));
 
 type BoardProps = { bookings: readonly Booking[]; onAssign: (bookingId: string) => void };
 

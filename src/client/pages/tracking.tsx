@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
-import { lazy } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { useUser } from '../accounts/api.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart, PageLoading } from '../app/page-states.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
@@ -12,12 +12,14 @@ import { TrackingView } from '../tracking/tracking-view.tsx';
 import { t } from '../ui/texts.ts';
 
 // Seldom shown; the service worker caches this module for use without a network.
-const ServerUnreachable = lazy(() => import('./server-unreachable.tsx'));
+const ServerUnreachable = lazyPart('pages/server-unreachable', () => import('./server-unreachable.tsx'));
 // Few bookings are moved.
-const MoveHost = lazy(() => import('./move-host.tsx').then(({ MoveHost: Host }) => ({ default: Host })));
+const MoveHost = lazyPart('pages/move-host', () =>
+  import('./move-host.tsx').then(({ MoveHost: Host }) => ({ default: Host })),
+);
 // Most customers choose it once.
-const PushOffer = lazy(() => import('../notifications/push-offer.tsx'));
-const NoBooking = lazy(() => import('../tracking/no-booking.tsx'));
+const PushOffer = lazyPart('notifications/push-offer', () => import('../notifications/push-offer.tsx'));
+const NoBooking = lazyPart('tracking/no-booking', () => import('../tracking/no-booking.tsx'));
 
 /** /tracking/:bookingId */
 export default function TrackingPage() {

@@ -1,9 +1,10 @@
 import { MapPin } from 'lucide-react';
-import { lazy, type Ref } from 'react';
+import type { Ref } from 'react';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { type Point, placeNote } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { pointFigures } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,7 @@ import { t } from '../ui/texts.ts';
 import { type PhoneOrder, usedPlaces } from './phone-order.ts';
 import { SuggestField } from './suggest-field.tsx';
 
-const PinMap = lazy(() => import('./pin-map.tsx'));
+const PinMap = lazyPart('phone-bookings/pin-map', () => import('./pin-map.tsx'));
 
 type PlaceFieldProps = {
   order: PhoneOrder;

@@ -1,11 +1,12 @@
 import { ShieldCheck } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 
 // Admins rarely open the dialog: its code loads when somebody opens it.
-const RetentionDialog = lazy(() => import('./retention-dialog.tsx'));
+const RetentionDialog = lazyPart('privacy/retention-dialog', () => import('./retention-dialog.tsx'));
 
 /** Opens the dialog about kept and removed data. */
 export function RetentionButton() {

@@ -1,10 +1,11 @@
-import { lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StaffRole } from '../../domain/people/staff.ts';
 import { whenProofIsNeeded } from '../app/http.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { staffCallOf } from '../app/staff-call.ts';
 
-const ConfirmWhoDialog = lazy(() => import('./confirm-who-dialog.tsx'));
+const ConfirmWhoDialog = lazyPart('staff/confirm-who-dialog', () => import('./confirm-who-dialog.tsx'));
 
 /** The role whose session makes the calls that wait, and what tells them whether the person has confirmed. */
 type Asked = { role: StaffRole; answers: ((isConfirmed: boolean) => void)[] };

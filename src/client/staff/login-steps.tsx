@@ -1,15 +1,17 @@
-import { type FormEvent, lazy, type ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { knowsPasskeys } from '../accounts/shared/passkey.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput, TextInput } from '../ui/field.tsx';
+import { prerenderedAt } from '../ui/prerendered.ts';
 import { t } from '../ui/texts.ts';
 import { Loading, Skeleton } from '../ui/view-states.tsx';
 import { CodeField } from './code-field.tsx';
 import type { LoginStep } from './use-login.ts';
 
-const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
-const RecoveryCodeList = lazy(() => import('./recovery-code-list.tsx'));
+const AuthenticatorSetup = lazyPart('staff/authenticator-setup', () => import('./authenticator-setup.tsx'));
+const RecoveryCodeList = lazyPart('staff/recovery-code-list', () => import('./recovery-code-list.tsx'));
 
 type FormProps = { submit: string; busy: boolean };
 
@@ -27,6 +29,7 @@ type PasswordProps = FormProps & {
 
 /** The first step: username and password, or a passkey. */
 export function PasswordStep({ submit, busy, onPassword, onPasskey, children }: PasswordProps) {
+  const isReady = prerenderedAt() === null;
   return (
     <form
       className="grid gap-4"
@@ -48,11 +51,12 @@ export function PasswordStep({ submit, busy, onPassword, onPasskey, children }: 
         <PasswordInput name="password" autoComplete="current-password" enterKeyHint="go" required />
       </Field>
       {children}
-      <Button type="submit" kind="forward" wide busy={busy} className="mt-1">
+      {/* Before the app has taken the page over, the browser would send the password in the address. */}
+      <Button type="submit" kind="forward" wide busy={busy} disabled={!isReady} className="mt-1">
         {busy ? t('Signing In...') : submit}
       </Button>
-      {knowsPasskeys() && (
-        <Button disabled={busy} onClick={onPasskey}>
+      {(!isReady || knowsPasskeys()) && (
+        <Button disabled={busy || !isReady} onClick={onPasskey}>
           {t('Sign in with a passkey')}
         </Button>
       )}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Confirmation, Enrolment, SecondFactor } from '../../contract/shapes/second-factor.ts';
 import type { StaffRole } from '../../domain/people/staff.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
@@ -20,8 +21,8 @@ import {
   renewRecoveryCodes,
 } from './second-factor-api.ts';
 
-const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));
-const RecoveryCodeList = lazy(() => import('./recovery-code-list.tsx'));
+const AuthenticatorSetup = lazyPart('staff/authenticator-setup', () => import('./authenticator-setup.tsx'));
+const RecoveryCodeList = lazyPart('staff/recovery-code-list', () => import('./recovery-code-list.tsx'));
 
 type Step =
   | { name: 'overview' }

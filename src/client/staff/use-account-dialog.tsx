@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { StaffRole } from '../../domain/people/staff.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 
-const AccountDialog = lazy(() => import('./account-dialog.tsx'));
+const AccountDialog = lazyPart('staff/account-dialog', () => import('./account-dialog.tsx'));
 
 /**
  * The dialog of the own account; its code is loaded when the dialog is first opened.

@@ -1,5 +1,5 @@
 import { Coffee } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { connectorText } from '../../domain/bookings/connector.ts';
 import type {
   Availability,
@@ -8,6 +8,7 @@ import type {
   Shift,
 } from '../../domain/dispatch/availability.ts';
 import { failureText } from '../app/http.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
@@ -29,7 +30,7 @@ import {
   withShifts,
 } from './shared/shift-fields.ts';
 
-const OwnRosterDialog = lazy(() => import('./own-roster.tsx'));
+const OwnRosterDialog = lazyPart('technicians/own-roster', () => import('./own-roster.tsx'));
 
 const EVERY_MS = 10_000;
 

@@ -1,7 +1,9 @@
 import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { texts } from '../../domain/texts.ts';
 import type { EtaReader } from '../../domain/tracking/eta.ts';
+import { prerenderedAt } from '../ui/prerendered.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { arrivalTime, distanceText, type Silence, useSilence, waitText } from './eta-text.ts';
@@ -19,6 +21,8 @@ type EtaRangeProps = {
 function EtaRange({ low, best, high, still = false }: EtaRangeProps) {
   const end = Math.max(high * 1.25, best + 1, 1);
   const percent = (minutes: number) => `${(minutes / end) * 100}%`;
+  // The Content-Security-Policy allows style attributes of scripts, and none of the markup.
+  const placed = (style: CSSProperties) => (prerenderedAt() === null ? style : undefined);
   return (
     <div aria-hidden="true" className="relative h-2 rounded-sm bg-quiet">
       <span
@@ -26,11 +30,11 @@ function EtaRange({ low, best, high, still = false }: EtaRangeProps) {
           'absolute inset-y-0 rounded-sm transition-[left,right] duration-[180ms] ease-out',
           still ? 'bg-line' : 'bg-volt',
         )}
-        style={{ left: percent(low), right: `calc(100% - ${percent(high)})` }}
+        style={placed({ left: percent(low), right: `calc(100% - ${percent(high)})` })}
       />
       <span
         className="absolute -inset-y-1 -ml-0.5 w-1 rounded-xs bg-ink shadow-[0_0_0_2px_var(--color-surface)] transition-[left] duration-[180ms] ease-out"
-        style={{ left: percent(best) }}
+        style={placed({ left: percent(best) })}
       />
     </div>
   );

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { can, OWNER } from '../../domain/bookings/booking-lifecycle.ts';
 import { type CustomerReport, reportName, reportRefusal } from '../../domain/bookings/customer-report.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { queryClient, read } from '../app/query-client.ts';
 import { JobPhoto } from '../bookings/shared/job-photo.tsx';
@@ -13,8 +14,8 @@ import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx'));
-const ThreadCard = lazy(() => import('./thread-card.tsx'));
+const ReportDialog = lazyPart('tracking/report-dialog', () => import('./report-dialog.tsx'));
+const ThreadCard = lazyPart('tracking/thread-card', () => import('./thread-card.tsx'));
 
 /** What the customer has reported of a booking, with the answers, and the button that reports something. */
 export default function Reports({ booking }: { booking: Booking }) {

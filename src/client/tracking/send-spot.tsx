@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { LocateFixed, MapPin } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { areaMeters, type Point } from '../../domain/places/place.ts';
 import { call, failureText } from '../app/http.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { showBooking } from '../bookings/api.ts';
 import { useDeviceLocation } from '../places/api.ts';
@@ -11,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { Skeleton } from '../ui/view-states.tsx';
 
-const PinMap = lazy(() => import('../places/shared/pin-map.tsx'));
+const PinMap = lazyPart('places/shared/pin-map', () => import('../places/shared/pin-map.tsx'));
 
 /** Asks the customer of a town or ZIP area alone where exactly the car is, until the technician is there. */
 export default function SendSpot({ booking }: { booking: Booking }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off, Share2 } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { read } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
@@ -8,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 
-const ShareLinkField = lazy(() => import('./share-link-field.tsx'));
+const ShareLinkField = lazyPart('tracking/share-link-field', () => import('./share-link-field.tsx'));
 
 // Few share a link: what the buttons do loads when one is pressed.
 type Actions = typeof import('./share-actions.ts');

@@ -1,7 +1,7 @@
 import { Link2Off } from 'lucide-react';
-import { lazy } from 'react';
 import type { SharedBooking } from '../../contract/shapes/shared-tracking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart, PageLoading } from '../app/page-states.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { ServiceBadge, StatusBadge } from '../bookings/shared/status-badge.tsx';
@@ -19,7 +19,7 @@ import { TrackingFrame } from './tracking-frame.tsx';
 import { TrackingMap } from './tracking-map.tsx';
 import { WhoComes } from './who-comes.tsx';
 
-const BookedNote = lazy(() => import('./booked-note.tsx'));
+const BookedNote = lazyPart('tracking/booked-note', () => import('./booked-note.tsx'));
 
 /** The server rounds a shared point to hundredths of a degree. */
 const SHARED_AREA_METERS = 900;

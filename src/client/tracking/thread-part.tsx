@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { read } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
@@ -8,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { Skeleton } from '../ui/view-states.tsx';
 
-const ThreadCard = lazy(() => import('./thread-card.tsx'));
+const ThreadCard = lazyPart('tracking/thread-card', () => import('./thread-card.tsx'));
 
 /** The thread, once somebody has written or the customer wants to: most bookings need none, and its code loads then. */
 export function ThreadPart({ booking }: { booking: Booking }) {

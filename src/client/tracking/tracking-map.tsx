@@ -1,14 +1,15 @@
 import { LocateFixed } from 'lucide-react';
-import { lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { milesBetween } from '../../domain/places/place.ts';
 import { texts } from '../../domain/texts.ts';
 import type { EtaReader } from '../../domain/tracking/eta.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { AreaMap } from '../map/area-map.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
 import { directionFrom, type Track } from './position.ts';
 
-const MapLayers = lazy(() => import('./tracking-map-layers.tsx'));
+const MapLayers = lazyPart('tracking/tracking-map-layers', () => import('./tracking-map-layers.tsx'));
 
 const CLOSE_ZOOM = 13;
 /** Shows an area as large as a town whole. */

@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { can, OWNER } from '../../domain/bookings/booking-lifecycle.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { areaMeters } from '../../domain/places/place.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { MoveButton } from '../bookings/shared/move-button.tsx';
@@ -15,6 +16,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { telHref } from '../ui/contact-links.tsx';
 import { IconLink } from '../ui/icon-button.tsx';
+import { prerenderedAt } from '../ui/prerendered.ts';
 import { t } from '../ui/texts.ts';
 import { Loading, Skeleton } from '../ui/view-states.tsx';
 import { etaFailure, useTracking } from './api.ts';
@@ -34,17 +36,17 @@ import { WaitNote } from './wait-note.tsx';
 import { WhoComes } from './who-comes.tsx';
 
 // The code for completed services loads late, because nobody waits for it on the way.
-const AfterService = lazy(() => import('./after-service.tsx'));
+const AfterService = lazyPart('tracking/after-service', () => import('./after-service.tsx'));
 
-const BookedNote = lazy(() => import('./booked-note.tsx'));
-const ChargingNote = lazy(() => import('./charging-note.tsx'));
-const CancelledNote = lazy(() => import('./cancelled-note.tsx'));
-const EarlierTime = lazy(() => import('./earlier-time.tsx'));
+const BookedNote = lazyPart('tracking/booked-note', () => import('./booked-note.tsx'));
+const ChargingNote = lazyPart('tracking/charging-note', () => import('./charging-note.tsx'));
+const CancelledNote = lazyPart('tracking/cancelled-note', () => import('./cancelled-note.tsx'));
+const EarlierTime = lazyPart('tracking/earlier-time', () => import('./earlier-time.tsx'));
 // Nobody reports a problem before somebody comes.
-const Reports = lazy(() => import('./reports.tsx'));
-const NoBooking = lazy(() => import('./no-booking.tsx'));
+const Reports = lazyPart('tracking/reports', () => import('./reports.tsx'));
+const NoBooking = lazyPart('tracking/no-booking', () => import('./no-booking.tsx'));
 // Of bookings that say a town alone.
-const SendSpot = lazy(() => import('./send-spot.tsx'));
+const SendSpot = lazyPart('tracking/send-spot', () => import('./send-spot.tsx'));
 
 type TrackingViewProps = {
   bookingId: string;
@@ -58,6 +60,8 @@ export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProp
   const { read, booking, eta, shown, track } = useTracking(bookingId);
   // What loads into the status card would move what is below it from under a finger.
   const [isNoteShown, setNoteShown] = useState(false);
+  // The server does not know all notes.
+  const isWhole = prerenderedAt() === null;
   useNearbyToast(bookingId, shown);
   usePageTitle(shown?.isLater ? shown.message : t('Booking {id}', { id: shortId(bookingId) }));
 
@@ -92,7 +96,7 @@ export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProp
                 </LatePart>
               )}
               {shown && (
-                <LatePart onShown={() => setNoteShown(true)}>
+                <LatePart onShown={isWhole ? () => setNoteShown(true) : undefined}>
                   {booking?.charging && <ChargingNote charging={booking.charging} />}
                   {booking?.status === 'cancelled' && (
                     <CancelledNote booking={booking} onBookAgain={onBookAgain} />
@@ -238,7 +242,7 @@ function NeedHelp({ phone }: { phone: string | null }) {
 }
 
 // Few customers cancel: the dialog's code loads when somebody opens the dialog.
-const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
+const CancelDialog = lazyPart('tracking/cancel-dialog', () => import('./cancel-dialog.tsx'));
 
 /** Cancels the booking, until the technician is on the way, or moves one that has no such button above. */
 function CancelBooking({ booking, isLater }: { booking: Booking; isLater: boolean }) {

@@ -1,3 +1,5 @@
+import { prerenderedAt } from './prerendered.ts';
+
 /** A clock counts as right within this, beside what the trip of an answer leaves open. */
 const TOLERANCE_MS = 250;
 /** The device's clock has been set, or the device has slept, when its clock and its timer part by more than this. */
@@ -104,12 +106,8 @@ export function createServerClock(device: () => number, timer: () => number) {
  */
 export const deviceNow = (): number => Date.now();
 
-export const {
-  serverNow,
-  knownServerNow,
-  toServerTime,
-  timeRequest,
-  compareTime,
-  askTimeWith,
-  onClockChange,
-} = createServerClock(deviceNow, () => performance.now());
+const clock = createServerClock(deviceNow, () => performance.now());
+export const { knownServerNow, toServerTime, timeRequest, compareTime, askTimeWith, onClockChange } = clock;
+
+/** The present by the server's clock, in epoch milliseconds; while a page is taken over, when the server rendered it. */
+export const serverNow = (): number => prerenderedAt() ?? clock.serverNow();

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
+import { prerenderedAt } from './prerendered.ts';
 import { onClockChange, serverNow } from './server-clock.ts';
 import { t } from './texts.ts';
 import { inZone, zoneShort } from './zone.ts';
@@ -97,6 +98,7 @@ let zoneSeen = { minute: Number.NaN, isBusiness: true };
 
 /** Whether this device's clock shows the same time as the business clock; if not, times name their zone. */
 export function deviceIsInBusinessZone(): boolean {
+  if (prerenderedAt() !== null) return true;
   const now = new Date(serverNow());
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   // The zone of a travelling device changes, and making a formatter for each time of a long list is slow.

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import type { Booking } from '../../../domain/bookings/booking.ts';
+import { lazyPart } from '../../app/lazy-part.ts';
 import { LatePart } from '../../app/page-states.tsx';
 import { Skeleton } from '../../ui/view-states.tsx';
 
 // Few bookings lose their payment, and the tracking page has no bytes to spare.
-const UnpaidCard = lazy(() => import('./unpaid-card.tsx'));
+const UnpaidCard = lazyPart('bookings/shared/unpaid-card', () => import('./unpaid-card.tsx'));
 
 /** The card of an unpaid booking; nothing for any other. */
 export function Unpaid({ booking }: { booking: Booking | undefined }) {

@@ -1,16 +1,17 @@
 import clsx from 'clsx';
 import { UserX } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Booking } from '../../../domain/bookings/booking.ts';
 import { type Actor, can } from '../../../domain/bookings/booking-lifecycle.ts';
 import { waitLeftMs } from '../../../domain/bookings/cancellation.ts';
+import { lazyPart } from '../../app/lazy-part.ts';
 import { LatePart } from '../../app/page-states.tsx';
 import { Button } from '../../ui/button.tsx';
 import { t } from '../../ui/texts.ts';
 import { useNow } from '../../ui/time.tsx';
 
 // Few jobs end so: the dialog's code loads when somebody opens the dialog.
-const AbsenceDialog = lazy(() => import('./absence-dialog.tsx'));
+const AbsenceDialog = lazyPart('jobs/shared/absence-dialog', () => import('./absence-dialog.tsx'));
 
 type ReportAbsenceProps = {
   booking: Booking;

@@ -18,7 +18,18 @@ import { speakLanguages } from './spoken-language.ts';
 
 const SCRIPT = `export const words = '${'lorem ipsum '.repeat(200)}';`;
 
-const DRAWING = `export const landingHtml = (config, texts, search) => '<h1>Drawn' + search + '</h1>';`;
+const NOW_MS = Date.parse('2026-11-27T15:00:00Z');
+
+/** A renderer like the one that a build makes: it shows what it is given. */
+const RENDERER = `
+export const pageHtml = async ({ url, view }) => ({
+  html: '<h1>' + url + (view ? ' ' + Object.keys(view.answers) : '') + '</h1>',
+  parts: view ? ['pages/home', 'tracking/open-booking-card'] : [],
+});
+export const pageModules = (path) => (path === '/home' ? ['src/client/pages/home.tsx'] : []);
+export const firstReads = (path) => (path === '/home' ? ['/api/auth/user', '/api/bookings'] : null);
+export const furtherReads = ({ answers }) => answers['/api/bookings'].map(({ id }) => '/api/bookings/' + id + '/eta');
+`;
 
 /** Serves only the pages, from a folder like the one that a build makes. */
 async function pages(env: Record<string, string> = {}, isBuilt = true, config = readConfig(env)) {
@@ -27,7 +38,7 @@ async function pages(env: Record<string, string> = {}, isBuilt = true, config = 
   const root = join(folder, 'client');
   mkdirSync(join(root, 'assets'), { recursive: true });
   mkdirSync(join(folder, 'server'));
-  writeFileSync(join(folder, 'server', 'landing.js'), DRAWING);
+  writeFileSync(join(folder, 'server', 'pages.js'), RENDERER);
   writeFileSync(join(root, 'assets', 'index-0a1b2c3d.js'), 'export {};');
   writeFileSync(join(root, 'assets', 'large-0a1b2c3d.js'), SCRIPT);
   writeFileSync(join(root, 'manifest.webmanifest'), '{}');
@@ -39,7 +50,7 @@ async function pages(env: Record<string, string> = {}, isBuilt = true, config = 
   app.decorateRequest('staff', null).decorateRequest('customer', null);
   const languages = openLanguages(config.catalogues);
   speakLanguages(app, { config, languages }, async ({ cookies }) => cookies.account ?? null);
-  await servePages(app, config, root);
+  await servePages(app, { config, clock: () => NOW_MS }, root);
   return app;
 }
 
@@ -91,9 +102,9 @@ it('the app page answers HEAD requests, and 404 to POST requests', async () => {
 it('the landing screen is rendered at / for visitors without a session cookie only', async () => {
   const app = await pages();
   const body = async (url: string, cookie = '') => (await app.inject({ url, headers: { cookie } })).body;
-  expect(await body('/')).toContain('<div id="root"><h1>Drawn</h1></div>');
+  expect(await body('/')).toContain('<div id="root"><h1>/</h1></div>');
   expect(await body('/?ref=friend', 'theme=dark; xsession=1; __Host-xsession=1')).toContain(
-    '<div id="root"><h1>Drawn?ref=friend</h1></div>',
+    '<div id="root"><h1>/?ref=friend</h1></div>',
   );
   for (const cookie of ['session=a.b.c', 'theme=dark; session=a.b.c', '__Host-session=a.b.c']) {
     expect(await body('/', cookie)).toContain('<div id="root"></div>');
@@ -326,8 +337,55 @@ it('?lang=es draws the landing page in Spanish, sets the cookie and keeps what e
   const app = await pages();
   const { headers, body } = await app.inject('/?lang=es&ref=friend');
   expect(headers['set-cookie']).toMatch(/^lang=es; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
-  expect(body).toContain('<h1>Drawn?ref=friend</h1>');
+  expect(body).toContain('<h1>/?ref=friend</h1>');
   expect(body).toContain('<title>Curbvolt: carga móvil para autos eléctricos</title>');
   const { textsUrl } = configIn(body);
   expect(body).toContain(`<link rel="preload" href="${textsUrl}" as="fetch" crossorigin />`);
+});
+
+/** Serves the pages with an API that knows one customer, whose session is `jordan`. */
+async function pagesWithApi(answers: Record<string, unknown>) {
+  const app = await pages();
+  for (const [path, answer] of Object.entries(answers))
+    app.get(path, (request, reply) =>
+      request.headers.cookie === 'session=jordan' ? reply.send(answer) : reply.code(401).send({}),
+    );
+  const open = (url: string, cookie = 'session=jordan', method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url, headers: { cookie } });
+  return { app, open };
+}
+
+const ANSWERS = {
+  '/api/auth/user': { firstName: '</script><b>$&' },
+  '/api/bookings': [{ id: '0a1b' }],
+  '/api/bookings/0a1b/eta': { status: 'en_route' },
+};
+
+it('a page has its first view and what it shows as escaped data, and is not stored', async () => {
+  const { open } = await pagesWithApi(ANSWERS);
+  const { headers, body } = await open('/home?secret=1');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(body).toContain(
+    `<div id="root" data-parts="pages/home tracking/open-booking-card"><h1>/home ${Object.keys(ANSWERS)}</h1></div>`,
+  );
+  const [, data = ''] = /<script type="application\/json" id="first-view">(.*?)<\/script>/.exec(body) ?? [];
+  expect(JSON.parse(data)).toEqual({ atMs: NOW_MS, answers: ANSWERS });
+  expect(data).not.toContain('<');
+});
+
+it.each([
+  ['to somebody else', ANSWERS, '/home', 'session=robin'],
+  ['without a session', ANSWERS, '/home', ''],
+  [
+    'when the API lacks an answer',
+    { ...ANSWERS, '/api/bookings': [{ id: 'ffff' }] },
+    '/home',
+    'session=jordan',
+  ],
+  ['for a page that the browser renders', ANSWERS, '/history', 'session=jordan'],
+])('a page has no first view %s', async (_, answers, url, cookie) => {
+  const { headers, body } = await (await pagesWithApi(answers)).open(url, cookie);
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(body).toContain('<div id="root"></div>');
+  expect(body).not.toContain('first-view');
 });

@@ -1,21 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicConfig } from '../../../contract/shapes/public-config.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { type Catalogue, languageTag, type Texts, translator } from '../../../domain/texts.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { projectFolder } from '../../lib/project-folder.ts';
 import type { Config } from '../config/config.ts';
 import { languageNames } from '../languages.ts';
 import type { App } from './app-type.ts';
 import { compressed } from './compress.ts';
+import { createDrawing } from './draw-page.ts';
 import { sendFailure } from './errors.ts';
+import { viewElement } from './first-view.ts';
 import { isApi } from './guard.ts';
 import { linkPreviews } from './link-preview.ts';
 import { HAS_SESSION } from './own-cookie.ts';
 import { textsPath, textsRoutes } from './page-texts.ts';
+import { createPreloads } from './preloads.ts';
 
 /** Files under assets/ have a content hash in their name; other files may change under the same name. */
 function cachingOf(path: string): string {
@@ -29,7 +32,7 @@ function cachingOf(path: string): string {
  */
 export async function servePages(
   app: App,
-  config: Config,
+  { config, clock }: { config: Config; clock: Clock },
   root = join(projectFolder(), 'dist', 'client'),
 ): Promise<void> {
   const built = existsSync(join(root, 'index.html'));
@@ -39,7 +42,7 @@ export async function servePages(
       root: [...(config.company.mapFolder === null ? [] : [config.company.mapFolder]), root],
       index: false,
       wildcard: false,
-      globIgnore: ['**/index.html', `**/${MANIFEST}`, '**/*.{br,gz}'],
+      globIgnore: ['**/index.html', `**/${MANIFEST}`, '**/*.{br,gz}', '.vite/**'],
       preCompressed: true,
       setHeaders: (reply, path) => reply.header('cache-control', cachingOf(relative(root, path))),
     });
@@ -50,17 +53,19 @@ export async function servePages(
     reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifest),
   );
   const html = built ? readFileSync(join(root, 'index.html'), 'utf8') : null;
-  const drawing = html === null ? null : drawingOf(html, config, join(root, '..', 'server', 'landing.js'));
   serveAppleDomain(app, config);
+  const preloads = createPreloads(join(root, '.vite', 'manifest.json'), html ?? '');
+  const renderer = join(root, '..', 'server', 'pages.js');
+  const template = html === null ? null : templateOf(html, config, { renderer, preloads, now: clock });
   app.addHook('onListen', () => {
     // Loads the renderer before the first visitor without delaying the start.
-    void drawing?.(config.catalogues.company).landing('');
+    void template?.(config.catalogues.company).prepare();
   });
   app.setNotFoundHandler((request, reply) => {
     const reading = request.method === 'GET' || request.method === 'HEAD';
-    if (isApi(request.url) || !reading || !drawing)
+    if (isApi(request.url) || !reading || !template)
       return sendFailure(reply, request, new Failure('NOT_FOUND'));
-    return sendPage(request, reply, drawing(catalogueFor(request.texts, config)));
+    return sendPage(request, reply, template(catalogueFor(request.texts, config)));
   });
 }
 
@@ -73,27 +78,32 @@ function serveAppleDomain(app: App, { payment }: Config): void {
   );
 }
 
-type Drawing = {
+type Template = ReturnType<typeof createDrawing> & {
   page: string;
   preview: ReturnType<typeof linkPreviews>;
-  landing: (search: string) => Promise<string>;
+  preloads: (modules: readonly string[]) => string;
 };
+type Built = Pick<Template, 'preloads'> & { renderer: string; now: Clock };
 
 /** Returns the catalogue of a language. */
 const catalogueFor = ({ language }: Pick<Texts, 'language'>, { catalogues }: Config): Catalogue =>
   catalogues.all.find((each) => each.language === language) ?? catalogues.company;
 
-/** Returns the page and its landing page in a language, drawn again after the company has changed. */
-function drawingOf(html: string, config: Config, renderer: string): (texts: Catalogue) => Drawing {
-  const drawn = new Map<Catalogue, Drawing & Pick<Config, 'company'>>();
+/** Returns the page in a language and what fills it, made again after the company has changed. */
+function templateOf(
+  html: string,
+  config: Config,
+  { renderer, preloads, now }: Built,
+): (texts: Catalogue) => Template {
+  const known = new Map<Catalogue, Template & Pick<Config, 'company'>>();
   return (texts) => {
     const { company } = config;
-    const known = drawn.get(texts);
-    if (known?.company === company) return known;
-    const landing = createLanding(renderer, configText(config, texts), texts);
+    const last = known.get(texts);
+    if (last?.company === company) return last;
+    const drawing = createDrawing(renderer, { configText: configText(config, texts), texts, now });
     const preview = linkPreviews(config, translator(texts), escapeAttribute);
-    const made = { company, page: withConfig(html, config, texts), preview, landing };
-    drawn.set(texts, made);
+    const made = { company, page: withConfig(html, config, texts), preview, preloads, ...drawing };
+    known.set(texts, made);
     return made;
   };
 }
@@ -109,7 +119,10 @@ const manifestFor = (path: string, { company }: Config): string =>
   });
 
 const NONCE = /(<meta name="csp-nonce" content=")[^"]*/;
-const ROOT = '<div id="root">';
+const ROOT = '<div id="root"></div>';
+const HEAD_END = '</head>';
+/** Keeps what is pressed before the app has come. It loads with the styles, and before anything can be pressed. */
+const EARLY_PRESS = '<script src="/early-press.js"></script>';
 const CONFIG = /(<meta name="curbvolt-config" content=")[^"]*/;
 
 /**
@@ -126,36 +139,24 @@ const keepSecret = (reply: FastifyReply) =>
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, preview, landing }: Drawing,
+  { page, preview, preloads, draw }: Template,
 ): Promise<FastifyReply> {
-  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+  const { html, parts, view, modules } = await draw(request);
+  reply.header('cache-control', view ? 'no-store' : 'no-cache').type('text/html; charset=utf-8');
   if (SHARED_PAGE.test(request.url)) keepSecret(reply);
-  const [path = '', query = ''] = request.url.split('?', 2);
+  const [path = ''] = request.url.split('?', 1);
   // What reads previews has no session.
   const hasSession = HAS_SESSION.test(request.headers.cookie ?? '');
   const filled = page
     .replace(NONCE, `$1${reply.cspNonce}`)
-    .replace('<title>', (tag) => (hasSession ? tag : preview(path) + tag));
-  if (path !== '/' || hasSession) {
-    return reply.send(await compressed(request, reply, filled));
-  }
-  const drawn = await landing(searchOf(query));
-  return reply.send(
-    await compressed(
-      request,
-      reply,
-      filled.replace(ROOT, (tag) => tag + drawn),
-    ),
-  );
+    .replace('<title>', (tag) => (hasSession ? tag : preview(path) + tag))
+    .replace(HEAD_END, (end) => (html && EARLY_PRESS) + preloads(modules) + end)
+    .replace(ROOT, () => rootElement(html, parts) + (view ? viewElement(view) : ''));
+  return reply.send(await compressed(request, reply, filled));
 }
 
-/** Returns a URL's query without the language, which the page has already and which the browser's page removes. */
-function searchOf(query: string): string {
-  if (!query.includes('lang=')) return query && `?${query}`;
-  const values = new URLSearchParams(query);
-  values.delete('lang');
-  return values.size > 0 ? `?${values}` : '';
-}
+const rootElement = (html: string, parts: readonly string[]) =>
+  `<div id="root"${parts.length > 0 ? ` data-parts="${parts.join(' ')}"` : ''}>${html}</div>`;
 
 /** Returns the page in a language with the configuration in its meta tag. `npm run dev` uses this function too. */
 export const withConfig = (html: string, config: Config, texts = config.catalogues.company): string =>
@@ -188,31 +189,6 @@ const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 const configText = (config: Config, texts: Catalogue): string => JSON.stringify(publicConfig(config, texts));
-
-/** The export of the client's server-side build. */
-type LandingRenderer = { landingHtml(configText: string, texts: Catalogue, search: string): string };
-
-/**
- * Creates a function that renders the landing page for a URL's query (`?ref=friend`) before any script loads. The
- * renderer is imported on the first call.
- * @param file the built renderer; if it does not exist, the page gets an empty text
- */
-function createLanding(
-  file: string,
-  configText: string,
-  texts: Catalogue,
-): (search: string) => Promise<string> {
-  if (!existsSync(file)) return async () => '';
-  let renderer: Promise<LandingRenderer> | undefined;
-  let plain: string | undefined;
-  return async (search) => {
-    renderer ??= import(/* @vite-ignore */ pathToFileURL(file).href);
-    const { landingHtml } = await renderer;
-    if (search !== '') return landingHtml(configText, texts, search);
-    plain ??= landingHtml(configText, texts, '');
-    return plain;
-  };
-}
 
 const SQUARE_SCRIPT = {
   sandbox: 'https://sandbox.web.squarecdn.com/v1/square.js',

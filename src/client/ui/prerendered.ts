@@ -1,0 +1,90 @@
+let atMs: number | null = null;
+/** The parts that the server has rendered and that React has not taken over yet. */
+let partsLeft = 0;
+let onTakenOver: (() => void) | null = null;
+
+/**
+ * The time at which the server has rendered the page, in epoch milliseconds, until the page has taken over what the
+ * server has rendered; null afterwards. Until then, each component renders what the server did: as of that time, on the
+ * business clock, without what only this device knows.
+ */
+export const prerenderedAt = (): number | null => atMs;
+
+export function startTakingOver(renderedAtMs: number): void {
+  atMs = renderedAtMs;
+}
+
+export function endTakingOver(): void {
+  atMs = null;
+  partsLeft = 0;
+  onTakenOver = null;
+}
+
+/** Says that React has come to a part that the server has rendered: it takes the part over later. */
+export function expectPart(): void {
+  if (atMs !== null) partsLeft += 1;
+}
+
+/** Says that React has taken a part over. */
+export function takePart(): void {
+  if (atMs === null) return;
+  partsLeft -= 1;
+  endWhenAllIsTaken();
+}
+
+/** Says that React has taken the page over but for its parts; calls back when it has taken those over, too. */
+export function takePage(onEnd: () => void): void {
+  onTakenOver = onEnd;
+  endWhenAllIsTaken();
+}
+
+function endWhenAllIsTaken(): void {
+  if (partsLeft > 0 || !onTakenOver) return;
+  const onEnd = onTakenOver;
+  endTakingOver();
+  onEnd();
+}
+
+declare global {
+  /** The last press on a button or link of the page: see public/early-press.js. */
+  var earlyPress: { event: Event; pressed: Element } | undefined;
+  /** What was typed last into each text field of the page. */
+  var earlyTexts: Map<HTMLInputElement, string> | undefined;
+}
+
+/**
+ * Whether the browser is about to open another page, because a link was pressed before the app could react: the app's
+ * first step in the history would end that.
+ */
+export const isLeaving = (): boolean => globalThis.earlyPress?.pressed instanceof HTMLAnchorElement;
+
+/**
+ * Returns what presses a button again that was pressed while the page could not react yet. A press that has made React
+ * take the page over is still on its way to the button.
+ */
+export function lostPress(): () => void {
+  const { event, pressed } = globalThis.earlyPress ?? {};
+  const isOnItsWay = event && event.eventPhase !== Event.NONE;
+  if (isOnItsWay || !(pressed instanceof HTMLButtonElement)) return () => {};
+  return () => {
+    if (pressed.isConnected) pressed.click();
+  };
+}
+
+/**
+ * Returns what types again what was typed while the page could not react yet: taking a field over empties it where the
+ * app holds its text.
+ */
+export function lostTexts(): () => void {
+  const texts = [...(globalThis.earlyTexts ?? [])];
+  globalThis.earlyTexts?.clear();
+  return () => {
+    for (const [field, text] of texts) if (field.isConnected && field.value !== text) typeInto(field, text);
+  };
+}
+
+function typeInto(field: HTMLInputElement, text: string): void {
+  // React's own setter of a field would hide that its text has changed.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

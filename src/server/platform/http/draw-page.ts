@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { FastifyRequest } from 'fastify';
+import type { Catalogue } from '../../../domain/texts.ts';
+import { type FirstView, type PageReads, readFirstView } from './first-view.ts';
+import { HAS_SESSION } from './own-cookie.ts';
+
+/** The exports of the client's server-side build. */
+type Renderer = PageReads & {
+  pageHtml(rendered: {
+    configText: string;
+    texts: Catalogue;
+    url: string;
+    view: FirstView | null;
+  }): Promise<PageHtml>;
+  pageModules(path: string, isSignedIn: boolean, parts?: readonly string[]): string[];
+};
+
+/** The markup of a page, and the parts that are in it, whose code the app loads before it takes the page over. */
+type PageHtml = { html: string; parts: readonly string[] };
+
+/** The markup is empty if the browser renders the page. */
+export type Drawn = PageHtml & {
+  /** The data that the markup shows; null for the landing page, and without markup. */
+  view: FirstView | null;
+  /** The modules that the browser needs for the page. */
+  modules: string[];
+};
+
+const empty: PageHtml = { html: '', parts: [] };
+
+type Drawing = { configText: string; texts: Catalogue; now: () => number };
+
+/**
+ * Creates a function that renders the first view of a request's page before any script loads: the landing page, or a
+ * page with its visitor's own data. The renderer is imported on the first call.
+ * @param file the built renderer; if it does not exist, the browser renders every page
+ */
+export function createDrawing(file: string, { configText, texts, now }: Drawing) {
+  let imported: Promise<Renderer> | undefined;
+  let plainLanding: Promise<PageHtml> | undefined;
+
+  async function landing({ pageHtml }: Renderer, url: string): Promise<PageHtml> {
+    if (url !== '/') return pageHtml({ configText, texts, url, view: null });
+    plainLanding ??= pageHtml({ configText, texts, url, view: null });
+    return plainLanding;
+  }
+
+  return {
+    /** Imports the renderer and renders the landing page. */
+    async prepare(): Promise<void> {
+      if (!existsSync(file)) return;
+      imported ??= import(/* @vite-ignore */ pathToFileURL(file).href);
+      await landing(await imported, '/');
+    },
+
+    async draw(request: FastifyRequest): Promise<Drawn> {
+      if (!existsSync(file)) return { ...empty, view: null, modules: [] };
+      imported ??= import(/* @vite-ignore */ pathToFileURL(file).href);
+      const renderer = await imported;
+      const [path = '', query = ''] = request.url.split('?', 2);
+      const isSignedIn = HAS_SESSION.test(request.headers.cookie ?? '');
+      const drawn = (page: PageHtml, view: FirstView | null): Drawn => ({
+        ...page,
+        view,
+        modules: renderer.pageModules(path, isSignedIn, page.parts),
+      });
+      if (path === '/' && !isSignedIn) return drawn(await landing(renderer, `/${searchOf(query)}`), null);
+      const isWanted = request.method === 'GET' && (isSignedIn || path.endsWith('-login'));
+      const view = isWanted ? await readFirstView(request, path, renderer, now()) : null;
+      if (!view) return drawn(empty, null);
+      // The query is left out: nothing of a stranger's stands in a compressed page beside the visitor's data.
+      const page = await renderer
+        .pageHtml({ configText, texts, url: path, view })
+        .catch((error: unknown) => request.log.error({ err: error }, 'page not rendered'));
+      return page ? drawn(page, view) : drawn(empty, null);
+    },
+  };
+}
+
+/** Returns a URL's query without the language, which the page has already and which the browser's page removes. */
+function searchOf(query: string): string {
+  if (!query.includes('lang=')) return query && `?${query}`;
+  const values = new URLSearchParams(query);
+  values.delete('lang');
+  return values.size > 0 ? `?${values}` : '';
+}

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
+import { afterEach, expect, it } from 'vitest';
+import { isLeaving, lostPress, lostTexts } from '../src/client/ui/prerendered.ts';
+
+afterEach(() => {
+  globalThis.earlyPress = undefined;
+  globalThis.earlyTexts = undefined;
+  document.body.replaceChildren();
+});
+
+/** Runs the script as the page's element does. */
+const run = () => runInThisContext(`{${readFileSync('public/early-press.js', 'utf8')}}`);
+
+it('a button that is pressed before the app has taken the page over is pressed again, unless it has gone', () => {
+  document.body.innerHTML = '<div id="root"><button type="button"><b>Book</b></button></div>';
+  run();
+  const button = document.querySelector('button');
+  document.querySelector('b')?.click();
+  let presses = 0;
+  button?.addEventListener('click', () => {
+    presses += 1;
+  });
+  lostPress()();
+  expect(presses).toBe(1);
+  button?.remove();
+  lostPress()();
+  expect(presses).toBe(1);
+});
+
+it('a press that is still on its way to its button is not made twice', () => {
+  document.body.innerHTML = '<div id="root"><button type="button">Book</button></div>';
+  run();
+  let presses = 0;
+  // React takes the page over while it handles the press.
+  document
+    .querySelector('#root')
+    ?.addEventListener('click', () => lostPress()(), { capture: true, once: true });
+  document.querySelector('button')?.addEventListener('click', () => {
+    presses += 1;
+  });
+  document.querySelector('button')?.click();
+  expect(presses).toBe(1);
+});
+
+it('what is typed before the app has taken the page over is typed again where the field lost it', () => {
+  document.body.innerHTML = '<div id="root"><input name="lost"><input name="kept"></div>';
+  run();
+  const typed: string[] = [];
+  for (const field of document.querySelectorAll('input')) {
+    field.value = 'Union, NJ';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.addEventListener('input', () => typed.push(`${field.name}: ${field.value}`));
+  }
+  const typeAgain = lostTexts();
+  const [lost] = document.querySelectorAll('input');
+  if (lost) lost.value = '';
+  typeAgain();
+  expect(typed).toEqual(['lost: Union, NJ']);
+  lostTexts()();
+  expect(typed).toHaveLength(1);
+});
+
+it.each([
+  ['/pay/1', true],
+  ['/api/bookings/1/calendar.ics', false],
+  ['tel:+19085550142', false],
+])('after a press on a link to %s the page is left to the browser: %s', (href, leaves) => {
+  document.body.innerHTML = `<div id="root"><a href="${href}"><b>Go</b></a></div>`;
+  run();
+  // jsdom opens no page.
+  document.querySelector('a')?.addEventListener('click', (event) => event.preventDefault());
+  document.querySelector('b')?.click();
+  expect(isLeaving()).toBe(leaves);
+});
