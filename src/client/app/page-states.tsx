@@ -1,6 +1,6 @@
-import { Component, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { Component, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { telHref } from '../ui/contact-links.tsx';
-import { expectPart, takePart } from '../ui/prerendered.ts';
+import { expectPart, type PrerenderedPart, takePart } from '../ui/prerendered.ts';
 import { t } from '../ui/texts.ts';
 import { ErrorState } from '../ui/view-states.tsx';
 import { BrandMark } from './brand.tsx';
@@ -64,19 +64,27 @@ type LatePartProps = {
 
 /** A part of a page whose code loads when it is needed. Where it does not load, the part says so, and the page stays. */
 export function LatePart({ children, fallback = null, onShown }: LatePartProps) {
-  const shown = onShown && <Shown onShown={onShown} />;
+  const [part] = useState(() => ({ isTaken: false }));
+  useLayoutEffect(() => {
+    expectPart(part);
+    return () => takePart(part);
+  }, [part]);
+  const shown = (
+    <>
+      <Taken part={part} />
+      {onShown && <Shown onShown={onShown} />}
+    </>
+  );
   const instead = (
     <>
       <ErrorState compact title={t('This part did not load')} onRetry={() => location.reload()} />
       {shown}
     </>
   );
-  useLayoutEffect(expectPart, []);
   return (
     <ErrorBoundary instead={instead}>
       <Suspense fallback={fallback}>
         {children}
-        <Taken />
         {shown}
       </Suspense>
     </ErrorBoundary>
@@ -84,8 +92,8 @@ export function LatePart({ children, fallback = null, onShown }: LatePartProps) 
 }
 
 /** The part's own end of being taken over, which React does after the page around it. */
-function Taken(): null {
-  useLayoutEffect(takePart, []);
+function Taken({ part }: { part: PrerenderedPart }): null {
+  useLayoutEffect(() => takePart(part), [part]);
   return null;
 }
 

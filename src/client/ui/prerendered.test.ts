@@ -32,25 +32,29 @@ it('a page that is taken over shows the time and the zone of the server, then it
 it('a page is taken over when its parts are, too', () => {
   startTakingOver(0);
   const ends: (number | null)[] = [];
-  expectPart();
-  expectPart();
+  const [shown, gone] = [{ isTaken: false }, { isTaken: false }];
+  expectPart(shown);
+  expectPart(gone);
   takePage(() => ends.push(prerenderedAt()));
-  takePart();
+  takePart(shown);
+  takePart(shown);
   expect([prerenderedAt(), ends]).toEqual([0, []]);
-  takePart();
+  takePart(gone);
   expect([prerenderedAt(), ends]).toEqual([null, [null]]);
 });
 
 it('a page without parts is taken over at once, and later parts change nothing', () => {
   startTakingOver(0);
   // A part that comes with the page says first that it has been taken over.
-  takePart();
-  expectPart();
+  const part = { isTaken: false };
+  takePart(part);
+  expectPart(part);
   let ends = 0;
   takePage(() => {
     ends += 1;
   });
-  expectPart();
-  takePart();
+  const later = { isTaken: false };
+  expectPart(later);
+  takePart(later);
   expect([prerenderedAt(), ends]).toEqual([null, 1]);
 });

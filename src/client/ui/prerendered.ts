@@ -1,6 +1,7 @@
 let atMs: number | null = null;
+export type PrerenderedPart = { isTaken: boolean };
 /** The parts that the server has rendered and that React has not taken over yet. */
-let partsLeft = 0;
+const partsLeft = new Set<PrerenderedPart>();
 let onTakenOver: (() => void) | null = null;
 
 /**
@@ -16,20 +17,19 @@ export function startTakingOver(renderedAtMs: number): void {
 
 export function endTakingOver(): void {
   atMs = null;
-  partsLeft = 0;
+  partsLeft.clear();
   onTakenOver = null;
 }
 
-/** Says that React has come to a part that the server has rendered: it takes the part over later. */
-export function expectPart(): void {
-  if (atMs !== null) partsLeft += 1;
+/** Says that React has come to a part that the server may have rendered: it takes such a part over later. */
+export function expectPart(part: PrerenderedPart): void {
+  if (atMs !== null && !part.isTaken) partsLeft.add(part);
 }
 
-/** Says that React has taken a part over. */
-export function takePart(): void {
-  if (atMs === null) return;
-  partsLeft -= 1;
-  endWhenAllIsTaken();
+/** Says that React has taken a part over, or that the part has gone. */
+export function takePart(part: PrerenderedPart): void {
+  part.isTaken = true;
+  if (partsLeft.delete(part)) endWhenAllIsTaken();
 }
 
 /** Says that React has taken the page over but for its parts; calls back when it has taken those over, too. */
@@ -39,7 +39,7 @@ export function takePage(onEnd: () => void): void {
 }
 
 function endWhenAllIsTaken(): void {
-  if (partsLeft > 0 || !onTakenOver) return;
+  if (partsLeft.size > 0 || !onTakenOver) return;
   const onEnd = onTakenOver;
   endTakingOver();
   onEnd();
