@@ -3,10 +3,12 @@
 // src/client/ui/prerendered.ts.
 const PRESSED = '#root button, #root a[href^="/"]:not([target], [href^="/api/"])';
 addEventListener('click', (event) => {
+  // Such a press opens another tab, and this page stays.
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const pressed = event.target instanceof Element && event.target.closest(PRESSED);
   if (pressed) globalThis.earlyPress = { event, pressed };
 }, true);
 globalThis.earlyTexts = new Map();
 addEventListener('input', ({ target }) => {
-  if (target instanceof HTMLInputElement) globalThis.earlyTexts.set(target, target.value);
+  if (target instanceof HTMLInputElement) globalThis.earlyTexts?.set(target, target.value);
 }, true);

@@ -60,6 +60,17 @@ it('what is typed before the app has taken the page over is typed again where th
   expect(typed).toEqual(['lost: Union, NJ']);
   lostTexts()();
   expect(typed).toHaveLength(1);
+  lost?.dispatchEvent(new Event('input', { bubbles: true }));
+  expect(globalThis.earlyTexts).toBeUndefined();
+});
+
+it('a link that is pressed for another tab leaves nothing to the browser, as this page stays', () => {
+  document.body.innerHTML = '<div id="root"><a href="/history">Go</a></div>';
+  run();
+  const link = document.querySelector('a');
+  link?.addEventListener('click', (event) => event.preventDefault());
+  link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }));
+  expect(isLeaving()).toBe(false);
 });
 
 it.each([

@@ -42,7 +42,10 @@ async function start(at: HTMLElement): Promise<void> {
   const app = <App router={BrowserRouter} />;
   if (!prerendered) return createRoot(at).render(app);
   await takeOver(at);
-  if (!isLeaving()) hydrateRoot(at, app);
+  if (isLeaving()) {
+    // Back may show this page as it was left, where nothing reacts.
+    addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  } else hydrateRoot(at, app);
 }
 
 // Not awaited: parts that import from this module would wait for it, while it waits for them.

@@ -48,7 +48,7 @@ function endWhenAllIsTaken(): void {
 declare global {
   /** The last press on a button or link of the page: see public/early-press.js. */
   var earlyPress: { event: Event; pressed: Element } | undefined;
-  /** What was typed last into each text field of the page. */
+  /** What was typed last into each text field of the page, until the app has taken the page over. */
   var earlyTexts: Map<HTMLInputElement, string> | undefined;
 }
 
@@ -77,7 +77,8 @@ export function lostPress(): () => void {
  */
 export function lostTexts(): () => void {
   const texts = [...(globalThis.earlyTexts ?? [])];
-  globalThis.earlyTexts?.clear();
+  // No longer kept: fields that have gone, and passwords, would stay in memory.
+  globalThis.earlyTexts = undefined;
   return () => {
     for (const [field, text] of texts) if (field.isConnected && field.value !== text) typeInto(field, text);
   };
