@@ -105,7 +105,7 @@ test('two open boards show every change of a booking without requests', { tag: '
       .getByRole('button', { name: /Ana Two/ })
       .first()
       .click();
-    await desk.getByRole('radio', { name: /sam/ }).check({ force: true });
+    await desk.getByRole('radio', { name: /sam/ }).check();
     const done = answered(desk, /\/assign$/);
     await desk.getByRole('button', { name: 'Assign Technician' }).click();
     await done;
@@ -290,7 +290,7 @@ test('two admins assign a booking at the same moment: one succeeds, the other se
         .getByRole('button', { name: /Ana Silva/ })
         .first()
         .click();
-      await board.locator(`label[data-technician=${sides[side]?.techId}] input`).check({ force: true });
+      await board.locator(`label[data-technician=${sides[side]?.techId}] input`).check();
       await board.getByRole('button', { name: 'Assign Technician' }).click();
       await expect(board.getByText(/^Assignment (Successful|Failed)$/).first()).toBeVisible();
     }),

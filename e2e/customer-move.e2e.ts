@@ -14,7 +14,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Move this boo
 async function chooseTime(page: Page): Promise<void> {
   const dialog = dialogOf(page);
   await dialog.locator('[data-day]:enabled').last().click();
-  await dialog.locator('input[name=slot]:enabled').last().check({ force: true });
+  await dialog.locator('input[name=slot]:enabled').last().check();
 }
 
 test('an emergency that is moved too late to cancel free gets the difference back, and its fee stays', {
@@ -54,7 +54,7 @@ test('a booked day is moved to now for the difference, and only that is paid', {
   const page = await openAs({ browser, server }, `/tracking/${id}`, { cookie: customer.cookie });
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   const dialog = dialogOf(page);
-  await dialog.getByLabel('Now, as an emergency').check({ force: true });
+  await dialog.getByLabel('Now, as an emergency').check();
   await expect(dialog.getByText(/^Arrives between /)).toBeVisible();
   await expect(dialog.getByText('This costs $60.00 more. You pay only the difference.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Continue to payment' }).click();

@@ -45,7 +45,7 @@ test('a place that another customer takes meanwhile leads to a free one near it,
   await fillForm(page, /Non-Emergency/);
   await pickDay(page);
   const slot = (time: string) => dialog.getByRole('radio', { name: time });
-  await slot('10:00 AM').check({ force: true });
+  await slot('10:00 AM').check();
   const startAt = await slot('10:00 AM').inputValue();
   await ben.hold(startAt, { latitude, longitude });
 
@@ -79,7 +79,7 @@ test('going back from the payment gives the place to others, and what was typed 
   await fillForm(page, /Non-Emergency/);
   await pickDay(page);
   const ten = dialog.getByRole('radio', { name: '10:00 AM' });
-  await ten.check({ force: true });
+  await ten.check();
   const startAt = await ten.inputValue();
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByText('Kept for you until')).toBeVisible();

@@ -67,7 +67,7 @@ for (const { name, tag, prepare } of looks)
       .getByRole('button', { name: /Jordan Lee/ })
       .first()
       .click();
-    await board.getByRole('radio', { name: /tech/ }).first().check({ force: true });
+    await board.getByRole('radio', { name: /tech/ }).first().check();
     await board.getByRole('button', { name: 'Assign Technician' }).click();
     await expect(board.getByText('Assignment Successful').first()).toBeVisible();
     const job = van.getByRole('article', { name: booking.id.slice(-8) });

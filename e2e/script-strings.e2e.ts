@@ -68,7 +68,7 @@ const screens: Screen[] = [
   [namingPasskey, ['passkeyName']],
   [deletingAccount, ['confirm']],
   [
-    from('tracking-completed', (page) => page.getByRole('radio', { name: '4 stars' }).check({ force: true })),
+    from('tracking-completed', (page) => page.getByRole('radio', { name: '4 stars' }).check()),
     ['note'],
   ],
   [from('admin-login'), ['username', 'password']],

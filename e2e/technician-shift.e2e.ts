@@ -29,7 +29,7 @@ test('a technician starts the shift with van and charge and takes a break, and t
   await expect(shift).toContainText('No shift is planned.');
   await shift.getByRole('button', { name: 'Start shift' }).click();
   const dialog = phone.getByRole('dialog');
-  await dialog.getByLabel('CCS').check({ force: true });
+  await dialog.getByLabel('CCS').check();
   await dialog.getByLabel('Charge now, kWh').fill('30,5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
@@ -42,7 +42,7 @@ test('a technician starts the shift with van and charge and takes a break, and t
   await expectAccessible(board, 'the technicians left out');
 
   await shift.getByRole('button', { name: 'Change shift' }).click();
-  await dialog.getByLabel('NACS').check({ force: true });
+  await dialog.getByLabel('NACS').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(proposals).toContainText(/tech arrives .+, free now, 30 kWh left/);
 
@@ -73,7 +73,7 @@ test('a dispatcher sets the shift and the van of a technician, and the technicia
     'A shift ends after it starts, and its break lies within it.',
   );
   await form.getByLabel('Break until').fill('03:30');
-  await form.getByLabel('Tow').check({ force: true });
+  await form.getByLabel('Tow').check();
   await form.getByLabel('Capacity, kWh').fill('80');
   await form.getByRole('button', { name: 'Save' }).click();
   await expectToast(board, 'Shift and Van Saved');

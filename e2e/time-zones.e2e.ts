@@ -29,7 +29,7 @@ test.describe('booking form on a device in Los Angeles', () => {
     }
     await dialog.getByRole('button', { name: dayName(day) }).click();
     await expect(dialog.getByText('Times are New York time (Eastern).')).toBeVisible();
-    await dialog.getByRole('radio', { name: '8:00 AM' }).check({ force: true });
+    await dialog.getByRole('radio', { name: '8:00 AM' }).check();
     await expect(dialog.getByText(/8:00 AM/).last()).toBeVisible();
     await dialog.locator('[name=location]').fill('48 Maple Court, Union, NJ 07083');
     await dialog.locator('button[type=submit]').click();

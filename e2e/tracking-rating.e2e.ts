@@ -31,7 +31,7 @@ test('a customer rates a completed service by keyboard, and the board shows the 
 
   // The board shows a changed rating live.
   await page.getByRole('button', { name: 'Change' }).click();
-  await page.getByRole('radio', { name: '2 stars' }).check({ force: true });
+  await page.getByRole('radio', { name: '2 stars' }).check();
   await page.getByRole('button', { name: 'Send rating' }).click();
   await expect(board.getByText('Rated 2 of 5').first()).toBeVisible();
   await board.context().close();
