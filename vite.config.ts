@@ -39,15 +39,17 @@ const client = {
       codeSplitting: {
         groups: [
           { name: 'shell', tags: ['$initial' as const] },
+          // Toasts, dialogs and menus have these in common.
           {
-            name: 'live',
-            test: /src\/(client\/(app\/(live-query|booked-window)|ui\/media)|domain\/promise\/booked-window)\.ts$/,
+            name: 'radix',
+            includeDependenciesRecursively: false,
+            test: /node_modules\/@radix-ui\/(primitive|react-(slot|context|use-controllable-state|primitive|compose-refs|use-effect-event|use-layout-effect|use-callback-ref|visually-hidden|collection|dismissable-layer|portal|presence))\//,
           },
           // The pages with a map share all of it.
           { name: 'map-core', test: /node_modules\/(leaflet|@react-leaflet\/core)\// },
           {
             name: 'booking',
-            test: /src\/domain\/[a-z]+\/(booked-terms|booking-status|booking-fields|cancel-cause|connector|energy|money|phone|refund|service-type|short-id|tax|proof|unpaid)\.ts$/,
+            test: /src\/domain\/([a-z]+\/(booked-terms|booking|booking-status|booking-fields|cancel-cause|charging|connector|customer|earlier|energy|lateness|money|partner|payment|phone|phone-schemas|place|place-detail|proof|refund|service-type|short-id|tax|unpaid|zip)|bookings\/schedule|promise\/booked-window)\.ts$|src\/client\/(app\/(live-query|booked-window)|ui\/(time|media))\.tsx?$|node_modules\/(@date-fns\/tz\/|lucide-react\/dist\/esm\/icons\/(chevron-right|clock|life-buoy|x)\.m?js$)/,
           },
           // All pages with live data have the socket; those of customers have their bookings, and follow one of them.
           {
@@ -58,7 +60,13 @@ const client = {
           {
             name: 'own-bookings',
             includeDependenciesRecursively: false,
-            test: /src\/client\/(first-view|bookings\/(api|live|open-booking|last-booking)|tracking\/live)\.tsx?$/,
+            test: /src\/client\/(first-view|bookings\/(api|atoms|draft|live|open-booking|last-booking)|tracking\/(live|use-cancelled-toast)|pages\/(help-links|open-on-home))\.tsx?$|src\/(domain\/(money\/refund-words|promise\/promise)|contract\/shapes\/(new-booking|location-query))\.ts$/,
+          },
+          // Home, the booking form and the landing page's question ask for a place and its price.
+          {
+            name: 'place',
+            includeDependenciesRecursively: false,
+            test: /src\/client\/(places\/(api|place-quote|shared\/(asked-place|location-denied)))\.tsx?$|src\/domain\/(promise\/quoted-overload|money\/quote)\.ts$/,
           },
           {
             name: 'follow',

@@ -7,8 +7,11 @@ export const LANDING_BUDGET = { scriptBytes: 125_000, styleBytes: 15_000 };
 /** Budget of Home for a customer, before a form is opened. */
 export const HOME_BUDGET = { scriptBytes: 190_000 };
 
-/** Budget of the tracking page, with everything that its map loads. */
-export const TRACKING_BUDGET = { scriptBytes: 220_000, withBasemapBytes: 300_000 };
+/**
+ * Budget of the tracking page, with everything that its map loads. It was 220,000 before the page had who comes, the
+ * thread, reports and the offer of pushes.
+ */
+export const TRACKING_BUDGET = { scriptBytes: 240_000, withBasemapBytes: 300_000 };
 
 export type PageWeight = { scriptBytes: number; styleBytes: number; files: string[] };
 

@@ -26,9 +26,9 @@ it('a page names each file that it needs once, without those that the app itself
   const preloads = createPreloads(manifestFile(), PAGE);
   expect(preloads(['src/client/pages/home.tsx'])).toBe(
     '<link rel="stylesheet" crossorigin href="/assets/card-1.css">' +
-      '<link rel="modulepreload" crossorigin href="/assets/home-1.js">' +
-      '<link rel="modulepreload" crossorigin href="/assets/card-1.js">' +
-      '<link rel="modulepreload" crossorigin href="/assets/loop-1.js">',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/home-1.js">' +
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/card-1.js">' +
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/loop-1.js">',
   );
 });
 

@@ -32,7 +32,9 @@ export function createPreloads(manifestFile: string, page: string): (modules: re
     const { scripts, styles } = filesOf(manifest, modules);
     return [
       ...styles.filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-      ...scripts.filter(isNew).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ...scripts
+        .filter(isNew)
+        .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
     ].join('');
   };
 }
