@@ -47,6 +47,8 @@ describe('a booking that may be earlier', () => {
   it('has none a day before its time, nor an emergency that is promised soon', () => {
     show({ scheduledAt: '2026-11-21T21:00:00.000Z' });
     expect(buttons()).toEqual([]);
+    // Empty, it would be a second gap between what is above and below.
+    expect(document.querySelector('div[hidden], div.hidden')).not.toBeNull();
     const emergency = { serviceType: 'emergency', scheduledAt: null, createdAt: NOW } as const;
     show({ ...emergency, promisedAt: '2026-11-20T22:30:00.000Z' });
     expect(buttons()).toEqual([]);

@@ -77,8 +77,15 @@ export default function EarlierTime({ booking }: { booking: Booking }) {
       {text}
     </Button>
   );
+  const canJoin = !earlier && mayBeEarlier(booking, nowMs);
+  const isEmpty = !earlier && !news && !canJoin;
   return (
-    <div className={clsx(offer && 'animate-arrive rounded-card bg-volt-wash p-4 ring-1 ring-volt-text')}>
+    <div
+      className={clsx(
+        offer && 'animate-arrive rounded-card bg-volt-wash p-4 ring-1 ring-volt-text',
+        isEmpty && 'hidden',
+      )}
+    >
       <div aria-live="polite" className="grid gap-1 empty:hidden">
         {offer ? <Offer offer={offer} nowMs={nowMs} /> : <Note text={news ?? waitingText(booking)} />}
       </div>
@@ -86,7 +93,7 @@ export default function EarlierTime({ booking }: { booking: Booking }) {
         {offer && button('take', t('Take it'))}
         {offer && button('keep', t('Keep my time'))}
         {isWaiting && !offer && button('leave', t('Leave the list'))}
-        {!earlier && mayBeEarlier(booking, nowMs) && button('join', t('Tell me if earlier'))}
+        {canJoin && button('join', t('Tell me if earlier'))}
       </div>
     </div>
   );

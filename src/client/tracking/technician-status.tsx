@@ -38,6 +38,8 @@ type TechnicianStatusProps = {
   onRefresh: () => void;
   /** What follows the message, such as the refund of a cancelled booking. */
   note?: ReactNode;
+  /** What stands below the buttons: what only the browser knows comes late, and moves none of them. */
+  offer?: ReactNode;
 };
 
 /**
@@ -104,6 +106,7 @@ export function TechnicianStatus(props: TechnicianStatusProps) {
         </Button>
         {lastUpdate && <Connection status={status} className="basis-full" />}
       </div>
+      {props.offer}
     </>
   );
 }

@@ -60,6 +60,7 @@ export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProp
   const { read, booking, eta, shown, track } = useTracking(bookingId);
   // What loads into the status card would move what is below it from under a finger.
   const [isNoteShown, setNoteShown] = useState(false);
+  const [isOfferShown, setOfferShown] = useState(false);
   // The server does not know all notes.
   const isWhole = prerenderedAt() === null;
   useNearbyToast(bookingId, shown);
@@ -71,6 +72,7 @@ export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProp
     void eta.refetch();
   };
   const isOver = booking !== undefined && !isOpen(booking.status);
+  const isOffered = offer && booking && shown && isAwaited(booking) && !shown.hasArrived;
   return (
     <TrackingFrame
       map={booking && <BookingMap booking={booking} track={track} hasArrived={shown?.hasArrived} />}
@@ -109,15 +111,19 @@ export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProp
                     />
                   )}
                   {booking && can(booking, 'move', OWNER) === null && <EarlierTime booking={booking} />}
-                  {booking && isAwaited(booking) && !shown.hasArrived && offer}
                 </LatePart>
               )}
             </>
           }
+          offer={
+            isOffered && (
+              <LatePart onShown={isWhole ? () => setOfferShown(true) : undefined}>{offer}</LatePart>
+            )
+          }
         />
       }
     >
-      {booking && ((shown && isNoteShown) || eta.isError) ? (
+      {booking && ((shown && isNoteShown && (isOfferShown || !isOffered)) || eta.isError) ? (
         <Parts booking={booking} shown={shown} onBookAgain={onBookAgain} />
       ) : (
         // The card above grows once the booking is known: another placeholder, rather than one that moves.
