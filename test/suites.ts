@@ -32,10 +32,10 @@ const aboutSql: Groups = {
   'locks, transactions and lost connections': ['test/server/db/*.server.test.ts'],
   'changes and starts that exclude each other': [
     'test/server/start.server.test.ts',
-    'test/server/bookings/{change-booking,change-status,create-booking,customer-limits,pay-twice}.server.test.ts',
+    'test/server/bookings/{change-booking,create-booking,customer-limits,pay-twice}.server.test.ts',
     'test/server/dispatch/{assign,automatic,claim,reassign}.server.test.ts',
     'test/server/accounts/remove-phone.server.test.ts',
-    'test/server/passkeys/passkeys.server.test.ts',
+    'test/server/passkeys/races.server.test.ts',
     'test/server/payments/{attacks,two-pages}.server.test.ts',
     'test/server/promise/{hold-limits,race}.server.test.ts',
     'test/server/staff/session-race.server.test.ts',
@@ -47,12 +47,9 @@ const aboutSql: Groups = {
   'jobs, change log and subscribers': [
     'test/server/changes/change-log.server.test.ts',
     'test/server/jobs/*.server.test.ts',
-    'test/server/subscribers/*.server.test.ts',
+    'test/server/subscribers/{change-follower,kill-after-commit,stored-events}.server.test.ts',
   ],
-  'kills and nodes': [
-    'test/server/live/node-faults.server.test.ts',
-    'test/server/technicians/kill.server.test.ts',
-  ],
+  'nodes; kill-after-commit kills one of two': ['test/server/live/node-faults.server.test.ts'],
   'deletion of rows': ['test/server/privacy/{delete-account,retention}.server.test.ts'],
   'has a test that is for PostgreSQL only': ['test/server/technicians/silence-race.server.test.ts'],
 };

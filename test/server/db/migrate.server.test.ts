@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../src/server/platform/db/client.ts';
 import { migrate, openMigrated } from '../../../src/server/platform/db/migrate.ts';
 import { freshDatabaseUrl, migratedDatabase } from '../../database.ts';
+import { isTriedOn } from '../../form.ts';
 import { startServer } from '../../running-server.ts';
 
 const REFUSED =
@@ -64,18 +65,21 @@ it.skipIf(isPostgres)(
   },
 );
 
-it('a server refuses to start on a database from before the first release and keeps its data folder', async () => {
-  const { url, db } = await developmentDatabase();
-  await db.destroy();
-  const dataDir = isPostgres ? undefined : dirname(url.replace('sqlite:', ''));
-  if (dataDir) writeFileSync(join(dataDir, 'session-secret'), 'secret');
-  const before = await contentOf(url);
-  const failure = await startServer({ dataDir, development: true, env: { DATABASE_URL: url } }).catch(
-    (error: Error) => error.message,
-  );
-  expect(failure).toBe(`The server did not start:\nCannot start: ${REFUSED}\n`);
-  expect(await contentOf(url)).toEqual(before);
-});
+it.runIf(isTriedOn('sqlite'))(
+  'a server refuses to start on a database from before the first release and keeps its data folder',
+  async () => {
+    const { url, db } = await developmentDatabase();
+    await db.destroy();
+    const dataDir = isPostgres ? undefined : dirname(url.replace('sqlite:', ''));
+    if (dataDir) writeFileSync(join(dataDir, 'session-secret'), 'secret');
+    const before = await contentOf(url);
+    const failure = await startServer({ dataDir, development: true, env: { DATABASE_URL: url } }).catch(
+      (error: Error) => error.message,
+    );
+    expect(failure).toBe(`The server did not start:\nCannot start: ${REFUSED}\n`);
+    expect(await contentOf(url)).toEqual(before);
+  },
+);
 
 it('migrate leaves a database that a newer version has migrated as it is', async () => {
   const db = await migratedDatabase();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOpen } from '../../../src/domain/bookings/booking-status.ts';
 import { assignAutomatically } from '../../../src/server/dispatch/automatic/assign-automatically.ts';
+import { isTriedOn } from '../../form.ts';
 import { trials } from '../../trials.ts';
 import { type Caller, startTestApp } from '../test-app.ts';
 import { captured, fixAt, north, PLACE } from '../trip.ts';
@@ -44,38 +45,44 @@ async function startCompany(miles: Record<string, number>) {
 }
 
 describe('automatic mode', () => {
-  it('a clear choice is assigned without an admin online, with its reason in the history', async () => {
-    const { t, admin, book, dispatch, holderOf } = await startCompany({ near: 1, far: 9 });
-    const id = await book();
-    await dispatch();
-    expect(await holderOf(id)).toBe('near');
-    const { body } = await t.get(`/api/admin/bookings/${id}/events`, admin);
-    expect(body.at(-1)).toMatchObject({
-      actor: 'automatic',
-      role: 'system',
-      kind: 'assigned',
-      to: 'near',
-      note: expect.stringMatching(/^arrives 10:\d\d AM, \d+ min before the promise, free now$/),
-    });
-    const messages = await t.db
-      .selectFrom('messages')
-      .select(['kind', 'techId'])
-      .where('bookingId', '=', id)
-      .execute();
-    expect(messages).toContainEqual({ kind: 'tech_assigned', techId: 'near' });
-  });
+  it.runIf(isTriedOn('sqlite'))(
+    'a clear choice is assigned without an admin online, with its reason in the history',
+    async () => {
+      const { t, admin, book, dispatch, holderOf } = await startCompany({ near: 1, far: 9 });
+      const id = await book();
+      await dispatch();
+      expect(await holderOf(id)).toBe('near');
+      const { body } = await t.get(`/api/admin/bookings/${id}/events`, admin);
+      expect(body.at(-1)).toMatchObject({
+        actor: 'automatic',
+        role: 'system',
+        kind: 'assigned',
+        to: 'near',
+        note: expect.stringMatching(/^arrives 10:\d\d AM, \d+ min before the promise, free now$/),
+      });
+      const messages = await t.db
+        .selectFrom('messages')
+        .select(['kind', 'techId'])
+        .where('bookingId', '=', id)
+        .execute();
+      expect(messages).toContainEqual({ kind: 'tech_assigned', techId: 'near' });
+    },
+  );
 
-  it('a choice between two who are there about the same time waits a minute for the dispatcher', async () => {
-    const { t, book, dispatch, holderOf } = await startCompany({ one: 3, other: 3.1 });
-    const id = await book();
-    await dispatch();
-    expect(await holderOf(id)).toBeNull();
-    t.advance(MINUTE_MS);
-    await dispatch();
-    expect(await holderOf(id)).toBe('one');
-  });
+  it.runIf(isTriedOn('sqlite'))(
+    'a choice between two who are there about the same time waits a minute for the dispatcher',
+    async () => {
+      const { t, book, dispatch, holderOf } = await startCompany({ one: 3, other: 3.1 });
+      const id = await book();
+      await dispatch();
+      expect(await holderOf(id)).toBeNull();
+      t.advance(MINUTE_MS);
+      await dispatch();
+      expect(await holderOf(id)).toBe('one');
+    },
+  );
 
-  it('standard services and other hours stay with the dispatcher', async () => {
+  it.runIf(isTriedOn('sqlite'))('standard services and other hours stay with the dispatcher', async () => {
     const { t, admin, book, dispatch, holderOf } = await startCompany({ near: 1 });
     const nights = { mode: 'suggest', hours: { from: '22:00', to: '06:00', mode: 'automatic' } };
     await t.patch('/api/admin/settings', admin, { dispatch: { emergency: nights, standard: automatic } });
@@ -85,18 +92,21 @@ describe('automatic mode', () => {
     expect(await holderOf(id)).toBeNull();
   });
 
-  it('a busy technician gets no second call, which waits for the end of the first', async () => {
-    const { t, book, dispatch, holderOf, techs } = await startCompany({ only: 1 });
-    const first = await book();
-    await dispatch();
-    const second = await book();
-    for (let round = 0; round < 8; round += 1) await dispatch();
-    expect([await holderOf(first), await holderOf(second)]).toEqual(['only', null]);
-    for (const status of ['confirmed', 'in_progress', 'completed'])
-      await t.patch(`/api/admin/bookings/${first}/status`, techs.get('only'), { status });
-    await dispatch();
-    expect(await holderOf(second)).toBe('only');
-  });
+  it.runIf(isTriedOn('sqlite'))(
+    'a busy technician gets no second call, which waits for the end of the first',
+    async () => {
+      const { t, book, dispatch, holderOf, techs } = await startCompany({ only: 1 });
+      const first = await book();
+      await dispatch();
+      const second = await book();
+      for (let round = 0; round < 8; round += 1) await dispatch();
+      expect([await holderOf(first), await holderOf(second)]).toEqual(['only', null]);
+      for (const status of ['confirmed', 'in_progress', 'completed'])
+        await t.patch(`/api/admin/bookings/${first}/status`, techs.get('only'), { status });
+      await dispatch();
+      expect(await holderOf(second)).toBe('only');
+    },
+  );
 
   it('two calls at once go to two technicians, also when two nodes decide', async () => {
     const { t, book, dispatch, bookings } = await startCompany({ near: 1, far: 9 });
@@ -123,52 +133,59 @@ describe('automatic mode', () => {
     }
   });
 
-  it('a technician from whom the dispatcher took the booking does not get it again', async () => {
-    const { t, admin, book, dispatch, holderOf } = await startCompany({ near: 1, far: 9 });
-    const id = await book();
-    await dispatch();
-    await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
-    for (let round = 0; round < 3; round += 1) await dispatch();
-    expect(await holderOf(id)).toBe('far');
-    await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
-    for (let round = 0; round < 8; round += 1) await dispatch();
-    expect(await holderOf(id)).toBeNull();
-  });
+  it.runIf(isTriedOn('sqlite'))(
+    'a technician from whom the dispatcher took the booking does not get it again',
+    async () => {
+      const { t, admin, book, dispatch, holderOf } = await startCompany({ near: 1, far: 9 });
+      const id = await book();
+      await dispatch();
+      await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
+      for (let round = 0; round < 3; round += 1) await dispatch();
+      expect(await holderOf(id)).toBe('far');
+      await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
+      for (let round = 0; round < 8; round += 1) await dispatch();
+      expect(await holderOf(id)).toBeNull();
+    },
+  );
 
-  it('an hour without a person leaves no call behind, sends no van twice and gives nobody two calls', async () => {
-    const miles = { north: 4, middle: 1, south: -5, away: 9 };
-    const { t, admin, book, dispatch, bookings, techs } = await startCompany(miles);
-    const begunAt = new Map<string, number>();
-    const given = new Map<string, string>();
-    for (let minute = 0; minute < 60; minute += 1) {
-      // A call every 12 minutes, each of half an hour, is no more than four technicians can do.
-      if (minute % 12 === 0) await book();
-      t.advance(MINUTE_MS - ROUND_MS);
-      await dispatch(miles);
-      const open = (await bookings()).filter(({ status }) => isOpen(status));
-      const held = open.flatMap(({ assignedTechId }) => assignedTechId ?? []);
-      expect(new Set(held).size, `minute ${minute}`).toBe(held.length);
-      for (const { id, assignedTechId, createdAt, status } of open) {
-        if (assignedTechId === null) {
-          // Only a call that the plan gives to a technician who will be there soon enough after a service may wait.
-          const forecasts = (await t.get('/api/admin/forecasts', admin)).body;
-          const best = forecasts.find(({ bookingId }) => bookingId === id)?.best;
-          const waited = t.now() - Date.parse(createdAt);
-          expect(waited, `minute ${minute}`).toBeLessThan((best?.freeAt ? 30 : 3) * MINUTE_MS);
-          continue;
+  it.runIf(isTriedOn('sqlite'))(
+    'an hour without a person leaves no call behind, sends no van twice and gives nobody two calls',
+    async () => {
+      const miles = { north: 4, middle: 1, south: -5, away: 9 };
+      const { t, admin, book, dispatch, bookings, techs } = await startCompany(miles);
+      const begunAt = new Map<string, number>();
+      const given = new Map<string, string>();
+      for (let minute = 0; minute < 60; minute += 1) {
+        // A call every 12 minutes, each of half an hour, is no more than four technicians can do.
+        if (minute % 12 === 0) await book();
+        t.advance(MINUTE_MS - ROUND_MS);
+        await dispatch(miles);
+        const open = (await bookings()).filter(({ status }) => isOpen(status));
+        const held = open.flatMap(({ assignedTechId }) => assignedTechId ?? []);
+        expect(new Set(held).size, `minute ${minute}`).toBe(held.length);
+        for (const { id, assignedTechId, createdAt, status } of open) {
+          if (assignedTechId === null) {
+            // Only a call that the plan gives to a technician who will be there soon enough after a service may wait.
+            const forecasts = (await t.get('/api/admin/forecasts', admin)).body;
+            const best = forecasts.find(({ bookingId }) => bookingId === id)?.best;
+            const waited = t.now() - Date.parse(createdAt);
+            expect(waited, `minute ${minute}`).toBeLessThan((best?.freeAt ? 30 : 3) * MINUTE_MS);
+            continue;
+          }
+          expect(given.get(id) ?? assignedTechId, 'a call keeps its technician').toBe(assignedTechId);
+          given.set(id, assignedTechId);
+          const tech = techs.get(assignedTechId);
+          const step = (next: string) => t.patch(`/api/admin/bookings/${id}/status`, tech, { status: next });
+          const begun = begunAt.get(id) ?? minute;
+          begunAt.set(id, begun);
+          if (status === 'pending') await step('confirmed');
+          if (status === 'confirmed' && minute - begun >= 8) await step('in_progress');
+          if (status === 'in_progress' && minute - begun >= 30) await step('completed');
         }
-        expect(given.get(id) ?? assignedTechId, 'a call keeps its technician').toBe(assignedTechId);
-        given.set(id, assignedTechId);
-        const tech = techs.get(assignedTechId);
-        const step = (next: string) => t.patch(`/api/admin/bookings/${id}/status`, tech, { status: next });
-        const begun = begunAt.get(id) ?? minute;
-        begunAt.set(id, begun);
-        if (status === 'pending') await step('confirmed');
-        if (status === 'confirmed' && minute - begun >= 8) await step('in_progress');
-        if (status === 'in_progress' && minute - begun >= 30) await step('completed');
       }
-    }
-    expect(given.size).toBe(5);
-    expect((await t.get('/api/admin/failed-tasks', admin)).body).toEqual([]);
-  }, 60_000);
+      expect(given.size).toBe(5);
+      expect((await t.get('/api/admin/failed-tasks', admin)).body).toEqual([]);
+    },
+    60_000,
+  );
 });

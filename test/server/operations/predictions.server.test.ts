@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Prediction } from '../../../src/domain/operations/prediction.ts';
+import { isTriedOn } from '../../form.ts';
 import { startTestApp } from '../test-app.ts';
 import { AWAY, captured, PLACE, startTrip } from '../trip.ts';
 
@@ -23,21 +24,24 @@ async function start() {
   return { t, ...trip, predictions, steps, bookStandard };
 }
 
-it('a booking records its promise, and no prediction while the position of its technician is unknown', async () => {
-  const { t, id, jordan, predictions, bookStandard } = await start();
-  const [created, ...others] = await predictions(id);
-  const { fromAt, byAt } = (await t.get(`/api/bookings/${id}`, jordan)).body.promise ?? {};
-  expect(created).toMatchObject({ step: 'created', at: null, fromAt, byAt });
-  expect(byAt).toBe('2026-11-20T15:30:00.000Z');
-  expect(ms(fromAt ?? null)).toBeLessThan(ms(byAt ?? null));
-  expect(others).toEqual([]);
-  expect(await predictions(await bookStandard())).toMatchObject([
-    {
-      ...{ step: 'created', at: null },
-      ...{ fromAt: '2026-11-23T15:00:00.000Z', byAt: '2026-11-23T15:30:00.000Z' },
-    },
-  ]);
-});
+it.runIf(isTriedOn('sqlite'))(
+  'a booking records its promise, and no prediction while the position of its technician is unknown',
+  async () => {
+    const { t, id, jordan, predictions, bookStandard } = await start();
+    const [created, ...others] = await predictions(id);
+    const { fromAt, byAt } = (await t.get(`/api/bookings/${id}`, jordan)).body.promise ?? {};
+    expect(created).toMatchObject({ step: 'created', at: null, fromAt, byAt });
+    expect(byAt).toBe('2026-11-20T15:30:00.000Z');
+    expect(ms(fromAt ?? null)).toBeLessThan(ms(byAt ?? null));
+    expect(others).toEqual([]);
+    expect(await predictions(await bookStandard())).toMatchObject([
+      {
+        ...{ step: 'created', at: null },
+        ...{ fromAt: '2026-11-23T15:00:00.000Z', byAt: '2026-11-23T15:30:00.000Z' },
+      },
+    ]);
+  },
+);
 
 it('an assignment, a reassignment and a departure record when the technician will arrive', async () => {
   const { t, id, admin, tech, drive, assign, set, predictions } = await start();
@@ -84,41 +88,47 @@ it('an assignment, a reassignment and a departure record when the technician wil
   ]);
 });
 
-it('a job behind another one is predicted after it, and a later booking not before its time', async () => {
-  const { t, id, drive, assign, admin, predictions, bookStandard } = await start();
-  await drive(AWAY);
-  const later = await bookStandard();
-  await t.post(`/api/admin/bookings/${later}/assign`, admin, { techId: 'dmorales' });
-  expect((await predictions(later)).at(-1)).toMatchObject({
-    step: 'assigned',
-    at: '2026-11-23T15:00:00.000Z',
-  });
-  const casey = await t.customer('casey@example.com');
-  const { id: second } = await t.book(casey, { ...PLACE, latitude: PLACE.latitude + 0.01 });
-  await captured(t, second);
-  await t.post(`/api/admin/bookings/${second}/assign`, admin, { techId: 'dmorales' });
-  await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
-  await assign('dmorales');
-  const behind = ms((await predictions(second)).at(-1)?.at ?? null);
-  // Its service and two drives come after the first job.
-  expect(behind - t.now()).toBeGreaterThan(45 * MINUTE_MS);
-});
+it.runIf(isTriedOn('sqlite'))(
+  'a job behind another one is predicted after it, and a later booking not before its time',
+  async () => {
+    const { t, id, drive, assign, admin, predictions, bookStandard } = await start();
+    await drive(AWAY);
+    const later = await bookStandard();
+    await t.post(`/api/admin/bookings/${later}/assign`, admin, { techId: 'dmorales' });
+    expect((await predictions(later)).at(-1)).toMatchObject({
+      step: 'assigned',
+      at: '2026-11-23T15:00:00.000Z',
+    });
+    const casey = await t.customer('casey@example.com');
+    const { id: second } = await t.book(casey, { ...PLACE, latitude: PLACE.latitude + 0.01 });
+    await captured(t, second);
+    await t.post(`/api/admin/bookings/${second}/assign`, admin, { techId: 'dmorales' });
+    await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
+    await assign('dmorales');
+    const behind = ms((await predictions(second)).at(-1)?.at ?? null);
+    // Its service and two drives come after the first job.
+    expect(behind - t.now()).toBeGreaterThan(45 * MINUTE_MS);
+  },
+);
 
-it('a claim with a known position records a prediction, a cancellation and an old position none', async () => {
-  const { t, id, tech, drive, set, steps, assign, admin } = await start();
-  await drive(AWAY);
-  await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
-  await set('confirmed', tech);
-  expect(await steps()).toEqual(['created', 'assigned']);
-  t.advance(60 * MINUTE_MS);
-  await t.post(`/api/tech/bookings/${id}/departed`, tech);
-  await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
-  await assign('dmorales');
-  await set('cancelled');
-  expect(await steps()).toEqual(['created', 'assigned']);
-});
+it.runIf(isTriedOn('sqlite'))(
+  'a claim with a known position records a prediction, a cancellation and an old position none',
+  async () => {
+    const { t, id, tech, drive, set, steps, assign, admin } = await start();
+    await drive(AWAY);
+    await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
+    await set('confirmed', tech);
+    expect(await steps()).toEqual(['created', 'assigned']);
+    t.advance(60 * MINUTE_MS);
+    await t.post(`/api/tech/bookings/${id}/departed`, tech);
+    await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
+    await assign('dmorales');
+    await set('cancelled');
+    expect(await steps()).toEqual(['created', 'assigned']);
+  },
+);
 
-it('predictions are for admins alone', async () => {
+it.runIf(isTriedOn('sqlite'))('predictions are for admins alone', async () => {
   const { t, id, jordan, tech, admin } = await start();
   const path = `/api/admin/bookings/${id}/predictions`;
   expect((await t.get(path, jordan)).status).toBe(403);

@@ -1,37 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
 import { codeAt } from '../../../src/server/staff/second-factor-codes.ts';
-import { trials } from '../../trials.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { type Caller, ORIGIN, PASSWORD, startTestApp } from '../test-app.ts';
+import { loginPath, ownPath, passkeyPeople, type Role } from './passkey-people.ts';
 import { type Signed, testPasskey } from './test-authenticator.ts';
 
 const t = sharedTestApp();
-let names = 0;
-const newName = () => `member-${++names}`;
-const newEmail = () => `customer-${++names}@example.com`;
-
-type Role = 'customer' | 'admin' | 'tech';
-const ownPath = (role: Role) =>
-  role === 'customer' ? '/api/account/passkeys' : `/api/${role}/account/passkeys`;
-const loginPath = (role: Role) => (role === 'customer' ? '/api/login/passkey' : `/api/${role}/login/passkey`);
-const proofOf = (role: Role) => (role === 'customer' ? {} : { password: PASSWORD });
-
-const personOf = (role: Role): Promise<Caller> =>
-  role === 'customer' ? t.customer(newEmail()) : t.staff(role, newName());
-
-const newOptions = async (role: Role, who: Caller) =>
-  (await t.post(`${ownPath(role)}/options`, who, proofOf(role))).body.options;
-const challengeFor = async (role: Role) => (await t.post(`${loginPath(role)}/options`)).body.options;
-
-/** A person of the role who has added a passkey. */
-async function owner(role: Role) {
-  const who = await personOf(role);
-  const passkey = testPasskey(ORIGIN);
-  const credential = passkey.register(await newOptions(role, who));
-  const added = await t.post(ownPath(role), who, { name: 'Phone', credential });
-  return { who, passkey, added };
-}
+const { newName, personOf, newOptions, challengeFor, owner } = passkeyPeople(t);
 
 const signIn = async (role: Role, passkey: ReturnType<typeof testPasskey>, signed: Signed = {}) =>
   t.post(loginPath(role), undefined, { credential: passkey.use(await challengeFor(role), signed) });
@@ -138,23 +114,6 @@ describe('passkeys', () => {
     const full = await t.post(`${ownPath('customer')}/options`, who, {});
     expect([full.status, full.body.code]).toEqual([409, 'TOO_MANY_PASSKEYS']);
   });
-
-  it('an account that sends 22 registrations at once gets 20 passkeys', async () => {
-    const who = await personOf('customer');
-    const begun = [];
-    for (let n = 0; n < 22; n += 1) begun.push(await newOptions('customer', who));
-    const answers = await Promise.all(
-      begun.map((options) =>
-        t.post(ownPath('customer'), who, {
-          name: 'Phone',
-          credential: testPasskey(ORIGIN).register(options),
-        }),
-      ),
-    );
-    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-    expect([count(201), count(409)]).toEqual([20, 2]);
-    expect((await t.get(ownPath('customer'), who)).body).toHaveLength(20);
-  });
 });
 
 describe('refused passkey sign-ins', () => {
@@ -245,32 +204,6 @@ describe('refused passkey sign-ins', () => {
     const reset = await t.call('DELETE', `/api/admin/staff/${who.id}/second-factor`, { as: admin });
     expect(reset.status).toBe(200);
     expect(await signIn('tech', passkey)).toMatchObject(refused);
-  });
-
-  it('a reset of the second factor ends sessions of passkey sign-ins that run at the same time', {
-    timeout: 120_000,
-  }, async () => {
-    const admin = await t.staff('admin', newName());
-    for (let i = 0; i < trials(1, 5, 100); i += 1) {
-      const { who, passkey } = await owner('tech');
-      const challenges = await Promise.all(Array.from({ length: 24 }, () => challengeFor('tech')));
-      const tokens: string[] = [];
-      const loop = async () => {
-        for (let challenge = challenges.pop(); challenge; challenge = challenges.pop()) {
-          const credential = passkey.use(challenge);
-          const { body } = await t.post(loginPath('tech'), undefined, { credential });
-          if (body.token) tokens.push(body.token);
-        }
-      };
-      const loops = Array.from({ length: 4 }, loop);
-      await expect.poll(() => tokens.length).toBeGreaterThan(0);
-      await t.call('DELETE', `/api/admin/staff/${who.id}/second-factor`, { as: admin });
-      await Promise.all(loops);
-      for (const token of tokens) {
-        const headers = { authorization: `Bearer ${token}` };
-        expect((await t.call('GET', '/api/tech/bookings', { headers })).status).toBe(401);
-      }
-    }
   });
 
   it('passkey sign-in with a foreign Origin header is refused', async () => {

@@ -8,7 +8,7 @@ import { trials } from '../../trials.ts';
 import { openWork, reconcile } from '../payment-work.ts';
 import { billingContact, emergency, startTestApp } from '../test-app.ts';
 
-const PAYMENTS = trials(4, 20, 200);
+const PAYMENTS = trials(3, 20, 200);
 const MINUTE_MS = 60_000;
 /** The provider's client gives up after three. */
 const MAX_FAULTS_IN_A_ROW = 3;
@@ -17,11 +17,16 @@ const meansOfPayment = ['card', 'saved card', 'wallet'] as const;
 /** The card meets every fault; a saved card and a wallet meet those that lose an answer, and in the long form all. */
 const lost: readonly SquareFault[] = ['timeout after', 'reset after'];
 const meets = (means: string, fault: SquareFault) => isFull || means === 'card' || lost.includes(fault);
+/** PostgreSQL sees one of each that loses an answer; what the provider's client makes of the others is no matter of SQL. */
+const isHere = (means: string, fault: SquareFault) =>
+  isTriedOn(means === 'card' && lost.includes(fault) ? 'postgres' : 'sqlite');
 const table = meansOfPayment.flatMap((means) =>
-  squareFaults.filter((fault) => meets(means, fault)).map((fault) => [means, fault] as const),
+  squareFaults
+    .filter((fault) => meets(means, fault) && isHere(means, fault))
+    .map((fault) => [means, fault] as const),
 );
 
-it.runIf(isTriedOn('postgres')).each(table)(
+it.each(table)(
   `each of ${PAYMENTS} payments by %s is charged once though authorisation and capture meet the fault %s`,
   async (means, fault) => {
     const authorizing: SquareFault[] = [];

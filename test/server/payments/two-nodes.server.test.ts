@@ -47,21 +47,24 @@ describe('cancellation during a payment capture', () => {
     expect([await ledger(a), card.standing()]).toEqual([all, all]);
   }, 180_000);
 
-  it('cancelled booking is refunded on a node whose clock goes back an hour after a lost capture answer', async () => {
-    const { a, card, jordan } = await start();
-    card.loseAnswer('capture', new PaymentUnavailable('the answer was lost'));
-    const { id } = await a.book(jordan);
-    await expect
-      .poll(() => openWork(a))
-      .toMatchObject([{ kind: 'capture', lastError: 'the answer was lost' }]);
-    a.advance(-HOUR_MS);
-    expect((await a.post(`/api/bookings/${id}/cancel`, jordan)).status).toBe(200);
-    await reconcile(a.context);
-    a.advance(2 * HOUR_MS);
-    await reconcile(a.context);
-    await expect.poll(() => openWork(a)).toEqual([]);
-    expect([await ledger(a), card.standing()]).toEqual([['refunded'], ['refunded']]);
-  });
+  it.runIf(isTriedOn('sqlite'))(
+    'cancelled booking is refunded on a node whose clock goes back an hour after a lost capture answer',
+    async () => {
+      const { a, card, jordan } = await start();
+      card.loseAnswer('capture', new PaymentUnavailable('the answer was lost'));
+      const { id } = await a.book(jordan);
+      await expect
+        .poll(() => openWork(a))
+        .toMatchObject([{ kind: 'capture', lastError: 'the answer was lost' }]);
+      a.advance(-HOUR_MS);
+      expect((await a.post(`/api/bookings/${id}/cancel`, jordan)).status).toBe(200);
+      await reconcile(a.context);
+      a.advance(2 * HOUR_MS);
+      await reconcile(a.context);
+      await expect.poll(() => openWork(a)).toEqual([]);
+      expect([await ledger(a), card.standing()]).toEqual([['refunded'], ['refunded']]);
+    },
+  );
 });
 
 describe('payments with wrong node clocks', () => {
@@ -78,17 +81,20 @@ describe('payments with wrong node clocks', () => {
     expect(card.standing()).toEqual(['taken']);
   });
 
-  it('failed payment capture is retried at once though the clock is set back an hour', async () => {
-    let now = START;
-    const { a, card, jordan } = await start(async () => now);
-    card.fail('capture', new PaymentUnavailable('down'));
-    await a.book(jordan);
-    await expect.poll(() => openWork(a)).toMatchObject([{ lastError: 'down' }]);
-    now -= HOUR_MS;
-    await reconcile(a.context);
-    await expect.poll(() => openWork(a)).toEqual([]);
-    expect(card.standing()).toEqual(['taken']);
-  });
+  it.runIf(isTriedOn('sqlite'))(
+    'failed payment capture is retried at once though the clock is set back an hour',
+    async () => {
+      let now = START;
+      const { a, card, jordan } = await start(async () => now);
+      card.fail('capture', new PaymentUnavailable('down'));
+      await a.book(jordan);
+      await expect.poll(() => openWork(a)).toMatchObject([{ lastError: 'down' }]);
+      now -= HOUR_MS;
+      await reconcile(a.context);
+      await expect.poll(() => openWork(a)).toEqual([]);
+      expect(card.standing()).toEqual(['taken']);
+    },
+  );
 });
 
 describe('payment capture on a node that stops', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts';
+import { isTriedOn } from '../../form.ts';
 import { expectRetryAfter } from '../retry-after.ts';
 import { billingContact, type Caller, emergency, startTestApp, type TestApp } from '../test-app.ts';
 
@@ -43,7 +44,7 @@ describe('a customer who holds the same slot again and again', () => {
     expect((await hold(t, jordan)).status).toBe(201);
   });
 
-  it('cannot stretch a hold by renewing it before its end', async () => {
+  it.runIf(isTriedOn('sqlite'))('cannot stretch a hold by renewing it before its end', async () => {
     const t = await start();
     const jordan = await t.customer();
     const begun = t.now();
@@ -73,7 +74,7 @@ describe('a customer who holds the same slot again and again', () => {
     expect((await hold(t, jordan)).body.expiresAt).toBe(new Date(t.now() + 5 * MINUTE_MS).toISOString());
   });
 
-  it('may still book the place, with the hold or without one', async () => {
+  it.runIf(isTriedOn('sqlite'))('may still book the place, with the hold or without one', async () => {
     const t = await start();
     const jordan = await t.customer();
     for (let n = 0; n < 3; n += 1) {
@@ -105,7 +106,7 @@ describe('what is left of slots', () => {
   });
 });
 
-describe('the slots near a full one', () => {
+describe.runIf(isTriedOn('sqlite'))('the slots near a full one', () => {
   it('are those of the days around it too if its own day has fewer than three, the nearest first', async () => {
     const t = await startTestApp({ slotCapacity: 0 });
     const { company } = t.context.config;

@@ -5,7 +5,7 @@ import { pace } from '../../pace.ts';
 import { trials } from '../../trials.ts';
 import { billingContact, type Caller, emergency, ORIGIN, startTestApp, type TestApp } from '../test-app.ts';
 
-const CUSTOMERS = trials(60, 1000);
+const CUSTOMERS = trials(24, 1000);
 const PLACES = 10;
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
 const startAt = '2026-11-22T15:00:00.000Z';
