@@ -60,7 +60,8 @@ const onlyInTheLongForm: Groups = {
     'test/server/kill.server.test.ts',
     'test/server/payments/kill-payments.server.test.ts',
   ],
-  'kills a server; technicians/kill and kill-after-commit do so in every run': [
+  'kills a server; restart-key and kill-after-commit do so at a given step in every run': [
+    'test/server/technicians/kill.server.test.ts',
     'test/server/promise/kill-hold.server.test.ts',
     'test/server/notifications/push-kill.server.test.ts',
   ],

@@ -66,7 +66,10 @@ it('stopping server answers requests that it has begun to read and closes socket
   expect(server.output()).not.toContain('server did not close in time; exiting');
 }, 120_000);
 
-it('stopping server exits with 0 and is not ended by its limit while the payment provider does not answer', async () => {
+it('stopping server exits with 0 and is not ended by its limit while the payment provider does not answer', {
+  tags: ['full'],
+  timeout: 90_000,
+}, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbvolt-data-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const square = await startSquare();
@@ -94,4 +97,4 @@ it('stopping server exits with 0 and is not ended by its limit while the payment
 
   expect(await server.stop()).toBe(0);
   expect(server.output()).not.toContain('server did not close in time; exiting');
-}, 90_000);
+});

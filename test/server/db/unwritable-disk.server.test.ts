@@ -41,11 +41,13 @@ async function fill(db: Database): Promise<void> {
 const faults = [
   {
     disk: 'full',
+    tags: [],
     begin: fill,
     end: (db: Database) => sql`pragma max_page_count = 1000000`.execute(db),
   },
   {
     disk: 'read-only',
+    tags: ['full'],
     begin: (db: Database) => sql`pragma query_only = on`.execute(db),
     end: (db: Database) => sql`pragma query_only = off`.execute(db),
   },
@@ -66,8 +68,11 @@ type Answer = { status: number; headers: Record<string, unknown>; body: unknown 
 
 // PostgreSQL's disk faults are error codes, which away.server.test.ts has.
 describe.runIf(process.env.TEST_DATABASE !== 'postgres')('SQLite on a disk that takes no more writes', () => {
-  for (const { disk, begin, end } of faults) {
-    it(`bookings, fixes and photos on a ${disk} disk answer 503, store nothing and work again afterwards`, async () => {
+  for (const { disk, tags, begin, end } of faults) {
+    it(`bookings, fixes and photos on a ${disk} disk answer 503, store nothing and work again afterwards`, {
+      tags,
+      timeout: 120_000,
+    }, async () => {
       const t = await startTestApp();
       const jordan = await t.customer();
       const [tech, admin] = [await t.staff('tech', 'dmorales'), await t.staff('admin', 'mreyes')];
@@ -138,6 +143,6 @@ describe.runIf(process.env.TEST_DATABASE !== 'postgres')('SQLite on a disk that 
       t.advance(5 * MINUTE_MS);
       expect(await phone.command('location:update', fixAt(PLACE))).toMatchObject({ ok: true });
       expect(await active()).toMatchObject([{ techId: 'dmorales', ...PLACE }]);
-    }, 120_000);
+    });
   }
 });

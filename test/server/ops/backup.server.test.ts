@@ -65,7 +65,10 @@ it('backup of a running server restores its bookings and sessions, and restore r
   expect(body.map(({ id }: { id: string }) => id)).toEqual([booking.id]);
 }, 120_000);
 
-it('backup and restore overwrite no file without --force, and restore rejects a damaged backup', async () => {
+it('backup and restore overwrite no file without --force, and restore rejects a damaged backup', {
+  tags: ['full'],
+  timeout: 120_000,
+}, async () => {
   const dataDir = folder();
   const backup = join(folder(), 'first');
   const t = await serverOn(dataDir);
@@ -90,7 +93,7 @@ it('backup and restore overwrite no file without --force, and restore rejects a 
   const damaged = command(dataDir, 'restore', backup, '--force');
   expect(damaged.status).toBe(1);
   expect(damaged.said).toContain('is damaged');
-}, 120_000);
+});
 
 it('backup removes its own and abandoned unfinished files and keeps those of a running backup', async () => {
   const dataDir = folder();
