@@ -1,10 +1,12 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
+import { argon2Options } from '../../../src/server/staff/passwords.ts';
 import { codeAt } from '../../../src/server/staff/second-factor-codes.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { PASSWORD } from '../test-app.ts';
 
-const TODAYS = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+const { memoryCost, timeCost } = argon2Options;
+const TODAYS = new RegExp(`^\\$argon2id\\$v=19\\$m=${memoryCost},t=${timeCost},p=1\\$`);
 const weak = { memoryCost: 8192, timeCost: 1, parallelism: 1 };
 
 describe('password hash with outdated parameters', () => {
