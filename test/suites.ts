@@ -20,7 +20,7 @@ const onSqliteOnly: Groups = {
 /** Suites that say something about SQL, for PostgreSQL in the short form; the long form runs all suites on it. */
 const aboutSql: Groups = {
   'queries, plans and sums of SQL': [
-    'test/server/bookings/{list,search-many,slots}.server.test.ts',
+    'test/server/bookings/{list,search-many}.server.test.ts',
     'test/server/books/*.server.test.ts',
     'test/server/customers/analytics.server.test.ts',
     'test/server/operations/*.server.test.ts',

@@ -8,7 +8,10 @@ import { makeTempFolder } from '../temp-folder.ts';
 import { ledgerDifferences } from './ledger-balance.ts';
 import { openWork } from './payment-work.ts';
 import { createTestProvider } from './payments/test-provider.ts';
-import { startTestApp } from './test-app.ts';
+import { sharedTestApp } from './suite-app.ts';
+import { type Options, startTestApp, type TestApp } from './test-app.ts';
+
+type TestProvider = ReturnType<typeof createTestProvider>;
 
 export const MINUTE_MS = 60_000;
 
@@ -23,15 +26,36 @@ export const someTerms: CancellationTerms = {
   lateCredit: 20,
 };
 
+/** The options of a company with cancellation terms. */
+function optionsOf(terms: Partial<CancellationTerms>, card: TestProvider): Options {
+  const file = join(makeTempFolder('company'), 'company.json');
+  writeFileSync(file, JSON.stringify({ ...defaultCompany, cancellation: { ...someTerms, ...terms } }));
+  return { env: { COMPANY_PROFILE: file }, ports: { payments: card.provider } };
+}
+
 /** Starts an app of a company with cancellation terms on a provider that the test controls. */
 export async function startTermsApp(terms: Partial<CancellationTerms> = {}) {
   const card = createTestProvider();
-  const file = join(makeTempFolder('company'), 'company.json');
-  writeFileSync(file, JSON.stringify({ ...defaultCompany, cancellation: { ...someTerms, ...terms } }));
-  const t = await startTestApp({ env: { COMPANY_PROFILE: file }, ports: { payments: card.provider } });
-  const jordan = await t.customer();
-  const admin = await t.staff('admin', 'mreyes');
-  const dana = await t.staff('tech', 'dmorales');
+  return peopleOf(await startTestApp(optionsOf(terms, card)), card);
+}
+
+/** Like `startTermsApp`, with one app for a describe block: what it returns makes the people of one test. */
+export function sharedTermsApp() {
+  const card = createTestProvider();
+  const t = sharedTestApp(optionsOf({}, card));
+  let tests = 0;
+  return () => {
+    tests += 1;
+    return peopleOf(t, card, String(tests));
+  };
+}
+
+export type TermsApp = Awaited<ReturnType<typeof startTermsApp>>;
+
+async function peopleOf(t: TestApp, card: TestProvider, number = '') {
+  const jordan = await t.customer(`jordan${number}@example.com`);
+  const admin = await t.staff('admin', `mreyes${number}`);
+  const dana = await t.staff('tech', `dmorales${number}`);
   /** Resolves when no payment job is open. */
   const done = () => expect.poll(() => openWork(t.db).select('kind').execute()).toEqual([]);
   const paymentOf = (bookingId: string) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isTriedOn } from '../../form.ts';
 import { refuseUpdates } from '../refuse-updates.ts';
 import { startTestApp } from '../test-app.ts';
 import { captured, PLACE } from '../trip.ts';
@@ -26,7 +27,9 @@ const changes = {
 } satisfies Record<string, (world: Awaited<ReturnType<typeof start>>) => Promise<{ status: number }>>;
 
 describe('alert of a booking', () => {
-  it.each(Object.entries(changes))('a failed update of the alert rolls back %s', async (_name, change) => {
+  // One of them shows on PostgreSQL that the transaction has all of a change.
+  const tried = Object.entries(changes).filter(([name]) => name === 'a claim' || isTriedOn('sqlite'));
+  it.each(tried)('a failed update of the alert rolls back %s', async (_name, change) => {
     const world = await start();
     const { t, admin, id } = world;
     const before = await t.get(`/api/bookings/${id}`, admin);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '../../../src/domain/bookings/booking.ts';
+import { isTriedOn } from '../../form.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import type { Caller } from '../test-app.ts';
 
@@ -356,7 +357,7 @@ describe('search of bookings by technician and vehicle', () => {
   });
 });
 
-describe('booking lists with a damaged row', () => {
+describe.runIf(isTriedOn('sqlite'))('booking lists with a damaged row', () => {
   const t = sharedTestApp();
 
   const lists = async (jordan: Caller) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CancellationTerms } from '../../../src/domain/bookings/cancellation-terms.ts';
 import { toTime } from '../../../src/domain/time.ts';
 import { png } from '../../png.ts';
-import { MINUTE_MS, startTermsApp } from '../terms-app.ts';
+import { MINUTE_MS, sharedTermsApp, startTermsApp, type TermsApp } from '../terms-app.ts';
 import { ORIGIN } from '../test-app.ts';
 
 const AT_THE_CAR = { latitude: 40.6976, longitude: -74.2632 };
@@ -20,7 +20,10 @@ const nightPhoto = () => sharp({ create: NIGHT }).jpeg().toBuffer();
 
 /** A technician who is to drive to a booking. */
 async function start(terms: Partial<CancellationTerms> = {}, booked: Record<string, unknown> = AT_THE_CAR) {
-  const app = await startTermsApp(terms);
+  return assigned(await startTermsApp(terms), booked);
+}
+
+async function assigned(app: TermsApp, booked: Record<string, unknown> = AT_THE_CAR) {
   const { t, jordan, admin, dana, done, set } = app;
   await t.post('/api/tech/duty', dana, { isOnDuty: 'true' });
   const { id } = await t.book(jordan, booked);
@@ -191,8 +194,10 @@ describe('POST /api/tech/bookings/:id/no-show', () => {
 });
 
 describe('the wait before a no-show', () => {
+  const people = sharedTermsApp();
+
   it('counts from when the server heard of the arrival, whatever time the technician says', async () => {
-    const { t, arrive, tapped, stand, report, shown, id } = await start();
+    const { t, arrive, tapped, stand, report, shown, id } = await assigned(await people());
     t.advance(30 * MINUTE_MS);
     expect((await arrive(tapped(15))).status).toBe(200);
     await stand(NEAR);
@@ -204,23 +209,6 @@ describe('the wait before a no-show', () => {
     await stand(NEAR);
     expect((await report()).status).toBe(200);
     expect((await shown(id)).keptAmount).toBe(60);
-  });
-
-  it('counts from the booked time when the technician came before it', async () => {
-    const scheduledAt = '2026-11-21T17:00:00.000Z';
-    const booked = { ...AT_THE_CAR, serviceType: 'standard', scheduledAt, baseFee: 125, totalAmount: 125 };
-    const { t, arrive, stand, report } = await start({}, booked);
-    await arrive();
-    t.advance(15 * MINUTE_MS);
-    await stand(NEAR);
-    const refused = await report();
-    expect([refused.status, refused.body.code]).toEqual([409, 'WAIT_LONGER']);
-    t.advance(Date.parse(scheduledAt) + 9 * MINUTE_MS - t.now());
-    const again = await t.staffSession('tech', 'dmorales');
-    await t.post('/api/tech/location', again, NEAR);
-    expect((await report({}, again)).body).toMatchObject({ remainingMinutes: 1 });
-    t.advance(MINUTE_MS);
-    expect((await report({}, again)).status).toBe(200);
   });
 
   const standing = (...minutesAgo: number[]) => minutesAgo.map((each) => ({ minutesAgo: each }));
@@ -243,7 +231,7 @@ describe('the wait before a no-show', () => {
       0,
     ],
   ] as const)('of a technician who was offline, with %s', async (_, fixes, left) => {
-    const { t, arrive, tapped, sendFixes, stand, report } = await start();
+    const { t, arrive, tapped, sendFixes, stand, report } = await assigned(await people());
     t.advance(30 * MINUTE_MS);
     await arrive(tapped(15));
     await sendFixes(fixes.map((fix) => ({ ...fix })));
@@ -255,7 +243,7 @@ describe('the wait before a no-show', () => {
   });
 
   it('fixes that no drive from the last live position allows prove nothing', async () => {
-    const { t, arrive, tapped, sendFixes, stand, report } = await start();
+    const { t, arrive, tapped, sendFixes, stand, report } = await assigned(await people());
     t.advance(13 * MINUTE_MS);
     await stand({ latitude: 40.9, longitude: -74.0 });
     t.advance(16 * MINUTE_MS);
@@ -265,7 +253,7 @@ describe('the wait before a no-show', () => {
   });
 
   it('at a place that is only a town no fix proves an earlier arrival', async () => {
-    const { t, arrive, tapped, sendFixes, reportWithPhoto } = await start({}, {});
+    const { t, arrive, tapped, sendFixes, reportWithPhoto } = await assigned(await people(), {});
     t.advance(30 * MINUTE_MS);
     await arrive(tapped(15));
     await sendFixes(allTheTime.map((fix) => ({ ...fix })));
@@ -273,7 +261,7 @@ describe('the wait before a no-show', () => {
   });
 
   it('late fixes count when they are stored before the report', async () => {
-    const { t, arrive, tapped, sendFixes, report } = await start();
+    const { t, arrive, tapped, sendFixes, report } = await assigned(await people());
     t.advance(30 * MINUTE_MS);
     await arrive(tapped(15));
     expect((await report()).body).toMatchObject({ code: 'WAIT_LONGER' });
@@ -282,13 +270,30 @@ describe('the wait before a no-show', () => {
   });
 
   it('a picture of one colour is no evidence', async () => {
-    const { t, arrive, reportWithPhoto } = await start({}, {});
+    const { t, arrive, reportWithPhoto } = await assigned(await people(), {});
     await arrive();
     t.advance(10 * MINUTE_MS);
     const { status, body } = await reportWithPhoto({}, await png({ width: 800, height: 600 }));
     expect([status, body.code]).toEqual([422, 'EVIDENCE_NEEDED']);
     expect(body.message).toBe('That picture shows nothing. Please take another one.');
   });
+});
+
+it('the wait before a no-show counts from the booked time when the technician came before it', async () => {
+  const scheduledAt = '2026-11-21T17:00:00.000Z';
+  const booked = { ...AT_THE_CAR, serviceType: 'standard', scheduledAt, baseFee: 125, totalAmount: 125 };
+  const { t, arrive, stand, report } = await start({}, booked);
+  await arrive();
+  t.advance(15 * MINUTE_MS);
+  await stand(NEAR);
+  const refused = await report();
+  expect([refused.status, refused.body.code]).toEqual([409, 'WAIT_LONGER']);
+  t.advance(Date.parse(scheduledAt) + 9 * MINUTE_MS - t.now());
+  const again = await t.staffSession('tech', 'dmorales');
+  await t.post('/api/tech/location', again, NEAR);
+  expect((await report({}, again)).body).toMatchObject({ remainingMinutes: 1 });
+  t.advance(MINUTE_MS);
+  expect((await report({}, again)).status).toBe(200);
 });
 
 describe('the credit for a late arrival', () => {

@@ -13,6 +13,7 @@ import { type JobRow, listDue, renewClaim } from '../../../src/server/platform/j
 import { JobRunner } from '../../../src/server/platform/jobs/runner.ts';
 import { EventBus } from '../../../src/server/platform/live/event-bus.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
+import { isTriedOn } from '../../form.ts';
 
 const START = 1_800_000_000_000;
 
@@ -181,22 +182,25 @@ describe('job execution', () => {
     expect(await row()).toMatchObject({ claimedUntil: null });
   });
 
-  it('a job whose handler throws is retried with delays that double up to the maximum of its kind', async () => {
-    const capture = vi.fn(() => Promise.reject(new Error('down')));
-    const { runner, add, row } = startNode({ capture });
-    await add('capture', 'payment');
-    const waits = [];
-    for (let attempts = 1; attempts <= 11; attempts += 1) {
-      await runner.drain();
-      await runner.drain();
-      expect(capture).toHaveBeenCalledTimes(attempts);
-      const { dueAt = 0, ...rest } = (await row()) ?? {};
-      expect(rest).toMatchObject({ attempts, lastError: 'down', claimedUntil: null, endedAt: null });
-      waits.push((dueAt - now) / SECOND_MS);
-      now = dueAt;
-    }
-    expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]);
-  });
+  it.runIf(isTriedOn('sqlite'))(
+    'a job whose handler throws is retried with delays that double up to the maximum of its kind',
+    async () => {
+      const capture = vi.fn(() => Promise.reject(new Error('down')));
+      const { runner, add, row } = startNode({ capture });
+      await add('capture', 'payment');
+      const waits = [];
+      for (let attempts = 1; attempts <= 11; attempts += 1) {
+        await runner.drain();
+        await runner.drain();
+        expect(capture).toHaveBeenCalledTimes(attempts);
+        const { dueAt = 0, ...rest } = (await row()) ?? {};
+        expect(rest).toMatchObject({ attempts, lastError: 'down', claimedUntil: null, endedAt: null });
+        waits.push((dueAt - now) / SECOND_MS);
+        now = dueAt;
+      }
+      expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]);
+    },
+  );
 
   it('a postponed and claimed job still runs after the clock goes back', async () => {
     const outcomes = [{ retryAt: START + 60 * SECOND_MS }, 'done'] as const;
@@ -245,34 +249,40 @@ describe('job execution', () => {
     expect([capture, again, release].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1]);
   });
 
-  it('a permanently failed job is not retried, counts as dead, and lets the next job of its key run', async () => {
-    const capture = vi.fn(async () => ({ failed: 'the card is gone' }));
-    const release = vi.fn(async () => 'done' as const);
-    const { db, runner, add, rows } = startNode({ capture, release });
-    await add('capture', 'payment');
-    await add('release', 'payment');
-    await runner.drain();
-    now += 3600 * SECOND_MS;
-    await runner.drain();
-    expect([capture, release].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-    expect(await rows()).toMatchObject([
-      { kind: 'capture', outcome: 'failed', lastError: 'the card is gone' },
-      { kind: 'release', outcome: 'done', lastError: null },
-    ]);
-    expect(await countQueue(db)).toEqual(
-      new Map([['capture', { waiting: 0, failing: 0, dead: 1, oldestAt: null }]]),
-    );
-  });
+  it.runIf(isTriedOn('sqlite'))(
+    'a permanently failed job is not retried, counts as dead, and lets the next job of its key run',
+    async () => {
+      const capture = vi.fn(async () => ({ failed: 'the card is gone' }));
+      const release = vi.fn(async () => 'done' as const);
+      const { db, runner, add, rows } = startNode({ capture, release });
+      await add('capture', 'payment');
+      await add('release', 'payment');
+      await runner.drain();
+      now += 3600 * SECOND_MS;
+      await runner.drain();
+      expect([capture, release].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+      expect(await rows()).toMatchObject([
+        { kind: 'capture', outcome: 'failed', lastError: 'the card is gone' },
+        { kind: 'release', outcome: 'done', lastError: null },
+      ]);
+      expect(await countQueue(db)).toEqual(
+        new Map([['capture', { waiting: 0, failing: 0, dead: 1, oldestAt: null }]]),
+      );
+    },
+  );
 
-  it('a job with an invalid payload fails permanently without a call of its handler', async () => {
-    const capture = vi.fn(async () => 'done' as const);
-    const { db, runner, add, row } = startNode({ capture });
-    await add('capture', 'payment');
-    await db.updateTable('jobs').set({ payload: '{"amount":1}' }).execute();
-    await runner.drain();
-    expect(capture).not.toHaveBeenCalled();
-    expect(await row()).toMatchObject({ outcome: 'failed' });
-  });
+  it.runIf(isTriedOn('sqlite'))(
+    'a job with an invalid payload fails permanently without a call of its handler',
+    async () => {
+      const capture = vi.fn(async () => 'done' as const);
+      const { db, runner, add, row } = startNode({ capture });
+      await add('capture', 'payment');
+      await db.updateTable('jobs').set({ payload: '{"amount":1}' }).execute();
+      await runner.drain();
+      expect(capture).not.toHaveBeenCalled();
+      expect(await row()).toMatchObject({ outcome: 'failed' });
+    },
+  );
 });
 
 describe('jobs with the same key', () => {
@@ -317,7 +327,7 @@ describe('concurrent job inserts', () => {
   });
 });
 
-describe('job kind with a hanging handler', () => {
+describe.runIf(isTriedOn('sqlite'))('job kind with a hanging handler', () => {
   it('hanging jobs of one kind take 8 slots and do not delay a job of another kind', async () => {
     const { underWay, handler, letGo } = held();
     const release = vi.fn(async () => 'done' as const);
@@ -335,26 +345,29 @@ describe('job kind with a hanging handler', () => {
 });
 
 describe('job runner shutdown', () => {
-  it('a stopping job runner starts no new job and waits for running jobs', async () => {
-    const { underWay, handler, letGo } = held();
-    const { runner, add, rows } = startNode({ capture: handler });
-    runner.start();
-    await add('capture', 'first');
-    await expect.poll(() => underWay).toEqual(['first']);
-    let isStopped = false;
-    const stopped = runner.stop().then(() => {
-      isStopped = true;
-    });
-    await add('capture', 'second');
-    expect(isStopped).toBe(false);
-    letGo();
-    await stopped;
-    expect(underWay).toEqual(['first']);
-    expect(await rows()).toMatchObject([
-      { key: 'first', outcome: 'done' },
-      { key: 'second', attempts: 0 },
-    ]);
-  });
+  it.runIf(isTriedOn('sqlite'))(
+    'a stopping job runner starts no new job and waits for running jobs',
+    async () => {
+      const { underWay, handler, letGo } = held();
+      const { runner, add, rows } = startNode({ capture: handler });
+      runner.start();
+      await add('capture', 'first');
+      await expect.poll(() => underWay).toEqual(['first']);
+      let isStopped = false;
+      const stopped = runner.stop().then(() => {
+        isStopped = true;
+      });
+      await add('capture', 'second');
+      expect(isStopped).toBe(false);
+      letGo();
+      await stopped;
+      expect(underWay).toEqual(['first']);
+      expect(await rows()).toMatchObject([
+        { key: 'first', outcome: 'done' },
+        { key: 'second', attempts: 0 },
+      ]);
+    },
+  );
 
   it('a job aborted by shutdown releases its claim and is due at once for another node', async () => {
     const retention = ({ signal }: Job) =>
@@ -423,19 +436,22 @@ describe('recurring jobs', () => {
     expect(retention).toHaveBeenCalledTimes(jobs.length);
   });
 
-  it('recurring jobs beyond the concurrency limit of their kind run as soon as a slot is free', async () => {
-    const seen: string[] = [];
-    const { runner } = startNode({
-      retention: async ({ payload }) => {
-        seen.push(payload.kind);
-        return 'done';
-      },
-    });
-    // The timer of the runner looks for jobs again only after a minute.
-    runner.start();
-    await expect.poll(() => seen.toSorted()).toEqual([...retentionKinds].sort());
-    await runner.stop();
-  });
+  it.runIf(isTriedOn('sqlite'))(
+    'recurring jobs beyond the concurrency limit of their kind run as soon as a slot is free',
+    async () => {
+      const seen: string[] = [];
+      const { runner } = startNode({
+        retention: async ({ payload }) => {
+          seen.push(payload.kind);
+          return 'done';
+        },
+      });
+      // The timer of the runner looks for jobs again only after a minute.
+      runner.start();
+      await expect.poll(() => seen.toSorted()).toEqual([...retentionKinds].sort());
+      await runner.stop();
+    },
+  );
 
   it('a commit that adds another job does not start a due recurring job', async () => {
     const [capture, endDuty] = [vi.fn(async () => 'done' as const), vi.fn(async () => 'done' as const)];

@@ -233,7 +233,8 @@ async function startWorld() {
   const alertOf = async (bookingId: string) =>
     (await db.selectFrom('notifications').selectAll().where('bookingId', '=', bookingId).execute())[0];
   const late = (await alertOf(lateId))?.id ?? '';
-  const watched = [await watch(a, admin), await watch(b, admin)] as const;
+  // At once, because each board is a process that loads the client.
+  const watched = await Promise.all([watch(a, admin), watch(b, admin)]);
   const truth: Truth = {
     onDuty: ['tech', 'walker'],
     latitudes: { tech: PLACE.latitude, walker: PLACE.latitude },

@@ -38,7 +38,7 @@ async function settle(t: TestApp): Promise<void> {
   expect(await openWork(t.db).select(['kind', 'lastError']).execute()).toEqual([]);
 }
 
-describe('two requests of one customer about one payment intent', () => {
+describe.runIf(isTriedOn('sqlite'))('two requests of one customer about one payment intent', () => {
   it('closing an intent leaves an authorisation alone that a retry has taken over meanwhile', async () => {
     const { t, card, jordan, intent } = await start();
     card.loseAnswer('authorize', new PaymentUnavailable('the answer was lost'));

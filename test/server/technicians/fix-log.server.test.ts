@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts';
 import { fixGroups } from '../../../src/server/lib/process-metrics.ts';
 import { openDatabase } from '../../../src/server/platform/db/client.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
+import { isTriedOn } from '../../form.ts';
 import { startTestApp } from '../test-app.ts';
 import { fixAt, PLACE } from '../trip.ts';
 
@@ -91,7 +92,7 @@ describe('fix log', () => {
     await second.destroy();
   });
 
-  it('retention keeps fixes for 30 days and the last position', async () => {
+  it.runIf(isTriedOn('sqlite'))('retention keeps fixes for 30 days and the last position', async () => {
     const databaseUrl = await migratedDatabaseUrl();
     const before = await startTestApp({ databaseUrl });
     const phone = await before.socket(await before.staff('tech', 'dmorales'));
