@@ -67,10 +67,7 @@ const screens: Screen[] = [
   ],
   [namingPasskey, ['passkeyName']],
   [deletingAccount, ['confirm']],
-  [
-    from('tracking-completed', (page) => page.getByRole('radio', { name: '4 stars' }).check()),
-    ['note'],
-  ],
+  [from('tracking-completed', (page) => page.getByRole('radio', { name: '4 stars' }).check()), ['note']],
   [from('admin-login'), ['username', 'password']],
   [from('admin-login-code'), ['totp']],
   [from('admin-login-setup'), ['code']],
