@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { startServer } from '../test/running-server.ts';
 import { apiCustomer, giveSession } from './fixtures/api.ts';
 import { expect, test } from './fixtures/customer-test.ts';
 
@@ -51,8 +50,8 @@ test('the web app manifest makes the app installable, with icons in the stated s
 
 test('the service worker caches the app shell and no data, and the page shows the last booking offline', async ({
   browser,
+  server,
 }) => {
-  const server = await startServer();
   const ana = await apiCustomer(server);
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'allow' });
   await giveSession(context, server, ana);
@@ -78,7 +77,7 @@ test('the service worker caches the app shell and no data, and the page shows th
   // The cache contains the booking form too, which has not been opened yet.
   expect(kept.filter((path) => path.startsWith('/assets/book-and-pay-'))).toHaveLength(1);
 
-  await server.kill();
+  await context.setOffline(true);
   for (const path of ['/', '/home', `/tracking/${booking.id}`]) {
     await page.goto(path);
     await expect(page.getByRole('alert'), path).toBeVisible();
@@ -95,24 +94,22 @@ test('the service worker caches the app shell and no data, and the page shows th
   await expect(reading.goto('/privacy')).rejects.toThrow();
   await reading.close();
 
-  const again = await startServer({ port: server.port, dataDir: server.dataDir });
   const keptBooking = () => page.evaluate(() => localStorage.getItem('lastBooking'));
   // The page recovers without a press once the network is back.
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await context.setOffline(false);
   await expect(page.getByRole('alert')).toHaveCount(0);
   // Another customer signs in, on a page that reads no bookings.
-  await giveSession(context, again, await apiCustomer(again, 'ben@example.com'));
+  await giveSession(context, server, await apiCustomer(server, 'ben@example.com'));
   await page.goto('/account');
   await expect(page.getByText('ben@example.com').first()).toBeVisible();
   await expect.poll(keptBooking).toBeNull();
-  await giveSession(context, again, ana);
+  await giveSession(context, server, ana);
   await page.goto('/');
   await expect.poll(keptBooking).toContain(booking.id);
   await page.goto('/api/logout');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mobile EV charging made simple');
   await expect.poll(keptBooking).toBeNull();
   await context.close();
-  await again.stop();
 });
 
 /** A proxy to the server whose service worker and pages are those of a given release. */
