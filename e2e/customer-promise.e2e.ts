@@ -36,9 +36,9 @@ async function pickDay(page: Page): Promise<string> {
   return day;
 }
 
-test('a place that another customer takes meanwhile leads to a free one near it, which is held, paid and booked', async ({
-  browser,
-}) => {
+test('a place that another customer takes meanwhile leads to a free one near it, which is held, paid and booked', {
+  tag: '@full',
+}, async ({ browser }) => {
   const { server, ana, page, dialog } = await start(browser, 1);
   const ben = await apiCustomer(server, 'ben@example.com');
   const { latitude, longitude } = await ben.quote(UNION);

@@ -66,9 +66,9 @@ async function fillBilling(page: Page): Promise<void> {
   await page.locator('[name=postalCode]').fill('07083');
 }
 
-test('a booking that has lost its payment is marked on the board, and its customer pays from the tracking page', async ({
-  browser,
-}) => {
+test('a booking that has lost its payment is marked on the board, and its customer pays from the tracking page', {
+  tag: '@full',
+}, async ({ browser }) => {
   const { square, server, ana, id, board, stop } = await start(browser);
   const row = board.locator(`[data-booking="${id}"]`);
   const details = board.getByRole('region', { name: 'Booking Details' });
