@@ -13,10 +13,9 @@ async function expectArrived(page: Page, message: string): Promise<void> {
   );
 }
 
-test('tracking pages of customer and guest follow departure and arrival, without distance or En Route afterwards', async ({
-  trip,
-  watch,
-}) => {
+test('tracking pages of customer and guest follow departure and arrival, without distance or En Route afterwards', {
+  tag: '@full',
+}, async ({ trip, watch }) => {
   const its = await trip();
   await its.driveFrom();
   const { token } = await its.customer.share(its.id);

@@ -4,11 +4,9 @@ import { HALFWAY } from './fixtures/trips.ts';
 
 test.use({ signedIn: false });
 
-test('a shared tracking link works live without an account, shows no personal data and can be stopped', async ({
-  page,
-  trip,
-  watch,
-}) => {
+test('a shared tracking link works live without an account, shows no personal data and can be stopped', {
+  tag: '@full',
+}, async ({ page, trip, watch }) => {
   const its = await trip('en_route');
   const owner = await watch(its);
   await owner.getByRole('button', { name: 'Share link' }).click();
