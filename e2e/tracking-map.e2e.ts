@@ -118,10 +118,9 @@ test('the tracking map that the customer moved stays in place until Recentre', {
   await expect.poll(isInView).toBe(true);
 });
 
-test('the tracking map without WebSocket moves with each poll and has no marker once service starts', async ({
-  trip,
-  watch,
-}) => {
+test('the tracking map without WebSocket moves with each poll and has no marker once service starts', {
+  tag: '@full',
+}, async ({ trip, watch }) => {
   const its = await trip('en_route');
   const page = await watch(its, {
     reducedMotion: 'reduce',

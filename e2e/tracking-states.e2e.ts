@@ -28,7 +28,7 @@ async function expectState(page: Page, { id }: Trip, badge: string, isEnRoute = 
   await expect(page.locator('.leaflet-marker-icon')).toHaveCount(count);
 }
 
-test('the open tracking page follows a booking through its states to the receipt', async ({
+test('the open tracking page follows a booking through its states to the receipt', { tag: '@full' }, async ({
   trip,
   watch,
 }) => {
