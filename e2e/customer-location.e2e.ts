@@ -17,11 +17,9 @@ async function openForm(page: Page) {
 const nextDistance = (page: Page) =>
   page.waitForRequest('/api/calculate-distance').then((request) => request.postDataJSON());
 
-test('Use my location fills in a place name, and the booking has the exact coordinates', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('Use my location fills in a place name, and the booking has the exact coordinates', {
+  tag: '@full',
+}, async ({ page, context, customer }) => {
   await customer.saveProfile({ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' });
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);

@@ -300,10 +300,9 @@ test('the booking form asks no question for a standard booking at the home addre
   await expect(dialog.getByRole('group', { name: 'Is your car here?' })).toBeHidden();
 });
 
-test('the booking form shows the matched place, and books a guessed place only once confirmed', async ({
-  page,
-  customer,
-}) => {
+test('the booking form shows the matched place, and books a guessed place only once confirmed', {
+  tag: '@full',
+}, async ({ page, customer }) => {
   await customer.saveProfile(PERSON);
   const dialog = await openForm(page);
   const field = dialog.locator('[name=location]');

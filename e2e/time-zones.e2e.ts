@@ -13,10 +13,9 @@ const dayName = (day: string) =>
   );
 
 test.describe('booking form on a device in Los Angeles', () => {
-  test('a booking time chosen in Los Angeles is New York time and stored as that instant', async ({
-    openAs,
-    world,
-  }) => {
+  test('a booking time chosen in Los Angeles is New York time and stored as that instant', {
+    tag: '@full',
+  }, async ({ openAs, world }) => {
     const page = await openAs('jordan', LOS_ANGELES);
     await page.goto('/home');
     await page.getByRole('button', { name: /Non-Emergency/ }).click();
