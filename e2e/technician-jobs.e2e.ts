@@ -34,11 +34,9 @@ const bar = (page: Page) => page.locator('[data-foot-bar]').getByRole('button').
 
 test.use({ ...phone, signedIn: false, permissions: ['geolocation'], geolocation: FAR });
 
-test('the technician’s bottom bar shows each next step of a job, and completing offers the proof dialog', async ({
-  page,
-  server,
-  customer,
-}) => {
+test('the technician’s bottom bar shows each next step of a job, and completing offers the proof dialog', {
+  tag: '@full',
+}, async ({ page, server, customer }) => {
   const { admin, tech, username } = await newTechnician(server);
   const { id } = await customer.book('Jordan Lee', PLACE);
   await admin.assign(id, username);

@@ -6,10 +6,9 @@ import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const UNION = { latitude: 40.6976, longitude: -74.2632 };
 
-test('a technician starts the shift with van and charge and takes a break, and the proposals follow at once', async ({
-  browser,
-  server,
-}) => {
+test('a technician starts the shift with van and charge and takes a break, and the proposals follow at once', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   const ana = await apiCustomer(server);
   const { id } = await ana.book('Ana Silva', { connector: 'NACS', kwh: 8 });
