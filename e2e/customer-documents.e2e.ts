@@ -11,7 +11,7 @@ test.describe('documents for a signed-out visitor', () => {
     ['Terms', '/terms'],
   ] as const) {
     test(`a visitor opens ${name} from the landing page and the sign-in, and the page loads no script`, {
-      tag: name === 'Terms' ? [] : '@full',
+      tag: '@full',
     }, async ({ page }) => {
       countRequests(page);
       for (const from of ['/', '/api/login']) {

@@ -12,9 +12,9 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByText('No bookings yet')).toBeVisible();
 });
 
-test('the book button shows that the booking form is loading, and focus moves into the form and back', async ({
-  page,
-}) => {
+test('the book button shows that the booking form is loading, and focus moves into the form and back', {
+  tag: '@full',
+}, async ({ page }) => {
   let letGo = () => {};
   const wait = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -16,7 +16,7 @@ for (const [device, viewport] of Object.entries(viewports)) {
     test.use({ viewport, hasTouch: device === 'phone', isMobile: device === 'phone' });
 
     test(`Home and the tracking page on a ${device} have no layout shift once a booking is paid and its dialog closes`, {
-      tag: device === 'phone' ? [] : '@full',
+      tag: '@full',
     }, async ({ page }) => {
       await watchShifts(page);
       await page.goto('/home');
