@@ -41,12 +41,9 @@ const screens: Screen[] = [
   },
 ];
 
-/** Each kind of layout once; the long form has all. */
-const inShortForm = new Set(['home']);
-
 for (const { name, who, path, act } of screens)
   test(`the screen ${name} in Spanish has no English text, is accessible and fits its window`, {
-    tag: inShortForm.has(name) ? [] : '@full',
+    tag: '@full',
   }, async ({ openAs, world }) => {
     const page = await openAs(who, { locale: 'es-US', reducedMotion: 'reduce' });
     await page.goto(typeof path === 'string' ? path : path(world));
