@@ -307,10 +307,9 @@ test('two admins assign a booking at the same moment: one succeeds, the other se
     await expect(board.locator(`tr[data-drag-booking="${id}"]`)).toContainText(winner?.techId ?? '');
 });
 
-test('the board shows Reconnecting while offline, and is live and correct once it is online', async ({
-  browser,
-  server,
-}) => {
+test('the board shows Reconnecting while offline, and is live and correct once it is online', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const admin = await apiStaff(server, 'admin');
   const ana = await apiCustomer(server);
   const { id } = await ana.book('Ana One');
