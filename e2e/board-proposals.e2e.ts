@@ -40,10 +40,9 @@ async function goToAlert(board: Page) {
   await expect(firstAssign(board)).toBeFocused();
 }
 
-test('several alerts are assigned one after the other with F9 and Enter, and a key that is held down assigns one', async ({
-  browser,
-  server,
-}) => {
+test('several alerts are assigned one after the other with F9 and Enter, and a key that is held down assigns one', {
+  tag: '@full',
+}, async ({ browser, server }) => {
   const { admin } = await technicians(server, 3);
   const ana = await apiCustomer(server);
   for (const name of ['Ana One', 'Ana Two', 'Ana Three']) await ana.book(name);

@@ -105,6 +105,19 @@ describe('details of a job whose technician is lost', () => {
       .poll(() => vi.mocked(fetch).mock.calls.map(([input, init]) => [String(input), String(init?.body)]))
       .toContainEqual([`/api/admin/bookings/${lost.id}/assign`, expect.stringContaining('"techId":"amara"')]);
   });
+
+  it('a key that is held down presses no proposed technician', () => {
+    show('silent');
+    const pressOnProposed = (repeat: boolean) =>
+      document
+        .querySelector('[data-assign-proposed]')
+        ?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }),
+        );
+    // What is prevented is no press.
+    expect(pressOnProposed(false)).toBe(true);
+    expect(pressOnProposed(true)).toBe(false);
+  });
 });
 
 const bookings = [lost];
