@@ -1,9 +1,12 @@
 import { newEmail } from './fixtures/customer-test.ts';
 import { press, tabTo, type } from './fixtures/keyboard.ts';
-import { expect, test } from './fixtures/world-test.ts';
+import { expect, test } from './fixtures/server.ts';
 
-test('a visitor signs in, books and pays for a charge by keyboard alone', async ({ openAs, world }) => {
-  const page = await openAs('visitor', { viewport: { width: 1280, height: 800 } });
+test('a visitor signs in, books and pays for a charge by keyboard alone', async ({ page, server }) => {
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/');
   await press(page, page.getByRole('link', { name: 'Sign In' }).first());
 
@@ -12,7 +15,7 @@ test('a visitor signs in, books and pays for a charge by keyboard alone', async 
   const email = newEmail();
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
-  const code = await world.server.codeFor(email);
+  const code = await server.codeFor(email);
   await expect(page.locator('input[name=code]')).toBeFocused();
   await page.keyboard.type(code);
 
