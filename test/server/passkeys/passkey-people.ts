@@ -7,7 +7,7 @@ export const ownPath = (role: Role) =>
   role === 'customer' ? '/api/account/passkeys' : `/api/${role}/account/passkeys`;
 export const loginPath = (role: Role) =>
   role === 'customer' ? '/api/login/passkey' : `/api/${role}/login/passkey`;
-export const proofOf = (role: Role) => (role === 'customer' ? {} : { password: PASSWORD });
+const proofOf = (role: Role) => (role === 'customer' ? {} : { password: PASSWORD });
 
 /** Returns what creates people of an app, each under a name of its own, with their passkeys. */
 export function passkeyPeople(t: TestApp) {
