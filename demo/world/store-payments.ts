@@ -211,7 +211,7 @@ function entriesOf({
     ...{ number: 1, kind: refund.kind, means: 'card' as const, amountCents: refund.amountCents },
     ...{ taxCents: taxOfPart({ amountCents, taxCents }, 0, refund.amountCents), at: refund.endedAt },
   }));
-  return movementsOf({ ...payment, taxCents }, made, deductions).flatMap((movement) =>
+  return movementsOf({ ...payment, taxCents, tipTechId: null }, made, deductions).flatMap((movement) =>
     movement.lines.map((line) => ({
       ...{ at: movement.at, paymentId, bookingId, kind: movement.kind, attempt: movement.attempt },
       movementId: movementIdOf(paymentId, movement),

@@ -114,6 +114,14 @@ export const bookingCalls = {
     body: BookingPayment,
     answers: { 200: Booking },
   }),
+  tip: post('/api/bookings/:id/tip', {
+    auth: ['its customer'],
+    summary:
+      'Gives a tip for an own completed booking to its technician, by a payment that was authorised for it; the same payment gives the same answer',
+    params: Id,
+    body: BookingPayment,
+    answers: { 200: Booking },
+  }),
   sendPaymentLink: post('/api/admin/bookings/:id/payment-link', {
     auth: ['admin'],
     audit: auditedWithChange,

@@ -3,7 +3,7 @@ import { DAY_MS } from '../domain/durations.ts';
 import { singleLine } from '../domain/plain-text.ts';
 import { get, namesNobody } from './contract.ts';
 import { CalendarDay, flag, limitOf } from './fields.ts';
-import { BooksStatus, DayTotals, ListedPayment, StuckPayment, TaxLine } from './shapes/books.ts';
+import { BooksStatus, DayTotals, ListedPayment, StuckPayment, TaxLine, TipLine } from './shapes/books.ts';
 
 const MAX_DAYS = 366;
 const MAX_MONTHS = 24;
@@ -78,6 +78,20 @@ export const booksCalls = {
     audit: namesNobody,
     summary: 'Sales tax by month, state and rate as CSV',
     query: months,
+    answers: { 200: 'text/csv' },
+  }),
+  tipReport: get('/api/admin/tips', {
+    auth: ['admin'],
+    audit: 'payments-viewed',
+    summary: 'The tips of each technician by day, newest day first',
+    query: days,
+    answers: { 200: z.array(TipLine) },
+  }),
+  exportTips: get('/api/admin/tips.csv', {
+    auth: ['admin'],
+    audit: 'payments-exported',
+    summary: 'The tips of each technician by day as CSV',
+    query: days,
     answers: { 200: 'text/csv' },
   }),
   exportJournal: get('/api/admin/journal', {

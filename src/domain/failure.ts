@@ -9,6 +9,7 @@ import { texts } from './texts.ts';
 export const failures = texts({
   INVALID: [400, 'Some of what was sent is not valid.'],
   AMOUNT_INVALID: [400, 'That amount is not a price of our services.'],
+  TIP_AMOUNT_INVALID: [400, 'That amount cannot be given as a tip.'],
   PHONE_INVALID: [400, 'Please enter a valid phone number'],
   SLOT_INVALID: [400, 'Please choose one of our times, at least 24 hours ahead.'],
   SLOT_TOO_FAR: [400, 'Please choose a time within the next 90 days.'],
@@ -110,6 +111,9 @@ export const failures = texts({
   STAFF_ACCOUNT: [409, 'The account of an admin cannot be merged.'],
   PAYMENT_IN_PROGRESS: [409, 'That payment is still being processed.'],
   KEY_REUSED: [409, 'That payment key was used for another payment.'],
+  TIP_NOT_TAKEN: [409, 'No tip can be given for this booking.'],
+  TIP_TOO_LATE: [409, 'It is too late for a tip. Thank you for thinking of it.'],
+  ALREADY_TIPPED: [409, 'There is a tip for this booking already.'],
   CARD_NOT_SAVED: [409, 'That card is not saved any more. Please choose another one.'],
   NOTHING_TO_PAY: [409, 'There is nothing to pay: the booking is paid or was cancelled.'],
   NO_ARRIVAL: [409, 'No arrival is predicted for this booking, so there is no time to tell.'],

@@ -7,6 +7,7 @@ import { PARTNER_TECH_ID } from '../../domain/dispatch/partner.ts';
 import type { DisputeState } from '../../domain/money/dispute.ts';
 import type { PaymentStatus } from '../../domain/money/payment.ts';
 import type { RefundValue } from '../../domain/money/refund-events.ts';
+import type { TipValue } from '../../domain/money/tip.ts';
 import type { EarlierStep } from '../../domain/promise/earlier.ts';
 import { minutesLate } from '../../domain/promise/promise.ts';
 import { texts } from '../../domain/texts.ts';
@@ -31,7 +32,8 @@ type PaymentValue =
   | Exclude<PaymentStatus, 'none' | 'partially_refunded'>
   | RefundValue
   | `dispute_${DisputeState}`
-  | typeof LINK_SENT;
+  | typeof LINK_SENT
+  | TipValue;
 
 const payments: Record<PaymentValue, string> = texts({
   authorized: 'Payment authorized',
@@ -44,6 +46,7 @@ const payments: Record<PaymentValue, string> = texts({
   refunded_rest: 'Payment refunded but for what is kept',
   refunded_move: 'Difference of the moved booking refunded',
   refunded_credit: 'Goodwill credit given',
+  refunded_tip: 'Part of the tip refunded',
   refund_requested: 'Refund requested',
   refund_waiting: 'Refund requested, another admin has to approve it',
   refund_approved: 'Refund approved',
@@ -53,6 +56,10 @@ const payments: Record<PaymentValue, string> = texts({
   refund_refused: 'Refund refused',
   refund_failed: 'Refund failed',
   link_sent: 'Payment link sent',
+  tip_authorized: 'Tip given',
+  tip_captured: 'Tip charged',
+  tip_failed: 'Tip could not be charged',
+  tip_refunded: 'Tip refunded',
   dispute_inquiry: 'Inquiry of the bank about the payment',
   dispute_open: 'Payment disputed',
   dispute_reviewing: 'Dispute answered',

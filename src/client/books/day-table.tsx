@@ -13,6 +13,7 @@ const names: Record<AmountField, string> = texts({
   refunded: 'Refunded',
   net: 'Net',
   tax: 'Tax',
+  tips: 'Tips',
   fees: 'Fees',
   chargedBack: 'Charged back',
 });
@@ -30,6 +31,7 @@ function totalOf(days: readonly DayTotals[]): SumRow {
     refunded: sum('refunded'),
     net: sum('net'),
     tax: sum('tax'),
+    tips: sum('tips'),
     fees: sum('fees'),
     chargedBack: sum('chargedBack'),
   };
@@ -49,7 +51,10 @@ function Sums({ sums, shown }: { sums: SumRow; shown: readonly AmountField[] }) 
 /** What moved on each day, and all days together below. */
 export function DayTable({ days }: { days: readonly DayTotals[] }) {
   const total = totalOf(days);
-  const shown = fields.filter((field) => field !== 'chargedBack' || total.chargedBack !== 0);
+  // Most companies have none of these.
+  const shown = fields.filter(
+    (field) => (field !== 'chargedBack' && field !== 'tips') || days.some((day) => day[field] !== 0),
+  );
   return (
     <Table label={t('Day totals table')} className="books-rows">
       <thead>

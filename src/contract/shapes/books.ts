@@ -35,7 +35,7 @@ export const ListedPayment = z.object({
   bookingId: z.nullable(z.string()),
   customerName: z.nullable(z.string()),
   amount: z.number(),
-  /** The amount without its tax; null, as the tax, for a payment without a booking. */
+  /** The amount without its tax; null, as the tax, for a payment without a booking and for a tip. */
   netAmount: z.nullable(z.number()),
   taxAmount: z.nullable(z.number()),
   /** What the provider keeps; null until the provider has said so. */
@@ -45,10 +45,12 @@ export const ListedPayment = z.object({
   receiptNumber: z.nullable(z.int()),
   provider: z.string(),
   providerPaymentId: z.nullable(z.string()),
+  /** The technician whose tip it is; null for a payment of a booking. */
+  tipTechId: z.nullable(z.string()),
 });
 export type ListedPayment = z.infer<typeof ListedPayment>;
 
-/** What moved on a day of the business clock, in USD: captured − refunded = net + tax. */
+/** What moved on a day of the business clock, in USD: captured − refunded = net + tax + tips. */
 export const DayTotals = z.object({
   day: z.string(),
   /** The number of captured payments. */
@@ -57,6 +59,8 @@ export const DayTotals = z.object({
   refunded: z.number(),
   net: z.number(),
   tax: z.number(),
+  /** The technicians' tips, less those that were given back. */
+  tips: z.number(),
   fees: z.number(),
   /** What cardholders' banks have taken back. */
   chargedBack: z.number(),
@@ -77,6 +81,21 @@ export const TaxLine = z.object({
   balance: z.number(),
 });
 export type TaxLine = z.infer<typeof TaxLine>;
+
+/** The tips of a technician on a day of the business clock, in USD. */
+export const TipLine = z.object({
+  day: z.string(),
+  techId: z.string(),
+  /** Null for an account without a name. */
+  name: z.nullable(z.string()),
+  /** The number of tips that were charged. */
+  count: z.int(),
+  given: z.number(),
+  refunded: z.number(),
+  /** What the company owes the technician for the day; below zero if more was given back. */
+  balance: z.number(),
+});
+export type TipLine = z.infer<typeof TipLine>;
 
 /** `approval`: a refund that waits for another admin. `dispute`: the card's bank has not decided. */
 export const StuckKind = z.enum([

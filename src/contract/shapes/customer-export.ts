@@ -69,6 +69,8 @@ export type ExportedBooking = z.infer<typeof ExportedBooking>;
 const ExportedPayment = z.object({
   id: z.string(),
   bookingId: z.nullable(z.string()),
+  /** Whether it is a tip for the technician of the booking. */
+  isTip: z.boolean(),
   /** In USD. */
   amount: z.number(),
   status: z.string(),

@@ -15,6 +15,7 @@ const fromCompany = z.pick(CompanyRows, {
   energy: true,
   taxIncluded: true,
   cancellation: true,
+  tips: true,
   slots: true,
   responseMinutes: true,
   maxWaitMinutes: true,

@@ -12,6 +12,14 @@ const ReceiptRefund = z.object({ at: Time, amount: z.number(), taxAmount: z.numb
 /** A charge of a card, with the number of its receipt; the amount in USD. */
 const ReceiptCharge = z.object({ number: z.int(), at: Time, amount: z.number(), card: z.nullable(Card) });
 
+/** The tip for the technician, which is no part of the amounts of the booking; in USD. */
+const ReceiptTip = z.object({
+  at: Time,
+  amount: z.number(),
+  refundedAmount: z.number(),
+  card: z.nullable(Card),
+});
+
 /** The receipt of a booking whose card was charged; amounts in USD. */
 export const Receipt = z.object({
   /** 1, 2, 3 without a gap. */
@@ -52,6 +60,8 @@ export const Receipt = z.object({
   keptCause: z.nullable(z.enum(cancelCauses)),
   /** What was charged less what was given back. */
   paidAmount: z.number(),
+  /** Present once one was charged. */
+  tip: z.optional(ReceiptTip),
   seller: z.object({
     name: z.string(),
     address: z.string(),

@@ -157,6 +157,13 @@ const CONTRACT = `
   rate       owner     early  early    early  ok    early
   rate       stranger  not    not      not    not   not
 
+  tip        admin     no     no       no     no    no
+  tip        holder    no     no       no     no    no
+  tip        taker     no     no       no     no    no
+  tip        other     no     no       no     no    no
+  tip        owner     early  early    early  ok    early
+  tip        stranger  not    not      not    not   not
+
   share      admin     no     no       no     no    no
   share      holder    no     no       no     no    no
   share      taker     no     no       no     no    no
@@ -250,6 +257,7 @@ describe('booking lifecycle rules', () => {
       'charge',
       'prove',
       'rate',
+      'tip',
       'share',
       'report',
       'settleReport',

@@ -139,6 +139,8 @@ const lifecycle = {
   charge: { by: { tech: onceStarted }, event: 'charging' },
   prove: { by: { tech: onceCompleted(texts('Complete the job first.')) }, event: 'proof' },
   rate: { by: { customer: onceCompleted() }, event: 'rated' },
+  // Beside the price, to the technician; what the company's profile says of it is decided apart.
+  tip: { by: { customer: onceCompleted(texts('A tip can be given once the service is complete.')) } },
   // Creates a link to the shared tracking page.
   share: { by: { customer: whileOpen } },
   // A problem, to admins alone; until when after the service is decided apart.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BookingPartner } from '../dispatch/partner.ts';
 import { PaymentStatus } from '../money/payment.ts';
+import { Tip } from '../money/tip.ts';
 import { Accuracy, Precision } from '../places/place.ts';
 import { Earlier } from '../promise/earlier.ts';
 import { Lateness, ToldArrival } from '../promise/lateness.ts';
@@ -102,6 +103,8 @@ export const Booking = z.object({
   keptAmount: z.optional(z.number()),
   /** Why; also present for an absent customer of whose payment nothing was kept. */
   cancelCause: z.optional(z.enum(cancelCauses)),
+  /** Present for the customer, for admins and for the technician whose tip it is, once a tip was given. */
+  tip: z.optional(Tip),
   /** Whom an unassigned job is offered to now, for the technicians on duty: the job is not theirs to set out for. */
   offeredTo: z.optional(z.string()),
   /** When the technician is promised to be at the car. */

@@ -16,7 +16,7 @@ it('a change log payload is read as it was written', () => {
 it('a step of a refund is read as it was written, and the history shows it as a change of the payment', () => {
   const refund = { id: 'r', step: 'made', purpose: 'rest', amountCents: 6000 } as const;
   expect(readPayload('refund', writePayload('refund', { refund }))).toEqual({ refund });
-  const kinds = ['payment', 'refund', 'dispute', 'payment_link'] as const;
+  const kinds = ['payment', 'refund', 'dispute', 'payment_link', 'tip'] as const;
   expect(new Set(kinds.map(historyKind))).toEqual(new Set(['payment']));
   expect(historyKind('rated')).toBe('rated');
 });

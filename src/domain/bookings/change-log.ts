@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DeclineReason, OfferOutcome } from '../dispatch/offer.ts';
 import { DisputeState } from '../money/dispute.ts';
 import { RefundPurpose, RefundStep } from '../money/refund-events.ts';
+import { TipStep } from '../money/tip.ts';
 import { EarlierOutcome } from '../promise/earlier.ts';
 import { LateReason } from '../promise/lateness.ts';
 import { Time } from '../time.ts';
@@ -78,6 +79,8 @@ const changePayloads = {
   /** By the provider's id of the dispute. */
   dispute: z.object({ dispute: z.object({ id: z.string(), state: DisputeState }) }),
   payment_link: Nothing,
+  /** A step of the customer's tip. */
+  tip: z.object({ tip: z.object({ step: TipStep, amountCents: z.int(), techId: z.nullable(z.string()) }) }),
   offered: z.object({ opened: OpenedOffer, reason: z.string() }),
   offer_ended: z.object({ ended: EndedOffer, declined: z.optional(DeclineReason) }),
   /** What happens to a booking whose customer waits for an earlier time. */
@@ -112,6 +115,7 @@ export const undecidedKinds = [
   'refund',
   'dispute',
   'payment_link',
+  'tip',
   'offered',
   'offer_ended',
   'earlier',
@@ -122,7 +126,7 @@ export const undecidedKinds = [
 export type DecisionKind = Exclude<ChangeKind, 'created' | (typeof undecidedKinds)[number]>;
 
 /** The kinds that the history shows as changes of the payment; `to` tells which. */
-const ofPayment = ['refund', 'dispute', 'payment_link'] as const satisfies ChangeKind[];
+const ofPayment = ['refund', 'dispute', 'payment_link', 'tip'] as const satisfies ChangeKind[];
 type OfPayment = (typeof ofPayment)[number];
 type HistoryKind = Exclude<ChangeKind, OfPayment>;
 
@@ -158,6 +162,7 @@ export type ChangePayload = Partial<
     Payloads['arrived'] &
     Payloads['refund'] &
     Payloads['dispute'] &
+    Payloads['tip'] &
     Payloads['offered'] &
     Payloads['offer_ended'] &
     Payloads['late'] &

@@ -4,6 +4,7 @@ import { MAX_KWH, USUAL_KWH } from '../bookings/energy.ts';
 import { MAX_PAYMENT } from '../money/money.ts';
 import { energyChargesCents } from '../money/pricing.ts';
 import type { TaxRate } from '../money/tax.ts';
+import { TipTerms } from '../money/tip.ts';
 import { US_STATES } from '../people/customer.ts';
 import { Latitude, Longitude } from '../places/place.ts';
 import { singleLine } from '../plain-text.ts';
@@ -153,6 +154,8 @@ const settings = {
     ),
     null,
   ),
+  /** Tips for the technician, beside the price; null: none are taken. */
+  tips: z._default(z.nullable(TipTerms), null),
   /** Whether the technician has to give the code that the customer sees, to begin the service. */
   vanCode: z._default(z.boolean('must be true or false'), false),
   /** Times of day at which a standard service can begin. */

@@ -36,7 +36,15 @@ const payment = fc
       refunds.push({ number, kind, means, amountCents: cents, taxCents: tax, at: 3 });
       givenCents += cents;
     }
-    const row = { amountCents, taxCents, status: 'captured', authorizedAt: 1, capturedAt: 2, voidedAt: null };
+    const row = {
+      amountCents,
+      taxCents,
+      status: 'captured',
+      authorizedAt: 1,
+      capturedAt: 2,
+      voidedAt: null,
+      tipTechId: null,
+    };
     return { amountCents, taxCents, givenCents, movements: movementsOf(row, refunds) };
   });
 
@@ -62,23 +70,25 @@ it('10,000 payments of random price, rate and partial refunds: the lines sum to 
   expect(total.net + total.tax).toBe(of('amountCents') - of('givenCents'));
 });
 
-it('net, tax, fee, refund and payout of a movement agree: net + tax − fee − refund = payout', () => {
+it('net, tax, fee, refund and payout of a movement agree: net + tax + tip − fee − refund = payout', () => {
   const movements = [
     { provider: 18_500, revenue: -17_351, 'tax-payable': -1149 },
     { provider: -6050, refunds: 5674, 'tax-payable': 376 },
     { provider: -6050, goodwill: 5674, 'tax-payable': 376 },
     { 'other-means': -6050, refunds: 5674, 'tax-payable': 376 },
+    { provider: 2500, 'tips-payable': -2500 },
+    { provider: -2500, 'tips-payable': 2500 },
     { provider: -568, fees: 568 },
     { provider: -18_500, chargebacks: 18_500 },
     { 'card-holds': 18_500, 'owed-on-holds': -18_500 },
   ];
   for (const lines of movements) {
-    const sums = { net: 0, tax: 0, fee: 0, refund: 0, payout: 0 };
+    const sums = { net: 0, tax: 0, fee: 0, refund: 0, payout: 0, tip: 0 };
     for (const [account, cents] of Object.entries(lines)) {
       const place = placeOf(account, cents);
       if (place) sums[place.column] += place.cents;
     }
-    expect(sums.net + sums.tax - sums.fee - sums.refund).toBe(sums.payout);
+    expect(sums.net + sums.tax + sums.tip - sums.fee - sums.refund).toBe(sums.payout);
   }
   expect(placeOf('provider', -568)).toEqual({ column: 'payout', cents: -568 });
   expect(placeOf('card-holds', 1)).toBeNull();
@@ -103,6 +113,19 @@ it('fees and chargebacks are no sales, and what is given back by other means tha
       sum('tax-payable', 'refund', 6),
     ]),
   ).toEqual({
-    ...{ count: 1, captured: 18_500, refunded: 1100, net: 16_319, tax: 1081, fees: 568, chargedBack: 18_500 },
+    ...{ count: 1, captured: 18_500, refunded: 1100, net: 16_319, tax: 1081, tips: 0, fees: 568 },
+    chargedBack: 18_500,
   });
+});
+
+it('tips are charged and given back beside what is sold: captured − refunded = net + tax + tips', () => {
+  const sum = (account: string, kind: string, cents: number) => ({ account, kind, cents, lines: 1 });
+  expect(
+    bookSumsOf([
+      sum('provider', 'capture', 2500),
+      sum('tips-payable', 'capture', -2500),
+      sum('provider', 'refund', -500),
+      sum('tips-payable', 'refund', 500),
+    ]),
+  ).toEqual({ count: 1, captured: 2500, refunded: 500, net: 0, tax: 0, tips: 2000, fees: 0, chargedBack: 0 });
 });

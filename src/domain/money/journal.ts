@@ -1,8 +1,8 @@
 /**
- * The columns in which the books show the accounts: net + tax − fee − refund = payout in every movement, because its
+ * The columns in which the books show the accounts: net + tax + tip − fee − refund = payout in every movement, because its
  * lines sum to zero. Holds stand in no column: they move no money.
  */
-export const journalColumns = ['net', 'tax', 'fee', 'refund', 'payout'] as const;
+export const journalColumns = ['net', 'tax', 'fee', 'refund', 'payout', 'tip'] as const;
 export type JournalColumn = (typeof journalColumns)[number];
 
 type Place = { column: JournalColumn; sign: 1 | -1 };
@@ -10,6 +10,7 @@ type Place = { column: JournalColumn; sign: 1 | -1 };
 const places: Record<string, Place> = {
   revenue: { column: 'net', sign: -1 },
   'tax-payable': { column: 'tax', sign: -1 },
+  'tips-payable': { column: 'tip', sign: -1 },
   fees: { column: 'fee', sign: 1 },
   refunds: { column: 'refund', sign: 1 },
   goodwill: { column: 'refund', sign: 1 },
@@ -30,13 +31,15 @@ export function placeOf(
 /** Entries of one account and one kind of movement together. */
 export type EntrySum = { account: string; kind: string; cents: number; lines: number };
 
-/** Sums of a time, in cents: captured − refunded = net + tax. */
+/** Sums of a time, in cents: captured − refunded = net + tax + tips. */
 export type BookSums = {
   count: number;
   captured: number;
   refunded: number;
   net: number;
   tax: number;
+  /** What technicians are owed of the tips that were given, less those given back. */
+  tips: number;
   fees: number;
   chargedBack: number;
 };
@@ -55,17 +58,19 @@ export function bookSumsOf(sums: readonly EntrySum[]): BookSums {
     refunded: refundedCentsOf(sums),
     net: netAccounts.reduce((net, account) => net - of(account), 0),
     tax: 0 - of('tax-payable'),
+    tips: 0 - of('tips-payable'),
     fees: of('fees'),
     chargedBack: of('chargebacks'),
   };
 }
 
-/** What was given back with its tax, whether by the card or by other means. */
+/** What was given back with its tax, also of tips, whether by the card or by other means. */
 export const refundedCentsOf = (sums: readonly Omit<EntrySum, 'lines'>[]): number =>
   sums.reduce((total, { account, kind, cents }) => {
     const isGiven = account === 'refunds' || account === 'goodwill';
-    const isTaxOfIt = account === 'tax-payable' && (kind === 'refund' || kind === 'credit');
-    return isGiven || isTaxOfIt ? total + cents : total;
+    const isPartOfIt =
+      (account === 'tax-payable' || account === 'tips-payable') && (kind === 'refund' || kind === 'credit');
+    return isGiven || isPartOfIt ? total + cents : total;
   }, 0);
 
 /** The tax of sales and of refunds of one place and rate, in cents. */

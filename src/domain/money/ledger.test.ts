@@ -9,6 +9,7 @@ const authorized: MovedPayment = {
   authorizedAt: 10,
   capturedAt: null,
   voidedAt: null,
+  tipTechId: null,
 };
 const captured = { ...authorized, status: 'captured', capturedAt: 20 };
 
@@ -112,6 +113,15 @@ describe('movements of a payment', () => {
   });
 });
 
+it('a tip is owed to its technician: it is neither revenue nor a refund of it, and has no tax', () => {
+  const tip = { ...captured, amountCents: 2500, taxCents: 0, tipTechId: 'dmorales' };
+  expect(linesOf(tip, { ...byCard, number: 1, amountCents: 500, taxCents: 0, at: 30 })).toEqual([
+    ['authorise', 10, { 'card-holds': 2500, 'owed-on-holds': -2500 }],
+    ['capture', 20, { 'card-holds': -2500, 'owed-on-holds': 2500, provider: 2500, 'tips-payable': -2500 }],
+    ['refund', 30, { provider: -500, 'tips-payable': 500 }],
+  ]);
+});
+
 const time = fc.option(fc.integer({ min: 0, max: 1e6 }));
 
 it('the entries of each movement sum to zero for any payment', () => {
@@ -122,6 +132,7 @@ it('the entries of each movement sum to zero for any payment', () => {
     authorizedAt: time,
     capturedAt: time,
     voidedAt: time,
+    tipTechId: fc.option(fc.constant('dmorales')),
   });
   const cents = fc.integer({ min: 1, max: 1_000_000 });
   const refund = fc.record({

@@ -10,6 +10,7 @@ export type Account =
   | 'provider'
   | 'revenue'
   | 'tax-payable'
+  | 'tips-payable'
   | 'refunds'
   | 'goodwill'
   | 'other-means'
@@ -30,6 +31,8 @@ export type MovedPayment = {
   authorizedAt: number | null;
   capturedAt: number | null;
   voidedAt: number | null;
+  /** The technician whose tip it is; null for a payment of a booking. A tip is no revenue, and has no tax. */
+  tipTechId: string | null;
 };
 
 /** A refund or a goodwill credit that was made. */
@@ -48,6 +51,9 @@ export type MadeRefund = {
  */
 export type Deduction = { kind: 'fee' | 'chargeback'; number: number; amountCents: number; at: number };
 
+/** What is given back of a sale. */
+const givenFrom = { refund: 'refunds', credit: 'goodwill' } as const satisfies Record<RefundKind, Account>;
+
 const deductionAccounts = { fee: 'fees', chargeback: 'chargebacks' } as const;
 
 /**
@@ -60,6 +66,7 @@ export function movementsOf(
   deductions: readonly Deduction[] = [],
 ): Movement[] {
   const { amountCents, taxCents, status, authorizedAt, capturedAt, voidedAt } = payment;
+  const isTip = payment.tipTechId !== null;
   // A refused capture voids the hold. A payment that was voided may still turn out to be captured.
   const isVoid = authorizedAt !== null && (voidedAt !== null || status === 'voided' || status === 'failed');
   const holds = authorizedAt !== null && !isVoid;
@@ -72,14 +79,14 @@ export function movementsOf(
     add('capture', capturedAt, [
       ...(holds ? hold(-amountCents) : []),
       { account: 'provider', amountCents },
-      { account: 'revenue', amountCents: taxCents - amountCents },
+      { account: isTip ? 'tips-payable' : 'revenue', amountCents: taxCents - amountCents },
       { account: 'tax-payable', amountCents: -taxCents },
     ]);
   }
   for (const { number, kind, means, at, amountCents: cents, taxCents: ofTax } of refunds) {
     const lines: Line[] = [
       { account: means === 'card' ? 'provider' : 'other-means', amountCents: -cents },
-      { account: kind === 'credit' ? 'goodwill' : 'refunds', amountCents: cents - ofTax },
+      { account: isTip ? 'tips-payable' : givenFrom[kind], amountCents: cents - ofTax },
       { account: 'tax-payable', amountCents: ofTax },
     ];
     add(kind, at, lines, number);

@@ -38,7 +38,7 @@ export const BillingContact = z.object({
 });
 export type BillingContact = z.infer<typeof BillingContact>;
 
-/** POST /api/bookings/:id/pay, which pays for an unpaid booking. */
+/** POST /api/bookings/:id/pay, which pays for an unpaid booking, and POST /api/bookings/:id/tip. */
 export const BookingPayment = z.object({ paymentId: z.string().check(z.minLength(1), z.maxLength(64)) });
 
 /** What a customer pays with. */
@@ -68,6 +68,8 @@ export const PaymentRequest = z
      * another one it must be what the booking costs more at `scheduledAt`, or now without it, before it is moved.
      */
     bookingId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
+    /** Whether the amount is a tip for `bookingId`. */
+    isTip: z.optional(z.nullable(z.boolean())),
   })
   .check(
     z.refine(

@@ -8,6 +8,7 @@ it('a made refund has the history value of its purpose', () => {
     'refunded_credit',
     'delay_credited',
     'refunded_move',
+    'refunded_tip',
   ]);
 });
 

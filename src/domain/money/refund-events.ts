@@ -19,9 +19,9 @@ export type RefundStep = z.infer<typeof RefundStep>;
 
 /**
  * `rest`: all that a cancelled booking does not keep; `credit`: goodwill; `delay`: the credit for a late arrival; `move`:
- * what a moved booking costs less.
+ * what a moved booking costs less; `tip`: of the tip.
  */
-export const RefundPurpose = z.enum(['part', 'rest', 'credit', 'delay', 'move']);
+export const RefundPurpose = z.enum(['part', 'rest', 'credit', 'delay', 'move', 'tip']);
 export type RefundPurpose = z.infer<typeof RefundPurpose>;
 
 const madeValues = {
@@ -30,6 +30,7 @@ const madeValues = {
   credit: 'refunded_credit',
   delay: 'delay_credited',
   move: 'refunded_move',
+  tip: 'refunded_tip',
 } as const satisfies Record<RefundPurpose, string>;
 
 /** The value of a refund's step in a booking's history. */

@@ -11,13 +11,22 @@ export type RefundKind = z.infer<typeof RefundKind>;
 const words = z.string().check(singleLine, z.trim(), z.minLength(1), z.maxLength(200));
 
 /** POST /api/admin/bookings/:id/refund: gives back a part of a captured payment, or all of it. */
-export const RefundRequest = z.object({
-  amount: z.number().check(z.gt(0), z.lte(MAX_PAYMENT)),
-  reason: words,
-  kind: z._default(RefundKind, 'refund'),
-  /** The same key gives the same refund; a lone surrogate would come back from the database as another key. */
-  idempotencyKey: z.string().check(z.minLength(1), z.maxLength(45), z.regex(/^\P{Cs}*$/u)),
-});
+export const RefundRequest = z
+  .object({
+    amount: z.number().check(z.gt(0), z.lte(MAX_PAYMENT)),
+    reason: words,
+    kind: z._default(RefundKind, 'refund'),
+    /** Of the tip instead of the price. A credit is of the price alone. */
+    ofTip: z.optional(z.nullable(z.boolean())),
+    /** The same key gives the same refund; a lone surrogate would come back from the database as another key. */
+    idempotencyKey: z.string().check(z.minLength(1), z.maxLength(45), z.regex(/^\P{Cs}*$/u)),
+  })
+  .check(
+    z.refine(({ ofTip, kind }) => !ofTip || kind === 'refund', {
+      path: ['kind'],
+      error: 'A tip is given back as a refund.',
+    }),
+  );
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
 /** POST /api/admin/refunds/:id/paid-otherwise: how the money was given, such as 'Cash, by dana'. */
@@ -79,6 +88,16 @@ export const BookingRefunds = z.object({
   approvalOver: z.nullable(z.number()),
   /** In the order of their requests. */
   refunds: z.array(Refund),
+  /** The tip, which is no part of the amounts above; present if there is one. */
+  tip: z.optional(
+    z.object({
+      amount: z.number(),
+      /** The technician whose tip it is. */
+      techId: z.string(),
+      leftAmount: z.number(),
+      refunds: z.array(Refund),
+    }),
+  ),
 });
 export type BookingRefunds = z.infer<typeof BookingRefunds>;
 

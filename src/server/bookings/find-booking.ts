@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { Failure } from '../../domain/failure.ts';
 import type { PredictedArrival } from '../../domain/promise/promise.ts';
 import {
   lostDifferenceCents,
   refundedCents,
   refundedOtherwiseCents,
+  tipRefundedCents,
 } from '../payments/difference-columns.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -15,6 +17,10 @@ export const withCustomerAndPayment = (db: Db) =>
     .innerJoin('customers', 'customers.id', 'bookings.customerId')
     .leftJoin('payments', (on) =>
       on.onRef('payments.bookingId', '=', 'bookings.id').on('payments.isDifference', '=', 0),
+    )
+    .leftJoin('payments as tip', (on) =>
+      // A literal instead of a parameter lets SQLite use its partial index.
+      on.onRef('tip.tipBookingId', '=', 'bookings.id').on('tip.status', '<>', sql.lit('failed' as const)),
     )
     .leftJoin('refunds as rest', (on) =>
       on.onRef('rest.paymentId', '=', 'payments.id').on('rest.requestKey', '=', 'rest'),
@@ -43,6 +49,11 @@ export const withCustomerAndPayment = (db: Db) =>
       'customers.licensePlate',
       'customers.deletedAt as customerDeletedAt',
       'payments.status as paymentStatus',
+      'tip.amountCents as tipCents',
+      'tip.status as tipStatus',
+      'tip.tipTechId',
+      'tip.createdAt as tippedAt',
+      tipRefundedCents().as('tipRefundedCents'),
       'openOffer.techId as offeredTo',
       'earlierEntries.since as earlierSince',
       'earlierEntries.toldByAt as earlierToldAt',

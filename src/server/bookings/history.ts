@@ -60,9 +60,10 @@ type Noted = { kind: ChangeKind; payload: string; written: string | null };
 /** Returns why a change was made, as the history says it; nothing without a reason. */
 function historyNote(t: T, { kind, payload: stored, written }: Noted): { note?: string } {
   const payload = readPayload(kind, stored);
-  const { reason, declined, refund, lateReason, problem } = payload;
+  const { reason, declined, refund, tip, lateReason, problem } = payload;
   if (problem) return { note: [t(problemName[problem]), written].filter(Boolean).join(': ') };
   if (written !== null) return { note: written };
+  if (tip) return { note: formatCents(tip.amountCents) };
   if (refund && isByAdmin(refund.step)) return { note: formatCents(refund.amountCents) };
   if (lateReason) return { note: t(lateReasonText[lateReason]) };
   const note = declined ? t(declineReasonName[declined]) : (reason ?? moneyNote(t, payload));

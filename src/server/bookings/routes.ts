@@ -25,6 +25,7 @@ import { operationsFilterOf } from './operations-filter.ts';
 import { payBooking, sendPaymentLink } from './pay-booking.ts';
 import { recordReading } from './record-reading.ts';
 import { sendSpot } from './send-spot.ts';
+import { tipBooking } from './tip-booking.ts';
 import { toBooking, toJob } from './to-booking.ts';
 import { withArrivals, withKnownArrival } from './with-arrivals.ts';
 
@@ -94,6 +95,10 @@ export function bookingRoutes(app: App, context: Context): void {
     pay: async (request) => {
       const { params, body } = request;
       return toBooking(await payBooking(context, principalOf(request), params.id, body.paymentId));
+    },
+    tip: async (request) => {
+      const { params, body } = request;
+      return toBooking(await tipBooking(context, principalOf(request), params.id, body.paymentId));
     },
     sendPaymentLink: async (request) =>
       toBooking(await sendPaymentLink(context, principalOf(request), request.params.id)),

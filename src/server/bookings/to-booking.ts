@@ -15,6 +15,7 @@ import { BookingPartner } from '../../domain/dispatch/partner.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { PaymentStatus } from '../../domain/money/payment.ts';
 import { isRefused } from '../../domain/money/refund-request.ts';
+import { TipStatus } from '../../domain/money/tip.ts';
 import { basisOf } from '../../domain/promise/promise.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { BookingRow } from '../platform/db/schema.ts';
@@ -62,6 +63,7 @@ export function toBooking(row: ShownBooking): Booking {
     ...(isRefundRefused(row) && row.restState === 'failed' && { refundFailed: true }),
     ...(row.restApproval === 'waiting' && { refundWaiting: true }),
     ...cancellationFields(row),
+    ...tipOf(row),
     promisedAt: toTime(row.promisedAt),
     promise: promiseOf(row),
     arrival: row.arrival ?? null,
@@ -78,6 +80,21 @@ export function toBooking(row: ShownBooking): Booking {
     ...chargingOf(row),
     ...(row.reportedAt !== null && { reportedAt: toTime(row.reportedAt) }),
     proof: proofOf(row),
+  };
+}
+
+function tipOf(row: BookingDetail): Pick<Booking, 'tip'> {
+  const { tipCents, tippedAt } = row;
+  const status = TipStatus.safeParse(row.tipStatus).data;
+  if (tipCents === null || tippedAt === null || !status) return {};
+  const refundedCents = Number(row.tipRefundedCents ?? 0);
+  return {
+    tip: {
+      amount: toDollars(tipCents),
+      status,
+      ...(refundedCents > 0 && { refundedAmount: toDollars(refundedCents) }),
+      givenAt: toTime(tippedAt),
+    },
   };
 }
 
@@ -262,11 +279,12 @@ const toUnassignedPreview = (job: Booking): Booking => ({
   user: null,
 });
 
-/** A technician need not know that the customer waits for an earlier time, or has reported something. */
+/** A technician need not know that the customer waits for an earlier time, or has reported something; a tip is its technician's. */
 const toJobOf = (row: ShownBooking): Booking => ({
   ...toBooking(row),
   earlier: undefined,
   reportedAt: undefined,
+  tip: undefined,
 });
 
 /**
@@ -285,9 +303,10 @@ export function toUnassignedJob(row: ShownBooking): Booking {
  */
 export function toJob(row: ShownBooking, techId: string): Booking {
   if (isUnassigned(row)) return toUnassignedJob(row);
-  if (holderOf(row) === techId) return toJobOf(row);
+  const own = row.tipTechId === techId ? tipOf(row) : {};
+  if (holderOf(row) === techId) return { ...toJobOf(row), ...own };
   const isOthers = row.assignedTechId !== null && row.assignedTechId !== techId;
-  return { ...toJobOf(row), ...nobody, ...(isOthers && { location: '', proof: null }) };
+  return { ...toJobOf(row), ...nobody, ...(isOthers && { location: '', proof: null }), ...own };
 }
 
 /** Returns a job for a technician by duty status: off duty, unassigned jobs are reduced to a preview. */

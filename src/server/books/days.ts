@@ -48,6 +48,7 @@ export async function dayTotals(
       refunded: toDollars(cents.refunded),
       net: toDollars(cents.net),
       tax: toDollars(cents.tax),
+      tips: toDollars(cents.tips),
       fees: toDollars(cents.fees),
       chargedBack: toDollars(cents.chargedBack),
     });

@@ -33,10 +33,32 @@ export const sumEntriesByTax = (db: Db, fromMs: number, untilMs: number) =>
       e.fn.sum<number>('amountCents').as('cents'),
     ])
     .where(movesMoney)
-    .where('account', '<>', 'provider')
+    // A tip is no sale.
+    .where('account', 'not in', ['provider', 'tips-payable'])
     .where('at', '>=', fromMs)
     .where('at', '<', untilMs)
     .groupBy(['bookings.taxState', 'bookings.taxRate', 'account', 'kind'])
+    .execute();
+
+/** Sums the entries of tips of a time by technician and kind of movement. */
+export const sumTips = (db: Db, fromMs: number, untilMs: number) =>
+  db
+    .selectFrom('ledgerEntries')
+    .innerJoin('payments', 'payments.id', 'ledgerEntries.paymentId')
+    .leftJoin('staff', 'staff.username', 'payments.tipTechId')
+    .select((e) => [
+      'payments.tipTechId as techId',
+      'staff.name',
+      'ledgerEntries.kind',
+      e.fn.sum<number>('ledgerEntries.amountCents').as('cents'),
+      e.fn.countAll<number>().as('lines'),
+    ])
+    .where(movesMoney)
+    .where('ledgerEntries.account', '=', 'tips-payable')
+    .where('ledgerEntries.at', '>=', fromMs)
+    .where('ledgerEntries.at', '<', untilMs)
+    .groupBy(['payments.tipTechId', 'staff.name', 'ledgerEntries.kind'])
+    .orderBy('payments.tipTechId')
     .execute();
 
 export type JournalRow = Pick<

@@ -25,6 +25,7 @@ const columns = [
   'Fee (USD)',
   'Refund (USD)',
   'Payout (USD)',
+  'Tip (USD)',
 ];
 
 /**

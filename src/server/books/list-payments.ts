@@ -128,5 +128,6 @@ export function toListedPayment(row: ListedRow): ListedPayment {
     receiptNumber: row.receiptNumber,
     provider: row.provider,
     providerPaymentId: row.providerPaymentId,
+    tipTechId: row.tipTechId,
   };
 }

@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { BooksStatus } from '../../contract/shapes/books.ts';
 import { matchNewest } from '../bookings/search.ts';
 import { readRows } from '../platform/db/read-rows.ts';
@@ -44,6 +44,13 @@ function hasStatus(status: BooksStatus): Expression<SqlBool> {
   return e.and([e('payments.status', '=', 'captured'), e.not(e.exists(part))]);
 }
 
+/** Whether a payment pays the booking, or is its tip. */
+const isOfBooking = (e: ExpressionBuilder<Schema, 'payments' | 'bookings'>) =>
+  e.or([
+    e('payments.bookingId', '=', e.ref('bookings.id')),
+    e('payments.tipBookingId', '=', e.ref('bookings.id')),
+  ]);
+
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 /** Lists the ids of the newest payments that match. */
@@ -74,13 +81,7 @@ export async function listFoundIds(
     .selectFrom('bookings')
     .select('bookings.id')
     .where((e) =>
-      e.exists(
-        e
-          .selectFrom('payments')
-          .select('payments.id')
-          .whereRef('payments.bookingId', '=', 'bookings.id')
-          .where(matches(filter)),
-      ),
+      e.exists(e.selectFrom('payments').select('payments.id').where(isOfBooking).where(matches(filter))),
     );
   if (before) {
     const last = await db
@@ -101,7 +102,7 @@ export async function listFoundIds(
     .orderBy('bookings.createdAt', 'desc')
     .orderBy('bookings.id', 'desc')
     .limit(limit)
-    .innerJoin('payments', 'payments.bookingId', 'bookings.id')
+    .innerJoin('payments', (on) => on.on(isOfBooking))
     .clearSelect()
     .select('payments.id as id');
   return idsOf(await newest.execute());
@@ -133,16 +134,24 @@ export const listExactIds = async (
   );
 
 export const findPaymentPlace = (db: Db, id: string) =>
-  db.selectFrom('payments').select(['id', 'createdAt', 'bookingId']).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('payments')
+    .select((e) => ['id', 'createdAt', e.fn.coalesce('bookingId', 'tipBookingId').as('bookingId')])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 const details = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('payments')
     .innerJoin('customers', 'customers.id', 'payments.customerId')
-    // A booking that has lost this payment still names what it was for.
+    // A booking that has lost this payment, or whose tip it is, still names what it was for.
     .leftJoin('bookings', (join) =>
       join.on('bookings.id', '=', (e) =>
-        e.fn.coalesce(e.ref('payments.bookingId'), e.ref('payments.formerBookingId')),
+        e.fn.coalesce(
+          e.ref('payments.bookingId'),
+          e.ref('payments.formerBookingId'),
+          e.ref('payments.tipBookingId'),
+        ),
       ),
     )
     .leftJoin('receipts', 'receipts.paymentId', 'payments.id')
@@ -155,10 +164,11 @@ const details = (db: Db, ids: readonly string[]) =>
       'payments.status',
       'payments.provider',
       'payments.providerPaymentId',
+      'payments.tipTechId',
       'bookings.customerName',
       e
         .case()
-        .when('bookings.id', 'is not', null)
+        .when(e.and([e('bookings.id', 'is not', null), e('payments.tipBookingId', 'is', null)]))
         .then(e.ref('payments.taxCents'))
         .else(null)
         .end()

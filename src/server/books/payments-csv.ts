@@ -23,6 +23,7 @@ const columns = [
   'Charged (UTC)',
   'Provider',
   "Provider's id",
+  'Tip for',
 ];
 
 const amount = (cents: number | null): CsvValue => (cents === null ? null : { cents });
@@ -53,6 +54,7 @@ export const paymentsCsv = (
         row.capturedAt === null ? null : toTime(row.capturedAt),
         row.provider,
         row.providerPaymentId,
+        row.tipTechId,
       ];
     },
   });

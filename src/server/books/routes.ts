@@ -15,6 +15,7 @@ import { listPayments, type SoughtPayments, toListedPayment } from './list-payme
 import { paymentsCsv } from './payments-csv.ts';
 import { listStuck } from './stuck.ts';
 import { taxCsv, taxReport } from './tax-report.ts';
+import { tipReport, tipsCsv } from './tips.ts';
 
 const soughtBy = (
   { from, until, status, stuck, q }: Query<typeof booksCalls.exportPayments>,
@@ -57,6 +58,12 @@ export function booksRoutes(app: App, given: Context): void {
     taxReport: ({ query }) => taxReport(context, query),
     exportTaxReport: async ({ query }, reply) =>
       asFile(reply, `sales-tax-${query.from}-${query.to}`).send(taxCsv(await taxReport(context, query))),
+    tipReport: ({ query }) => tipReport(context, query),
+    exportTips: async (request, reply) => {
+      await countExport(request);
+      const { from, until } = request.query;
+      return asFile(reply, `tips-${from}-${until}`).send(tipsCsv(await tipReport(context, request.query)));
+    },
     exportJournal: async (request, reply) => {
       await countExport(request);
       const { from, until } = request.query;

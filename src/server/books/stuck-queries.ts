@@ -21,7 +21,7 @@ const jobsWithPayment = (db: Db) =>
   db
     .selectFrom('jobs')
     .leftJoin('payments', 'payments.id', 'jobs.key')
-    .select([
+    .select((e) => [
       'jobs.id',
       'jobs.kind',
       'jobs.payload',
@@ -30,7 +30,7 @@ const jobsWithPayment = (db: Db) =>
       'jobs.endedAt',
       'jobs.lastError',
       'payments.id as paymentId',
-      'payments.bookingId',
+      e.fn.coalesce('payments.bookingId', 'payments.tipBookingId').as('bookingId'),
       'payments.amountCents',
     ])
     .limit(MAX_LISTED);
@@ -122,6 +122,7 @@ export const listOldHolds = (db: Db, before: number) =>
     .select(['id', 'amountCents', 'createdAt', 'intentState'])
     .where('status', 'in', ['intent', 'authorized'])
     .where('bookingId', 'is', null)
+    .where('tipBookingId', 'is', null)
     .where('createdAt', '<', before)
     .orderBy('createdAt')
     .limit(MAX_LISTED)

@@ -5,6 +5,7 @@ import type { LINK_SENT } from '../../domain/bookings/unpaid.ts';
 import type { DisputeState, disputeEvent } from '../../domain/money/dispute.ts';
 import type { PaymentStatus } from '../../domain/money/payment.ts';
 import type { RefundValue } from '../../domain/money/refund-events.ts';
+import type { TipValue } from '../../domain/money/tip.ts';
 import type { EarlierStep } from '../../domain/promise/earlier.ts';
 import type { Overload } from '../../domain/promise/overload.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
@@ -128,7 +129,9 @@ export type DisputeChange = Change<
 >;
 /** The customer is sent the link to pay. */
 export type PaymentLinkSent = Change<'payment_link', null, typeof LINK_SENT>;
-export type MoneyChange = PaymentChange | RefundChange | DisputeChange | PaymentLinkSent;
+/** A tip has come to a step. */
+export type TipChange = Change<'tip', null, TipValue>;
+export type MoneyChange = PaymentChange | RefundChange | DisputeChange | PaymentLinkSent | TipChange;
 /** An offer was made or has ended; `to` and `from` are its technician. */
 export type OfferMove = Change<'offered' | 'offer_ended'>;
 /** The customer is told that the promise is missed; `from` is the time that was told before, `to` the new one if known. */

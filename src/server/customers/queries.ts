@@ -90,6 +90,8 @@ export async function listTotals(db: Db, ids: string[]) {
           .whereRef('payments.customerId', '=', 'customers.id')
           .where('capturedAt', 'is not', null)
           .where('refundedAt', 'is', null)
+          // Tips are the technicians'.
+          .where('tipBookingId', 'is', null)
           .select((p) =>
             p.fn
               .sum<number | null>(

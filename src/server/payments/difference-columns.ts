@@ -49,6 +49,15 @@ export const refundedOtherwiseCents = () =>
     .where('refunds.means', '=', 'other')
     .select((r) => r.fn.sum<number | null>('refunds.amountCents').as('cents'));
 
+/** Selects what was given back of the tip of the row of `bookings`, in cents; null if nothing was. */
+export const tipRefundedCents = () =>
+  expressionBuilder<Schema, 'bookings'>()
+    .selectFrom('refunds')
+    .innerJoin('payments as tipped', 'tipped.id', 'refunds.paymentId')
+    .whereRef('tipped.tipBookingId', '=', 'bookings.id')
+    .where('refunds.state', '=', 'done')
+    .select((r) => r.fn.sum<number | null>('refunds.amountCents').as('cents'));
+
 const refundsOfBooking = () =>
   expressionBuilder<Schema, 'bookings'>()
     .selectFrom('refunds')

@@ -54,6 +54,7 @@ const unusedHolds = (db: Db, customerId: string, since: number) =>
     .where('customerId', '=', customerId)
     .where('authorizedAt', '>', since)
     .where('bookingId', 'is', null)
+    .where('tipBookingId', 'is', null)
     .where('formerBookingId', 'is', null);
 
 /** Returns the columns of a payment that its card has. */
@@ -132,7 +133,7 @@ export type ExpectedPayment = Pick<PaymentRow, 'status'> & {
 };
 
 /**
- * Changes a payment with this status, without a booking if `bookingId` is null, and in one of these states of an intent.
+ * Changes a payment with this status, without a booking, also as a tip, if `bookingId` is null, and in one of these states of an intent.
  * Returns the changed row.
  */
 export const updatePayment = (
@@ -146,7 +147,9 @@ export const updatePayment = (
     .set(change)
     .where('id', '=', id)
     .where('status', '=', status)
-    .$if(bookingId === null, (payment) => payment.where('bookingId', 'is', null))
+    .$if(bookingId === null, (payment) =>
+      payment.where('bookingId', 'is', null).where('tipBookingId', 'is', null),
+    )
     .$if(intentState !== undefined, (payment) => payment.where('intentState', 'in', intentState ?? []))
     .returningAll();
 
@@ -181,6 +184,7 @@ export function unspentOf(db: Db, customerId: string, paymentId: string | null) 
     .where('customerId', '=', customerId)
     .where('status', '=', 'authorized')
     .where('bookingId', 'is', null)
+    .where('tipBookingId', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc');
   return paymentId ? unspent.where('id', '=', paymentId) : unspent;
@@ -195,7 +199,8 @@ export const bindToBooking = (db: Db, paymentId: string, bound: Bound): Promise<
       .set(bound)
       .where('id', '=', paymentId)
       .where('status', '=', 'authorized')
-      .where('bookingId', 'is', null),
+      .where('bookingId', 'is', null)
+      .where('tipBookingId', 'is', null),
   );
 
 /** Takes a payment of which no money comes from its booking, so that another can be bound. It stays in the books. */
@@ -237,6 +242,7 @@ export const findPayable = (db: Db, bookingId: string) =>
       'bookings.status',
       'bookings.departedAt',
       'bookings.arrivedAt',
+      'bookings.completedAt',
       'bookings.assignedTechId',
       'bookings.baseFeeCents',
       'bookings.totalCents',
@@ -263,6 +269,7 @@ export const countOrphans = async (db: Db, before: number): Promise<number> => {
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('status', 'in', ['intent', 'authorized'])
     .where('bookingId', 'is', null)
+    .where('tipBookingId', 'is', null)
     .where('createdAt', '<', before)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -275,6 +282,7 @@ export const listOrphans = (db: Db, before: number, limit: number) =>
     .selectAll()
     .where('status', 'in', ['intent', 'authorized'])
     .where('bookingId', 'is', null)
+    .where('tipBookingId', 'is', null)
     .where('createdAt', '<', before)
     .orderBy('createdAt')
     .limit(limit)

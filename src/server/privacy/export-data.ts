@@ -107,7 +107,8 @@ export async function exportData(
     bookings,
     payments: payments.map((payment) => ({
       id: payment.id,
-      bookingId: payment.bookingId ?? payment.formerBookingId,
+      bookingId: payment.bookingId ?? payment.formerBookingId ?? payment.tipBookingId,
+      isTip: payment.tipBookingId !== null,
       amount: toDollars(payment.amountCents),
       status: payment.status,
       card: storedCard(payment),

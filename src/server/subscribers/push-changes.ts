@@ -152,6 +152,11 @@ export function emitRefundsEnded(pushing: PushContext, change: CommittedChange):
   if (change.event.toValue === 'refunded') emitRefundsChanged(pushing, change);
 }
 
+/** A tip that is given back as a whole has ended its refunds. */
+export function emitTipRefunded(pushing: PushContext, change: CommittedChange): void {
+  if (change.payload.tip?.step === 'refunded') emitRefundsChanged(pushing, change);
+}
+
 export function emitDriveLearnt({ events }: PushContext, { payload }: CommittedChange): void {
   if (payload.hasLearnt) events.emitLocal('drive:learnt', {});
 }

@@ -21,6 +21,7 @@ export async function runInTransaction(
   if (change.kind === 'dispute') return run(subscribers.dispute, change);
   if (change.kind === 'earlier') return run(subscribers.earlier, change);
   if (change.kind === 'payment_link') return run(subscribers.payment_link, change);
+  if (change.kind === 'tip') return run(subscribers.tip, change);
   if (change.kind === 'late') return run(subscribers.late, change);
   if (change.kind === 'told') return run(subscribers.told, change);
   if (!('before' in change)) return run(subscribers[change.kind], change);

@@ -17,6 +17,7 @@ import type {
   PaymentChange,
   PaymentLinkSent,
   RefundChange,
+  TipChange,
 } from '../changes/change.ts';
 import { learnPromise } from '../dispatch/arrival/learn-promise.ts';
 import { endOfferByChange } from '../dispatch/offers/end-offer.ts';
@@ -40,6 +41,7 @@ import {
   queueReminder,
   queueReport,
   queueTechnicianNamed,
+  queueTip,
 } from '../notifications/messages/queue-messages.ts';
 import {
   recordPredictedArrival,
@@ -92,6 +94,7 @@ import {
   emitRefundsChanged,
   emitRefundsEnded,
   emitRefundWaiting,
+  emitTipRefunded,
   pushAcknowledged,
   pushAlert,
   pushBooking,
@@ -155,6 +158,7 @@ type Table = {
   refund: Subscribers<RefundChange>;
   dispute: Subscribers<DisputeChange>;
   payment_link: Subscribers<PaymentLinkSent>;
+  tip: Subscribers<TipChange>;
   offered: Subscribers<OfferMove>;
   offer_ended: Subscribers<OfferMove>;
   earlier: Subscribers<EarlierChange>;
@@ -314,6 +318,7 @@ export const subscribers: Table = {
       when(isMade('rest'), queueRefundMail),
       when(isMade('part', 'credit'), queueMessages('part_refunded')),
       when(isMade('delay'), queueMessages('delay_credited')),
+      when(isMade('tip'), queueMessages('tip_refunded')),
       when(isWaiting, queueMessages('refund_waiting')),
     ],
     afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged, emitRefundsChanged],
@@ -325,6 +330,10 @@ export const subscribers: Table = {
   payment_link: {
     inTransaction: [audit('payment'), queueMessages('payment_link')],
     afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged],
+  },
+  tip: {
+    inTransaction: [audit('payment'), queueTip],
+    afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged, emitTipRefunded],
   },
   offered: {
     inTransaction: [queueOffer],

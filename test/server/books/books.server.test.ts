@@ -201,11 +201,11 @@ describe('GET /api/admin/payments/days', () => {
     expect(body).toEqual([
       {
         ...{ day: '2026-11-21', count: 1, captured: 185, refunded: 60.5 },
-        ...{ net: 116.77, tax: 7.73, fees: 0, chargedBack: 0 },
+        ...{ net: 116.77, tax: 7.73, tips: 0, fees: 0, chargedBack: 0 },
       },
       {
         ...{ day: '2026-11-20', count: 2, captured: 310, refunded: 0 },
-        ...{ net: 290.74, tax: 19.26, fees: 0, chargedBack: 0 },
+        ...{ net: 290.74, tax: 19.26, tips: 0, fees: 0, chargedBack: 0 },
       },
     ]);
   });

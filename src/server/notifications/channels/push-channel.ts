@@ -40,6 +40,7 @@ export type PushText = (
     | 'scheduledAt'
     | 'promisedAt'
     | 'totalCents'
+    | 'tipCents'
     | 'paymentStatus'
     | 'refundedCents'
     | 'lostDifferenceCents'

@@ -35,6 +35,9 @@ export const technicianWhoHasIt = technicianIf(({ techId, assignedTechId }) => t
 export const technicianWhoHadIt = technicianIf(({ techId, assignedTechId }) => techId !== assignedTechId);
 export const technicianOfCancelled = technicianIf(({ status }) => status === 'cancelled');
 
+/** The technician whose tip it is. */
+export const technicianOfTip = technicianIf(() => true);
+
 /** A technician to whom an unassigned booking is offered. */
 export const technicianWhileUnassigned = technicianIf((state) => isUnassigned(state));
 

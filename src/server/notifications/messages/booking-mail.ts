@@ -59,6 +59,10 @@ function priceRows({ texts }: Provider, booking: MailedBooking): Row[] {
 const numberRows = (t: Texts['t'], { receiptNumber: number }: MailedBooking): Row[] =>
   number === null ? [] : [[t('Receipt number'), receiptNumber(number)]];
 
+/** The tip, which is no part of the total. */
+const tipRows = (t: Texts['t'], { tipCents, tipStatus }: MailedBooking): Row[] =>
+  tipCents !== null && tipStatus === 'captured' ? [[t('Tip, without tax'), formatCents(tipCents)]] : [];
+
 function sellerRow({ company, texts: { t } }: Provider): Row {
   const { name, address, email, phone } = sellerOf(company);
   return [t('Sold by'), [name, address, email, phone].filter(Boolean).join(', ')];
@@ -80,6 +84,7 @@ export function receipt(provider: Provider, booking: MailedBooking): EmailConten
       ...numberRows(t, booking),
       sellerRow(provider),
       ...priceRows(provider, booking),
+      ...tipRows(t, booking),
       ...placeRows(provider, booking),
       ...times(
         provider,

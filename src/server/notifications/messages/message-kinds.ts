@@ -4,6 +4,7 @@ import { problemMessages } from './problem-messages.ts';
 import { reportMessages } from './report-messages.ts';
 import { staffMessages } from './staff-messages.ts';
 import { threadMessages } from './thread-messages.ts';
+import { tipMessages } from './tip-messages.ts';
 
 const rows = {
   ...staffMessages,
@@ -11,6 +12,7 @@ const rows = {
   ...problemMessages,
   ...reportMessages,
   ...threadMessages,
+  ...tipMessages,
 };
 
 export type MessageKind = keyof typeof rows;

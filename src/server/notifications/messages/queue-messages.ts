@@ -8,6 +8,7 @@ import type {
   OfferMove,
   PaymentChange,
   RefundChange,
+  TipChange,
 } from '../../changes/change.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -24,6 +25,7 @@ import {
   listIdsOf,
   setDueAt,
 } from './queries.ts';
+import { toldOfTip } from './tip-messages.ts';
 
 type Caused = {
   kind: MessageKind;
@@ -151,6 +153,16 @@ export async function queueLateReceipt(trx: Db, { bookingId, version, now }: Pay
 /** Queues the receipt once more; the moment names the message. */
 export const queueReceiptAgain = (trx: Db, bookingId: string, now: number): Promise<void> =>
   queue(trx, { kind: 'receipt_mail', bookingId, now, event: now });
+
+/** Queues what the customer hears of a step of the tip, and its technician once it is charged. */
+export async function queueTip(
+  trx: Db,
+  { bookingId, version: event, now, payload }: TipChange,
+): Promise<void> {
+  const { step, techId } = payload.tip;
+  for (const kind of toldOfTip[step])
+    await queue(trx, { kind, bookingId, now, event, techId: kind === 'tip_received' ? techId : null });
+}
 
 type ThreadKind = Extract<MessageKind, `thread_${string}`>;
 

@@ -9,6 +9,7 @@ import { recordDeduction } from '../ledger/deductions.ts';
 import type { ProviderDispute } from '../provider/provider.ts';
 import { findByProviderId } from '../queries.ts';
 import { lockPayment } from '../refunds/queries.ts';
+import { bookingOf } from '../tips/tip-changes.ts';
 import { findDispute, insertDispute, isBookingCancelled, updateDispute } from './queries.ts';
 
 type Following = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'events' | 'log'>;
@@ -54,7 +55,7 @@ export async function followDispute(
 /** Stores a dispute. Returns its state before; null for a new one. */
 async function storeDispute(
   trx: Db,
-  { id: paymentId, bookingId }: PaymentRow,
+  payment: PaymentRow,
   { providerDisputeId: id, amountCents, state, reason, dueAtMs }: ProviderDispute,
   now: number,
 ) {
@@ -62,7 +63,10 @@ async function storeDispute(
   const endedAt = isUndecided(state) ? null : (former?.endedAt ?? now);
   const present = { amountCents, state, reason, dueAt: dueAtMs, endedAt };
   if (former) await updateDispute(trx, id, present);
-  else await insertDispute(trx, { ...present, id, paymentId, bookingId, openedAt: now });
+  else {
+    const of = { paymentId: payment.id, bookingId: bookingOf(payment) };
+    await insertDispute(trx, { ...present, id, ...of, openedAt: now });
+  }
   return former?.state ?? null;
 }
 

@@ -41,6 +41,7 @@ export const bindNewestUnspent = (
     .set({ bookingId: id, taxCents })
     .where('status', '=', 'authorized')
     .where('bookingId', 'is', null)
+    .where('tipBookingId', 'is', null)
     .where(
       'id',
       '=',

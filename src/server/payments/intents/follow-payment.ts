@@ -8,6 +8,7 @@ import { storeFee } from '../ledger/deductions.ts';
 import type { ProviderPayment } from '../provider/provider.ts';
 import { findByProviderId, findPayment } from '../queries.ts';
 import { adoptRefund } from '../refunds/adopt-refund.ts';
+import { bookingOf } from '../tips/tip-changes.ts';
 import { followProvider } from './follow-provider.ts';
 import { movePayment } from './move-payment.ts';
 import { queueFollow, queueVoid } from './queue-work.ts';
@@ -53,9 +54,11 @@ type Moved = Parameters<typeof followProvider>[2];
 /** Returns what the payment becomes; null if nothing was captured or voided at the provider by hand. */
 async function statusFrom(
   { sharedClock }: Following,
-  { status, bookingId }: PaymentRow,
+  payment: PaymentRow,
   { status: held }: ProviderPayment,
 ): Promise<Moved | 'contradiction' | null> {
+  const { status } = payment;
+  const bookingId = bookingOf(payment);
   const now = await sharedClock();
   const isTaken = held === 'captured' || held === 'refunded';
   const captured = { status: 'captured', capturedAt: now } as const;

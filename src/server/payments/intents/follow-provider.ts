@@ -4,6 +4,7 @@ import { type MoneyMoved, recordMoneyChange } from '../../changes/record-money-c
 import type { Context } from '../../context.ts';
 import type { Db, PaymentRow } from '../../platform/db/schema.ts';
 import { findPayment } from '../queries.ts';
+import { ofTip } from '../tips/tip-changes.ts';
 import { movePayment, paymentMoved } from './move-payment.ts';
 import { recordPaymentLink } from './payment-link.ts';
 import { queueRelease } from './queue-work.ts';
@@ -46,17 +47,20 @@ export const followProvider = (context: Following, payment: PaymentRow, moved: M
   });
 
 /**
- * Changes a payment and records the change in the history of its booking, if any.
+ * Changes a payment and records the change in the history of its booking, if any; that of a tip as a step of the tip.
  * @param change returns what moved, or null if nothing changed
  */
 export async function writePayment(
   context: Following,
-  { id, bookingId }: PaymentRow,
+  payment: PaymentRow,
   change: (trx: Db) => Promise<MoneyMoved | null>,
 ): Promise<undefined> {
+  const { id, bookingId, tipBookingId } = payment;
   await context.changes.commit(async (trx) => {
     const moved = await change(trx);
     if (moved?.kind === 'payment' && moved.from === 'voided') await queueRelease(trx, id, context.clock());
+    if (moved && tipBookingId)
+      return recordMoneyChange(trx, tipBookingId, ofTip(payment, moved), context.clock());
     return moved && bookingId ? recordMoves(trx, bookingId, moved, context.clock()) : null;
   });
 }

@@ -61,6 +61,7 @@ function ofStatus({ payment }: Books): string[] {
 
 function ofBooking({ payment, booking, refunds, disputes, isMoving }: Books): string[] {
   const { status, bookingId, amountCents } = payment;
+  if (payment.tipBookingId !== null) return ofTip(payment, isMoving);
   if (!booking) {
     if (bookingId !== null) return [`is bound to booking ${bookingId}, which does not exist`];
     return status === 'captured' && !isMoving ? ['is captured without a booking'] : [];
@@ -90,6 +91,17 @@ function ofBooking({ payment, booking, refunds, disputes, isMoving }: Books): st
       );
     }
   }
+  return found;
+}
+
+function ofTip({ status, bookingId, tipTechId, taxCents }: PaymentRow, isMoving: boolean): string[] {
+  const found: string[] = [];
+  if (bookingId !== null) found.push('is a tip, but pays a booking, too');
+  if (tipTechId === null) found.push('is a tip for nobody');
+  if (taxCents !== 0) found.push(`is a tip, but has ${plainDollars(taxCents)} of tax`);
+  if (status === 'intent' || status === 'declined' || status === 'voided')
+    found.push(`is a tip, but is ${status}`);
+  if (status === 'authorized' && !isMoving) found.push('is a tip, but nothing captures it');
   return found;
 }
 

@@ -9,22 +9,31 @@ import type { Context } from '../../context.ts';
 import type { BookingRow, Db, PaymentRow } from '../../platform/db/schema.ts';
 import { listPaymentsOfBooking } from '../queries.ts';
 import { listRefunds } from '../refunds/queries.ts';
-import { isMove, sumOf } from '../refunds/refund-rows.ts';
+import { isDone, isMove, sumOf } from '../refunds/refund-rows.ts';
+import { findTip } from '../tips/queries.ts';
 import { findReceipt } from './queries.ts';
 
 /** What was paid more since a booking was moved, and what goes back because it costs less, in cents. */
 type Difference = { paidCents: number; backCents: number };
 
+type Charge = {
+  card: Card | null;
+  receiptNumber: number | null;
+  difference: Difference;
+  /** The card that the tip was charged to; null without a tip. */
+  tipCard: Card | null;
+};
+
 /**
- * Returns the card of a booking, the number of its receipt, null while the card has not been charged, and what its moves
- * cost more and less.
+ * Returns the card of a booking, the number of its receipt, null while the card has not been charged, what its moves cost
+ * more and less, and the card of its tip.
  */
-export async function chargeOf(
-  db: Db,
-  bookingId: string,
-): Promise<{ card: Card | null; receiptNumber: number | null; difference: Difference }> {
+export async function chargeOf(db: Db, bookingId: string): Promise<Charge> {
   const [payment, ...differences] = await listPaymentsOfBooking(db, bookingId);
-  if (!payment) return { card: null, receiptNumber: null, difference: { paidCents: 0, backCents: 0 } };
+  const tip = await findTip(db, bookingId);
+  const tipCard = tip ? storedCard(tip) : null;
+  if (!payment)
+    return { card: null, receiptNumber: null, difference: { paidCents: 0, backCents: 0 }, tipCard };
   const refunds = await Promise.all([payment, ...differences].map(({ id }) => listRefunds(db, id)));
   const back = refunds.flat().filter(isMove);
   const paidCents = differences.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -32,6 +41,7 @@ export async function chargeOf(
     card: storedCard(payment),
     receiptNumber: (await findReceipt(db, payment.id))?.number ?? null,
     difference: { paidCents, backCents: sumOf(back) },
+    tipCard,
   };
 }
 
@@ -117,7 +127,21 @@ export async function receiptOf(
     keptAmount: booking.keptCents ? toDollars(keptOf(booking, refundedCents)) : null,
     keptCause: booking.keptCents ? booking.cancelCause : null,
     paidAmount: toDollars(chargedCents - givenBackCents),
+    ...(await tipOf(db, booking.id)),
     seller: sellerOf(company),
+  };
+}
+
+async function tipOf(db: Db, bookingId: string): Promise<Pick<Receipt, 'tip'>> {
+  const tip = await findTip(db, bookingId);
+  if (!tip || tip.capturedAt === null) return {};
+  return {
+    tip: {
+      at: toTime(tip.capturedAt),
+      amount: toDollars(tip.amountCents),
+      refundedAmount: toDollars(sumOf((await listRefunds(db, tip.id)).filter(isDone))),
+      card: storedCard(tip),
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { isBalanced, type MadeRefund, movementsOf } from '../../../domain/money/
 import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
 import { runTogether } from '../../platform/db/together.ts';
 import { selectRefunds } from '../refunds/queries.ts';
+import { bookingOf } from '../tips/tip-changes.ts';
 import {
   insertEntries,
   insertReceipt,
@@ -28,7 +29,8 @@ type Books = Awaited<ReturnType<typeof readBooks>>;
  * @param books what `booksOf` has selected since the payment is locked; read by default
  */
 export async function writeMovements(trx: Db, payment: PaymentRow, books?: Books): Promise<void> {
-  const { id: paymentId, bookingId } = payment;
+  const { id: paymentId } = payment;
+  const bookingId = bookingOf(payment);
   const [movements, made, deductions, receipts] = books ?? (await readBooks(trx, paymentId));
   const written = new Set(movements.map(({ movementId }) => movementId));
   const refunds = madeOf(made);
@@ -50,7 +52,7 @@ export const movementIdOf = (
   { kind, attempt }: { kind: string; attempt: number },
 ): string => `${paymentId}/${kind}/${attempt}`;
 
-/** Gives a captured payment of a booking its receipt, once. */
+/** Gives a captured payment of a booking its receipt, once; a tip stands on the receipt of its booking. */
 async function issueReceipt(
   trx: Db,
   { id: paymentId, bookingId, capturedAt }: PaymentRow,

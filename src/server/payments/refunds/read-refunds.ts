@@ -3,9 +3,10 @@ import { toDollars } from '../../../domain/money/money.ts';
 import type { BookingRefunds, Refund } from '../../../domain/money/refund-request.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import type { Context } from '../../context.ts';
-import type { RefundRow } from '../../platform/db/schema.ts';
+import type { PaymentRow, RefundRow } from '../../platform/db/schema.ts';
 import { hasBooking } from '../ledger/queries.ts';
 import { listPaymentsOfBooking } from '../queries.ts';
+import { findTip } from '../tips/queries.ts';
 import { listRefunds, listWaitingRefunds } from './queries.ts';
 import { isDone, leftOf, sumOf } from './refund-rows.ts';
 
@@ -42,6 +43,7 @@ export async function readRefunds(
   const payments = await listPaymentsOfBooking(db, bookingId);
   const refunds = await Promise.all(payments.map(({ id }) => listRefunds(db, id)));
   const rows = refunds.flat();
+  const tip = await findTip(db, bookingId);
   const isPaid = payments.length > 0;
   const amountCents = payments.reduce((sum, payment) => sum + payment.amountCents, 0);
   const taxCents = payments.reduce((sum, payment) => sum + payment.taxCents, 0);
@@ -57,6 +59,17 @@ export async function readRefunds(
     refundedAmount: toDollars(sumOf(rows.filter(isDone))),
     leftAmount: toDollars(leftCents),
     approvalOver: config.company.refundApprovalOver,
+    refunds: rows.map(toRefund),
+    ...(tip && { tip: await tipOf(db, tip) }),
+  };
+}
+
+async function tipOf(db: Context['db'], tip: PaymentRow): Promise<BookingRefunds['tip']> {
+  const rows = await listRefunds(db, tip.id);
+  return {
+    amount: toDollars(tip.amountCents),
+    techId: tip.tipTechId ?? '',
+    leftAmount: toDollars(tip.status === 'captured' ? leftOf(tip, rows) : 0),
     refunds: rows.map(toRefund),
   };
 }

@@ -9,6 +9,7 @@ import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
 import { isTakenBack } from '../disputes/queries.ts';
 import { queueRefund } from '../intents/queue-work.ts';
 import { listPaymentsOfBooking } from '../queries.ts';
+import { findTip } from '../tips/queries.ts';
 import { listRefunds, lockPayment } from './queries.ts';
 import { toRefund } from './read-refunds.ts';
 import { addRefund, leftOf, refundStep, sumOf } from './refund-rows.ts';
@@ -16,7 +17,7 @@ import { addRefund, leftOf, refundStep, sumOf } from './refund-rows.ts';
 const BY_ADMIN = 'admin:';
 
 /**
- * Requests the refund of a part of a booking's captured payment, or of all of it, or a goodwill credit. The same key
+ * Requests the refund of a part of a booking's captured payment, or of all of it, or a goodwill credit, or of its tip. The same key
  * returns the same refund, and all refunds together never exceed what was captured. Over the company's limit the refund
  * waits for another admin.
  * @throws Failure BOOKING_NOT_FOUND for a booking without a payment, AMOUNT_INVALID, KEY_REUSED, PAYMENT_DISPUTED,
@@ -26,7 +27,7 @@ export async function refundBooking(
   { changes, sharedClock, config }: Pick<Context, 'changes' | 'sharedClock' | 'config'>,
   by: Author,
   bookingId: string,
-  { amount, reason, kind, idempotencyKey }: RefundRequest,
+  { amount, reason, kind, ofTip, idempotencyKey }: RefundRequest,
 ): Promise<Refund> {
   const amountCents = toCents(amount);
   if (amountCents < 1 || Math.abs(toDollars(amountCents) - amount) > 1e-9)
@@ -35,7 +36,7 @@ export async function refundBooking(
   const request = { amountCents, reason, kind, requestKey: BY_ADMIN + idempotencyKey, requestedBy: by.id };
   let first: RefundRow | undefined;
   await changes.commit(async (trx) => {
-    const paid = await lockPaid(trx, bookingId);
+    const paid = await lockPaid(trx, bookingId, ofTip ?? false);
     first = knownOf(
       paid.flatMap(({ rows }) => rows),
       request,
@@ -59,10 +60,11 @@ type Paid = { payment: PaymentRow; rows: RefundRow[] };
 
 type Request = Pick<RefundRow, 'amountCents' | 'reason' | 'kind' | 'requestKey' | 'requestedBy'>;
 
-/** Locks the payments of a booking: that which it was made with first. */
-async function lockPaid(trx: Db, bookingId: string): Promise<Paid[]> {
+/** Locks the payments of a booking, that which it was made with first, or its tip. */
+async function lockPaid(trx: Db, bookingId: string, ofTip: boolean): Promise<Paid[]> {
   const paid: Paid[] = [];
-  for (const { id } of await listPaymentsOfBooking(trx, bookingId)) {
+  const tip = ofTip ? await findTip(trx, bookingId) : undefined;
+  for (const { id } of ofTip ? (tip ? [tip] : []) : await listPaymentsOfBooking(trx, bookingId)) {
     const payment = await lockPayment(trx, id);
     if (payment) paid.push({ payment, rows: await listRefunds(trx, id) });
   }

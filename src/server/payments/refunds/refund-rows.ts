@@ -9,6 +9,7 @@ import { MOVED } from '../difference-columns.ts';
 import { isTakenBack } from '../disputes/queries.ts';
 import { findKeptCents } from '../ledger/queries.ts';
 import { listPaymentsOfBooking } from '../queries.ts';
+import { bookingOf } from '../tips/tip-changes.ts';
 import { decideWaiting, insertRefund, listRefunds, lockPayment, REST, updateRefund } from './queries.ts';
 /** The request key of the credit for a late arrival: a payment has at most one. */
 export const DELAY_CREDIT = 'goodwill-late';
@@ -34,7 +35,7 @@ export const leftOf = (
 /** Adds a requested refund. The caller has locked the payment. */
 export const addRefund = (
   trx: Db,
-  { id: paymentId, bookingId }: PaymentRow,
+  payment: PaymentRow,
   rows: readonly RefundRow[],
   request: Request,
   now: number,
@@ -42,8 +43,8 @@ export const addRefund = (
   insertRefund(trx, {
     ...request,
     id: newId(),
-    paymentId,
-    bookingId,
+    paymentId: payment.id,
+    bookingId: bookingOf(payment),
     number: rows.length + 1,
     state: 'requested',
     requestedAt: now,
@@ -137,8 +138,12 @@ function taxOf(payment: PaymentRow, rows: readonly RefundRow[], row: RefundRow):
 }
 
 /** Returns a step of a refund for the change log. */
-export function refundStep({ status }: PaymentRow, row: RefundRow, step: RefundStep): MoneyMoved {
-  const purpose = purposeOf(row);
+export function refundStep(
+  { status, tipBookingId }: PaymentRow,
+  row: RefundRow,
+  step: RefundStep,
+): MoneyMoved {
+  const purpose = tipBookingId === null ? purposeOf(row) : 'tip';
   const { id, amountCents } = row;
   return {
     ...{ kind: 'refund', from: status, to: refundValue(step, purpose) },

@@ -13,6 +13,7 @@ import * as threads from '../../../../migrations/0008-threads.ts';
 import * as savedCards from '../../../../migrations/0009-saved-cards.ts';
 import * as whileCharging from '../../../../migrations/0010-while-charging-and-after.ts';
 import * as chargeReadingsByTime from '../../../../migrations/0011-charge-readings-by-time.ts';
+import * as tips from '../../../../migrations/0012-tips.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
 
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0009-saved-cards': savedCards,
   '0010-while-charging-and-after': whileCharging,
   '0011-charge-readings-by-time': chargeReadingsByTime,
+  '0012-tips': tips,
 };
 
 /** The first migration of all versions from before the first release. */

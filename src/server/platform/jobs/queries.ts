@@ -251,7 +251,10 @@ export const listFailed = (db: Db, limit: number) =>
       'jobs.kind',
       'jobs.endedAt',
       'jobs.lastError',
-      (e) => e.fn.coalesce('payments.bookingId', 'payments.formerBookingId').as('bookingId'),
+      (e) =>
+        e.fn
+          .coalesce('payments.bookingId', 'payments.formerBookingId', 'payments.tipBookingId')
+          .as('bookingId'),
     ])
     .where('jobs.outcome', '=', sql.lit('failed'))
     .orderBy('jobs.endedAt', 'desc')

@@ -20,6 +20,9 @@ export interface Payments {
   isDifference: Generated<ZeroOrOne>;
   /** The booking that lost this payment and was paid again. */
   formerBookingId: string | null;
+  /** The booking for which it is a tip, and the technician whose tip it is; both null for a payment of a booking. */
+  tipBookingId: string | null;
+  tipTechId: string | null;
   idempotencyKey: string;
   amountCents: number;
   /** The tax in it, by its booking; 0 without one. */
