@@ -147,7 +147,7 @@ function SendAgain({ bookingId }: { bookingId: string }) {
 
 function amountRows(receipt: Receipt) {
   const { baseFee, distanceCharges, energyCharges, netAmount, taxAmount, taxState, taxPercent } = receipt;
-  const { totalAmount, charges = [], refunds, paidAmount, keptAmount, keptCause } = receipt;
+  const { totalAmount, charges = [], refunds, paidAmount, keptAmount, keptCause, tip } = receipt;
   const strong = (amount: number) => <strong className="font-strong">{formatUsd(amount)}</strong>;
   const tax =
     taxAmount > 0 && taxState !== null
@@ -183,5 +183,20 @@ function amountRows(receipt: Receipt) {
       ? [{ name: t('Kept, {reason}', { reason: t(causeName[keptCause]) }), value: formatUsd(keptAmount) }]
       : []),
     ...(refunds.length > 0 || charges.length > 1 ? [{ name: t('Paid'), value: strong(paidAmount) }] : []),
+    ...(tip
+      ? [
+          {
+            name: t('Tip, without tax'),
+            value: formatUsd(tip.amount),
+            detail: [
+              tip.card && cardText(tip.card, { t }),
+              timeText(tip.at),
+              tip.refundedAmount > 0 && t('{amount} given back', { amount: formatUsd(tip.refundedAmount) }),
+            ]
+              .filter(Boolean)
+              .join(', '),
+          },
+        ]
+      : []),
   ];
 }

@@ -8,6 +8,7 @@ import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { movingAtom } from '../bookings/atoms.ts';
 import { useBookingsLive } from '../bookings/live.ts';
+import { tippingAtom } from '../tracking/atoms.ts';
 import { TrackingView } from '../tracking/tracking-view.tsx';
 import { t } from '../ui/texts.ts';
 
@@ -17,6 +18,8 @@ const ServerUnreachable = lazyPart('pages/server-unreachable', () => import('./s
 const MoveHost = lazyPart('pages/move-host', () =>
   import('./move-host.tsx').then(({ MoveHost: Host }) => ({ default: Host })),
 );
+// The payment's code loads once somebody has chosen an amount.
+const TipAndPay = lazyPart('pages/tip-and-pay', () => import('./tip-and-pay.tsx'));
 // Most customers choose it once.
 const PushOffer = lazyPart('notifications/push-offer', () => import('../notifications/push-offer.tsx'));
 const NoBooking = lazyPart('tracking/no-booking', () => import('../tracking/no-booking.tsx'));
@@ -26,6 +29,7 @@ export default function TrackingPage() {
   const { bookingId } = useParams();
   const { user, isPending, isError, isFetching, refetch } = useUser();
   const isMoving = useAtomValue(movingAtom) !== null;
+  const isTipping = useAtomValue(tippingAtom) !== null;
   usePageTitle(t('Tracking'));
   useLive(user && bookingId ? 'customer' : null);
   useBookingsLive();
@@ -44,6 +48,11 @@ export default function TrackingPage() {
   return (
     <>
       <TrackingView key={bookingId} bookingId={bookingId} onBookAgain={bookAgain} offer={<PushOffer />} />
+      {isTipping && (
+        <LatePart>
+          <TipAndPay />
+        </LatePart>
+      )}
       {isMoving && (
         <LatePart>
           <MoveHost by="customer" />

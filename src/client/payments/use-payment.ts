@@ -21,8 +21,9 @@ export type Purchase = {
   quote?: string | null;
   /** The energy in the amount in kWh; the usual one without a number. */
   energyKwh?: number | null;
-  /** The unpaid booking that is paid for; none for a new one. */
+  /** The unpaid booking that is paid for, or the one that a tip is for; none for a new one. */
   bookingId?: string;
+  isTip?: boolean;
   /** The time of a new standard booking. */
   scheduledAt?: string | null;
   /** An authorisation that pays without a card. */
@@ -85,7 +86,8 @@ const cardFormIsLate = () => t('The card form has not answered yet. You can wait
  * `refusal` is why the last payment failed.
  */
 export function usePayment(purchase: Purchase) {
-  const { amount, quote = null, energyKwh = null, bookingId, scheduledAt = null, onPaid, onBusy } = purchase;
+  const { amount, quote = null, energyKwh = null, bookingId, isTip, scheduledAt = null } = purchase;
+  const { onPaid, onBusy } = purchase;
   const [processing, setProcessing] = useState(false);
   const [paymentId, setPaymentId] = useState(purchase.heldPaymentId ?? null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -140,6 +142,7 @@ export function usePayment(purchase: Purchase) {
           scheduledAt,
         },
         ...(bookingId && { bookingId }),
+        ...(isTip && { isTip }),
       });
       toast({ title: t('Payment Successful') });
       return id;

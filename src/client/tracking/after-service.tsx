@@ -3,14 +3,23 @@ import { customerServiceName } from '../../domain/bookings/service-type.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
+import { tipRefusal } from '../../domain/money/tip-rules.ts';
 import { texts } from '../../domain/texts.ts';
+import { config } from '../app/config.ts';
+import { lazyPart } from '../app/lazy-part.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { ProofView } from '../bookings/shared/proof-view.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, CardTitle, Facts } from '../ui/card.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
+import { Skeleton } from '../ui/view-states.tsx';
 import { BookAgain, type OnBookAgain } from './book-again.tsx';
 import { RateService } from './rate-service.tsx';
+
+// Most companies take no tips.
+const TipPart = lazyPart('tracking/tip-part', () => import('./tip-part.tsx'));
 
 const paymentTexts: Partial<Record<Booking['paymentStatus'], string>> = texts({
   authorized: 'Being charged to your card',
@@ -51,6 +60,7 @@ function Receipt({ booking }: { booking: Booking }) {
     ...(tax === 0 && taxAmount > 0 ? [{ name: t('Of this sales tax'), value: formatUsd(taxAmount) }] : []),
     ...(payment ? [{ name: t('Payment'), value: payment }] : []),
     ...(refundedAmount > 0 ? [{ name: t('Refunded'), value: formatUsd(refundedAmount) }] : []),
+    ...(booking.tip ? [{ name: t('Tip'), value: formatUsd(booking.tip.amount) }] : []),
   ];
   return (
     <Card aria-labelledby="receipt">
@@ -58,6 +68,17 @@ function Receipt({ booking }: { booking: Booking }) {
       <Facts rows={rows} />
       {isCharged(paymentStatus) && <ButtonLink to={`/receipts/${id}`}>{t('Receipt to print')}</ButtonLink>}
     </Card>
+  );
+}
+
+/** What the customer has given to the technician, or can give. */
+function TipOf({ booking }: { booking: Booking }) {
+  const terms = tipRefusal(booking, config.tips, serverNow()) ? null : config.tips;
+  if (!booking.tip && !terms) return null;
+  return (
+    <LatePart fallback={<Skeleton className="h-42 rounded-card" />}>
+      <TipPart booking={booking} terms={terms} />
+    </LatePart>
   );
 }
 
@@ -75,6 +96,7 @@ export default function AfterService({ booking, onBookAgain }: AfterServiceProps
         </Card>
       )}
       <RateService bookingId={booking.id} />
+      <TipOf booking={booking} />
       <BookAgain booking={booking} onBookAgain={onBookAgain} />
     </>
   );
