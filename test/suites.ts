@@ -36,7 +36,7 @@ const aboutSql: Groups = {
     'test/server/dispatch/{assign,automatic,claim,reassign}.server.test.ts',
     'test/server/accounts/remove-phone.server.test.ts',
     'test/server/passkeys/races.server.test.ts',
-    'test/server/payments/{attacks,two-pages}.server.test.ts',
+    'test/server/payments/{attacks,tips,two-pages}.server.test.ts',
     'test/server/promise/{hold-limits,race}.server.test.ts',
     'test/server/staff/session-race.server.test.ts',
   ],

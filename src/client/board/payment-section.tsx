@@ -16,6 +16,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { RefundLine } from './refund-row.tsx';
 import { useBookingRefunds } from './refunds-api.ts';
 import { useRequests } from './requests.ts';
+import { TipSection } from './tip-section.tsx';
 
 /** The amounts of a payment that the booking's price does not say: the price has its total, and a tax added to it. */
 export function paymentParts(
@@ -91,6 +92,7 @@ export function PaymentSection({ booking }: { booking: Booking }) {
               ))}
             </ul>
           )}
+          <TipSection booking={booking} money={data} />
         </>
       ) : isError ? (
         <ErrorState title={t('The payment did not load')} busy={isFetching} onRetry={() => refetch()} />

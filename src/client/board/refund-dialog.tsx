@@ -36,10 +36,16 @@ export function needsApproval({ approvalOver, refunds }: Money, amount: number):
 }
 
 type Form = { amount: string; kind: RefundKind; reason: string };
-type DialogProps = { booking: Booking; money: BookingRefunds; onClose: () => void };
+type DialogProps = {
+  booking: Booking;
+  money: Money;
+  /** Whether the tip is given back instead of the price. */
+  ofTip?: boolean;
+  onClose: () => void;
+};
 
 /** What a press on the button does, in one sentence. */
-function effectOf(booking: Booking, money: BookingRefunds, amount: number): string {
+function effectOf(booking: Booking, money: Money, amount: number): string {
   const stays = staysAfter(money, amount);
   const values = {
     amount: formatUsd(amount),
@@ -54,14 +60,14 @@ function effectOf(booking: Booking, money: BookingRefunds, amount: number): stri
   return `${effect} ${t('Another admin has to approve it first.')}`;
 }
 
-function buttonText(money: BookingRefunds, kind: RefundKind, amount: number): string {
+function buttonText(money: Money, kind: RefundKind, amount: number): string {
   const values = { amount: formatUsd(amount) };
   if (needsApproval(money, amount)) return t('Ask for approval of {amount}', values);
   return kind === 'credit' ? t('Give {amount} back', values) : t('Refund {amount}', values);
 }
 
 /** Asks for the amount, kind and reason of a refund, and says what it does before it is done. */
-export function RefundDialog({ booking, money, onClose }: DialogProps) {
+export function RefundDialog({ booking, money, ofTip = false, onClose }: DialogProps) {
   // One key for each opening: a second press after a lost answer gives the same refund.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLFormElement>(null);
@@ -71,7 +77,10 @@ export function RefundDialog({ booking, money, onClose }: DialogProps) {
   });
   const { mutate, isPending } = useMutation({
     mutationFn: ({ amount, kind, reason }: Form) =>
-      requestRefund(booking.id, { amount: parseAmount(amount) ?? 0, kind, reason, idempotencyKey }),
+      requestRefund(booking.id, {
+        ...{ amount: parseAmount(amount) ?? 0, kind, reason, idempotencyKey },
+        ...(ofTip && { ofTip }),
+      }),
     onSuccess: (refund) => {
       const description = formatUsd(refund.amount);
       toast({ title: isWaiting(refund) ? t('Approval Requested') : t('Refund Requested'), description });
@@ -97,7 +106,7 @@ export function RefundDialog({ booking, money, onClose }: DialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('Give money back')}
+      title={ofTip ? t('Give the tip back') : t('Give money back')}
       initialFocus={() => form.current?.querySelector('input')}
       closeOnOutsidePress={false}
     >
@@ -117,19 +126,21 @@ export function RefundDialog({ booking, money, onClose }: DialogProps) {
         >
           <TextInput {...register('amount', { validate: isAmount })} inputMode="decimal" autoComplete="off" />
         </Field>
-        <Field
-          label={t('Kind')}
-          hint={
-            kind === 'credit'
-              ? t('For goodwill: the sale stays in the books.')
-              : t('Takes back this part of the sale.')
-          }
-        >
-          <SelectInput {...register('kind')}>
-            <option value="refund">{t('Refund')}</option>
-            <option value="credit">{t('Goodwill credit')}</option>
-          </SelectInput>
-        </Field>
+        {!ofTip && (
+          <Field
+            label={t('Kind')}
+            hint={
+              kind === 'credit'
+                ? t('For goodwill: the sale stays in the books.')
+                : t('Takes back this part of the sale.')
+            }
+          >
+            <SelectInput {...register('kind')}>
+              <option value="refund">{t('Refund')}</option>
+              <option value="credit">{t('Goodwill credit')}</option>
+            </SelectInput>
+          </Field>
+        )}
         <Field label={t('Reason')} hint={t('For other admins')} error={formState.errors.reason?.message}>
           <TextInput
             {...register('reason', { validate: (text) => text.trim() !== '' || t('Please give a reason.') })}

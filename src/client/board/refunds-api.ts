@@ -11,15 +11,16 @@ import { t } from '../ui/texts.ts';
 const readRefunds = (id: string) => read('GET /api/admin/bookings/:id/refunds', { params: { id } });
 const readWaiting = read('GET /api/admin/refunds/waiting');
 
-/** The payment of a booking and its refunds; read again when the payment or a refund changes. */
+/** The payment of a booking and its refunds; read again when the payment, the tip or a refund changes. */
 export function useBookingRefunds({
   id,
   paymentStatus,
-}: Pick<Booking, 'id' | 'paymentStatus'>): UseQueryResult<BookingRefunds> {
+  tip,
+}: Pick<Booking, 'id' | 'paymentStatus' | 'tip'>): UseQueryResult<BookingRefunds> {
   const reading = readRefunds(id);
   return useLiveQuery({
     ...reading,
-    queryKey: [...reading.queryKey, paymentStatus],
+    queryKey: [...reading.queryKey, paymentStatus, tip?.status ?? ''],
     pollEvery: polling.adminBookings,
     // Shows what was known while the new state loads, never that of another booking.
     placeholderData: (known, query) => (query?.queryKey[1] === id ? known : undefined),

@@ -9,6 +9,7 @@ import { read } from '../app/query-client.ts';
 
 const PAGE_SIZE = 100;
 export const PAYMENTS = '/api/admin/payments';
+export const TIPS = '/api/admin/tips';
 
 /** Which payments are shown; an empty field filters nothing. Days are those of the business clock. */
 export type PaymentFilter = { q: string; status: BooksStatus | 'stuck' | ''; from: string; until: string };
@@ -55,6 +56,14 @@ export const useDayTotals = (days: DaySpan) =>
     pollEvery: polling.adminBookings,
   });
 
+export const useTips = (days: DaySpan) =>
+  useLiveQuery({
+    ...read('GET /api/admin/tips', { query: days }),
+    placeholderData: keepPreviousData,
+    enabled: isSpan(days),
+    pollEvery: polling.adminBookings,
+  });
+
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 export const areMonths = ({ from, to }: MonthSpan): boolean =>
@@ -72,6 +81,9 @@ export const readPaymentsCsv = (filter: PaymentFilter, signal: AbortSignal): Pro
 
 export const readJournal = (days: DaySpan, signal: AbortSignal): Promise<Blob> =>
   fetchBlob('GET /api/admin/journal', { query: days, signal });
+
+export const readTipsCsv = (days: DaySpan, signal: AbortSignal): Promise<Blob> =>
+  fetchBlob('GET /api/admin/tips.csv', { query: days, signal });
 
 export const readTaxCsv = (months: MonthSpan, signal: AbortSignal): Promise<Blob> =>
   fetchBlob('GET /api/admin/tax-report.csv', { query: months, signal });

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
-import { PAYMENTS } from './api.ts';
+import { PAYMENTS, TIPS } from './api.ts';
 
 /** Pushes in this time lead to one read. */
 const GATHER_MS = 2000;
 
-const isOfBooks = (path: unknown) => typeof path === 'string' && path.startsWith(PAYMENTS);
+const isOfBooks = (path: unknown) =>
+  typeof path === 'string' && (path.startsWith(PAYMENTS) || path.startsWith(TIPS));
 
 /**
  * Reads the books that are on screen again after a payment, a refund or a dispute has moved, or a task has failed or been

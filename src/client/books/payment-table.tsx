@@ -48,6 +48,11 @@ function Payment({ payment }: { payment: ListedPayment }) {
         <span className="block max-w-[180px] truncate max-board:max-w-none">
           {payment.customerName ?? t('Unknown Customer')}
         </span>
+        {payment.tipTechId !== null && (
+          <span className="block text-fine font-normal text-ink-soft">
+            {t('Tip for {technician}', { technician: payment.tipTechId })}
+          </span>
+        )}
       </Cell>
       <Cell className="books-status">
         <Badge state={looks[payment.status]}>{t(booksStatusName[payment.status])}</Badge>

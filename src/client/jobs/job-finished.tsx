@@ -1,9 +1,15 @@
 import { Check, ChevronDown } from 'lucide-react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
+import { formatCents, toCents } from '../../domain/money/money.ts';
+import type { Tip } from '../../domain/money/tip.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { time24 } from './job-text.ts';
+
+/** 'Tip: $5.00', less what was given back. */
+const tipText = ({ amount, refundedAmount = 0 }: Tip): string =>
+  t('Tip: {amount}', { amount: formatCents(toCents(amount) - toCents(refundedAmount)) });
 
 type JobFinishedProps = { jobs: readonly Booking[]; onAddProof: (job: Booking) => void };
 
@@ -27,6 +33,9 @@ export function JobFinished({ jobs, onAddProof }: JobFinishedProps) {
                 {job.completedAt && `${time24(job.completedAt)}, `}
                 {job.location}
               </span>
+              {job.tip && (
+                <span className="block text-small font-semibold text-volt-text">{tipText(job.tip)}</span>
+              )}
             </span>
             {job.proof && <Check aria-label={t('Proof added')} className="size-5 shrink-0 text-volt-text" />}
             <Button

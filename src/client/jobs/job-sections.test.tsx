@@ -121,6 +121,18 @@ it('a photo is offered where it helps, waits with its report, and is undone with
   await press('Undo');
 });
 
+it('a finished job says the tip, less what was given back', () => {
+  const tip = {
+    amount: 26,
+    status: 'captured',
+    refundedAmount: 6,
+    givenAt: '2026-11-20T21:00:00.000Z',
+  } as const;
+  const done = { ...own, status: 'completed', completedAt: new Date().toISOString() } as const;
+  show([aBooking({ ...done, tip }), aBooking({ ...done, id: 'other' })]);
+  expect(page().match(/Tip: \$[\d.]+/g)).toEqual(['Tip: $20.00']);
+});
+
 it('a job of a later day is begun after a question only', async () => {
   const scheduledAt = new Date(Date.now() + 40 * HOUR_MS).toISOString();
   const job = aBooking({ ...own, scheduledAt, promisedAt: scheduledAt });

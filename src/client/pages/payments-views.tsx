@@ -12,9 +12,11 @@ import {
   readJournal,
   readPaymentsCsv,
   readTaxCsv,
+  readTipsCsv,
   useDayTotals,
   usePayments,
   useTaxReport,
+  useTips,
 } from '../books/api.ts';
 import { DayTable } from '../books/day-table.tsx';
 import { PaymentFilterFields } from '../books/payment-filter.tsx';
@@ -22,6 +24,7 @@ import { PaymentTable } from '../books/payment-table.tsx';
 import { DayFields, MonthFields } from '../books/period-fields.tsx';
 import { StuckList } from '../books/stuck-list.tsx';
 import { TaxTable } from '../books/tax-table.tsx';
+import { TipTable } from '../books/tip-table.tsx';
 import { QueryPanel } from '../customers/panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { serverNow } from '../ui/server-clock.ts';
@@ -128,6 +131,48 @@ export function DaysView() {
             />
           ) : (
             <DayTable days={found} />
+          )
+        }
+      </QueryPanel>
+    </div>
+  );
+}
+
+/** The tips of each technician by day. */
+export function TipsView() {
+  const [days, setDays] = useState(() => ({ from: addDays(today(), -30), until: today() }));
+  const tips = useTips(useDebounced(days, TYPING_MS));
+  const file = useExport();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Fields>
+        <DayFields days={days} onChange={(change) => setDays((before) => ({ ...before, ...change }))} />
+      </Fields>
+      <QueryPanel
+        title={t('Tips')}
+        query={tips}
+        action={
+          <Button
+            size="compact"
+            busy={file.busy}
+            disabled={!isSpan(days)}
+            onClick={() =>
+              file.save(`tips-${days.from}-${days.until}.csv`, (signal) => readTipsCsv(days, signal))
+            }
+          >
+            {t('Export CSV')}
+          </Button>
+        }
+      >
+        {(lines) =>
+          lines.length === 0 ? (
+            <EmptyState
+              icon={Landmark}
+              title={t('No tips')}
+              text={t('Choose other days to see their tips.')}
+            />
+          ) : (
+            <TipTable lines={lines} />
           )
         }
       </QueryPanel>

@@ -1,13 +1,14 @@
 import { useSearchParams } from 'react-router';
+import { config } from '../app/config.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useStuck } from '../books/api.ts';
 import { useBooksLive } from '../books/live.ts';
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
 import { t } from '../ui/texts.ts';
 import { PageHead } from './page-head.tsx';
-import { DaysView, PaymentsView, StuckView, TaxView } from './payments-views.tsx';
+import { DaysView, PaymentsView, StuckView, TaxView, TipsView } from './payments-views.tsx';
 
-const views = ['list', 'days', 'tax', 'stuck'];
+const views = ['list', 'days', 'tax', 'tips', 'stuck'];
 
 /** /admin/payments: the books. */
 export default function PaymentsPage() {
@@ -26,6 +27,8 @@ export default function PaymentsPage() {
             <Tab value="list">{t('List')}</Tab>
             <Tab value="days">{t('Day totals')}</Tab>
             <Tab value="tax">{t('Sales tax')}</Tab>
+            {/* Tips of earlier days stay readable by their address. */}
+            {(config.tips || view === 'tips') && <Tab value="tips">{t('Tips')}</Tab>}
             <Tab value="stuck">
               {t('Stuck')}
               {count > 0 && (
@@ -44,6 +47,9 @@ export default function PaymentsPage() {
         </TabPanel>
         <TabPanel value="tax">
           <TaxView />
+        </TabPanel>
+        <TabPanel value="tips">
+          <TipsView />
         </TabPanel>
         <TabPanel value="stuck">
           <StuckView query={stuck} />
