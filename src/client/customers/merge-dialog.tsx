@@ -92,7 +92,8 @@ function Preview({ keptId, otherId, onClose }: PreviewProps) {
       setBusy(false);
     }
   }
-  const { given, bookings, payments, savedCards, notes, filled, lostEmail, signInPhone } = data;
+  const { given, bookings, payments, savedCards, notes, filled, lostEmail, signInPhone, lostSignInPhone } =
+    data;
   return (
     <>
       <h3 className="text-small font-semibold [overflow-wrap:anywhere]">{labelOf(given)}</h3>
@@ -115,6 +116,13 @@ function Preview({ keptId, otherId, onClose }: PreviewProps) {
         {lostEmail && (
           <li className="text-amber-text">
             {t('{email} leads to this account no more: tell the customer.', { email: lostEmail })}
+          </li>
+        )}
+        {lostSignInPhone && (
+          <li className="text-amber-text">
+            {t('The phone number ending in {digits} signs in to this account no more: tell the customer.', {
+              digits: lostSignInPhone,
+            })}
           </li>
         )}
         <li>{t('This cannot be undone.')}</li>

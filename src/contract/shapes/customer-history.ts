@@ -67,5 +67,7 @@ export const MergePreview = z.object({
   lostEmail: z.nullable(z.string()),
   /** The last four digits of the phone number by which the customer signs in to the kept account from then on. */
   signInPhone: z.nullable(z.string()),
+  /** The last four digits of the number by which nobody signs in any more; null if there is none. */
+  lostSignInPhone: z.nullable(z.string()),
 });
 export type MergePreview = z.infer<typeof MergePreview>;

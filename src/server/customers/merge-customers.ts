@@ -95,6 +95,7 @@ export async function previewMerge(
     filled: Object.keys(filled),
     lostEmail: filled.email ? null : given.email,
     signInPhone: filled.signInPhone?.slice(-4) ?? null,
+    lostSignInPhone: filled.signInPhone ? null : (given.signInPhone?.slice(-4) ?? null),
   };
 }
 

@@ -102,9 +102,9 @@ it('the preview counts the saved cards and names the sign-in number, and both go
   const preview = async () =>
     (await t.get(`/api/admin/customers/${kept.id}/merge?otherId=${given.id}` as const, admin)).body;
   await setPhone(kept, '+19735550161');
-  expect(await preview()).toMatchObject({ savedCards: 1, signInPhone: null });
+  expect(await preview()).toMatchObject({ savedCards: 1, signInPhone: null, lostSignInPhone: '0160' });
   await setPhone(kept, null);
-  expect(await preview()).toMatchObject({ savedCards: 1, signInPhone: '0160' });
+  expect(await preview()).toMatchObject({ savedCards: 1, signInPhone: '0160', lostSignInPhone: null });
 
   expect((await merge(admin, kept.id, given.id)).status).toBe(200);
   expect((await t.get('/api/cards', kept)).body).toMatchObject([{ id: 'al' }]);
