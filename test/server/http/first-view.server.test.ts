@@ -85,9 +85,11 @@ it('sign-in pages of staff are rendered, and each page names the files that it l
   expect(markup).toContain('Technician sign-in');
   // A form that the app does not handle yet would send the password in the address.
   expect(markup).toMatch(/<button type="submit"[^>]* disabled=""/);
-  expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/tech-login-/);
+  expect(html).toMatch(
+    /<link rel="modulepreload" fetchpriority="low" crossorigin href="\/assets\/tech-login-/,
+  );
   expect((await open('/home', jordan)).html).toMatch(
-    /<link rel="modulepreload" crossorigin href="\/assets\/home-/,
+    /<link rel="modulepreload" fetchpriority="low" crossorigin href="\/assets\/home-/,
   );
 });
 
