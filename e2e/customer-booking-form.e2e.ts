@@ -213,7 +213,7 @@ test('the browser’s Back goes back one step of the booking dialog at a time, t
     .click();
   const dialog = page.getByRole('dialog');
   await field(dialog, 'customerName').fill('Jordan');
-  await field(dialog, 'location').fill('Union, NJ 07083');
+  await field(dialog, 'location').fill('48 Maple Court, Union, NJ 07083');
   await field(dialog, 'phoneNumber').fill('9735550118');
   await page.setViewportSize({ width: 320, height: 568 });
   await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));

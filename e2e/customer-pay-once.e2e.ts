@@ -138,7 +138,7 @@ test('a paid booking that fails again after a reload can be finished on Home', {
   await page.reload({ waitUntil: 'commit' });
   await expectToast(page, 'Booking Failed', 'We are very busy.');
   const unfinished = page.getByRole('region', { name: /^Your payment went through/ });
-  await expect(unfinished).toContainText('Emergency, Union, NJ 07083, $185.00.');
+  await expect(unfinished).toContainText('Emergency, 48 Maple Court, Union, NJ 07083, $185.00.');
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByText('No charges yet')).toBeVisible();
   await page.getByRole('link', { name: 'Home' }).click();

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../src/domain/durations.ts';
 import { installClock } from './fixtures/own-clock.ts';
 import { expect, test } from './fixtures/trip-test.ts';
 import { FAR, type Trip } from './fixtures/trips.ts';
+import { withoutFirstView } from './fixtures/without-first-view.ts';
 
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
@@ -88,8 +89,10 @@ test('a tracking page whose first ETA request fails shows an error and Call Supp
   tag: '@full',
 }, async ({ trip, watch }) => {
   const page = await watch(await trip('en_route'), {
-    listen: (each) =>
-      each.route('**/eta', (route) => route.fulfill({ status: 500, json: { message: 'no' } })),
+    listen: async (each) => {
+      await withoutFirstView(each);
+      await each.route('**/eta', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+    },
   });
   await page.context().routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
   await page.reload();
