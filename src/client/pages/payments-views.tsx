@@ -96,87 +96,87 @@ export function PaymentsView() {
   );
 }
 
-/** What moved on each day, and the journal of these days. */
-export function DaysView() {
-  const [days, setDays] = useState(() => ({ from: addDays(today(), -30), until: today() }));
-  const totals = useDayTotals(useDebounced(days, TYPING_MS));
-  const file = useExport();
+type ReportProps<Line> = {
+  title: string;
+  /** What chooses the time. */
+  fields: ReactNode;
+  query: UseQueryResult<Line[]>;
+  file: { label: string; name: string; read: (signal: AbortSignal) => Promise<Blob>; canSave: boolean };
+  /** What stands in place of no lines. */
+  none: { title: string; text: string };
+  children: (lines: Line[]) => ReactNode;
+};
+
+/** The lines of a time, and a file of them. */
+function Report<Line>({ title, fields, query, file, none, children }: ReportProps<Line>) {
+  const { busy, save } = useExport();
+  const { label, name, read, canSave } = file;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Fields>
-        <DayFields days={days} onChange={(change) => setDays((before) => ({ ...before, ...change }))} />
-      </Fields>
+      <Fields>{fields}</Fields>
       <QueryPanel
-        title={t('Day totals')}
-        query={totals}
+        title={title}
+        query={query}
         action={
-          <Button
-            size="compact"
-            busy={file.busy}
-            disabled={!isSpan(days)}
-            onClick={() =>
-              file.save(`journal-${days.from}-${days.until}.csv`, (signal) => readJournal(days, signal))
-            }
-          >
-            {t('Export journal')}
+          <Button size="compact" busy={busy} disabled={!canSave} onClick={() => save(name, read)}>
+            {label}
           </Button>
         }
       >
-        {(found) =>
-          found.length === 0 ? (
-            <EmptyState
-              icon={Landmark}
-              title={t('No money moved')}
-              text={t('Choose other days to see their totals.')}
-            />
-          ) : (
-            <DayTable days={found} />
-          )
-        }
+        {(lines) => (lines.length === 0 ? <EmptyState icon={Landmark} {...none} /> : children(lines))}
       </QueryPanel>
     </div>
   );
 }
 
+/** The days of a report, the last month at first, with the fields that choose them. */
+function useDays() {
+  const [days, setDays] = useState(() => ({ from: addDays(today(), -30), until: today() }));
+  const fields = (
+    <DayFields days={days} onChange={(change) => setDays((before) => ({ ...before, ...change }))} />
+  );
+  return { days, fields };
+}
+
+/** What moved on each day, and the journal of these days. */
+export function DaysView() {
+  const { days, fields } = useDays();
+  return (
+    <Report
+      title={t('Day totals')}
+      fields={fields}
+      query={useDayTotals(useDebounced(days, TYPING_MS))}
+      file={{
+        label: t('Export journal'),
+        name: `journal-${days.from}-${days.until}.csv`,
+        read: (signal) => readJournal(days, signal),
+        canSave: isSpan(days),
+      }}
+      none={{ title: t('No money moved'), text: t('Choose other days to see their totals.') }}
+    >
+      {(found) => <DayTable days={found} />}
+    </Report>
+  );
+}
+
 /** The tips of each technician by day. */
 export function TipsView() {
-  const [days, setDays] = useState(() => ({ from: addDays(today(), -30), until: today() }));
-  const tips = useTips(useDebounced(days, TYPING_MS));
-  const file = useExport();
+  const { days, fields } = useDays();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Fields>
-        <DayFields days={days} onChange={(change) => setDays((before) => ({ ...before, ...change }))} />
-      </Fields>
-      <QueryPanel
-        title={t('Tips')}
-        query={tips}
-        action={
-          <Button
-            size="compact"
-            busy={file.busy}
-            disabled={!isSpan(days)}
-            onClick={() =>
-              file.save(`tips-${days.from}-${days.until}.csv`, (signal) => readTipsCsv(days, signal))
-            }
-          >
-            {t('Export CSV')}
-          </Button>
-        }
-      >
-        {(lines) =>
-          lines.length === 0 ? (
-            <EmptyState
-              icon={Landmark}
-              title={t('No tips')}
-              text={t('Choose other days to see their tips.')}
-            />
-          ) : (
-            <TipTable lines={lines} />
-          )
-        }
-      </QueryPanel>
-    </div>
+    <Report
+      title={t('Tips')}
+      fields={fields}
+      query={useTips(useDebounced(days, TYPING_MS))}
+      file={{
+        label: t('Export CSV'),
+        name: `tips-${days.from}-${days.until}.csv`,
+        read: (signal) => readTipsCsv(days, signal),
+        canSave: isSpan(days),
+      }}
+      none={{ title: t('No tips'), text: t('Choose other days to see their tips.') }}
+    >
+      {(lines) => <TipTable lines={lines} />}
+    </Report>
   );
 }
 
@@ -186,45 +186,26 @@ export function TaxView() {
     from: addDays(`${today().slice(0, 7)}-01`, -60).slice(0, 7),
     to: today().slice(0, 7),
   }));
-  const report = useTaxReport(useDebounced(months, TYPING_MS));
-  const file = useExport();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Fields>
+    <Report
+      title={t('Sales tax')}
+      fields={
         <MonthFields
           months={months}
           onChange={(change) => setMonths((before) => ({ ...before, ...change }))}
         />
-      </Fields>
-      <QueryPanel
-        title={t('Sales tax')}
-        query={report}
-        action={
-          <Button
-            size="compact"
-            busy={file.busy}
-            disabled={!areMonths(months)}
-            onClick={() =>
-              file.save(`sales-tax-${months.from}-${months.to}.csv`, (signal) => readTaxCsv(months, signal))
-            }
-          >
-            {t('Export CSV')}
-          </Button>
-        }
-      >
-        {(lines) =>
-          lines.length === 0 ? (
-            <EmptyState
-              icon={Landmark}
-              title={t('No sales')}
-              text={t('Choose other months to see their tax.')}
-            />
-          ) : (
-            <TaxTable lines={lines} />
-          )
-        }
-      </QueryPanel>
-    </div>
+      }
+      query={useTaxReport(useDebounced(months, TYPING_MS))}
+      file={{
+        label: t('Export CSV'),
+        name: `sales-tax-${months.from}-${months.to}.csv`,
+        read: (signal) => readTaxCsv(months, signal),
+        canSave: areMonths(months),
+      }}
+      none={{ title: t('No sales'), text: t('Choose other months to see their tax.') }}
+    >
+      {(lines) => <TaxTable lines={lines} />}
+    </Report>
   );
 }
 
