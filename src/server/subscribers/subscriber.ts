@@ -1,4 +1,18 @@
-import type { PayloadAddition } from '../../domain/bookings/change-log.ts';
+import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
+import type { DecisionKind, PayloadAddition } from '../../domain/bookings/change-log.ts';
+import type {
+  ArrivalTold,
+  Creation,
+  Decision,
+  DisputeChange,
+  EarlierChange,
+  LateTold,
+  OfferMove,
+  PaymentChange,
+  PaymentLinkSent,
+  RefundChange,
+  TipChange,
+} from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { CommittedChange, PushContext } from './push-changes.ts';
@@ -19,6 +33,23 @@ export type AfterCommit = (context: PushContext, change: CommittedChange) => voi
  * The subscribers of a change. The first list runs in its transaction; the second runs on each node after the commit.
  */
 export type Subscribers<Change> = { inTransaction: Subscriber<Change>[]; afterCommit: AfterCommit[] };
+
+/** The subscribers of each kind of change. */
+export type SubscribersByKind = {
+  created: Subscribers<Creation>;
+  ready: Subscribers<Creation>;
+  payment: Subscribers<PaymentChange>;
+  refund: Subscribers<RefundChange>;
+  dispute: Subscribers<DisputeChange>;
+  payment_link: Subscribers<PaymentLinkSent>;
+  tip: Subscribers<TipChange>;
+  offered: Subscribers<OfferMove>;
+  offer_ended: Subscribers<OfferMove>;
+  earlier: Subscribers<EarlierChange>;
+  late: Subscribers<LateTold>;
+  told: Subscribers<ArrivalTold>;
+  status: Record<BookingStatus, Subscribers<Decision>>;
+} & Record<Exclude<DecisionKind, 'status'>, Subscribers<Decision>>;
 
 export const when =
   <Change>(holds: (change: Change) => boolean, ...then: Subscriber<Change>[]): Subscriber<Change> =>

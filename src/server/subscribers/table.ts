@@ -1,24 +1,10 @@
-import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
-import type { DecisionKind } from '../../domain/bookings/change-log.ts';
 import { fillProfile } from '../accounts/fill-profile.ts';
 import { recordBookingChange as audit, recordRefundChange as auditRefund } from '../audit/record.ts';
 import { storeNote } from '../bookings/add-note.ts';
 import { storeProof } from '../bookings/proof.ts';
 import { provenArrival } from '../bookings/proven-arrival.ts';
 import { storeReading } from '../bookings/record-reading.ts';
-import type {
-  ArrivalTold,
-  Creation,
-  Decision,
-  DisputeChange,
-  EarlierChange,
-  LateTold,
-  OfferMove,
-  PaymentChange,
-  PaymentLinkSent,
-  RefundChange,
-  TipChange,
-} from '../changes/change.ts';
+import type { Creation, Decision } from '../changes/change.ts';
 import { learnPromise } from '../dispatch/arrival/learn-promise.ts';
 import { endOfferByChange } from '../dispatch/offers/end-offer.ts';
 import {
@@ -107,7 +93,13 @@ import {
   pushToAdmins,
   pushUnassigned,
 } from './push-changes.ts';
-import { type AfterCommit, type Subscriber, type Subscribers, when } from './subscriber.ts';
+import {
+  type AfterCommit,
+  type Subscriber,
+  type Subscribers,
+  type SubscribersByKind,
+  when,
+} from './subscriber.ts';
 
 /** What each node does when a booking has got another status. */
 const afterStatus: AfterCommit[] = [
@@ -151,24 +143,8 @@ const toDispatch: Subscriber<Creation>[] = [
   when(isBookedAhead, queueReminder),
 ];
 
-type Table = {
-  created: Subscribers<Creation>;
-  ready: Subscribers<Creation>;
-  payment: Subscribers<PaymentChange>;
-  refund: Subscribers<RefundChange>;
-  dispute: Subscribers<DisputeChange>;
-  payment_link: Subscribers<PaymentLinkSent>;
-  tip: Subscribers<TipChange>;
-  offered: Subscribers<OfferMove>;
-  offer_ended: Subscribers<OfferMove>;
-  earlier: Subscribers<EarlierChange>;
-  late: Subscribers<LateTold>;
-  told: Subscribers<ArrivalTold>;
-  status: Record<BookingStatus, Subscribers<Decision>>;
-} & Record<Exclude<DecisionKind, 'status'>, Subscribers<Decision>>;
-
 /** The subscribers of each booking change, in order. */
-export const subscribers: Table = {
+export const subscribers: SubscribersByKind = {
   created: {
     inTransaction: [
       fillProfile,
