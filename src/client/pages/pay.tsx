@@ -10,16 +10,17 @@ import { formatUsd } from '../../domain/money/money.ts';
 import type { User } from '../../domain/people/customer.ts';
 import { useUser } from '../accounts/api.ts';
 import { billingOf } from '../accounts/names.ts';
+import { call } from '../app/http.ts';
 import { lazyPart } from '../app/lazy-part.ts';
 import { PageLoading } from '../app/page-states.tsx';
 import { Content, Screen, TopBar, usePageTitle } from '../app/shell.tsx';
 import { signInHref } from '../app/sign-in.ts';
 import { useLive } from '../app/socket.ts';
 import { useBooking } from '../bookings/api.ts';
+import { bindPayment } from '../bookings/bind-payment.ts';
 import { useBookingsLive } from '../bookings/live.ts';
 import { taxedParts } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
-import { payUnpaid } from '../bookings/pay-unpaid.ts';
 import { PaymentStep } from '../payments/payment-step.tsx';
 import { preloadCards } from '../payments/saved-cards.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -29,6 +30,17 @@ import { EmptyState } from '../ui/view-states.tsx';
 
 // Seldom shown.
 const ServerUnreachable = lazyPart('pages/server-unreachable', () => import('./server-unreachable.tsx'));
+
+/** Pays for an unpaid booking by an authorised payment. */
+const payUnpaid = (bookingId: string, paymentId: string) =>
+  bindPayment(bookingId, {
+    send: (signal) =>
+      call('POST /api/bookings/:id/pay', { params: { id: bookingId }, body: { paymentId }, signal }),
+    isBound: ({ isUnpaid }) => !isUnpaid,
+    failed: t('Payment Failed'),
+    signIn: t('Please sign in to pay for your booking'),
+    finalCodes: ['NOTHING_TO_PAY', 'PAYMENT_REQUIRED'],
+  });
 
 /** /pay/:bookingId, where the customer pays for an unpaid booking. */
 export default function PayPage() {
