@@ -133,8 +133,8 @@ export type ExpectedPayment = Pick<PaymentRow, 'status'> & {
 };
 
 /**
- * Changes a payment with this status, without a booking, also as a tip, if `bookingId` is null, and in one of these states of an intent.
- * Returns the changed row.
+ * Changes a payment with this status and in one of these states of an intent; if `bookingId` is null, one that is for no
+ * booking, also not as a tip. Returns the changed row.
  */
 export const updatePayment = (
   db: Db,

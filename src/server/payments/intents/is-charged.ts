@@ -14,8 +14,8 @@ import { findTip } from '../tips/queries.ts';
 type Charging = Pick<Context, 'db' | 'clock' | 'config' | 'seal' | 'texts'>;
 
 /**
- * Whether the amount can be a tip for an own booking, the unpaid booking costs this amount, an own booking costs so much more at another time, or a new booking can,
- * now or by the customer's quote.
+ * Whether the amount can be a tip for an own booking, the unpaid booking costs this amount, an own booking costs so much
+ * more at another time, or a new booking can, now or by the customer's quote.
  * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS and NOTHING_TO_PAY for a booking, for a tip TIP_AMOUNT_INVALID and
  * the refusals of `refuseTip`
  */

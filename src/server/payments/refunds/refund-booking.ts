@@ -17,9 +17,9 @@ import { addRefund, leftOf, refundStep, sumOf } from './refund-rows.ts';
 const BY_ADMIN = 'admin:';
 
 /**
- * Requests the refund of a part of a booking's captured payment, or of all of it, or a goodwill credit, or of its tip. The same key
- * returns the same refund, and all refunds together never exceed what was captured. Over the company's limit the refund
- * waits for another admin.
+ * Requests the refund of a part of a booking's captured payment or of its tip, or of all of it, or a goodwill credit. The
+ * same key returns the same refund, and all refunds together never exceed what was captured. Over the company's limit the
+ * refund waits for another admin.
  * @throws Failure BOOKING_NOT_FOUND for a booking without a payment, AMOUNT_INVALID, KEY_REUSED, PAYMENT_DISPUTED,
  * REFUND_TOO_MUCH
  */

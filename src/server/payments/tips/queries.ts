@@ -15,7 +15,7 @@ export const findTip = (db: Db, bookingId: string): Promise<PaymentRow | undefin
 
 type Tip = Pick<PaymentRow, 'customerId'> & { tipBookingId: string; tipTechId: string };
 
-/** Makes the customer's unspent authorisation of an amount within these bounds the tip of a booking. Returns it as it is then. */
+/** Makes the customer's unspent authorisation of an amount within these bounds the tip of a booking. Returns the changed row. */
 export const bindToTip = (
   trx: Db,
   paymentId: string,
