@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { setUser } from './accounts/api.ts';
 import { adoptView, type FirstView, isOfBookings } from './adopt-view.ts';
+import { removeChosenLanguage } from './app/chosen-language.ts';
 import { applyStyleNonce, loadTexts, prerendered, root } from './app/config.ts';
 import { loadParts } from './app/lazy-part.ts';
 import { startSessionChecks } from './app/sessions.ts';
@@ -15,6 +16,7 @@ import { set24Hours } from './ui/zone.ts';
 import './styles.css';
 
 applyStyleNonce();
+removeChosenLanguage();
 // By the specification the technician's page has a clock of 24 hours.
 set24Hours(() => location.pathname.startsWith('/tech'));
 startSessionChecks();

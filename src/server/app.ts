@@ -3,8 +3,8 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { accounts } from './accounts/feature.ts';
+import { pageLanguage } from './accounts/page-language.ts';
 import { readCallers, readSocketCaller } from './accounts/read-callers.ts';
-import { readSessionCookie } from './accounts/session-cookie.ts';
 import { auditRequests } from './audit/audit-requests.ts';
 import { audit } from './audit/feature.ts';
 import { socketAudit } from './audit/record.ts';
@@ -129,11 +129,7 @@ export async function createApp(options: AppOptions) {
   compressJson(app);
   const start = shedLoad(app, config);
   guard(app, (request) => readCallers(context, request), context);
-  speakLanguages(
-    app,
-    context,
-    async ({ cookies }) => (await readSessionCookie(context, cookies))?.language ?? null,
-  );
+  speakLanguages(app, context, (request, chosen) => pageLanguage(context, request, chosen));
   auditRequests(app, context);
   if (config.rateLimit > 0) limitRate(app, context.limiter);
   const apiRoutes = collectRoutes(app);

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '../../domain/people/customer.ts';
-import { chosenLanguage } from '../app/chosen-language.ts';
 import { call, HttpError } from '../app/http.ts';
 import { queryClient } from '../app/query-client.ts';
 import { loggedOutToast, signInAgain } from '../app/sign-in.ts';
@@ -10,17 +9,11 @@ const SIGN_IN_AFTER_MS = 500;
 
 async function readUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
   try {
-    return await withChosenLanguage(await call('GET /api/auth/user', { signal }));
+    return await call('GET /api/auth/user', { signal });
   } catch (error) {
     if (error instanceof HttpError && error.status === 401) return null;
     throw error;
   }
-}
-
-/** Stores the language that the page's address has chosen in the account. */
-async function withChosenLanguage(found: User): Promise<User> {
-  if (chosenLanguage === null || found.language === chosenLanguage) return found;
-  return call('PATCH /api/profile', { body: { language: chosenLanguage } }).catch(() => found);
 }
 
 /** `staleTime: 0`: every page reads the user again. */

@@ -117,6 +117,22 @@ it('?lang=es sets the cookie for a year and answers in Spanish; a language that 
   expect(other.body).toContain('<html lang="en">');
 });
 
+it("a signed-in customer's choice by ?lang=es is in the account before the page comes", async () => {
+  const t = await startTestApp();
+  const jordan = await t.customer();
+  const stored = async () => (await t.get('/api/auth/user', jordan)).body.language;
+  const page = async (url: string) => (await t.get(url, jordan)).headers['content-language'];
+  expect(await page('/account?lang=es')).toBe('es');
+  expect(await stored()).toBe('es');
+  // The account's, not the cookie's: these requests have none.
+  expect(await page('/account')).toBe('es');
+  expect(await page('/account?lang=xx')).toBe('es');
+  expect(await page('/api/bookings/none?lang=en')).toBe('en');
+  expect(await stored()).toBe('es');
+  expect(await page('/?lang=en')).toBe('en');
+  expect(await stored()).toBe('en');
+});
+
 it('a sign-in in Spanish mails a Spanish code and stores the chosen language once', async () => {
   const mails: Mail[] = [];
   const t = await startTestApp({ ports: { mailer: { send: async (mail) => void mails.push(mail) } } });

@@ -88,12 +88,13 @@ function textsOf(request: FastifyRequest, languages: Languages): Texts {
 
 /**
  * Answers each request in its person's language: sets `request.texts`, runs the handler with it, remembers the choice of
- * `?lang=es` in a cookie, and says the language of documents and JSON in Content-Language.
+ * `?lang=es` in a cookie and in the account of a page's session, and says the language of documents and JSON in
+ * Content-Language. `pageLanguage` stores the choice and returns the account's language; null without a session.
  */
 export function speakLanguages(
   app: FastifyInstance,
   context: Pick<PlatformContext, 'config' | 'languages'>,
-  readAccountLanguage: (request: FastifyRequest) => Promise<string | null>,
+  pageLanguage: (request: FastifyRequest, chosen: string | null) => Promise<string | null>,
 ): void {
   const { languages } = context;
   app.decorateRequest('accountLanguage', null);
@@ -113,7 +114,10 @@ export function speakLanguages(
   // The session of a call is read by the guard. A page does not wait for a database that is away.
   app.addHook('onRequest', async (request) => {
     if (!request.is404 || isApi(request.url) || !HAS_SESSION.test(request.headers.cookie ?? '')) return;
-    request.accountLanguage = await within(ACCOUNT_TIMEOUT_MS, readAccountLanguage(request));
+    request.accountLanguage = await within(
+      ACCOUNT_TIMEOUT_MS,
+      pageLanguage(request, inAddress(request, languages)),
+    );
   });
 
   // The last hook before the handler, which runs in the language.
