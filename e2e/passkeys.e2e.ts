@@ -34,6 +34,7 @@ test('a customer adds, renames, uses and removes a passkey', async ({ browser, s
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(list(page)).toBeHidden();
   await page.getByRole('link', { name: 'Log Out' }).click();
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
   await page.goto('/api/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'That passkey was not accepted.' })).toBeVisible();
