@@ -24,13 +24,15 @@ form.addEventListener('submit', (event) => event.preventDefault());
 
 const wallet = [...form.querySelectorAll('button')];
 form.addEventListener('click', ({ target }) => {
-  const values = WALLET[target.name];
+  // A browser that translates the page moves the text into an element of its own, which is the one that is pressed.
+  const button = target.closest('button');
+  const values = WALLET[button?.name];
   if (!values) return;
   for (const [name, value] of Object.entries(values)) {
     field(name).value = value;
     field(name).removeAttribute('aria-invalid');
   }
-  form.querySelector('[role=status]').textContent = `Filled in: ${target.textContent}`;
+  form.querySelector('[role=status]').textContent = `Filled in: ${button.textContent}`;
 });
 // The wallet is one tab stop; the arrow keys go from card to card.
 form.addEventListener('keydown', (event) => {
