@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { CUSTOMER_FILES, leftOut } from './e2e/fixtures/customer-journeys.ts';
+import type { Reader } from './e2e/fixtures/readers.ts';
 import { playwrightReport } from './scripts/test-reports.ts';
 import { chromiumFlags, requireChromium } from './test/chromium.ts';
+import { isFull } from './test/form.ts';
 
-export default defineConfig({
+export default defineConfig<object, { reader: Reader }>({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   globalSetup: './e2e/global-setup.ts',
@@ -18,6 +21,18 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: playwrightReport }]],
   // The build is no part of the tests: it needs no compiler.
   build: { external: ['**/dist/**'] },
+  // In the long form journeys of customers run again, on translated pages and on pages in Spanish.
+  projects: [
+    { name: 'english' },
+    ...(isFull
+      ? (['translated', 'spanish'] as const).map((reader) => ({
+          name: reader,
+          testMatch: CUSTOMER_FILES,
+          grepInvert: leftOut(reader),
+          use: { reader },
+        }))
+      : []),
+  ],
   use: {
     actionTimeout: 30_000,
     navigationTimeout: 60_000,

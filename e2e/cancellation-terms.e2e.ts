@@ -21,9 +21,8 @@ test('a customer who cancels after the free minutes is told the fee before, and 
   const open = page.getByRole('button', { name: 'Cancel booking' });
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
   await open.click();
-  await expect(
-    dialog.getByText(/^You get \$165\.00 back in full\. Nobody will come\. Free until /),
-  ).toBeVisible();
+  await expect(dialog.getByText('You get $165.00 back in full. Nobody will come.')).toBeVisible();
+  await expect(dialog.getByText(/Free until \d/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep booking' }).click();
 
   backdate(server, id, 6);

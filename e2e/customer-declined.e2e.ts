@@ -184,7 +184,7 @@ test('the payment step says after five declined cards when the customer may try 
   await fillCard(page);
   await submit(page).click();
   const paused =
-    /^Too many cards were declined\..* Please try again at 1?\d:\d\d [AP]M New York time, or call us\.$/;
+    /^Too many cards were declined\. You have not been charged\. Please try again at 1?\d:\d\d [AP]M New York time, or call us\.$/;
   await expect(toastOf(page).getByText(paused)).toBeVisible();
   const section = page.getByRole('region', { name: 'Credit Card Information' });
   await expect(section.getByText(paused)).toBeVisible();

@@ -104,7 +104,7 @@ test('a booking that has lost its payment is marked on the board, and its custom
   await expectAccessible(page, 'the payment of an unpaid booking');
   await page.getByRole('button', { name: 'Pay $185.00' }).click();
   await expect(page.getByText('Thank you, this is paid', { exact: true })).toBeVisible();
-  await expect(page.getByText('was charged to your card')).toBeVisible();
+  await expect(page.getByText('There is nothing left to pay.')).toBeVisible();
   await expectAccessible(page, 'the paid booking');
 
   await expect(lines.first()).toContainText('SystemPayment captured');
@@ -140,7 +140,8 @@ test('the payment of an unpaid booking at a company that adds the tax names pric
     location: 'Manhattan, NY 10001',
   });
   const page = await openAs({ browser, server, listen: withCard }, `/pay/${id}`, { cookie: ana.cookie });
-  await expect(page.getByText('$185.00 base, no extra miles+ $16.42 sales tax')).toBeVisible();
+  for (const part of ['$185.00 base, no extra miles', '+ $16.42 sales tax'])
+    await expect(page.getByText(part).first()).toBeVisible();
   await expect(page.locator('output')).toHaveText('$201.42');
   await expect(page.getByText('Secure Payment Ready')).toBeVisible({ timeout: 15_000 });
   await fillBilling(page);

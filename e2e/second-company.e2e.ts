@@ -104,7 +104,7 @@ test('a customer books at a second company on a phone, and its board shows the b
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Pay $110.00' })).toBeVisible();
-  expect(await dialog.locator('[name=state] option').allTextContents()).toEqual(['Choose', 'IL', 'IN', 'WI']);
+  await expect(dialog.locator('[name=state] option')).toHaveText(['Choose', 'IL', 'IN', 'WI']);
   const card = page.frameLocator('iframe[title=Card]');
   await card.locator('[name=cardNumber]').fill('4111 1111 1111 1111');
   await card.locator('[name=expirationDate]').fill('12/29');

@@ -12,7 +12,7 @@ const steps = ['Service Booked', 'Technician Assigned', 'Service in Progress', '
 async function expectState(page: Page, { id }: Trip, badge: string, isEnRoute = false): Promise<void> {
   await expect(page.getByRole('heading', { name: badge, level: 2 })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(id.slice(-8));
-  await expect(page.getByText('Emergency').or(page.getByText('Standard Service')).first()).toBeVisible();
+  await expect(page.getByText('Emergency').or(page.getByText('Non-Emergency')).first()).toBeVisible();
   for (const part of ['Service Progress', 'Service Details', 'Need Help'])
     await expect(page.getByRole('heading', { name: part })).toBeVisible();
   for (const step of steps) await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible();
