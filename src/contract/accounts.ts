@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Email, ProfilePatch, User } from '../domain/people/customer.ts';
 import type { Role } from '../domain/people/role.ts';
-import { callersOwn, del, get, patch, post } from './contract.ts';
+import { type Audited, callersOwn, del, get, patch, post } from './contract.ts';
 import { Id } from './fields.ts';
 import { DeviceSession, EndedSessions } from './shapes/device-session.ts';
 
@@ -19,6 +19,8 @@ export const accountCalls = {
   }),
 };
 
+const signInChanged = (change: string) => (): Audited => ({ action: 'sign-in-changed', detail: { change } });
+
 /** An e-mail address for an account that was made by a phone number. */
 export const emailCalls = {
   askEmailCode: post('/api/account/email', {
@@ -33,6 +35,7 @@ export const emailCalls = {
     auth: ['customer'],
     // A code says who reads an address; anybody can ask for one at the sign-in.
     proof: 'recent',
+    audit: signInChanged('e-mail address added'),
     summary:
       'Gives the account the e-mail address whose code this is; 409 EMAIL_TAKEN if another account has it',
     body: z.strictObject({ email: Email, code: z.string().check(z.maxLength(40)) }),
@@ -45,6 +48,7 @@ export const phoneCalls = {
   removePhone: del('/api/account/phone', {
     auth: ['customer'],
     proof: 'recent',
+    audit: signInChanged('phone number removed'),
     summary:
       'Ends sign-in by the phone number of the account, and its other sessions; 409 LAST_WAY_IN if nobody could sign in without it',
     answers: { 200: User },

@@ -20,6 +20,7 @@ const entriesOfThatKind = [
   'password-changed',
   'second-factor-changed',
   'passkeys-changed',
+  'sign-in-changed',
   'settings-changed',
   'refund-approved',
   'account-deleted',

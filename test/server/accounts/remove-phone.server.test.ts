@@ -36,7 +36,8 @@ describe('DELETE /api/account/phone', () => {
       const asking = browser(t);
       await asking.ask(phone);
       const code = codeIn(sent.at(-1));
-      const [board, elsewhere] = [await t.socket(await t.staff('admin', 'mreyes')), await t.socket(other)];
+      const admin = await t.staff('admin', 'mreyes');
+      const [board, elsewhere] = [await t.socket(admin), await t.socket(other)];
       const closed = elsewhere.closed();
 
       const { status, body } = await remove(me);
@@ -44,6 +45,9 @@ describe('DELETE /api/account/phone', () => {
       expect(body).not.toHaveProperty('signInPhone');
       await board.next('customers:changed');
       await closed;
+      expect((await t.get('/api/admin/audit?action=sign-in-changed', admin)).body).toMatchObject([
+        { role: 'customer', actor: me.id, detail: { change: 'phone number removed' } },
+      ]);
       expect((await t.get('/api/auth/user', other)).status).toBe(401);
       expect(await userOf(me)).not.toHaveProperty('signInPhone');
       expect((await asking.verify(phone, code)).statusCode).toBe(400);
