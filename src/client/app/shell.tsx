@@ -14,10 +14,13 @@ import { config } from './config.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { useToastsAhead } from './toaster.tsx';
 
-/** Sets the document's title while a page is shown. */
-export function usePageTitle(title: string): void {
+/**
+ * Sets the document's title while a page is shown; null leaves the title to a view within the page, whose effect runs
+ * before the page's.
+ */
+export function usePageTitle(title: string | null): void {
   useEffect(() => {
-    document.title = `${title} – ${config.brandName}`;
+    if (title !== null) document.title = `${title} – ${config.brandName}`;
   }, [title]);
 }
 

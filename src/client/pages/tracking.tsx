@@ -30,7 +30,8 @@ export default function TrackingPage() {
   const { user, isPending, isError, isFetching, refetch } = useUser();
   const isMoving = useAtomValue(movingAtom) !== null;
   const isTipping = useAtomValue(tippingAtom) !== null;
-  usePageTitle(t('Tracking'));
+  // The view of a booking has its own.
+  usePageTitle(bookingId && user ? null : t('Tracking'));
   useLive(user && bookingId ? 'customer' : null);
   useBookingsLive();
   const navigate = useNavigate();
