@@ -86,7 +86,7 @@ test('a customer chooses a tow and more energy at its price, and the payment ste
   tag: '@full',
 }, async ({ page }) => {
   const dialog = await open(page, /Emergency/);
-  await field(dialog, 'location').fill('Union, NJ 07083');
+  await field(dialog, 'location').fill('48 Maple Court, Union, NJ 07083');
   await field(dialog, 'customerName').fill('Jordan Lee');
   await field(dialog, 'phoneNumber').fill('9735550118');
   const total = dialog.locator('output');

@@ -111,6 +111,11 @@ test('the tracking page of a completed and of a cancelled booking shows no conne
     await its.admin.setStatus(its.id, end);
     const page = await watch(its);
     await expect(page.getByRole('button', { name: 'Refresh Status' })).toBeVisible();
+    // The parts of the page have loaded.
+    await expect(
+      page.getByText(end === 'completed' ? 'Receipt to print' : 'Book again').first(),
+    ).toBeVisible();
+    await expect(page.locator('.leaflet-container')).toBeVisible();
     await expect(page.getByText(/^(Live|Connecting|Reconnecting|Polling)/)).toHaveCount(0);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Refresh Status' }).click();

@@ -8,6 +8,7 @@ const config: PublicConfig = {
   language: 'en-US',
   languages: [{ tag: 'en', name: 'English' }],
   textsUrl: null,
+  nearText: 'near {place}',
   tileUrl: '/tiles/{z}/{x}/{y}.png',
   tileAttribution: '',
   signsInHere: true,

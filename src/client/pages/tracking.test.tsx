@@ -10,7 +10,7 @@ import TrackingPage from './tracking.tsx';
 
 const user = { id: 'jordan', firstName: 'Jordan', lastName: 'Lee', email: 'jordan@example.com' };
 
-let remove = () => {};
+let remove = (): void => {};
 afterEach(() => {
   remove();
   vi.unstubAllGlobals();
@@ -18,7 +18,7 @@ afterEach(() => {
 
 function open(): void {
   config.brandName = 'Curbvolt';
-  answerWith({ '/api/auth/user': user, '/api/bookings/booking-1': aBooking() });
+  answerWith({ '/api/auth/user': user, '/api/bookings/booking-1': aBooking({}) });
   remove = render(
     <Routes>
       <Route path="/tracking/:bookingId" element={<TrackingPage />} />

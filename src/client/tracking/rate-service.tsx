@@ -85,7 +85,7 @@ function RatingForm({ start, busy, onSend }: RatingFormProps) {
           {STARS.map((each) => (
             <label
               key={each}
-              className="grid size-11 cursor-pointer place-items-center rounded-small has-focus-visible:outline-2 has-focus-visible:outline-focus"
+              className="relative grid size-11 place-items-center rounded-small has-focus-visible:outline-2 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"
@@ -93,7 +93,7 @@ function RatingForm({ start, busy, onSend }: RatingFormProps) {
                 value={each}
                 checked={stars === each}
                 onChange={() => setStars(each)}
-                className="sr-only"
+                className="absolute inset-0 cursor-pointer opacity-0"
               />
               <span className="sr-only">{plural(each, '{count} star', '{count} stars')}</span>
               <StarIcon filled={each <= stars} />

@@ -3,7 +3,8 @@ import { factsIn } from '../../domain/bookings/booking-fields.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { isRefundPending } from '../../domain/money/refund.ts';
 import { formatPhone } from '../../domain/people/phone.ts';
-import { placeNote } from '../../domain/places/place.ts';
+import { placeInWords, placeNote } from '../../domain/places/place.ts';
+import { config } from '../app/config.ts';
 import { Card, CardTitle, Facts } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { When } from '../ui/time.tsx';
@@ -25,13 +26,14 @@ function totalText(booking: Booking): string {
 
 /** Service Details: place, time of a standard service, vehicle, price, phone. */
 export function ServiceDetails({ booking }: { booking: Booking }) {
+  const place = booking.place && placeInWords(booking.place, config.nearText, { t });
   const rows = [
     {
       name: t('Location'),
       value: (
         <>
           {booking.location}
-          <small className="block text-small text-ink-soft">{placeNote(booking, { t })}</small>
+          <small className="block text-small text-ink-soft">{placeNote({ ...booking, place }, { t })}</small>
         </>
       ),
     },

@@ -37,6 +37,8 @@ export const PublicConfig = z.object({
   /** All languages that the pages have, by their tag without a country, each with its own name. */
   languages: z.array(z.object({ tag: z.string(), name: z.string() })),
   textsUrl: z.nullable(z.string()),
+  /** How the company's language says that an exact point is near a `{place}`: stored places have these words. */
+  nearText: z.string(),
   tileUrl: z.string(),
   tileAttribution: z.string(),
   /** Whether customers sign in at this server; false for sign-in at the company's identity provider. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { LocationQuery } from '../../contract/shapes/location-query.ts';
-import { english } from '../texts.ts';
+import { english, translator } from '../texts.ts';
 import {
   areaMeters,
   formatAccuracy,
   milesBetween,
+  placeInWords,
   placeNote,
   precisionOfFix,
   roundToTenth,
@@ -86,5 +87,16 @@ describe('precision of a place', () => {
       'I-78 exit 52 (known to ±1.5 mi)',
     );
     expect(placeNote({ place: null, precision: 'zip', accuracy: null }, english)).toBe('Location: ZIP area');
+  });
+
+  it("a stored place, which has the company's words, is said in the reader's", () => {
+    const spanish = translator({ language: 'es-US', texts: { 'near {place}': 'cerca de {place}' } });
+    const said = (place: string) => placeInWords(place, 'near {place}', spanish);
+    expect(said('near Union, NJ 07083')).toBe('cerca de Union, NJ 07083');
+    expect(said('GSP exit 142, near Union, NJ 07083')).toBe('GSP exit 142, cerca de Union, NJ 07083');
+    expect(said('48 Maple Court, Union, NJ')).toBe('48 Maple Court, Union, NJ');
+    expect(said('Nearfield, NJ')).toBe('Nearfield, NJ');
+    expect(placeInWords('Union no tikaku', '{place} no tikaku', english)).toBe('near Union');
+    expect(placeInWords('Union, NJ', '{place} no tikaku', english)).toBe('Union, NJ');
   });
 });

@@ -72,6 +72,18 @@ export const labelNote = (labelMiles: number | undefined, { t }: Pick<Texts, 't'
         miles: labelMiles.toFixed(1),
       });
 
+/**
+ * Returns a stored place, which has the company's words, in a reader's: 'near Union, NJ 07083' as 'cerca de Union, NJ
+ * 07083'. `nearText` is what the company says, with the town as `{place}`.
+ */
+export function placeInWords(stored: string, nearText: string, { t }: Pick<Texts, 't'>): string {
+  const [before = '', after = ''] = nearText.split('{place}');
+  const at = stored.startsWith(before) ? 0 : stored.indexOf(`, ${before}`) + 2;
+  if (at === 1 || !stored.endsWith(after)) return stored;
+  const town = stored.slice(at + before.length, stored.length - after.length);
+  return stored.slice(0, at) + t('near {place}', { place: town });
+}
+
 const AREA_NAMES = texts({ exact: 'exact point', zip: 'ZIP area', town: 'town' });
 
 /**

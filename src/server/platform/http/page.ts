@@ -206,6 +206,7 @@ const publicConfig = (config: Config, texts: Catalogue): PublicConfig => {
     language: texts.language,
     languages: languageNames(config.catalogues),
     textsUrl: textsPath(texts),
+    nearText: translator(config.catalogues.company).t('near {place}', { place: '{place}' }),
     tileUrl: tiles.url,
     tileAttribution: tiles.attribution,
     signsInHere: oidc === null,
