@@ -6,11 +6,15 @@ import { expect, test } from './fixtures/world-test.ts';
 
 const LOS_ANGELES = { timezoneId: 'America/Los_Angeles' };
 
-/** '2026-11-21' → 'Saturday, November 21, 2026' */
-const dayName = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
+/** '2026-11-21' → 'Saturday, November 21, 2026', in English or Spanish */
+const dayName = (day: string) => {
+  const names = ['en-US', 'es-US'].map((language) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(
+      new Date(`${day}T00:00:00Z`),
+    ),
   );
+  return new RegExp(`^(?:${names.join('|')})$`);
+};
 
 test.describe('booking form on a device in Los Angeles', () => {
   test('a booking time chosen in Los Angeles is New York time and stored as that instant', {
@@ -27,7 +31,7 @@ test.describe('booking form on a device in Los Angeles', () => {
       if (!(await shown.isVisible())) await dialog.getByRole('button', { name: 'Next month' }).click();
     }
     await dialog.getByRole('button', { name: dayName(day) }).click();
-    await expect(dialog.getByText('Times are New York time (Eastern).')).toBeVisible();
+    await expect(dialog.getByText(/^Times are New York time \(.+\)\.$/)).toBeVisible();
     await dialog.getByRole('radio', { name: '8:00 AM' }).check();
     await expect(dialog.getByText(/8:00 AM/).last()).toBeVisible();
     await dialog.locator('[name=location]').fill('48 Maple Court, Union, NJ 07083');

@@ -11,7 +11,7 @@ test('a booking for a later day is its day and window on tracking and Home, and 
   await giveSession(context, server, trip.customer);
   const page = await context.newPage();
   await page.goto(`/tracking/${trip.id}`);
-  const window = /^\w+day, \w+ \d+, (\d{4}, )?10:00 to 10:30 AM/;
+  const window = /^(\w+day, \w+ \d+, (\d{4}, )?10:00 to 10:30 AM|\p{L}+, \d+ de .+, de 10:00 a 10:30)/u;
   await expect(page.locator('[aria-labelledby="technician-status"] p').first()).toHaveText(window);
   await expect(page).toHaveTitle(window);
   await expect(page.getByText('We tell you who comes on the day, by 9:00 AM.')).toBeVisible();

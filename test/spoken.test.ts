@@ -7,6 +7,7 @@ const fits = (wanted: string | RegExp, text: string) =>
 it.each([
   ['Cancel booking', 'Cancelar la reserva'],
   ['Pay $185.00', 'Pagar $185.00'],
+  ['We tell you who comes on the day, by 9:00 AM.', 'Le decimos quién va ese día, a más tardar: 9:00 a.m.'],
 ])('a journey that looks for %j finds %j, and the English too', (english, spanish) => {
   expect(fits(spoken(english, { exact: true }), spanish)).toBe(true);
   expect(fits(spoken(english, { exact: true }), english)).toBe(true);

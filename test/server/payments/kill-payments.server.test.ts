@@ -92,7 +92,8 @@ it.each(['Square', 'the sandbox'] as const)(
     const company: Company = {
       async node() {
         const up = () => nodes.filter((node) => node !== null);
-        const node = await until('a node runs', () => up()[Math.floor(random() * up().length)]);
+        // Of several kills in a row, each may come before a node is ready.
+        const node = await until('a node runs', () => up()[Math.floor(random() * up().length)], 5);
         return node.url;
       },
       admin: { authorization: `Bearer ${session.token}` },
