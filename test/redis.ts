@@ -17,6 +17,10 @@ const find = () => findProgram(['redis-server'], ['/usr/bin', '/usr/local/bin', 
 export const provideRedis = (): string | null =>
   find() ?? (installPackage('redis-server') ? find() : undefined) ?? null;
 
+// Redis would outlive a parent that is ended by a signal, as a worker is whose tests are all skipped. This shell ends it
+// when its standard input closes, which happens however the parent ends.
+const GUARD = 'cat >/dev/null; kill -KILL "$1"';
+
 /** One database for each app of a run on two nodes. */
 const DATABASES = 10_000;
 
@@ -38,14 +42,15 @@ export async function startRedis(port?: number): Promise<RedisServer | null> {
     ],
     { stdio: 'ignore' },
   );
-  const endWithUs = () => child.kill('SIGKILL');
-  process.once('exit', endWithUs);
+  const guard = spawn('/bin/sh', ['-c', GUARD, 'sh', `${child.pid}`], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   await untilItListens(chosenPort);
   return {
     url: `redis://127.0.0.1:${chosenPort}`,
     pid: child.pid ?? null,
     async stop() {
-      process.off('exit', endWithUs);
+      guard.kill('SIGKILL');
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
       child.kill('SIGKILL');
