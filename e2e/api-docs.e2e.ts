@@ -1,6 +1,10 @@
 import { expect, test } from './fixtures/customer-test.ts';
 
-test.use({ signedIn: false, isMobile: false, viewport: { width: 1280, height: 900 } });
+test.use({
+  ...{ signedIn: false, isMobile: false, viewport: { width: 1280, height: 900 } },
+  // The page draws 250 calls before it reacts.
+  actionTimeout: 120_000,
+});
 
 test('the API documentation page shows calls without console errors or requests to other hosts', {
   tag: '@full',

@@ -107,7 +107,7 @@ test('two open boards show every change of a booking without requests', { tag: '
       .click();
     await desk.getByRole('radio', { name: /sam/ }).check();
     const done = answered(desk, /\/assign$/);
-    await desk.getByRole('button', { name: 'Assign Technician' }).click();
+    await desk.locator('button[type=submit]', { hasText: 'Assign Technician' }).click();
     await done;
   });
   await expectShown('reassigned by another admin in the page', [inList(id, 'sam')], async () => {

@@ -15,7 +15,7 @@ async function chooseDay(page: Page): Promise<void> {
 
 async function choose(page: Page): Promise<void> {
   await chooseDay(page);
-  await dialog(page).locator('input[name=slot]:enabled').nth(6).check({ force: true });
+  await dialog(page).locator('input[name=slot]:enabled').nth(6).check();
 }
 
 /** All times of a day are full, or those whose place in the day is in `full`. */
@@ -41,7 +41,7 @@ async function fullDay(page: Page): Promise<void> {
 async function someFull(page: Page): Promise<void> {
   await chooseDay(page);
   await dialog(page).getByText('times of this day are full').waitFor();
-  await dialog(page).locator('input[name=slot]:enabled').nth(6).check({ force: true });
+  await dialog(page).locator('input[name=slot]:enabled').nth(6).check();
 }
 
 async function held(page: Page): Promise<void> {

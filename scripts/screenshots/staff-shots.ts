@@ -57,14 +57,14 @@ async function setPin(page: Page): Promise<void> {
   await takeCall(page);
   await dialog(page).getByRole('button', { name: 'Set a pin' }).click();
   await dialog(page).locator('.map-place-icon').first().waitFor();
-  await dialog(page).getByRole('radio', { name: 'At a time' }).check({ force: true });
+  await dialog(page).getByRole('radio', { name: 'At a time' }).check();
   await dialog(page).getByText('$125.00').waitFor();
 }
 
 async function pick(page: Page): Promise<void> {
   await page.locator('li[data-drag-booking] button').first().click();
   await page.getByText('nearest first').waitFor();
-  await page.getByRole('radio').first().check({ force: true });
+  await page.getByRole('radio').first().check();
 }
 
 /** Opens the first marker on the map whose content matches: in a popover, or beside a map of a wide window. */

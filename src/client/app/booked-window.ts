@@ -19,6 +19,8 @@ export function windowTime({ scheduledAt, promisedAt }: Booked): string {
   const thisYear = year(serverNow());
   const day = (at: number) => (year(at) === thisYear ? dayOfThisYear : dayOfAnotherYear)(at);
   const clock = (at: number) => clockTime(new Date(at));
-  const text = windowText(Date.parse(scheduledAt), Date.parse(promisedAt), { day, clock }, { t });
+  const window = windowText(Date.parse(scheduledAt), Date.parse(promisedAt), { day, clock }, { t });
+  // It begins a line; Spanish days have a small letter.
+  const text = window.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase());
   return deviceIsInBusinessZone() ? text : `${text} ${zoneShort()}`;
 }
