@@ -60,8 +60,9 @@ const smsCounts = (phone: string, network: string, ownDevice: string | null): Co
     : { codesPerDevice: `${phone} ${ownDevice}` }),
   smsPerNetwork: network,
   smsPerNetworkADay: network,
-  smsInAll: 'all',
-  smsInAllADay: 'all',
+  // Strangers use up no message of customers on their own devices.
+  smsInAll: ownDevice === null ? 'other devices' : 'own devices',
+  smsInAllADay: ownDevice === null ? 'other devices' : 'own devices',
 });
 
 /**
