@@ -107,7 +107,7 @@ test('two open boards show every change of a booking without requests', { tag: '
       .click();
     await desk.getByRole('radio', { name: /sam/ }).check();
     const done = answered(desk, /\/assign$/);
-    await desk.locator('button[type=submit]', { hasText: 'Assign Technician' }).click();
+    await desk.getByRole('button', { name: 'Assign Technician', exact: true }).click();
     await done;
   });
   await expectShown('reassigned by another admin in the page', [inList(id, 'sam')], async () => {
@@ -291,7 +291,7 @@ test('two admins assign a booking at the same moment: one succeeds, the other se
         .first()
         .click();
       await board.locator(`label[data-technician=${sides[side]?.techId}] input`).check();
-      await board.getByRole('button', { name: 'Assign Technician' }).click();
+      await board.getByRole('button', { name: 'Assign Technician', exact: true }).click();
       await expect(board.getByText(/^Assignment (Successful|Failed)$/).first()).toBeVisible();
     }),
   );

@@ -68,7 +68,7 @@ for (const { name, tag, prepare } of looks)
       .first()
       .click();
     await board.getByRole('radio', { name: /tech/ }).first().check();
-    await board.getByRole('button', { name: 'Assign Technician' }).click();
+    await board.getByRole('button', { name: 'Assign Technician', exact: true }).click();
     await expect(board.getByText('Assignment Successful').first()).toBeVisible();
     const job = van.getByRole('article', { name: booking.id.slice(-8) });
     await expect(job).toBeVisible();
