@@ -179,6 +179,8 @@ const rows: Row[] = [
   {
     change: 'offered',
     act: async ({ admin, sam }) => {
+      // A van that has been silent gets no offer, and the pages may have taken minutes to open.
+      await sam.fix(CAR);
       await admin.dispatchBy('offer');
       await expect.poll(async () => (await sam.offers()).length).toBe(1);
     },
@@ -300,6 +302,7 @@ const rows: Row[] = [
     change: 'offer accepted',
     act: async ({ admin, cleo, sam }) => {
       await cleo.book('Cleo Three', { ...FAR, location: 'Newark, NJ 07108' });
+      await sam.fix(CAR);
       await admin.dispatchBy('offer');
       await expect.poll(async () => (await sam.offers()).length).toBe(1);
       const [offer] = await sam.offers();
