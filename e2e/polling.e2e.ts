@@ -104,6 +104,8 @@ test('a tracking page without WebSocket updates by polling every 30 s', { tag: '
   const booking = await ana.book('Ana Silva');
   const page = await openAs({ browser, server, listen: noSockets }, `/tracking/${booking.id}`, ana);
   await expect(page.getByText('Assignment Pending').first()).toBeVisible();
+  // Drawn by the page itself, whose polls have begun.
+  await expect(page.locator('.leaflet-container')).toBeVisible();
   await tech.setStatus(booking.id, 'confirmed');
   await tech.fix(HILLSIDE);
   const asked = recordRequests(page);

@@ -4,6 +4,7 @@ import { apiStaff } from './fixtures/api.ts';
 import { look } from './fixtures/look.ts';
 import { openBoard, phone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/server.ts';
+import { withoutFirstView } from './fixtures/without-first-view.ts';
 
 const PASSWORD = 'correct horse battery';
 const UNION = { latitude: 40.6976, longitude: -74.2632, accuracy: 8 };
@@ -42,6 +43,7 @@ test('the technician sign-in form appears with its notice, or without it when th
   const isHeld = new Promise<void>((resolve) => {
     answer = resolve;
   });
+  await withoutFirstView(page);
   await page.route('**/api/location-notice', (route) => isHeld.then(() => route.continue()));
   await page.goto('/tech-login');
   await expect(page.getByRole('status')).toContainText('Loading');
