@@ -33,7 +33,7 @@ const DATA = [
   /\b(Jordan( Lee)?|JL|Sam (Lee|Ortiz)|Dana( Morales)?|Ana Silva|Priya Ramanathan-Ellsworth)\b|2023 Hyundai Ioniq 5, gray|(License plate: )?T48-RMK/,
   /48 Maple Court|Elizabeth Ave|Garden State Parkway, milepost 142|\b[A-Z][a-z]+( [A-Z][a-z]+)?, NJ( \d{4,5})?/,
   /\b(Union|Irvington|Kenilworth|Newark|Elizabeth|Maplewood|Hillside|Roselle Park|Jersey City|Paterson|Edison)\b/,
-  /\b(Linden|Rahway|Westfield|Cranford|Bayonne|Summit|Springfield|Scotch Plains)\b/,
+  /\b(Linden|Rahway|Westfield|Cranford|Bayonne|Summit|Springfield|Scotch Plains|Woodbridge|Kearny)\b/,
   /\b(New Brunswick|Morristown|New York|Brooklyn|Staten Island|Bronx|Yonkers|White Plains|Princeton|Hempstead)\b/,
   /\d{1,2}(:\d\d)?\s[AP]M|\b(Sun|Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?)(day)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/,
   /\b(sb-)?[0-9a-f]{8,32}\b|\bk7m\d\w-\w+|(\b[A-Z2-7]{4}\b ?){8}/,
@@ -45,6 +45,8 @@ const DATA = [
   // Technicians, vehicles and a note of the example of a roster.
   /\b(Aisha Bello|Joe Kowalski|Mia Santos|Ravi Patel|Grace Lee|Tom Chen|Lena Fischer)\b/,
   /\b(Van \d|X\d2 ABC|My sister moves)\b/,
+  // What a customer has written in the thread of an example, and a button that the wallet draws.
+  /I am behind the gate, beside the blue container\. The guard knows\.|^Buy with Google Pay$/,
   // Languages are named in themselves.
   /\b(English|Español)\b/,
   // How sessions began and where customers came from, as stored; a title that the card form's frame gives itself.

@@ -17,7 +17,7 @@ export function HomeGreeting({ user }: { user: User | null }) {
   return (
     <>
       <BrandMark />
-      <h1 className="min-w-0 flex-1 text-small text-ink-soft">
+      <h1 className="min-w-0 grow basis-[7rem] text-small text-ink-soft">
         {greeting(hour)}{' '}
         <strong className="block truncate text-amount text-ink">{user?.firstName || t('Welcome')}</strong>
       </h1>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { History } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { BookingForm as Values } from '../../contract/shapes/new-booking.ts';
@@ -156,7 +157,7 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
             </Button>
           )}
           {overload?.partner && (
-            <Button className="min-h-14 grow" disabled={checking} onClick={() => onSubmit({})}>
+            <Button className="min-h-14 grow basis-48" disabled={checking} onClick={() => onSubmit({})}>
               {t('Wait for our van')}
             </Button>
           )}
@@ -165,7 +166,12 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
               {t('Call {phone}', { phone: config.supportPhone })}
             </ButtonLink>
           ) : (
-            <Button kind="forward" type="submit" className="grow-999" busy={checking}>
+            <Button
+              kind="forward"
+              type="submit"
+              className={clsx('grow-999', overload?.partner && 'basis-48')}
+              busy={checking}
+            >
               {forwardText(isLate, overload)}
             </Button>
           )}

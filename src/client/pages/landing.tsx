@@ -22,7 +22,7 @@ import { NearPart } from './near-part.tsx';
 
 const LandingTrust = lazyPart('pages/landing-trust', () => import('./landing-trust.tsx'));
 
-const onOneLine = (words: ReactNode) => <span className="whitespace-nowrap">{words}</span>;
+const onOneLine = (words: ReactNode) => <span className="inline-block">{words}</span>;
 
 const servicesOf = ({ prices, responseMinutes, charge }: PublicConfig) => [
   {
