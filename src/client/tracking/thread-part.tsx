@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { polling } from '../../events/polling.ts';
 import { lazyPart } from '../app/lazy-part.ts';
+import { useLiveQuery } from '../app/live-query.ts';
 import { LatePart } from '../app/page-states.tsx';
-import { read } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
+import { readThread } from '../threads/api.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
 import { Skeleton } from '../ui/view-states.tsx';
@@ -14,7 +15,7 @@ const ThreadCard = lazyPart('tracking/thread-card', () => import('./thread-card.
 /** The thread, once somebody has written or the customer wants to: most bookings need none, and its code loads then. */
 export function ThreadPart({ booking }: { booking: Booking }) {
   const { id } = booking;
-  const { data } = useQuery(read('GET /api/bookings/:id/messages', { params: { id } }));
+  const { data } = useLiveQuery({ ...readThread('customer', id), pollEvery: polling.thread });
   const [isOpen, setIsOpen] = useState(false);
   const [isWritten, setIsWritten] = useState(false);
   useEffect(() => onEvent('thread:message', ({ bookingId }) => bookingId === id && setIsWritten(true)), [id]);

@@ -13,7 +13,8 @@ export const showMessage = (side: ThreadSide, bookingId: string, message: Thread
 
 /** The thread of a booking, updated by pushes. Staff who see it have read it. */
 export function useThread(side: ThreadSide, bookingId: string): UseQueryResult<ThreadMessage[]> {
-  const thread = useLiveQuery({ ...readThread(side, bookingId), pollEvery: polling.thread });
+  // Read whenever it is shown: what was written before, while nothing showed it, was not kept.
+  const thread = useLiveQuery({ ...readThread(side, bookingId), pollEvery: polling.thread, staleTime: 0 });
   const newest = thread.data?.at(-1)?.sequence;
   useEffect(
     () =>

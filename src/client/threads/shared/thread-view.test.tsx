@@ -2,6 +2,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { answerWith, render } from '../../../../test/render.tsx';
 import type { ThreadMessage } from '../../../domain/bookings/thread.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { readThread } from '../api.ts';
 import { ThreadView, type WrittenMessage } from './thread-view.tsx';
 import { useSend } from './use-send.ts';
 
@@ -52,6 +54,13 @@ it('a thread shows who wrote what, a ready message in words, and texts as texts'
   expect(lines()[1]).toMatch(/^Dana, .*I will be there in a few minutes\.$/);
   expect(lines()[2]).toMatch(/^Curbvolt, .*The gate is open\.$/);
   expect(document.querySelector('[role=log] img')).toBeNull();
+});
+
+it('a thread that is shown again has what was written while nothing showed it', async () => {
+  queryClient.setQueryData(readThread('customer', 'b1').queryKey, []);
+  answerWith({ [PATH]: [message(1, { from: 'admin', text: 'We pay for the paint.' })] });
+  show();
+  await expect.poll(lines).toHaveLength(1);
 });
 
 it('a tap sends a ready message, and the line sends a text and is empty again', async () => {
