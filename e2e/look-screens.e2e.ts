@@ -45,7 +45,8 @@ const DATA = [
   // Technicians, vehicles and a note of the example of a roster.
   /\b(Aisha Bello|Joe Kowalski|Mia Santos|Ravi Patel|Grace Lee|Tom Chen|Lena Fischer)\b/,
   /\b(Van \d|X\d2 ABC|My sister moves)\b/,
-  // What a customer has written in the thread of an example, and a button that the wallet draws.
+  // What dispatchers have handed over, and a customer has written in the thread of an example, and a button that the wallet draws.
+  /Two vans are at the tunnel\. Ask Sam before you send anybody to Newark\.|I promised her a call at 9\./,
   /I am behind the gate, beside the blue container\. The guard knows\.|^Buy with Google Pay$/,
   // Languages are named in themselves.
   /\b(English|Español)\b/,
