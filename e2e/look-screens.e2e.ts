@@ -20,6 +20,10 @@ const test = ofDefaultCompany.extend({
 
 /** What no catalogue translates: data of the company and of people, times, ids and what others have drawn. */
 const DATA = [
+  // What dispatchers have handed over, and a customer has written in the thread of an example, and a button that the wallet draws.
+  /Two vans are at the tunnel\. Ask Sam before you send anybody to Newark\.|I promised her a call at 9\./,
+  /The bumper has a scratch on the left, about 4 inches long\.|We are sorry\. We pay for the paint: please send us the bill\./,
+  /I am behind the gate, beside the blue container\. The guard knows\.|^Buy with Google Pay$/,
   // What the server has written of exceptions, and the labels of their choices: before names and times in them are left out.
   /Every technician is needed for another call\. tech: arrives [^.]* free in about 64 min\.|No sign of tech for 6 min\./,
   /tech: the van has broken down on the ramp of the parkway, and waits for a tow truck\.|The card was refused\./,
@@ -45,9 +49,6 @@ const DATA = [
   // Technicians, vehicles and a note of the example of a roster.
   /\b(Aisha Bello|Joe Kowalski|Mia Santos|Ravi Patel|Grace Lee|Tom Chen|Lena Fischer)\b/,
   /\b(Van \d|X\d2 ABC|My sister moves)\b/,
-  // What dispatchers have handed over, and a customer has written in the thread of an example, and a button that the wallet draws.
-  /Two vans are at the tunnel\. Ask Sam before you send anybody to Newark\.|I promised her a call at 9\./,
-  /I am behind the gate, beside the blue container\. The guard knows\.|^Buy with Google Pay$/,
   // Languages are named in themselves.
   /\b(English|Español)\b/,
   // How sessions began and where customers came from, as stored; a title that the card form's frame gives itself.

@@ -59,7 +59,7 @@ type MessagesProps = { messages: readonly ThreadMessage[]; side: ThreadSide } & 
 >;
 
 function Messages({ messages, unsent, side }: MessagesProps) {
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const count = messages.length + unsent.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is what moves the list.
   useEffect(() => {
@@ -68,26 +68,28 @@ function Messages({ messages, unsent, side }: MessagesProps) {
   }, [count]);
   if (count === 0) return <p className="text-small text-ink-soft">{t('Nobody has written yet.')}</p>;
   return (
-    <ol
+    <div
       ref={list}
       role="log"
       aria-label={t('Messages')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys.
       tabIndex={0}
-      className="grid max-h-64 grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto rounded-small"
+      className="max-h-64 overflow-y-auto rounded-small"
     >
-      {messages.map((message) => (
-        <Bubble
-          key={message.sequence}
-          isOwn={message.from === side}
-          head={`${message.from === side ? t('You') : authorOf(message)}, ${clockTime(message.at)}`}
-          words={wordsOf(message, { t })}
-        />
-      ))}
-      {unsent.map((message) => (
-        <Bubble key={message.key} isOwn head={t('You, not sent yet')} words={wordsOf(message, { t })} />
-      ))}
-    </ol>
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {messages.map((message) => (
+          <Bubble
+            key={message.sequence}
+            isOwn={message.from === side}
+            head={`${message.from === side ? t('You') : authorOf(message)}, ${clockTime(message.at)}`}
+            words={wordsOf(message, { t })}
+          />
+        ))}
+        {unsent.map((message) => (
+          <Bubble key={message.key} isOwn head={t('You, not sent yet')} words={wordsOf(message, { t })} />
+        ))}
+      </ol>
+    </div>
   );
 }
 
