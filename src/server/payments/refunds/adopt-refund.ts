@@ -6,29 +6,37 @@ import { movePayment, paymentMoved } from '../intents/move-payment.ts';
 import type { ProviderPayment } from '../provider/provider.ts';
 import { endRefund } from './end-refund.ts';
 import { listRefunds, lockPayment, updateRefund } from './queries.ts';
-import { addRefund, isByCard, leftOf, sumOf } from './refund-rows.ts';
+import { addRefund, isByCard, isDone, leftOf, sumOf } from './refund-rows.ts';
 
 /**
  * Writes what a person has refunded on the provider's website. The payment's own refunds have ended before, because the
  * work of one payment is done in order: what the provider has refunded beyond them was refunded by hand.
+ * @param refusedRest the refund of the rest that the provider has just refused, which asks for that much less from then on
  */
 export async function adoptRefund(
   context: Pick<Context, 'clock' | 'sharedClock' | 'changes'>,
   payment: PaymentRow,
   { refundedCents }: ProviderPayment,
+  refusedRest?: string,
 ): Promise<void> {
   const now = await context.sharedClock();
   await writePayment(context, payment, async (trx) => {
     const locked = await lockPayment(trx, payment.id);
     if (locked?.status !== 'captured') return null;
-    const rows = await listRefunds(trx, payment.id);
+    let rows = await listRefunds(trx, payment.id);
     const amountCents = Math.min(refundedCents, locked.amountCents) - sumOf(rows.filter(isByCard));
     if (amountCents <= 0) return null;
     if (refundedCents >= locked.amountCents) {
       const isMoved = await movePayment(trx, locked.id, { status: 'captured' }, refundedAt(now, locked));
       return isMoved ? paymentMoved('captured', 'refunded') : null;
     }
-    const row = madeBy(rows, amountCents) ?? (await addByHand(trx, locked, rows, amountCents, now));
+    const rest = rows.find((each) => each.id === refusedRest && !isDone(each));
+    if (rest && rest.amountCents > amountCents) {
+      await updateRefund(trx, rest.id, { amountCents: rest.amountCents - amountCents });
+      rows = await listRefunds(trx, payment.id);
+    }
+    const others = rows.filter(({ id }) => id !== refusedRest);
+    const row = madeBy(others, amountCents) ?? (await addByHand(trx, locked, rows, amountCents, now));
     return endRefund(trx, row, { at: now, refundId: null });
   });
 }

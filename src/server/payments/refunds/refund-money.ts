@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts';
 import type { PaymentRow, RefundRow } from '../../platform/db/schema.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { followProvider, refundedAt, writePayment } from '../intents/follow-provider.ts';
-import { PaymentDeclined } from '../provider/provider.ts';
+import { PaymentDeclined, type ProviderPayment } from '../provider/provider.ts';
+import { adoptRefund } from './adopt-refund.ts';
 import { endRefund } from './end-refund.ts';
 import { listRefunds, REST, updateOpenRefund } from './queries.ts';
 import { isByCard, refundStep, requestRest, sumOf } from './refund-rows.ts';
@@ -49,11 +50,15 @@ export async function refund(context: Refunding, payment: PaymentRow, row: Refun
       refusal = error;
     }
   }
-  const { found, leftCents } = await foundRefund(context, payment, row);
+  const { found, held } = await foundRefund(context, payment, row);
   if (found === 'all') return followProvider(context, payment, refundedAt(await sharedClock(), payment));
   if (found === 'made') return end(null);
   if (found === 'may be made') throw refusal ?? new Error('A refund is pending at the provider.');
-  if (refusal) await recordRefused(context, payment, row, refusal, isRest ? leftCents : row.amountCents);
+  if (refusal) {
+    await recordRefused(context, payment, row, refusal);
+    // What would tell the books of a refund by hand waits behind this one.
+    if (isRest) await adoptRefund(context, payment, held, row.id);
+  }
   if (!isRest && (row.attempt + 1) % MAX_REFUND_ATTEMPTS === 0) return 'failed';
   throw refusal ?? new Error('Every refund was declined: waiting for an admin.');
 }
@@ -61,21 +66,19 @@ export async function refund(context: Refunding, payment: PaymentRow, row: Refun
 /**
  * Returns what the provider has refunded, because a refusal alone does not tell: `all` of the payment, or a refund that
  * the books do not have. Refunds of one payment are made one after another, so that it can only be this one.
- * `leftCents` is what it could still refund.
  */
 async function foundRefund(
   { db, payments }: Refunding,
   { id, amountCents, providerPaymentId }: PaymentRow,
   row: RefundRow,
-): Promise<{ found: 'all' | 'made' | 'may be made' | 'nothing'; leftCents: number }> {
-  const found = await payments.findPayment(providerPaymentId ?? '');
-  if (!found) throw new Error(`the provider does not know payment ${providerPaymentId}`);
-  const { refundedCents, pendingRefundCents } = found;
-  const leftCents = amountCents - refundedCents - pendingRefundCents;
-  if (refundedCents >= amountCents) return { found: 'all', leftCents };
+): Promise<{ found: 'all' | 'made' | 'may be made' | 'nothing'; held: ProviderPayment }> {
+  const held = await payments.findPayment(providerPaymentId ?? '');
+  if (!held) throw new Error(`the provider does not know payment ${providerPaymentId}`);
+  const { refundedCents, pendingRefundCents } = held;
+  if (refundedCents >= amountCents) return { found: 'all', held };
   const withThis = sumOf((await listRefunds(db, id)).filter(isByCard)) + row.amountCents;
-  if (refundedCents >= withThis) return { found: 'made', leftCents };
-  return { found: refundedCents + pendingRefundCents >= withThis ? 'may be made' : 'nothing', leftCents };
+  if (refundedCents >= withThis) return { found: 'made', held };
+  return { found: refundedCents + pendingRefundCents >= withThis ? 'may be made' : 'nothing', held };
 }
 
 /** Requests the refund, or asks about the one that is pending. Each refusal leads to another key. */
@@ -101,21 +104,16 @@ async function storePending(
   if (row.state !== 'pending' && row.bookingId) events.emit('refunds:changed', { bookingId: row.bookingId });
 }
 
-/**
- * The history records the first and the last refusal; those in between are only counted. The next attempt asks for
- * `leftCents` at most: a person may have refunded a part at the provider that the books do not have yet.
- */
+/** The history records the first and the last refusal; those in between are only counted. */
 async function recordRefused(
   context: Refunding,
   payment: PaymentRow,
   row: RefundRow,
   { code, detail }: PaymentDeclined,
-  leftCents: number,
 ): Promise<void> {
   const refused = row.attempt + 1;
   const isLast = refused % MAX_REFUND_ATTEMPTS === 0;
   const change = {
-    amountCents: leftCents > 0 ? Math.min(row.amountCents, leftCents) : row.amountCents,
     declineCode: code,
     declineDetail: detail,
     attempt: refused,
