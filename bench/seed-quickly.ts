@@ -1,17 +1,10 @@
-import { CamelCasePlugin, PostgresAdapter, sql } from 'kysely';
+import { PostgresAdapter, sql } from 'kysely';
+import { columnNames } from '../src/server/platform/db/column-names.ts';
 import { liftAnswerLimit } from '../src/server/platform/db/postgres-dialect.ts';
 import type { Database, Schema } from '../src/server/platform/db/schema.ts';
 
 /** Inserts rows that all have the columns of the first one. */
 type Insert = (table: keyof Schema, rows: object[]) => Promise<void>;
-
-class Names extends CamelCasePlugin {
-  of(name: string): string {
-    return this.snakeCase(name);
-  }
-}
-
-const names = new Names();
 
 /**
  * Seeds an empty, migrated database in one transaction: one JSON parameter has a whole batch, indexes are made after the
@@ -35,9 +28,9 @@ export async function seedQuickly(db: Database, seed: (insert: Insert) => Promis
         const [first] = rows;
         if (!first) return;
         const columns = Object.keys(first);
-        const target = sql`insert into ${sql.table(names.of(table))} (${sql.join(columns.map((c) => sql.id(names.of(c))))})`;
+        const target = sql`insert into ${sql.table(columnNames.inSql(table))} (${sql.join(columns.map((c) => sql.id(columnNames.inSql(c))))})`;
         const named = isPostgres
-          ? sql`select ${sql.join(columns.map((c) => sql.id(names.of(c))))} from json_populate_recordset(null::${sql.table(names.of(table))}, ${JSON.stringify(rows.map(snakeCased))})`
+          ? sql`select ${sql.join(columns.map((c) => sql.id(columnNames.inSql(c))))} from json_populate_recordset(null::${sql.table(columnNames.inSql(table))}, ${JSON.stringify(rows.map(snakeCased))})`
           : sql`select ${sql.join(columns.map((c) => sql`value ->> ${sql.lit(c)}`))} from json_each(${JSON.stringify(rows)})`;
         await sql`${target} ${named}`.execute(trx);
       });
@@ -49,7 +42,7 @@ export async function seedQuickly(db: Database, seed: (insert: Insert) => Promis
 const run = (db: Database, pragma: string) => sql.raw(`pragma ${pragma}`).execute(db);
 
 const snakeCased = (row: object) =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [names.of(column), value]));
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [columnNames.inSql(column), value]));
 
 type Index = { name: string; definition: string };
 

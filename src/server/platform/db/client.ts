@@ -1,45 +1,14 @@
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import {
-  CamelCasePlugin,
-  type Dialect,
-  type Expression,
-  Kysely,
-  type KyselyPlugin,
-  PostgresAdapter,
-  sql,
-  type UnknownRow,
-} from 'kysely';
+import { type Dialect, type Expression, Kysely, PostgresAdapter, sql } from 'kysely';
 import pg from 'pg';
 import { makePrivateFile, makePrivateFolder } from '../../lib/private-files.ts';
 import { databaseSeconds } from '../../lib/process-metrics.ts';
+import { columnNames } from './column-names.ts';
 import { ImmediateSqliteDialect } from './immediate-sqlite-dialect.ts';
 import { LimitedPostgresDialect } from './postgres-dialect.ts';
 import { type PostgresLimits, PostgresPool } from './postgres-pool.ts';
 import type { Database, Db, Schema } from './schema.ts';
-
-type Transform = KyselyPlugin['transformResult'];
-
-/** Kysely's plugin looks up the name of each value; here each column's name is looked up once for a result. */
-class CamelCaseColumns extends CamelCasePlugin {
-  override async transformResult({ result }: Parameters<Transform>[0]): ReturnType<Transform> {
-    return { ...result, rows: this.mapRows(result.rows) };
-  }
-
-  nameOf(column: string): string {
-    return this.camelCase(column);
-  }
-
-  /** @param rows of one result, so that all have the same columns */
-  mapRows(rows: readonly UnknownRow[]): UnknownRow[] {
-    const names = Object.keys(rows[0] ?? {}).map((column) => [column, this.camelCase(column)] as const);
-    return rows.map((row) => {
-      const mapped: UnknownRow = {};
-      for (const [column, name] of names) mapped[name] = row[column];
-      return mapped;
-    });
-  }
-}
 
 const BUSY_TIMEOUT_MS = 5000;
 /** SQLite truncates the WAL file to this size after a long reader let it grow. */
@@ -55,9 +24,6 @@ const POSTGRES_BIGINT = 20;
 
 /** pg returns bigint as text by default. Epoch milliseconds and counts fit a double exactly. */
 pg.types.setTypeParser(POSTGRES_BIGINT, Number);
-
-/** Renames columns between the database and the program. */
-export const camelCase = new CamelCaseColumns();
 
 export type DatabaseOptions = {
   /** Called when a PostgreSQL connection in use breaks or falls silent; the next query opens another. */
@@ -79,7 +45,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 const withDialect = (dialect: Dialect): Database =>
   new Kysely<Schema>({
     dialect,
-    plugins: [camelCase],
+    plugins: [columnNames],
     log: ({ level, queryDurationMillis }) => statementSeconds[level].observe(queryDurationMillis / 1000),
   });
 

@@ -3,11 +3,13 @@ import {
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
+  type QueryCompiler,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { SnakeCaseSqliteCompiler } from './column-names.ts';
 
 type Transactional = SqliteDatabase & { readonly inTransaction: boolean };
 
@@ -57,5 +59,9 @@ export class ImmediateSqliteDialect extends SqliteDialect {
 
   override createAdapter(): DialectAdapter {
     return new TransactionalSqliteAdapter();
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new SnakeCaseSqliteCompiler();
   }
 }

@@ -5,12 +5,14 @@ import {
   type Kysely,
   PostgresAdapter,
   PostgresDialect,
+  type QueryCompiler,
   type QueryExecutor,
   type QueryResult,
   sql,
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { SnakeCasePostgresCompiler } from './column-names.ts';
 import { PostgresBatch, type StatementResult } from './postgres-batch.ts';
 import { destroy, type PostgresPool, SilentConnection } from './postgres-pool.ts';
 
@@ -191,5 +193,9 @@ export class LimitedPostgresDialect extends PostgresDialect {
 
   override createAdapter(): PostgresAdapter {
     return new MigratingPostgresAdapter();
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new SnakeCasePostgresCompiler();
   }
 }

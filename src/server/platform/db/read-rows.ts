@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import { camelCase, type SqliteConnection, sqliteConnection, statementSeconds } from './client.ts';
+import { type SqliteConnection, sqliteConnection, statementSeconds } from './client.ts';
+import { columnNames } from './column-names.ts';
 import type { Database, Db } from './schema.ts';
 
 type ReadRows = (parameters: readonly unknown[]) => Record<string, unknown>[];
@@ -40,7 +41,7 @@ function readerOf(connection: SqliteConnection, sql: string): ReadRows {
 
 function toReader(connection: SqliteConnection, sql: string): ReadRows {
   const statement = connection.prepare<unknown[], unknown[]>(sql).raw();
-  const names = statement.columns().map(({ name }) => camelCase.nameOf(name));
+  const names = statement.columns().map(({ name }) => columnNames.nameOf(name));
   return (parameters) =>
     statement.all(...parameters).map((values) => {
       const row: Record<string, unknown> = {};

@@ -1,5 +1,6 @@
 import type { Compilable, UnknownRow } from 'kysely';
-import { camelCase, statementSeconds } from './client.ts';
+import { statementSeconds } from './client.ts';
+import { columnNames } from './column-names.ts';
 import { PostgresConnection } from './postgres-dialect.ts';
 import type { Db } from './schema.ts';
 
@@ -21,7 +22,7 @@ export async function runTogether<const Queries extends readonly Compilable<unkn
     const startedMs = performance.now();
     const results = await connection.executeTogether(compiled);
     statementSeconds.query.observe((performance.now() - startedMs) / 1000);
-    return results.map((result) => camelCase.mapRows(result.rows as UnknownRow[]));
+    return results.map((result) => columnNames.mapRows(result.rows as UnknownRow[]));
   });
   if (rows) return rows as RowsOf<Queries>;
   const each: unknown[][] = [];
