@@ -33,6 +33,8 @@ export default defineConfig({
     testTimeout: isSoak ? HOUR_MS : 120_000,
     hookTimeout: 120_000,
     passWithNoTests: false,
+    // Each project and each later run takes the transformed modules of those before.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: SortByEnvironment },
     expect: { poll: { timeout: 60_000 } },
     tags: [{ name: 'full', description: 'Only the long form runs this test: TEST_FORM=full.' }],
