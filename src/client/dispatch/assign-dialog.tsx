@@ -117,7 +117,7 @@ export function AssignDialog({ booking, bookings, roster, onBooking, onClose }: 
             onPick={setPicked}
           />
         </div>
-        <div className="sticky bottom-0 -mx-(--gutter) mt-auto grid gap-2 bg-paper px-(--gutter) pt-2 pb-[calc(16px+var(--safe-bottom))]">
+        <div className="sticky bottom-(--low) -mx-(--gutter) mt-auto grid gap-2 bg-paper px-(--gutter) pt-2 pb-[calc(16px+var(--safe-bottom))]">
           <Button type="submit" kind="forward" busy={busy} disabled={!technician}>
             {technician
               ? t('Assign {technician}', { technician: technician.techId })

@@ -110,7 +110,7 @@ const Frame = ({ onSubmit, close, foot, children, ...dialog }: FrameProps) => (
   <Dialog open onOpenChange={close} {...dialog}>
     <form onSubmit={onSubmit} className="gutter flex min-h-0 flex-1 flex-col gap-3 pt-1">
       {children}
-      <div className="sticky bottom-0 -mx-(--gutter) mt-auto grid gap-2 bg-paper px-(--gutter) pt-2 pb-[calc(16px+var(--safe-bottom))]">
+      <div className="sticky bottom-(--low) -mx-(--gutter) mt-auto grid gap-2 bg-paper px-(--gutter) pt-2 pb-[calc(16px+var(--safe-bottom))]">
         {foot}
       </div>
     </form>

@@ -181,7 +181,7 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
           )}
           <CarFields order={order} error={errors.kwh} onChange={change} />
         </div>
-        <div className="gutter sticky bottom-0 grid gap-2 border-t border-line bg-paper pt-3 pb-[calc(16px+var(--safe-bottom))]">
+        <div className="gutter sticky bottom-(--low) grid gap-2 border-t border-line bg-paper pt-3 pb-[calc(16px+var(--safe-bottom))]">
           <output className="block min-h-6">
             {result && isKnown && !unclear && <Offer order={order} result={result} late={agreed} />}
           </output>
