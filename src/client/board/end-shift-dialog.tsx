@@ -98,7 +98,11 @@ export default function EndShiftDialog({ onOpen, onClose }: EndShiftProps) {
       initialFocus={() => firstField(form.current)}
       closeOnOutsidePress={false}
     >
-      <form ref={form} onSubmit={onSubmit} className="gutter grid gap-4 pb-[calc(16px+var(--safe-bottom))]">
+      <form
+        ref={form}
+        onSubmit={onSubmit}
+        className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pb-[calc(16px+var(--safe-bottom))]"
+      >
         {!data && isError && (
           <ErrorState title={t('What is open did not load')} busy={isFetching} onRetry={() => refetch()} />
         )}

@@ -63,7 +63,7 @@ export default function HandoverDialog({ handover, isOwn, onOpen, onEndShift, on
       }
       initialFocus={() => take.current}
     >
-      <div className="gutter grid gap-4 pb-[calc(16px+var(--safe-bottom))]">
+      <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pb-[calc(16px+var(--safe-bottom))]">
         {note !== null && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note}</p>}
         {items.length > 0 && (
           <ul className="grid gap-2">

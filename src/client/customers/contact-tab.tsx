@@ -50,7 +50,7 @@ function ContactDialog({ customerId, onClose }: { customerId: string | null; onC
           onRetry={() => detail.refetch()}
         />
       ) : (
-        <div className="gutter grid gap-3 pb-6">
+        <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-3 pb-6">
           <Loading what={t('customer')} />
           <Skeleton className="h-14 w-full" />
           <Skeleton className="h-40 w-full" />

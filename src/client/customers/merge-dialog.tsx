@@ -38,7 +38,7 @@ export default function MergeDialog({ customer, onClose }: MergeProps) {
       })}
       initialFocus={() => field.current}
     >
-      <div className="gutter grid gap-3 pb-5">
+      <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-3 pb-5">
         <SearchField
           ref={field}
           label={t('Search the other account')}
@@ -50,7 +50,7 @@ export default function MergeDialog({ customer, onClose }: MergeProps) {
           }}
         />
         {otherId === null ? (
-          <ul className="grid gap-1">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
             {others.slice(0, 6).map((other) => (
               <li key={other.id}>
                 <Button className="w-full justify-start!" onClick={() => setOtherId(other.id)}>
@@ -97,7 +97,7 @@ function Preview({ keptId, otherId, onClose }: PreviewProps) {
   return (
     <>
       <h3 className="text-small font-semibold [overflow-wrap:anywhere]">{labelOf(given)}</h3>
-      <ul className="grid gap-1 text-small">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1 text-small">
         <li>
           {plural(bookings, '{count} booking goes over', '{count} bookings go over')},{' '}
           {plural(payments, '{count} payment', '{count} payments')},{' '}

@@ -17,7 +17,7 @@ export function VehiclesDialog({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<Vehicle | 'new' | null>(null);
   return (
     <Dialog open onOpenChange={onClose} title={t('Vehicles')} width="wide">
-      <div className="gutter grid gap-4 pt-1 pb-6">
+      <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pt-1 pb-6">
         {edited ? (
           <VehicleForm
             key={edited === 'new' ? 'new' : edited.id}

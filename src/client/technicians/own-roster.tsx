@@ -64,7 +64,7 @@ export default function OwnRosterDialog({ username, onClose }: { username: strin
   const vehicleOf = (id: string) => data?.vehicles.find((vehicle) => vehicle.id === id);
   return (
     <Dialog open onOpenChange={onClose} title={t('Your roster')}>
-      <div className="gutter grid gap-4 pt-1 pb-6">
+      <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pt-1 pb-6">
         {!data && query.isError && (
           <ErrorState
             title={t('The roster did not load')}
