@@ -82,9 +82,7 @@ export default function LandingPage() {
       </TopBar>
       <Content className="lg:grid-cols-2 lg:gap-x-12 lg:pt-10">
         <div className="grid gap-3 py-3 lg:self-end">
-          <h1 className="text-display lg:text-[3.25rem] lg:leading-[3.5rem]">
-            {t('Mobile EV charging made simple')}
-          </h1>
+          <h1 className="text-display lg:text-[min(3.25rem,5.1vw)]">{t('Mobile EV charging made simple')}</h1>
           <p className="text-button font-normal text-pretty text-ink-soft">
             <RichText
               text="We bring the charge to your car, anywhere in the <area>{name}.</area>"
