@@ -36,7 +36,7 @@ function RecentBooking({ booking }: { booking: Booking }) {
       <span className="text-ink-soft">{whenTime(booking.createdAt)}</span>
       <Link
         to={`?booking=${booking.id}`}
-        className={`font-semibold after:absolute after:inset-0 after:content-[''] max-sm:row-start-2 ${booking.serviceType === 'emergency' && isOpen(booking.status) ? 'text-alarm-text' : 'text-ink-soft'}`}
+        className={`font-semibold after:absolute after:inset-0 max-sm:row-start-2 ${booking.serviceType === 'emergency' && isOpen(booking.status) ? 'text-alarm-text' : 'text-ink-soft'}`}
       >
         {t(serviceName[booking.serviceType])}
       </Link>

@@ -34,7 +34,7 @@ export function ContactTable({ customers, onOpen }: ContactTableProps) {
                 <button
                   type="button"
                   onClick={() => onOpen(customer.id)}
-                  className="min-h-(--tap) max-w-[240px] min-w-0 truncate max-board:max-w-none text-left font-semibold after:absolute after:inset-0 after:content-['']"
+                  className="min-h-(--tap) max-w-[240px] min-w-0 truncate max-board:max-w-none text-left font-semibold after:absolute after:inset-0"
                 >
                   {nameOf(customer)}
                 </button>

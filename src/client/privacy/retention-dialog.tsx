@@ -70,7 +70,7 @@ export const removedText = ({ removed, removedInAll }: Pick<RetentionRun, 'remov
 
 function Run({ run }: { run: RetentionRun }) {
   return (
-    <li className="grid gap-1 px-4 py-3 text-small sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:gap-x-4">
+    <li className="grid gap-1 px-4 py-3 text-small sm:grid-cols-2 sm:gap-x-4">
       <p>
         <b className="block font-semibold">{t(retentionNames[run.kind].name)}</b>
         <span className="text-ink-soft">{retentionText(run)}</span>

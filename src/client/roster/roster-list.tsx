@@ -55,7 +55,7 @@ export function RosterList(props: ListProps) {
               <button
                 type="button"
                 onClick={() => onEdit(key)}
-                className="grid min-h-13 w-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-3 px-4 py-2 text-left text-small"
+                className="grid min-h-13 w-full grid-cols-2 items-center gap-3 px-4 py-2 text-left text-small"
               >
                 <b className="truncate font-semibold">{name}</b>
                 <span className="text-right tabular-nums">

@@ -33,7 +33,7 @@ function EtaRange({ low, best, high, still = false }: EtaRangeProps) {
         style={placed({ left: percent(low), right: `calc(100% - ${percent(high)})` })}
       />
       <span
-        className="absolute -inset-y-1 -ml-0.5 w-1 rounded-xs bg-ink shadow-[0_0_0_2px_var(--color-surface)] transition-[left] duration-[180ms] ease-out"
+        className="absolute -inset-y-1 -ml-0.5 w-1 rounded-xs bg-ink shadow-[0_0_0_2px_var(--color-surface)] transition-[left,right] duration-[180ms] ease-out"
         style={placed({ left: percent(best) })}
       />
     </div>

@@ -25,7 +25,7 @@ export function Tab({ className, ...rest }: ComponentProps<typeof RadixTabs.Trig
         'relative flex min-h-11 shrink-0 items-center gap-2 rounded-small px-3 text-small font-medium whitespace-nowrap text-ink-soft',
         'hover:text-ink focus-visible:-outline-offset-4',
         'data-[state=active]:font-semibold data-[state=active]:text-ink',
-        "data-[state=active]:after:absolute data-[state=active]:after:inset-x-3 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-volt-text data-[state=active]:after:content-['']",
+        'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full data-[state=active]:after:bg-volt-text',
         className,
       )}
     />
