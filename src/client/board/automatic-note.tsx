@@ -19,7 +19,7 @@ export function AutomaticNote() {
   return (
     <p
       role="status"
-      className="mb-3 flex items-center gap-1.5 rounded-card bg-surface px-3 py-1.5 text-[13px] leading-5 shadow-card tabular-nums board:mb-4 board:px-4"
+      className="mb-3 flex items-center gap-1.5 rounded-card bg-surface px-3 py-1.5 text-[0.8125rem] leading-5 shadow-card tabular-nums board:mb-4 board:px-4"
     >
       <Route aria-hidden="true" className="size-4 flex-none text-volt-text" />
       <span className="font-semibold">{automaticText(data)}</span>

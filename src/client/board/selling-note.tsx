@@ -50,7 +50,7 @@ export function SellingNote() {
   return (
     <div
       data-selling={isClosed ? 'closed' : 'limited'}
-      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card bg-surface px-3 py-1.5 text-[13px] leading-5 shadow-card tabular-nums board:mb-4 board:px-4"
+      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card bg-surface px-3 py-1.5 text-[0.8125rem] leading-5 shadow-card tabular-nums board:mb-4 board:px-4"
     >
       <p role="status" className="flex min-w-0 flex-1 basis-56 items-start gap-1.5">
         {isClosed ? (
