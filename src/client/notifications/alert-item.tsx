@@ -87,7 +87,7 @@ export const AlertItem = memo(function AlertItem(props: AlertItemProps) {
       </div>
       {/* Between the tile and the buttons each of these would take a line of its own. */}
       {(minutesWaited !== null || overdue) && (
-        <p className="mt-1 flex flex-wrap gap-x-2 text-[0.8125rem] leading-5">
+        <p className="mt-1 flex flex-wrap items-start gap-x-2 text-[0.8125rem] leading-5">
           {minutesWaited !== null && <Waited ms={minutesWaited * MINUTE_MS} />}
           {overdue && <b className="rounded-pill bg-alarm px-2 font-bold text-white">{t('OVERDUE')}</b>}
         </p>
