@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { DemandZone } from '../../src/domain/dispatch/demand-zone.ts';
 import type { WaitingAdvice } from '../../src/domain/dispatch/waiting-advice.ts';
+import { MINUTE_MS } from '../../src/domain/durations.ts';
 import type { BookingRefunds, Refund } from '../../src/domain/money/refund-request.ts';
 import { boardShot } from './board-shot.ts';
 import { boardShots } from './board-shots.ts';
+import { changedBooking } from './changed-booking.ts';
 import { dayPlanShots } from './day-plan-shots.ts';
 import { handoverShots } from './handover-shots.ts';
 import { paymentShots } from './payment-shots.ts';
@@ -14,6 +16,8 @@ import { unpaidBoardShots } from './unpaid-shots.ts';
 import { wallShots } from './wall-shots.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 
 async function openStaff(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Staff accounts' }).click();
@@ -411,6 +415,11 @@ export const staffShots: Shot[] = [
     name: 'admin-alerts',
     who: 'admin',
     path: '/admin',
-    act: (page) => page.getByRole('alertdialog').waitFor(),
+    // Beside alerts a row has the least room, and the row of a job at risk has the most to say.
+    prepare: (page, { bookings }) => changedBooking(page, bookings.enRoute, { assignedAt: minutesAgo(9) }),
+    act: async (page) => {
+      await page.getByRole('alertdialog').waitFor();
+      await page.getByText('not moved 9 min').waitFor();
+    },
   },
 ];

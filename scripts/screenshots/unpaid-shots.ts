@@ -1,20 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Booking } from '../../src/domain/bookings/booking.ts';
 import { boardShot } from './board-shot.ts';
+import { changedBooking } from './changed-booking.ts';
 import type { Shot } from './shoot.ts';
 
-/** Shows a booking as if its capture had been refused for good: the sandbox refuses none. The version is above what a socket answers. */
+/** Shows a booking as if its capture had been refused for good: the sandbox refuses none. */
 const unpaid = (page: Page, bookingId: string) =>
-  page.route(/\/api\/(admin\/)?bookings(\/\w+)?(\?.*)?$/, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const response = await route.fetch();
-    const body: Booking | Booking[] = await response.json();
-    const change = (booking: Booking): Booking =>
-      booking.id === bookingId
-        ? { ...booking, version: booking.version + 1, paymentStatus: 'failed', isUnpaid: true }
-        : booking;
-    await route.fulfill({ response, json: Array.isArray(body) ? body.map(change) : change(body) });
-  });
+  changedBooking(page, bookingId, { paymentStatus: 'failed', isUnpaid: true });
 
 const title = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).waitFor();
 
