@@ -28,12 +28,16 @@ async function quiet(page: Page): Promise<void> {
   await closeAlerts(page);
 }
 
-/** Scrolls the whole card between the top bar and the button, without a toast over it. */
-async function showCard(page: Page): Promise<void> {
-  await page.getByRole('article').first().waitFor();
+async function closeToast(page: Page): Promise<void> {
   const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem');
   if (await toast.isVisible()) await toast.getByRole('button').last().click();
   await toast.waitFor({ state: 'detached' });
+}
+
+/** Scrolls the whole card between the top bar and the button, without a toast over it. */
+async function showCard(page: Page): Promise<void> {
+  await page.getByRole('article').first().waitFor();
+  await closeToast(page);
   await card(page).evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 72));
 }
 
@@ -51,6 +55,9 @@ async function offline(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start Service' }).first().click();
   await page.getByText('Saved on this phone. Sends when you are back online.').waitFor();
   await page.getByText(/\d+ waiting/).waitFor();
+  await closeToast(page);
+  // The readings at the top are not left under the bar.
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 async function openProblem(page: Page): Promise<void> {
