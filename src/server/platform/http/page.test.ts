@@ -42,6 +42,7 @@ async function pages(env: Record<string, string> = {}, isBuilt = true, config = 
   writeFileSync(join(root, 'assets', 'index-0a1b2c3d.js'), 'export {};');
   writeFileSync(join(root, 'assets', 'large-0a1b2c3d.js'), SCRIPT);
   writeFileSync(join(root, 'manifest.webmanifest'), '{}');
+  writeFileSync(join(root, 'sw.js'), 'self.onfetch = null;');
   precompress(root);
   if (isBuilt) cpSync('index.html', join(root, 'index.html'));
   const app: App = Fastify().withTypeProvider<ZodTypeProvider>();
@@ -217,6 +218,12 @@ it('the Content-Security-Policy allows the configured card provider and tile hos
   expect(String((await (await pages()).inject('/')).headers['content-security-policy'])).not.toMatch(
     /square|google/,
   );
+});
+
+it.each(['/sw.js', '/sw.js?newer'])('the service worker %s may load what it keeps', async (url) => {
+  const { headers } = await (await pages()).inject(url);
+  expect(headers['content-type']).toMatch(/javascript/);
+  expect(headers['content-security-policy']).toContain("connect-src 'self'");
 });
 
 it('the page has the wallet of the sandbox only where the setting says so', async () => {

@@ -61,12 +61,14 @@ function permissionsPolicy(card: string[]): string {
   ].join(', ');
 }
 
-/** A service worker has the policy of its script. */
 const WORKER_PATH = '/sw.js';
+
+/** A service worker has the policy of its script: without one that lets it load, it does not install. */
+const isWorker = (url: string): boolean => url === WORKER_PATH || url.startsWith(`${WORKER_PATH}?`);
 
 /** Whether a browser shows the answer as a page, or runs it by itself: only then most security headers mean anything. */
 function isDocument(request: FastifyRequest, reply: FastifyReply): boolean {
-  return String(reply.getHeader('content-type') ?? '').startsWith('text/html') || request.url === WORKER_PATH;
+  return String(reply.getHeader('content-type') ?? '').startsWith('text/html') || isWorker(request.url);
 }
 
 /** The policy of what is no document, in case that a browser shows it as one. */
