@@ -13,12 +13,12 @@ const FIGURES = 'main dl > div';
 const expectShown = (what: string, said: Said[], act: () => Promise<unknown>) =>
   test.step(what, () => shownAfter(said, act));
 
-/** The GET requests of a board other than the details of an opened booking: history, predictions, candidates, rating, money. */
+/** The GET requests of a board other than the details of an opened booking: history, predictions, candidates, rating, thread, money. */
 const unasked = (asked: string[]) =>
   asked.filter(
     (request) =>
       request.startsWith('GET /api/') &&
-      !/\/(events|predictions|candidates|rating|refunds|waiting|disputes)$/.test(request),
+      !/\/(events|predictions|candidates|rating|messages|refunds|waiting|disputes)$/.test(request),
   );
 
 const answered = (page: Page, path: RegExp) => page.waitForResponse((response) => path.test(response.url()));
