@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
@@ -58,3 +58,32 @@ export function render(part: ReactNode, path = '/'): () => void {
     queryClient.clear();
   };
 }
+
+type VisitedProps = { page: ReactNode; take: (show: (isShown: boolean) => void) => void };
+
+function Visited({ page, take }: VisitedProps) {
+  const [isShown, setShown] = useState(true);
+  useLayoutEffect(() => take(setShown), [take]);
+  return isShown && page;
+}
+
+/** As `render`, of a page that is left and opened again: what it has read stays in the cache meanwhile. */
+export function renderPage(page: ReactNode, path = '/') {
+  let show = (_isShown: boolean): void => {};
+  const take: VisitedProps['take'] = (set) => {
+    show = set;
+  };
+  const remove = render(<Visited page={page} take={take} />, path);
+  return {
+    remove,
+    async leave() {
+      flushSync(() => show(false));
+      // A page that opens in the same turn would take the reads over.
+      await Promise.resolve();
+    },
+    open: () => flushSync(() => show(true)),
+  };
+}
+
+/** For `expect.poll` of what a page reads when it opens: without the socket, most pages poll 10 seconds later. */
+export const BEFORE_POLLS = { timeout: 9_000 };

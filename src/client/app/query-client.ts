@@ -3,6 +3,7 @@ import type { Answer } from '../../contract/contract.ts';
 import type { Calls } from '../../contract/index.ts';
 import { pathOf } from '../../contract/path.ts';
 import { type Arguments, answerOf, type ReadName } from './http.ts';
+import { mayLackPush, watchObservers } from './unobserved.ts';
 
 let onRead = () => {};
 
@@ -11,11 +12,18 @@ export function whenRead(callback: () => void): void {
   onRead = callback;
 }
 
+const STALE_MS = 30_000;
+
+const queryCache = new QueryCache({ onSuccess: () => onRead() });
+watchObservers(queryCache);
+
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onSuccess: () => onRead() }),
+  queryCache,
   defaultOptions: {
     queries: {
-      staleTime: 30_000,
+      // A view that opens shows what is known and reads it again, unless pushes have kept it current or it has just come
+      // with the page.
+      staleTime: (query) => (mayLackPush(query) ? 0 : STALE_MS),
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       retry: false,

@@ -28,7 +28,7 @@ export const waitingHandover = (): Handover | undefined =>
 
 /** What this dispatcher would leave open now; read again when the dialog opens, and with each change of the board. */
 export const useOpenItems = (): UseQueryResult<OpenItem[]> =>
-  useLiveQuery({ ...readOpenItems, staleTime: 0, pollEvery: polling.adminBookingsForAssignment });
+  useLiveQuery({ ...readOpenItems, pollEvery: polling.adminBookingsForAssignment });
 
 const reasonName: Record<OpenReason, string> = {
   ...problemName,

@@ -207,8 +207,6 @@ function useDayPlan(day: Day) {
   const isStale = useAtomValue(isStaleAtom);
   const query = useLiveQuery({
     ...readDayPlan(day),
-    // While the view is closed, nothing hears that the plan changes.
-    staleTime: 0,
     pollEvery: polling.adminBookingsForAssignment,
   });
   useEffect(

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
-import { answerWith, render } from '../../../test/render.tsx';
+import { answerWith, BEFORE_POLLS, render, renderPage } from '../../../test/render.tsx';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { WaitingAdvice } from '../../domain/dispatch/waiting-advice.ts';
 import { WaitingCard } from './waiting-card.tsx';
@@ -39,6 +39,19 @@ it('an advice names the town, the gain and the drive, and after Go there the way
   expect(document.querySelector('a')?.href).toContain('destination=40.7357%2C-74.1724');
   press('Not any more');
   await expect.poll(() => document.querySelector('section')).toBeNull();
+});
+
+it('a page that is opened again shows the advice that was given while it was closed', async () => {
+  const moved = { ...advice, id: 'next', place: 'Elizabeth, NJ' };
+  answerWith({ '/api/tech/waiting-advice': [advice] });
+  const page = renderPage(<WaitingCard jobs={[]} username="ana" />);
+  remove = page.remove;
+  await expect.poll(text).toContain('Wait near Newark, NJ');
+  await page.leave();
+  answerWith({ '/api/tech/waiting-advice': [moved] });
+  page.open();
+  expect(text()).toContain('Wait near Newark, NJ');
+  await expect.poll(text, BEFORE_POLLS).toContain('Wait near Elizabeth, NJ');
 });
 
 it('Not now takes the card away', async () => {

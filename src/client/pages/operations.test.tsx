@@ -2,7 +2,7 @@
 
 import { useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answerWith, render } from '../../../test/render.tsx';
+import { answerWith, BEFORE_POLLS, render, renderPage } from '../../../test/render.tsx';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { figuresOf, type OperationsReport } from '../../domain/operations/figures.ts';
 import OperationsPage from './operations.tsx';
@@ -87,6 +87,18 @@ describe('the page of operations', () => {
     expect(text()).toContain('Nov 1, 2026 to Nov 20, 2026, by Hour');
     const ratings = links().filter(({ ariaLabel }) => ariaLabel?.endsWith('Rating: 4.6'));
     expect(ratings.map(({ title }) => title)).toEqual(['5 bookings', '5 bookings', '5 bookings']);
+  });
+
+  it('is read again when it is opened again, because changes of meanwhile were not pushed', async () => {
+    answerWith({ '/api/admin/operations': report(['09']) });
+    const page = renderPage(<OperationsPage />, `/admin/operations?${DAYS}&by=hour`);
+    remove = page.remove;
+    await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(1);
+    await page.leave();
+    answerWith({ '/api/admin/operations': report(['09', '14']) });
+    page.open();
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(1);
+    await expect.poll(() => document.querySelectorAll('tbody tr').length, BEFORE_POLLS).toBe(2);
   });
 
   it('money without a booking is no link', async () => {

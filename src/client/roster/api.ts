@@ -18,7 +18,7 @@ import { onEvent } from '../app/socket.ts';
 const readVehicles = read('GET /api/admin/vehicles');
 const readRequests = read('GET /api/admin/shift-requests');
 
-const live = { pollEvery: polling.adminStats, staleTime: 0 } as const;
+const pollEvery = polling.adminStats;
 
 /** The roster of a week, with the day before it, whose nights end in it. */
 export const useRosterOf = (days: readonly Day[]) =>
@@ -26,18 +26,18 @@ export const useRosterOf = (days: readonly Day[]) =>
     ...read('GET /api/admin/roster', {
       query: { from: addDays(days[0] ?? '', -1), to: days.at(-1) ?? '' },
     }),
-    ...live,
+    pollEvery,
   });
 
-export const useVehicles = () => useLiveQuery({ ...readVehicles, ...live });
-export const useShiftRequests = () => useLiveQuery({ ...readRequests, ...live });
+export const useVehicles = () => useLiveQuery({ ...readVehicles, pollEvery });
+export const useShiftRequests = () => useLiveQuery({ ...readRequests, pollEvery });
 
 const FORECAST_STALE_MS = 10 * 60_000;
 
 export const useRosterForecast = (days: readonly Day[]) =>
   useLiveQuery({
     ...read('GET /api/admin/roster/forecast', { query: { from: days[0] ?? '', to: days.at(-1) ?? '' } }),
-    pollEvery: polling.adminStats,
+    pollEvery,
     staleTime: FORECAST_STALE_MS,
   });
 

@@ -49,7 +49,7 @@ type Asking = { kind: 'leave' } | { kind: 'swap'; shift: RosterShift };
 
 /** The shifts and times off of the next four weeks, and what is asked about them. */
 export default function OwnRosterDialog({ username, onClose }: { username: string; onClose: () => void }) {
-  const query = useQuery({ ...readOwnRoster, staleTime: 0 });
+  const query = useQuery(readOwnRoster);
   const [asking, setAsking] = useState<Asking | null>(null);
   useEffect(
     () =>

@@ -15,7 +15,7 @@ import type { Devices } from './device-api.ts';
 
 /** Reads the devices and signs them out; `busy` is the id of the device that is being signed out, or `all`. */
 function useDevices({ reading, signOut, signAllOut }: Devices) {
-  const query = useQuery({ ...reading, staleTime: 0 });
+  const query = useQuery(reading);
   const [busy, setBusy] = useState<string | 'all' | null>(null);
 
   async function run(what: string, call: () => Promise<unknown>, done: string): Promise<void> {

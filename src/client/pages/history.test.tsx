@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
+import { answerWith, BEFORE_POLLS, renderPage } from '../../../test/render.tsx';
+import { setUser } from '../accounts/api.ts';
+import { putBookings } from '../bookings/api.ts';
+import HistoryPage from './history.tsx';
+
+const user = { id: 'jordan', firstName: 'Jordan', lastName: 'Lee', email: 'jordan@example.com' };
+const before = aBooking({ status: 'in_progress', version: 5 });
+const after = aBooking({ status: 'completed', version: 6 });
+
+let remove = (): void => {};
+afterEach(() => {
+  remove();
+  vi.unstubAllGlobals();
+});
+
+const text = () => document.querySelector('main')?.textContent ?? '';
+const paths = () => vi.mocked(fetch).mock.calls.map(([input]) => String(input));
+
+function open(booking: object) {
+  answerWith({ '/api/auth/user': user, '/api/bookings': [booking] });
+  const page = renderPage(<HistoryPage />);
+  remove = page.remove;
+  return page;
+}
+
+it('a history that is opened again shows what was known, then what has changed while it was closed', async () => {
+  const page = open(before);
+  await expect.poll(text).toContain('In Progress');
+  await page.leave();
+  answerWith({ '/api/auth/user': user, '/api/bookings': [after] });
+  page.open();
+  expect(text()).toContain('In Progress');
+  await expect.poll(text, BEFORE_POLLS).toContain('Completed');
+});
+
+it('bookings that came with the page are not read again by its views', async () => {
+  setUser(user as never);
+  putBookings([{ ...before, id: 'first-view' }]);
+  open(after);
+  expect(text()).toContain('In Progress');
+  await expect.poll(paths).toContain('/api/auth/user');
+  expect(paths()).not.toContain('/api/bookings');
+});
