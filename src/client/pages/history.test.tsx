@@ -2,8 +2,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { answerWith, BEFORE_POLLS, renderPage } from '../../../test/render.tsx';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { setUser } from '../accounts/api.ts';
-import { putBookings } from '../bookings/api.ts';
+import { PAGE_SIZE, putBookings } from '../bookings/api.ts';
 import HistoryPage from './history.tsx';
 
 const user = { id: 'jordan', firstName: 'Jordan', lastName: 'Lee', email: 'jordan@example.com' };
@@ -43,4 +44,31 @@ it('bookings that came with the page are not read again by its views', async () 
   expect(text()).toContain('In Progress');
   await expect.poll(paths).toContain('/api/auth/user');
   expect(paths()).not.toContain('/api/bookings');
+});
+
+it('older bookings that the customer has asked for are read again, too', async () => {
+  const ids = Array.from({ length: PAGE_SIZE }, (_, n) => `new-${n}`);
+  const newest = ids.map((id) => aBooking({ id, status: 'completed' }));
+  const serve = (older: Partial<Booking>) =>
+    vi.stubGlobal('fetch', async (path: string) => {
+      const { pathname, searchParams } = new URL(path, location.href);
+      const before = searchParams.get('before');
+      const bookings = before ? [aBooking({ id: `before ${before}`, ...older })] : newest;
+      return Response.json(pathname === '/api/auth/user' ? user : bookings);
+    });
+  serve({ status: 'completed', version: 1 });
+  const page = renderPage(<HistoryPage />);
+  remove = page.remove;
+  const more = () =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Show older bookings');
+  await expect.poll(more).toBeDefined();
+  more()?.click();
+  await expect.poll(() => document.querySelectorAll('main li').length).toBe(PAGE_SIZE + 1);
+  expect(more()).toBeUndefined();
+  expect(text()).not.toContain('Cancelled');
+  await page.leave();
+  serve({ status: 'cancelled', version: 2 });
+  page.open();
+  expect(document.querySelectorAll('main li')).toHaveLength(PAGE_SIZE + 1);
+  await expect.poll(text, BEFORE_POLLS).toContain('Cancelled');
 });

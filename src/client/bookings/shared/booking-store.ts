@@ -11,9 +11,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Returns the ids in a query's data: a list of ids, or an object with lists of ids. */
+/** Returns the ids in a query's data: a list of ids, or an object with lists, or pages, of ids. */
 const idsIn = (data: unknown): unknown[] =>
-  Array.isArray(data) ? data : Object.values(fieldsOf(data)).filter(Array.isArray).flat();
+  Array.isArray(data) ? data : Object.values(fieldsOf(data)).filter(Array.isArray).flat(2);
 
 /**
  * The bookings in the views of one role, each once, by id, in the newest version. Queries hold lists of ids. The store
