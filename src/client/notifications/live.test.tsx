@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+import { atom, useAtomValue } from 'jotai';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerWith, render } from '../../../test/render.tsx';
+import { answerWith, BEFORE_POLLS, render } from '../../../test/render.tsx';
 import type { NotificationItem } from '../../contract/shapes/notification.ts';
 import { store } from '../app/store.ts';
 import { noAlerts, withAcknowledged, withArrived } from './alert-list.ts';
@@ -20,6 +21,12 @@ const alert = (id: string): NotificationItem => ({
   acknowledgedBy: null,
   acknowledgedAt: null,
 });
+
+const dutyAtom = atom(true);
+const Tech = () => {
+  useAlerts('tech', useAtomValue(dutyAtom));
+  return null;
+};
 
 const Board = () => {
   useAlerts('admin', true);
@@ -59,4 +66,25 @@ it('a page that is left keeps the notifications of the alerts that wait', async 
   remove();
   await expect.poll(() => store.get(alertListAtom)).toBe(noAlerts);
   expect(shown).toEqual(['booking-b-1', 'booking-b-2']);
+});
+
+it('a technician who comes back on duty hears no alert that somebody has acknowledged meanwhile', async () => {
+  const listed = () => store.get(alertListAtom).items.map(({ id }) => id);
+  const path = '/api/tech/recent-notifications';
+  remove();
+  store.set(dutyAtom, true);
+  answerWith({ [path]: [alert('1')] });
+  remove = render(<Tech />);
+  await expect.poll(listed).toEqual(['1']);
+  store.set(dutyAtom, false);
+  await expect.poll(listed).toEqual([]);
+
+  const heard: string[][] = [];
+  const stop = store.sub(alertListAtom, () => heard.push(listed()));
+  const acknowledgedAt = '2026-11-20T19:01:00.000Z';
+  answerWith({ [path]: [alert('2'), { ...alert('1'), acknowledgedBy: 'mreyes', acknowledgedAt }] });
+  store.set(dutyAtom, true);
+  await expect.poll(listed, BEFORE_POLLS).toEqual(['2']);
+  expect(heard.flat()).not.toContain('1');
+  stop();
 });

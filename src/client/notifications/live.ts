@@ -8,6 +8,7 @@ import { queryClient, read } from '../app/query-client.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
+import { deviceNow } from '../ui/server-clock.ts';
 import { plural, t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { mayLack, noAlerts, shownAlerts, withAcknowledged, withArrived, withWaiting } from './alert-list.ts';
@@ -29,16 +30,16 @@ export function useAlerts(role: StaffRole, wanted: boolean, isSilent = false): v
   const notify = useEffectEvent((item: NotificationItem) => {
     if (!isSilent) void showBrowserAlert(item, `${pageOf[role]}?booking=${item.bookingId}`);
   });
-  const { data } = useLiveQuery({
+  const { data, dataUpdatedAt } = useLiveQuery({
     ...readRecent(role),
     pollEvery: polling.notifications,
     enabled: wanted,
+    staleTime: 0,
   });
-  useEffect(() => {
-    if (wanted && data) void addAlerts(role, data);
-  }, [role, data, wanted]);
+  const taken = useRef<{ sinceMs: number; data?: NotificationItem[] }>({ sinceMs: 0 });
   useEffect(() => {
     if (!wanted) return;
+    taken.current = { sinceMs: deviceNow() };
     const stops = [
       onEvent('booking:created', (item) => {
         store.set(alertListAtom, (list) => withArrived(list, [item]));
@@ -57,6 +58,12 @@ export function useAlerts(role: StaffRole, wanted: boolean, isSilent = false): v
       store.set(alertListAtom, noAlerts);
     };
   }, [role, wanted]);
+  useEffect(() => {
+    // What was read before alerts were wanted may be acknowledged by now: it must not ring.
+    if (!wanted || !data || data === taken.current.data || dataUpdatedAt < taken.current.sinceMs) return;
+    taken.current.data = data;
+    void addAlerts(role, data);
+  }, [role, data, dataUpdatedAt, wanted]);
   useAlarm(isSilent);
   useTitleBadge();
   useEffect(watchPermission, []);
