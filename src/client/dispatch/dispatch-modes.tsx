@@ -49,7 +49,12 @@ export function DispatchModesDialog({ open, onOpenChange }: DialogProps) {
 
 function Modes({ onSaved }: { onSaved: () => void }) {
   const { data, isError, isFetching, refetch } = useQuery(readSettings);
-  if (data) return <ModesForm known={data} onSaved={onSaved} />;
+  if (data) {
+    const { dispatch, turnMinutes, waitingAdvice } = data;
+    const known = { dispatch, turnMinutes, waitingAdvice };
+    // What another admin saves meanwhile replaces what stands here.
+    return <ModesForm key={JSON.stringify(known)} known={known} onSaved={onSaved} />;
+  }
   if (isError)
     return <ErrorState title={t('The modes did not load')} busy={isFetching} onRetry={() => refetch()} />;
   return (
