@@ -15,7 +15,7 @@ import { CustomerNotes } from './customer-notes.tsx';
 /** Notes, vehicles, places, and all bookings with payments and ratings of a customer. */
 export function CustomerHistory({ customerId }: { customerId: string }) {
   const { data, isError } = useHistory(customerId);
-  if (isError) return <p className="text-small text-alarm-text">{t('The history did not load.')}</p>;
+  if (!data && isError) return <p className="text-small text-alarm-text">{t('The history did not load.')}</p>;
   if (!data)
     return (
       <div className="grid gap-2">
