@@ -23,7 +23,8 @@ async function start(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
 
-  printBanner(config, first, await hasStaff({ db }));
+  // The server listens by now: a database that is slow to answer takes a hint from the banner and ends nothing.
+  printBanner(config, first, await hasStaff({ db }).catch(() => true));
   await releaseStartMemory();
 }
 
