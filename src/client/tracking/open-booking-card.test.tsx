@@ -47,3 +47,12 @@ it.each([
   remove = render(<OpenBookingCard booking={waiting} />);
   await expect.poll(() => document.body.textContent?.replace('\u202f', ' ')).toMatch(said);
 });
+
+it.each(['live', 'polling'] as const)('the card says what the car has got, also while %s', async (state) => {
+  const charging = { kwh: 2.2, percent: null, endsAt: null, asOf: NOW };
+  const charged = { ...booking, status: 'in_progress' as const, charging };
+  store.set(connectionAtom, { ...store.get(connectionAtom), state });
+  answerWith({ [`/api/bookings/${booking.id}`]: charged });
+  remove = render(<OpenBookingCard booking={charged} />);
+  await expect.poll(() => document.body.textContent).toContain('2.2 kWh, about 5 miles');
+});

@@ -100,6 +100,7 @@ function byText({ late, promisedAt }: Booking, eta: ShownEta | undefined): strin
 function Foot({ booking, eta }: PartProps) {
   const { isSilent } = useSilence(eta?.asOf);
   const isStale = useAtomValue(isStaleAtom);
+  if (booking.charging) return <ChargedSoFar charging={booking.charging} isStale={isStale} />;
   if (isStale)
     return (
       <span className="flex flex-wrap justify-between gap-x-3 text-small text-on-panel-soft tabular-nums">
@@ -107,7 +108,6 @@ function Foot({ booking, eta }: PartProps) {
         <ConnectionDot onPanel />
       </span>
     );
-  if (booking.charging) return <ChargedSoFar charging={booking.charging} />;
   const arrives = eta && arrivalTime(eta);
   return (
     <span className="flex flex-wrap justify-between gap-x-3 text-small text-on-panel-soft tabular-nums">
@@ -125,13 +125,13 @@ function Foot({ booking, eta }: PartProps) {
   );
 }
 
-/** How much the car has got so far, and when that was read. */
-function ChargedSoFar({ charging }: { charging: Charging }) {
+/** How much the car has got so far, and when that was read, or the state of the connection while it may be old. */
+function ChargedSoFar({ charging, isStale }: { charging: Charging; isStale: boolean }) {
   const now = useNow(10_000);
   return (
     <span className="flex flex-wrap justify-between gap-x-3 text-small text-on-panel-soft tabular-nums">
       <span className="min-w-0 text-pretty">{chargingLine(charging, now)}</span>
-      <span className="shrink-0">{ageText(charging.asOf, now)}</span>
+      {isStale ? <ConnectionDot onPanel /> : <span className="shrink-0">{ageText(charging.asOf, now)}</span>}
     </span>
   );
 }
