@@ -463,7 +463,11 @@ const rows: Row[] = [
   },
   {
     change: 'problem reported',
-    act: ({ tech }, id) => tech.report(id, 'locked'),
+    act: async ({ sam, tech }, id) => {
+      // A van that has been silent would be the first that needs somebody.
+      await sam.fix(CAR);
+      await tech.report(id, 'locked');
+    },
     shown: {
       list: [
         [NEEDS_YOU, 'Car is locked'],
@@ -532,7 +536,11 @@ const rows: Row[] = [
   },
   {
     change: 'problem reported by the customer',
-    act: ({ ana }, id) => ana.report(id, 'damage', 'The bumper is scratched'),
+    act: async ({ ana, sam }, id) => {
+      // A van that has been silent would be the first that needs somebody.
+      await sam.fix(CAR);
+      await ana.report(id, 'damage', 'The bumper is scratched');
+    },
     shown: {
       tracking: [main('What you reported'), main('The bumper is scratched')],
       list: [
