@@ -3,8 +3,11 @@ import { atom, useAtomValue } from 'jotai';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerWith, BEFORE_POLLS, render } from '../../../test/render.tsx';
 import type { NotificationItem } from '../../contract/shapes/notification.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
+import { queryClient } from '../app/query-client.ts';
 import { store } from '../app/store.ts';
 import { noAlerts, withAcknowledged, withArrived } from './alert-list.ts';
+import { readRecent } from './api.ts';
 import { alertListAtom } from './atoms.ts';
 import { useAlerts } from './live.ts';
 
@@ -87,4 +90,18 @@ it('a technician who comes back on duty hears no alert that somebody has acknowl
   await expect.poll(listed, BEFORE_POLLS).toEqual(['2']);
   expect(heard.flat()).not.toContain('1');
   stop();
+});
+
+it('alerts are heard though the clock of the device was set back meanwhile', async () => {
+  const path = '/api/tech/recent-notifications';
+  remove();
+  store.set(dutyAtom, true);
+  answerWith({ [path]: [] });
+  remove = render(<Tech />);
+  await expect.poll(() => queryClient.getQueryData(readRecent('tech').queryKey)).toEqual([]);
+  vi.useFakeTimers({ now: Date.now() - HOUR_MS, toFake: ['Date'] });
+  answerWith({ [path]: [alert('1')] });
+  await queryClient.refetchQueries({ queryKey: readRecent('tech').queryKey });
+  await expect.poll(() => store.get(alertListAtom).items.map(({ id }) => id)).toEqual(['1']);
+  vi.useRealTimers();
 });

@@ -8,7 +8,6 @@ import { queryClient, read } from '../app/query-client.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
-import { deviceNow } from '../ui/server-clock.ts';
 import { plural, t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { mayLack, noAlerts, shownAlerts, withAcknowledged, withArrived, withWaiting } from './alert-list.ts';
@@ -21,6 +20,9 @@ import { useAlarm } from './use-alarm.ts';
 import { useTitleBadge } from './use-title-badge.ts';
 
 const pageOf: Record<StaffRole, string> = { admin: '/admin', tech: '/tech' };
+
+const lastReadMs = (role: StaffRole): number | undefined =>
+  queryClient.getQueryState(readRecent(role).queryKey)?.dataUpdatedAt;
 
 /**
  * Receives alerts by push and, without a socket, by polling. While not `wanted` there are no alerts; while `isSilent`
@@ -36,10 +38,10 @@ export function useAlerts(role: StaffRole, wanted: boolean, isSilent = false): v
     enabled: wanted,
     staleTime: 0,
   });
-  const taken = useRef<{ sinceMs: number; data?: NotificationItem[] }>({ sinceMs: 0 });
+  const taken = useRef<{ readMs?: number; data?: NotificationItem[] }>({});
   useEffect(() => {
     if (!wanted) return;
-    taken.current = { sinceMs: deviceNow() };
+    taken.current = { readMs: lastReadMs(role) };
     const stops = [
       onEvent('booking:created', (item) => {
         store.set(alertListAtom, (list) => withArrived(list, [item]));
@@ -59,8 +61,9 @@ export function useAlerts(role: StaffRole, wanted: boolean, isSilent = false): v
     };
   }, [role, wanted]);
   useEffect(() => {
-    // What was read before alerts were wanted may be acknowledged by now: it must not ring.
-    if (!wanted || !data || data === taken.current.data || dataUpdatedAt < taken.current.sinceMs) return;
+    // What was read before alerts were wanted may be acknowledged by now: it must not ring. The times of reads say only
+    // whether two are the same: the device's clock may be set back.
+    if (!wanted || !data || data === taken.current.data || dataUpdatedAt === taken.current.readMs) return;
     taken.current.data = data;
     void addAlerts(role, data);
   }, [role, data, dataUpdatedAt, wanted]);
