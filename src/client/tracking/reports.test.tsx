@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { answerWith, render } from '../../../test/render.tsx';
 import type { CustomerReport } from '../../domain/bookings/customer-report.ts';
+import { polling } from '../../events/polling.ts';
+import { connectionAtom } from '../app/connection.ts';
+import { store } from '../app/store.ts';
 import Reports from './reports.tsx';
 
 const NOW = '2026-11-20T21:00:00.000Z';
@@ -103,4 +106,16 @@ it.each([
   await expect.poll(said).toContain('We give back $40.');
   expect(button(/Report a problem/)).toBeUndefined();
   expect(document.querySelector('input[name=message]')).toBeNull();
+});
+
+it('a read of the reports that fails is made again while the page polls', async () => {
+  vi.useRealTimers();
+  vi.useFakeTimers({ now: Date.parse(NOW), shouldAdvanceTime: true });
+  store.set(connectionAtom, { ...store.get(connectionAtom), state: 'polling' });
+  answerWith({});
+  remove = render(<Reports booking={booking} />);
+  await vi.advanceTimersByTimeAsync(1000);
+  answerWith({ [PATH]: [report] });
+  await vi.advanceTimersByTimeAsync(polling.eta * 1.1);
+  await expect.poll(said).toContain('The bumper is scratched');
 });

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { can, OWNER } from '../../domain/bookings/booking-lifecycle.ts';
 import { type CustomerReport, reportName, reportRefusal } from '../../domain/bookings/customer-report.ts';
+import { polling } from '../../events/polling.ts';
 import { lazyPart } from '../app/lazy-part.ts';
+import { useLiveQuery } from '../app/live-query.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { queryClient, read } from '../app/query-client.ts';
 import { JobPhoto } from '../bookings/shared/job-photo.tsx';
@@ -21,9 +22,10 @@ const ThreadCard = lazyPart('tracking/thread-card', () => import('./thread-card.
 export default function Reports({ booking }: { booking: Booking }) {
   const reading = read('GET /api/bookings/:id/reports', { params: { id: booking.id } });
   const queryKey = [...reading.queryKey, booking.version];
-  const { data = [] } = useQuery({
+  const { data = [] } = useLiveQuery({
     ...reading,
     queryKey,
+    pollEvery: polling.eta,
     // Each change of the booking has them read again: one of them may be settled.
     placeholderData: (known, query) => (query?.queryKey[1] === booking.id ? known : undefined),
   });
