@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { DemandZone } from '../../src/domain/dispatch/demand-zone.ts';
-import type { WaitingAdvice } from '../../src/domain/dispatch/waiting-advice.ts';
 import { MINUTE_MS } from '../../src/domain/durations.ts';
 import type { BookingRefunds, Refund } from '../../src/domain/money/refund-request.ts';
 import { boardShot } from './board-shot.ts';
@@ -8,6 +6,7 @@ import { boardShots } from './board-shots.ts';
 import { changedBooking } from './changed-booking.ts';
 import { dayPlanShots } from './day-plan-shots.ts';
 import { handoverShots } from './handover-shots.ts';
+import { mapShots } from './map-shots.ts';
 import { paymentShots } from './payment-shots.ts';
 import { rosterShots } from './roster-shots.ts';
 import type { Shot } from './shoot.ts';
@@ -63,57 +62,6 @@ async function setPin(page: Page): Promise<void> {
   await dialog(page).locator('.map-place-icon').first().waitFor();
   await dialog(page).getByRole('radio', { name: 'At a time' }).check();
   await dialog(page).getByText('$125.00').waitFor();
-}
-
-async function pick(page: Page): Promise<void> {
-  await page.locator('li[data-drag-booking] button').first().click();
-  await page.getByText('nearest first').waitFor();
-  await page.getByRole('radio').first().check();
-}
-
-/** Opens the first marker on the map whose content matches: in a popover, or beside a map of a wide window. */
-async function openMarker(page: Page, content: string): Promise<void> {
-  await pick(page);
-  const marker = page.locator('.leaflet-marker-pane [role=button]', { has: page.locator(content) }).first();
-  await marker.focus();
-  await page.keyboard.press('Enter');
-  await page.locator('.map-popover, .dispatch-picked, .dispatch-side [data-subject]').first().waitFor();
-}
-
-/** Picks several bookings and technicians on a wide map, with zones of demand. */
-async function pickSeveral(page: Page): Promise<void> {
-  const markers = page.locator('.leaflet-marker-pane [role=button]');
-  for (const n of [0, 1, 2, 3]) {
-    await markers.nth(n).focus();
-    await page.keyboard.press('Shift+Enter');
-  }
-  await page.getByRole('heading', { name: /picked$/ }).waitFor();
-  await page.getByRole('button', { name: 'Demand' }).click();
-}
-
-/** Zones of demand, as a company with former calls has them. */
-function withDemand(page: Page): Promise<unknown> {
-  const zone = (place: string, latitude: number, longitude: number, callsPerHour: number): DemandZone => ({
-    ...{ place, latitude, longitude, callsPerHour },
-  });
-  const zones = [
-    zone('Newark, NJ', 40.7357, -74.1724, 2.1),
-    zone('Elizabeth, NJ', 40.664, -74.2107, 1.4),
-    zone('Edison, NJ', 40.519, -74.41, 0.7),
-    zone('Paterson, NJ', 40.9168, -74.1718, 0.4),
-  ];
-  return page.route('**/api/admin/demand', (route) => route.fulfill({ json: zones }));
-}
-
-/** Gives two technicians advice where to wait, of whom one has accepted. */
-function withWaiting(page: Page): Promise<unknown> {
-  const givenAt = new Date().toISOString();
-  const of = (techId: string, place: string, latitude: number, longitude: number): WaitingAdvice => ({
-    ...{ id: techId, techId, place, latitude, longitude, driveMinutes: 21, savedMinutes: 6, givenAt },
-    acceptedAt: techId === 'tech' ? givenAt : null,
-  });
-  const advices = [of('tech', 'Paterson, NJ', 40.9168, -74.1718), of('van-2', 'Edison, NJ', 40.519, -74.41)];
-  return page.route('**/api/admin/waiting-advice', (route) => route.fulfill({ json: advices }));
 }
 
 async function openAccount(page: Page): Promise<void> {
@@ -326,26 +274,7 @@ export const staffShots: Shot[] = [
       await dialog(page).getByText('Average spending').waitFor();
     },
   }),
-  boardShot('admin-tech', { path: '/admin?tab=technicians', act: pick }),
-  boardShot('admin-map-booking', {
-    path: '/admin?tab=technicians',
-    act: (page) => openMarker(page, '.fleet-emergency, .fleet-waiting'),
-  }),
-  boardShot('admin-map-technician', {
-    path: '/admin?tab=technicians',
-    act: (page) => openMarker(page, '[data-technician]'),
-  }),
-  boardShot('admin-map-several', {
-    path: '/admin?tab=technicians',
-    devices: ['wide', 'wall'],
-    prepare: withDemand,
-    act: pickSeveral,
-  }),
-  boardShot('admin-map-waiting', {
-    path: '/admin?tab=technicians',
-    prepare: withWaiting,
-    act: (page) => page.locator('.fleet-place').first().waitFor(),
-  }),
+  ...mapShots,
   ...dayPlanShots,
   boardShot('admin-staff', { path: '/admin?tab=technicians', act: openStaff }),
   boardShot('admin-modes', { path: '/admin?tab=technicians', act: openModes }),
