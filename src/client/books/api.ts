@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import type { BooksStatus, ListedPayment } from '../../contract/shapes/books.ts';
 import { polling } from '../../events/polling.ts';
@@ -10,6 +10,7 @@ import { read } from '../app/query-client.ts';
 const PAGE_SIZE = 100;
 export const PAYMENTS = '/api/admin/payments';
 export const TIPS = '/api/admin/tips';
+export const TAX_REPORT = '/api/admin/tax-report';
 
 /** Which payments are shown; an empty field filters nothing. Days are those of the business clock. */
 export type PaymentFilter = { q: string; status: BooksStatus | 'stuck' | ''; from: string; until: string };
@@ -70,10 +71,11 @@ export const areMonths = ({ from, to }: MonthSpan): boolean =>
   MONTH.test(from) && MONTH.test(to) && from <= to;
 
 export const useTaxReport = (months: MonthSpan) =>
-  useQuery({
+  useLiveQuery({
     ...read('GET /api/admin/tax-report', { query: months }),
     placeholderData: keepPreviousData,
     enabled: areMonths(months),
+    pollEvery: polling.adminBookings,
   });
 
 export const readPaymentsCsv = (filter: PaymentFilter, signal: AbortSignal): Promise<Blob> =>
