@@ -54,17 +54,20 @@ const newLane = (): Lane => ({ sending: null, failing: false, retryMs: FIRST_RET
 const restsOnNoStep = ({ problem, photo, message }: UnsentStep) =>
   problem !== undefined || photo !== undefined || message !== undefined;
 
+/** Anything else is taken whatever the version of the job, and the server decides on each by itself. */
+const hasVersion = ({ problem, photo, message, reading, proof }: UnsentStep) =>
+  !(problem || photo || message || reading || proof);
+
 const isPhotoOf = ({ job, photo }: UnsentStep, { job: reported, problem, tappedAtMs }: UnsentStep) =>
   problem !== undefined && photo?.reportedAtMs === tappedAtMs && job.id === reported.id;
 
 /**
  * Stores every step on the device until the server has answered it, and sends the steps one after the other. A step has
  * the version that the technician saw. A later step of the same job gets the version that the earlier step led to; a
- * refused step removes the later steps of its job, but for messages and photos of reports that were sent; a refused
- * reading of the charge removes nothing. A step that the server asks about waits for the technician's answer, and the
- * later steps of its job with it, but for reports and messages. Proofs and photos are sent beside the steps, so that a
- * slow upload delays no step: a proof after the steps of its own job, a photo after its report, which it rests on.
- * Messages are sent beside both.
+ * refused step removes the later ones of its job that have a version too, and a refused report its photos. A step that
+ * the server asks about waits for the technician's answer, and the later steps of its job with it, but for reports and
+ * messages. Proofs and photos are sent beside the steps, so that a slow upload delays no step: a proof after the steps of
+ * its own job, a photo after its report, which it rests on. Messages are sent beside both.
  */
 export function createStepOutbox({ techId, store, send, onChange, onOutcome }: Parts): StepOutbox {
   let queue: UnsentStep[] = [];
@@ -130,10 +133,7 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
       for (const next of later) next.job = { id, version, assignedTechId };
       await store.save(later).catch(() => undefined);
     }
-    const resting =
-      step.photo || step.message || step.reading
-        ? []
-        : later.filter(({ photo, message }) => !photo && !message);
+    const resting = hasVersion(step) ? later.filter(hasVersion) : [];
     const finished = outcome.kind === 'refused' ? withPhotos([step, ...resting]) : [step];
     await remove(finished);
     for (const each of finished) settle(each, outcome);
