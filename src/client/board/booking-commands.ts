@@ -127,6 +127,15 @@ export const bookingCommands = {
         : t('The booking has no technician.'),
     run: ({ technicianPhone }, { follow }) => follow(telHref(String(technicianPhone))),
   },
+  message: {
+    keys: 'i',
+    name: () => t('Write to customer and technician'),
+    nameOf: () => t('Write a message…'),
+    words: () => t('message'),
+    isPossible: ({ booking }) => can(booking, 'write', ADMIN) === null,
+    whyNot: (subject) => refusalOf(subject, 'write'),
+    run: ({ booking }, { request }) => request(booking.id, 'message'),
+  },
   email: {
     keys: 'e',
     name: () => t('Write an e-mail to the customer'),

@@ -11,36 +11,44 @@ import { t } from '../ui/texts.ts';
 import { boardBookings, readExceptions } from './api.ts';
 import { type BookingCommand, bookingCommands, subjectOf } from './booking-commands.ts';
 import type { Dispatcher } from './command.ts';
+import { hold } from './hold.ts';
 import { showBoardBooking } from './live.ts';
 
 /** What needs a person, the most urgent first. */
 export const useExceptions = (): UseQueryResult<Exception[]> =>
   useLiveQuery({ ...readExceptions, pollEvery: polling.adminBookingsForAssignment });
 
-/** The choices that are commands of the booking as well. */
-const commandOf: { [Action in ExceptionChoice['action']]?: BookingCommand } = {
-  call: bookingCommands.call,
-  'tell-arrival': bookingCommands.tell,
-  'payment-link': bookingCommands.paymentLink,
-  move: bookingCommands.move,
-  cancel: bookingCommands.cancel,
-};
-
 /**
  * Does what a choice says. A booking that this page does not know, or of which the command is not possible any more, is
  * opened instead: its details say why.
  */
-export function choose(exception: Exception, choice: ExceptionChoice, dispatcher: Dispatcher): void {
-  const { action, techId } = choice;
-  const subject = subjectOf(exception.bookingId);
-  const command = commandOf[action];
-  if (action === 'close') void settle(exception.id);
-  else if (action === 'answer') dispatcher.openFocused(exception.bookingId);
-  else if (action === 'partner') void handToPartner(exception.bookingId);
-  else if (action === 'call-technician') callTechnician(String(techId), dispatcher);
-  else if (subject && techId !== undefined) dispatcher.assignTo(subject.booking, techId);
-  else if (subject && command?.isPossible(subject)) command.run(subject, dispatcher);
-  else dispatcher.openFocused(exception.bookingId);
+export function choose(
+  exception: Exception,
+  { action, techId }: ExceptionChoice,
+  dispatcher: Dispatcher,
+): void {
+  const { id, bookingId } = exception;
+  const subject = subjectOf(bookingId);
+  const open = () => dispatcher.openFocused(bookingId);
+  const run = (command: BookingCommand) => () =>
+    subject && command.isPossible(subject) ? command.run(subject, dispatcher) : open();
+  const send = () =>
+    subject && techId !== undefined ? dispatcher.assignTo(subject.booking, techId) : open();
+  const actions: Record<ExceptionChoice['action'], () => unknown> = {
+    assign: send,
+    reassign: send,
+    call: run(bookingCommands.call),
+    'call-technician': () => callTechnician(String(techId), dispatcher),
+    answer: run(bookingCommands.message),
+    'tell-arrival': run(bookingCommands.tell),
+    'payment-link': run(bookingCommands.paymentLink),
+    move: run(bookingCommands.move),
+    cancel: run(bookingCommands.cancel),
+    take: () => (subject ? hold(subject.booking, null) : open()),
+    close: () => settle(id),
+    partner: () => handToPartner(bookingId),
+  };
+  actions[action]();
 }
 
 function callTechnician(techId: string, { follow }: Dispatcher): void {

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import { store } from '../app/store.ts';
 
-/** What a command asks of the details of a booking: a status, or the dialog for a refund. */
-export type Requested = BookingStatus | 'refund';
+/** What a command asks of the details of a booking: a status, the dialog for a refund, or the line for a message. */
+export type Requested = BookingStatus | 'refund' | 'message';
 type Request = { bookingId: string; what: Requested; atMs: number };
 
 /** Details that load later than this after a command do not follow it: the person has gone on. */
