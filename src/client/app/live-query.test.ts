@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type Query, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyPush } from './live-query.ts';
+import { HttpError } from './http.ts';
+import { applyPush, pollingOf } from './live-query.ts';
 import { queryClient } from './query-client.ts';
 
 const keyFor = <Data>(path: string) =>
@@ -69,5 +70,37 @@ describe('applyPush', () => {
     expect(queryClient.getQueryData(key)).toEqual(['b', 'a']);
     await read().answer(['a']);
     expect(queryClient.getQueryData(key)).toEqual(['a']);
+  });
+});
+
+describe('a push that asks for a read', () => {
+  beforeEach(() => queryClient.clear());
+
+  it('is followed by another read if the first one of the query is under way', async () => {
+    const answers: ((jobs: string) => void)[] = [];
+    const view = new QueryObserver(queryClient, {
+      queryKey: ['/jobs'],
+      queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+    });
+    const leave = view.subscribe(() => {});
+    void queryClient.invalidateQueries({ queryKey: ['/jobs'] });
+    answers[0]?.('before the push');
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.('after the push');
+    await expect.poll(() => view.getCurrentResult().data).toBe('after the push');
+    expect(answers).toHaveLength(2);
+    leave();
+  });
+
+  const after = (error: Error | null) =>
+    ({ state: { status: error ? 'error' : 'success', error } }) as Pick<Query, 'state'>;
+  const busy = new HttpError(503, '', 'Service Unavailable');
+  it.each([
+    ['that failed is tried again on a connected page', true, busy, 3000],
+    ['that the server refuses is not', true, new HttpError(404, '', 'Not Found'), false],
+    ['that succeeds is the last on a connected page', true, null, false],
+    ['is repeated by the poll without a socket', false, busy, 60_000],
+  ])('%s', (_name, isLive, error, expected) => {
+    expect(pollingOf(isLive, 60_000)(after(error))).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { isLiveAtom } from './connection.ts';
-import { queryClient } from './query-client.ts';
+import { hasFailed, queryClient } from './query-client.ts';
 
 type LiveQuery<Answer, Data, Key extends QueryKey> = Omit<
   UseQueryOptions<Answer, Error, Data, Key>,
@@ -20,7 +20,18 @@ type LiveQuery<Answer, Data, Key extends QueryKey> = Omit<
   pollEvery: number;
 };
 
-/** A query that pushes update; it polls only while the socket is not connected. */
+/** A read that a push has asked for is tried again after this, in milliseconds, because a connected page does not poll. */
+const RETRY_MS = 3000;
+
+/** Returns the `refetchInterval` of a query that pushes update: it polls only while the socket is not connected. */
+export const pollingOf =
+  (isLive: boolean, pollEvery: number) =>
+  (query: Pick<Query, 'state'>): number | false => {
+    if (!isLive) return pollEvery;
+    return hasFailed(query) && Math.min(RETRY_MS, pollEvery);
+  };
+
+/** A query that pushes update, and otherwise polls. */
 export function useLiveQuery<Answer, Data = Answer, Key extends QueryKey = QueryKey>({
   pollEvery,
   newest,
@@ -33,7 +44,7 @@ export function useLiveQuery<Answer, Data = Answer, Key extends QueryKey = Query
   return useQuery({
     ...options,
     ...(newest && { structuralSharing: keepNewest }),
-    refetchInterval: live ? false : pollEvery,
+    refetchInterval: pollingOf(live, pollEvery),
   });
 }
 
@@ -57,11 +68,18 @@ export function applyPush<Data>(
   queryClient.setQueryData<Data>(queryKey, (known) => (known === undefined ? undefined : change(known)));
 }
 
+/** Queries that a push has asked to be read during their first read, which the library does not repeat. */
+const outdatedMeanwhile = new WeakSet<Query>();
+
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated') return;
   const { query, action } = event;
   if (action.type === 'fetch') pushedMeanwhile.set(query, []);
+  const isFirstRead = query.state.fetchStatus === 'fetching' && query.state.data === undefined;
+  if (action.type === 'invalidate' && isFirstRead) outdatedMeanwhile.add(query);
   if (action.type !== 'success' || action.manual) return;
+  if (outdatedMeanwhile.delete(query))
+    void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
   const changes = pushedMeanwhile.get(query) ?? [];
   pushedMeanwhile.delete(query);
   if (changes.length === 0) return;

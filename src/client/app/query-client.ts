@@ -1,8 +1,8 @@
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../contract/contract.ts';
 import type { Calls } from '../../contract/index.ts';
 import { pathOf } from '../../contract/path.ts';
-import { type Arguments, answerOf, type ReadName } from './http.ts';
+import { type Arguments, answerOf, HttpError, type ReadName } from './http.ts';
 import { mayLackPush, watchObservers } from './unobserved.ts';
 
 let onRead = () => {};
@@ -33,6 +33,13 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/** Whether the last read failed and a later one may succeed: the server has not refused it. */
+export const hasFailed = ({ state }: Pick<Query, 'state'>): boolean =>
+  state.status === 'error' && !isRefusal(state.error);
 
 /**
  * How long a read may take, in milliseconds. A connection to a server that stands still reports no error, and a page

@@ -1,13 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EventName } from '../../events/index.ts';
-import { isLiveAtom } from './connection.ts';
 import { queryClient } from './query-client.ts';
 import { onEvent } from './socket.ts';
-import { store } from './store.ts';
-
-/** After a read that failed. While the socket is connected nothing else would read again. */
-const RETRY_MS = 3000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -31,11 +26,6 @@ export function reader({ isOf, spacingMs }: Read) {
     predicate: ({ queryKey }: { queryKey: QueryKey }) => isOf(String(queryKey[0])),
   } as const;
   const again = () => queryClient.refetchQueries(queries, { cancelRefetch: false });
-  const hasFailed = () =>
-    queryClient
-      .getQueryCache()
-      .findAll(queries)
-      .some(({ state }) => state.status === 'error');
 
   async function readAgain() {
     isReading = true;
@@ -44,9 +34,7 @@ export function reader({ isOf, spacingMs }: Read) {
       // What is read already may lack the change.
       if (queryClient.isFetching(queries) > 0) await again();
       await again();
-      const mustRetry = hasFailed();
-      await pause(mustRetry ? Math.max(spacingMs, RETRY_MS) : spacingMs);
-      isWanted ||= mustRetry && store.get(isLiveAtom);
+      await pause(spacingMs);
     }
     isReading = false;
   }

@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { io, type Socket } from 'socket.io-client';
 import type { Ack, CallerRole, Payload, Reply } from '../../events/contract.ts';
@@ -13,8 +13,7 @@ import type {
 import { compareTime, serverNow } from '../ui/server-clock.ts';
 import { type ConnectionState, connectionAtom } from './connection.ts';
 import { Heartbeats } from './heartbeats.ts';
-import { HttpError } from './http.ts';
-import { queryClient, whenRead } from './query-client.ts';
+import { hasFailed, queryClient, whenRead } from './query-client.ts';
 import { socketOptions, tryAgain } from './reconnect.ts';
 import { checkSession } from './sessions.ts';
 import { store } from './store.ts';
@@ -28,10 +27,16 @@ let role: CallerRole = 'customer';
 let link: string | undefined;
 let users = 0;
 let failures = 0;
+/** The token with which the socket connected last: another account of the same role has another one. */
+let usedToken: string | undefined;
+
+const tokenOf = (as: CallerRole): string | undefined =>
+  as === 'admin' || as === 'tech' ? checkSession(as)?.token : undefined;
 
 function credential(): { token?: string; link?: string } {
   if (role === 'guest') return { link };
-  return role === 'customer' ? {} : { token: checkSession(role)?.token };
+  usedToken = tokenOf(role);
+  return role === 'customer' ? {} : { token: usedToken };
 }
 
 // One socket for the lifetime of the page, opened by the first component that uses it: React's Strict Mode mounts twice.
@@ -63,12 +68,6 @@ export function whileConnected(): () => boolean {
   const present = connection;
   return () => present === connection;
 }
-
-/** Whether the server refuses the read; after any other error a later read may succeed. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429;
-
-const hasFailed = ({ state }: Query): boolean => state.status === 'error' && !isRefusal(state.error);
 
 /**
  * Reads every view again after a connect or reconnect, because a read from before may lack later changes. A view that
@@ -168,7 +167,8 @@ if (typeof document !== 'undefined') {
 }
 
 function open(as: CallerRole, by: string | undefined): void {
-  const changed = role !== as || link !== by;
+  const token = tokenOf(as);
+  const changed = role !== as || link !== by || (token !== undefined && token !== usedToken);
   role = as;
   link = by;
   users += 1;

@@ -86,8 +86,7 @@ export function showArrivals(changed: readonly ArrivalChange[]): void {
   boardBookings.put(
     changed.flatMap(({ bookingId, arrival }) => {
       const known = boardBookings.get(bookingId);
-      const isOld = known?.arrival && arrival && arrival.asOf < known.arrival.asOf;
-      return known && !isOld ? { ...known, arrival } : [];
+      return known ? { ...known, arrival } : [];
     }),
   );
 }

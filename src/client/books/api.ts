@@ -4,7 +4,7 @@ import type { BooksStatus, ListedPayment } from '../../contract/shapes/books.ts'
 import { polling } from '../../events/polling.ts';
 import { isLiveAtom } from '../app/connection.ts';
 import { call, fetchBlob } from '../app/http.ts';
-import { useLiveQuery } from '../app/live-query.ts';
+import { pollingOf, useLiveQuery } from '../app/live-query.ts';
 import { read } from '../app/query-client.ts';
 
 const PAGE_SIZE = 100;
@@ -40,7 +40,7 @@ export function usePayments(filter: PaymentFilter) {
     getNextPageParam: (page: ListedPayment[]) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
     select: ({ pages }) => pages.flat(),
     placeholderData: keepPreviousData,
-    refetchInterval: live ? false : polling.adminBookings,
+    refetchInterval: pollingOf(live, polling.adminBookings),
   });
 }
 

@@ -6,7 +6,7 @@ import { call } from '../app/http.ts';
 import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
-import { serverNow } from '../ui/server-clock.ts';
+import { onClockChange, serverNow } from '../ui/server-clock.ts';
 import { acceptedAtom, acceptingAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
 import { showJob } from './live.ts';
@@ -74,6 +74,8 @@ export function useOffer({ role }: Viewer, onClosed: (outcome: OfferOutcome) => 
     };
   }, [isTech]);
   const [now, setNow] = useState(() => serverNow());
+  // A page may open before an answer has told the time.
+  useEffect(() => onClockChange(() => setNow(serverNow())), []);
   const offer = isTech ? data?.find(({ endsAtMs }) => endsAtMs > now) : undefined;
   const endsAtMs = offer?.endsAtMs;
   useEffect(() => {

@@ -33,6 +33,19 @@ describe('booking store', () => {
     expect(admin.get('a')).toBe(known);
   });
 
+  it('an answer of the same version leaves a newer arrival that a push has told', () => {
+    const arrivalAt = (asOf: string) => ({
+      ...{ at: asOf, fromAt: asOf, byAt: asOf, distanceMiles: 4 },
+      asOf,
+    });
+    const [older, newer] = [arrivalAt('2026-11-12T19:00:00.000Z'), arrivalAt('2026-11-12T19:00:05.000Z')];
+    admin.put([{ ...at('a', 1), arrival: newer }]);
+    admin.put([{ ...at('a', 1), arrival: older, location: 'Gate 2' }]);
+    expect(admin.get('a')).toMatchObject({ arrival: newer, location: 'Gate 2' });
+    admin.put([{ ...at('a', 2), arrival: null }]);
+    expect(admin.get('a')?.arrival).toBeNull();
+  });
+
   it('the customer’s booking store does not contain bookings that an admin has read', () => {
     admin.put([at('a', 1)]);
     expect(customer.get('a')).toBeUndefined();

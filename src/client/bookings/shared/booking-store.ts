@@ -15,6 +15,13 @@ declare module '@tanstack/react-query' {
 const idsIn = (data: unknown): unknown[] =>
   Array.isArray(data) ? data : Object.values(fieldsOf(data)).filter(Array.isArray).flat(2);
 
+/** An answer of the same version may have been computed before a push told a new arrival. */
+function withNewerArrival(booking: Booking, known: Booking | undefined): Booking {
+  if (!known?.arrival || known.version !== booking.version) return booking;
+  const isOld = booking.arrival && booking.arrival.asOf < known.arrival.asOf;
+  return isOld ? { ...booking, arrival: known.arrival } : booking;
+}
+
 /**
  * The bookings in the views of one role, each once, by id, in the newest version. Queries hold lists of ids. The store
  * removes a booking with the last list that contains it, and so all bookings when the reader signs out.
@@ -39,7 +46,7 @@ class BookingStore {
     for (const booking of bookings) {
       const known = (next ?? this.#known).get(booking.id);
       if (known && known.version > booking.version) continue;
-      const stored: Booking = replaceEqualDeep(known, booking);
+      const stored: Booking = replaceEqualDeep(known, withNewerArrival(booking, known));
       if (stored === known) continue;
       next ??= new Map(this.#known);
       next.set(booking.id, stored);
