@@ -135,6 +135,24 @@ it('one exception alone opens as well, and what comes after it is gone opens not
   expect(isOpen()).toBe(false);
 });
 
+it('a dispatcher decides by hand, or answers, from the queue', async () => {
+  await show({
+    ...broken,
+    choices: [
+      { action: 'take', label: 'Decide it myself' },
+      { action: 'answer', label: 'Answer' },
+    ],
+  });
+  lines()[0]?.focus();
+  press('1');
+  await expect
+    .poll(() => vi.mocked(fetch).mock.calls.map(([asked]) => String(asked)))
+    .toContainEqual(expect.stringContaining('/api/admin/bookings/ana/hold'));
+  press('2');
+  expect(dispatcher.request.mock.calls).toEqual([['ana', 'message']]);
+  expect(dispatcher.openFocused).not.toHaveBeenCalled();
+});
+
 it('a booking that the page does not know is opened instead', async () => {
   await show({ ...broken, bookingId: 'unknown' });
   lines()[0]?.focus();

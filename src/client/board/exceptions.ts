@@ -13,6 +13,7 @@ import { type BookingCommand, bookingCommands, subjectOf } from './booking-comma
 import type { Dispatcher } from './command.ts';
 import { hold } from './hold.ts';
 import { showBoardBooking } from './live.ts';
+import { sayThatNothingUndoes } from './no-undo.ts';
 
 /** What needs a person, the most urgent first. */
 export const useExceptions = (): UseQueryResult<Exception[]> =>
@@ -62,6 +63,7 @@ function callTechnician(techId: string, { follow }: Dispatcher): void {
 export async function settle(id: string): Promise<void> {
   try {
     await call('POST /api/admin/exceptions/:id/close', { params: { id } });
+    sayThatNothingUndoes(t('The problem is closed. The history keeps it.'));
     toast({ title: t('Settled'), description: t('The problem is closed. The history keeps it.') });
   } catch (error) {
     const description = failureText(error, t('The server did not answer.'));
@@ -75,6 +77,7 @@ async function handToPartner(id: string): Promise<void> {
     const version = boardBookings.get(id)?.version;
     const booking = await call('POST /api/admin/bookings/:id/partner', { params: { id }, body: { version } });
     showBoardBooking(booking);
+    sayThatNothingUndoes(t('The partner has been asked.'));
     toast({
       title: t('Partner Asked'),
       description: t('The booking says when {partner} has answered.', {

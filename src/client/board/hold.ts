@@ -11,6 +11,7 @@ import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { addNote, holdBooking, releaseBooking } from './api.ts';
 import { showBoardBooking } from './live.ts';
+import { sayThatNothingUndoes } from './no-undo.ts';
 
 /** What a command asks before it does anything: how long to hold a booking, or what to note; null while it asks nothing. */
 export const questionAtom = atom<{ bookingId: string; kind: 'hold' | 'note' } | null>(null);
@@ -82,6 +83,7 @@ export async function letGo(booking: Booking): Promise<void> {
 export async function note(booking: Booking, text: string): Promise<boolean> {
   try {
     showBoardBooking(await addNote(booking.id, text));
+    sayThatNothingUndoes(t('Dispatchers read the note in the history.'));
     toast({ title: t('Note Added'), description: t('Dispatchers read it in the history.') });
     return true;
   } catch (error) {

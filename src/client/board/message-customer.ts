@@ -1,12 +1,11 @@
 import { Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { failureText, serverFailure } from '../app/http.ts';
-import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
-import { undoAtom } from '../dispatch/atoms.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { sendArrival, sendPaymentLink } from './api.ts';
 import { showBoardBooking } from './live.ts';
+import { sayThatNothingUndoes } from './no-undo.ts';
 
 /** The bookings whose customers are being told. */
 const telling = new Set<string>();
@@ -44,20 +43,11 @@ export async function tellArrival(booking: Booking): Promise<void> {
   }
 }
 
-/** Has the undo key say once that what was done last stays, and then undo what came before. */
-export function sayThatNothingUndoes(description: string): void {
-  const before = store.get(undoAtom);
-  const run = () => {
-    store.set(undoAtom, before);
-    toast({ title: t('Cannot Be Undone'), description });
-  };
-  store.set(undoAtom, { run });
-}
-
 /** Sends the customer of an unpaid booking the link to pay, and shows the result as a toast. */
 export async function sendLink(booking: Booking): Promise<void> {
   try {
     showBoardBooking(await sendPaymentLink(booking.id));
+    sayThatNothingUndoes(t('The customer already has the link.'));
     const name = customerLabel(booking, t('Unknown Customer'));
     toast({ title: t('Payment Link Sent'), description: t('{name} gets a message with it.', { name }) });
   } catch (error) {

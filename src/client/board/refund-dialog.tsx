@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
+import { sayThatNothingUndoes } from './no-undo.ts';
 import { refreshRefunds, requestRefund } from './refunds-api.ts';
 
 type Money = Pick<BookingRefunds, 'leftAmount' | 'approvalOver' | 'refunds'>;
@@ -83,6 +84,7 @@ export function RefundDialog({ booking, money, ofTip = false, onClose }: DialogP
       }),
     onSuccess: (refund) => {
       const description = formatUsd(refund.amount);
+      sayThatNothingUndoes(t('The refund has been requested.'));
       toast({ title: isWaiting(refund) ? t('Approval Requested') : t('Refund Requested'), description });
       onClose();
     },

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { atom, useAtomValue } from 'jotai';
 import { Check, UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Booking } from '../../domain/bookings/booking.ts';
+import { Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { ADMIN, can, commandTo, nextCommand } from '../../domain/bookings/booking-lifecycle.ts';
 import { type BookingStatus, isUnassigned, statusName } from '../../domain/bookings/booking-status.ts';
 import { toDollars } from '../../domain/money/money.ts';
@@ -20,6 +20,7 @@ import { adminCancelTexts } from './admin-cancel-texts.ts';
 import { type CancelOptions, changeStatus } from './api.ts';
 import { keyOf } from './booking-commands.ts';
 import { showBoardBooking } from './live.ts';
+import { sayThatNothingUndoes } from './no-undo.ts';
 import { useRequests } from './requests.ts';
 
 /** Refusals whose message is shown; other errors have one general text. */
@@ -80,6 +81,13 @@ function useSetStatus(): {
       showBoardBooking(changed);
       const undo = undoOf(booking, changed);
       if (undo) offerUndo(undo);
+      else
+        sayThatNothingUndoes(
+          t('{customer}: {status}. Nothing takes that back.', {
+            customer: customerLabel(changed, t('Unknown Customer')),
+            status: t(statusName[status]),
+          }),
+        );
       const action = undo && { label: t('Undo'), onSelect: undo };
       toast({ title: t('Status Updated'), description: t(statusName[status]), action });
     } catch (error) {

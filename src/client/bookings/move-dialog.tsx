@@ -36,6 +36,7 @@ export type DifferenceStep = {
 type MoveDialogProps = {
   booking: Booking;
   by: Mover;
+  onMoved?: (() => void) | undefined;
   onClose: () => void;
   renderPayment: (step: DifferenceStep) => ReactNode;
 };
@@ -43,7 +44,7 @@ type MoveDialogProps = {
 type Choice = 'slot' | 'now';
 
 /** Another time for a booking, with what that costs and the terms of it, then the payment of a difference if it has one. */
-export function MoveDialog({ booking, by, onClose, renderPayment }: MoveDialogProps) {
+export function MoveDialog({ booking, by, onMoved, onClose, renderPayment }: MoveDialogProps) {
   const nowMs = useNow(30_000);
   const isAdmin = by === 'admin';
   // Who moves a booking to now pays for it, and an admin cannot do that for the customer.
@@ -83,6 +84,7 @@ export function MoveDialog({ booking, by, onClose, renderPayment }: MoveDialogPr
       const description = scheduledAt
         ? t('The new time is {time}.', { time: whenTime(scheduledAt) })
         : t('We are finding a technician for you.');
+      onMoved?.();
       toast({ title: t('Booking Moved'), description });
       onClose();
       return 'booked';

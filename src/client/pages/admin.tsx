@@ -5,6 +5,7 @@ import { CommandButton } from '../board/board-commands.tsx';
 import { useBoardCustomer, useBoardTab } from '../board/board-view.ts';
 import { BookingsTab } from '../board/bookings-tab.tsx';
 import { showCounts } from '../board/filter.ts';
+import { sayThatNothingUndoes } from '../board/no-undo.ts';
 import { AnalyticsTab } from '../customers/analytics-tab.tsx';
 import { ContactTab } from '../customers/contact-tab.tsx';
 import { useCustomerEvents } from '../customers/live.ts';
@@ -98,7 +99,10 @@ export default function AdminPage() {
           <TechnicianViews bookings={bookings ?? []} onAssign={onAssign} />
         </TabPanel>
       </main>
-      <MoveHost by="admin" />
+      <MoveHost
+        by="admin"
+        onMoved={() => sayThatNothingUndoes(t('The customer has been told the new time.'))}
+      />
       {account.dialog}
     </Tabs>
   );

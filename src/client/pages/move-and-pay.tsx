@@ -11,10 +11,15 @@ import { t } from '../ui/texts.ts';
 
 const paidText = (amount: number) => t('You have paid {amount} already.', { amount: formatUsd(amount) });
 
-type MoveAndPayProps = { bookingId: string; by: Mover; onClose: () => void };
+type MoveAndPayProps = {
+  bookingId: string;
+  by: Mover;
+  onMoved?: (() => void) | undefined;
+  onClose: () => void;
+};
 
 /** The dialog that moves a booking, with the payment of what the new time costs more as its second step. */
-export default function MoveAndPay({ bookingId, by, onClose }: MoveAndPayProps) {
+export default function MoveAndPay({ bookingId, by, onMoved, onClose }: MoveAndPayProps) {
   const [booking] = bookingsSeenBy[by].useListed(useMemo(() => [bookingId], [bookingId])) ?? [];
   const { user } = useUser();
   if (!booking) return null;
@@ -45,5 +50,5 @@ export default function MoveAndPay({ bookingId, by, onClose }: MoveAndPayProps) 
         {...step}
       />
     );
-  return <MoveDialog booking={booking} by={by} onClose={onClose} renderPayment={payment} />;
+  return <MoveDialog booking={booking} by={by} onMoved={onMoved} onClose={onClose} renderPayment={payment} />;
 }

@@ -13,7 +13,7 @@ import { call } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
 import { sendArrival } from '../board/api.ts';
-import { sayThatNothingUndoes } from '../board/message-customer.ts';
+import { sayThatNothingUndoes } from '../board/no-undo.ts';
 import { type Changed, changeEach, type Outcome, type PickedAction, refusedText } from '../board/picked.ts';
 import { ScheduleField } from '../bookings/schedule-field.tsx';
 import { assign, unassign } from '../dispatch/api.ts';
