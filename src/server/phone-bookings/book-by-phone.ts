@@ -33,11 +33,27 @@ export async function bookByPhone(
   by: Principal,
   sent: PhoneBooking,
 ): Promise<BookingDetail> {
-  const { db, texts: translator } = context;
-  const form = withReadLinks(sent);
+  const { db } = context;
   const request = { requestKey: `${by.id} ${sent.requestKey}`, requestForm: hashOf(sent) };
   const made = await madeBy(db, request);
   if (made) return made;
+  try {
+    return await book(context, by, withReadLinks(sent), request);
+  } catch (error) {
+    // A concurrent request with the same key has made the booking, and the account of the address.
+    const winner = await madeBy(db, request);
+    if (winner) return winner;
+    throw error;
+  }
+}
+
+async function book(
+  context: Taking,
+  by: Principal,
+  form: PhoneBooking,
+  request: Request,
+): Promise<BookingDetail> {
+  const { db, texts: translator } = context;
   if (form.unpaid === 'goes_on' && !(await companySettings(db)).unpaidBookings)
     throw new Failure('UNPAID_NOT_ALLOWED');
   const caller = await findCaller(db, form);
@@ -61,12 +77,8 @@ export async function bookByPhone(
     });
     return await existing(db, row.id);
   } catch (error) {
-    if (isUniqueViolation(error)) {
-      // A concurrent request with the same key has made the booking, or another one the account of the address.
-      const winner = await madeBy(db, request);
-      if (winner) return winner;
-      await findCaller(db, form);
-    }
+    // Another request has made the account of the address.
+    if (isUniqueViolation(error)) await findCaller(db, form);
     const text = error instanceof Failure ? aboutCaller[error.code] : undefined;
     if (error instanceof Failure && text) throw new Failure(error.code, translator.t(text), error.details);
     const wish = { ...row, connector: row.connector ?? null, kwh: row.kwh ?? null };
