@@ -1,3 +1,5 @@
+import type { FastifyBaseLogger } from 'fastify';
+
 /**
  * Runs the work immediately and then at most every `ms`; a call during the interval runs at its end. Work that takes
  * longer has ended before it runs again, so that results come in the order of their reads. Work must not reject. `stop`
@@ -47,4 +49,18 @@ export async function within<Result>(ms: number, result: Promise<Result>): Promi
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Runs the work every `everyMs`, and logs `failure` when it rejects. */
+export function repeat(
+  log: FastifyBaseLogger,
+  everyMs: number,
+  failure: string,
+  work: () => Promise<void>,
+): { stop: () => void } {
+  const timer = setInterval(() => {
+    work().catch((error) => log.warn({ err: error }, failure));
+  }, everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
 }

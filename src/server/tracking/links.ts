@@ -5,13 +5,23 @@ import { Failure } from '../../domain/failure.ts';
 import { allow } from '../bookings/decide.ts';
 import { readableBooking } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
+import type { Background } from '../feature.ts';
 import { newId } from '../platform/db/id.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { limits } from '../platform/limits/table.ts';
+import { followEnded } from '../platform/live/follow-ended.ts';
 import type { Handshake } from '../platform/live/hub.ts';
 import type { Principal } from '../platform/principal.ts';
-import { countLinks, endLinks, findLink, insertLink, listEndedLinks, lockBooking } from './queries.ts';
+import {
+  countLinks,
+  endLinks,
+  findLink,
+  insertLink,
+  listEndedLinks,
+  listLinksEndedSince,
+  lockBooking,
+} from './queries.ts';
 
 const TOKEN_BYTES = 16;
 
@@ -84,6 +94,12 @@ export async function endLinksTo(trx: Db, bookingIds: string[], now: number): Pr
 const closeSockets = (events: Context['events'], ended: { id: string }[]) => {
   if (ended.length > 0) events.emit('sessions:ended', { jtis: ended.map(({ id }) => sessionOf(id)) });
 };
+
+/** Disconnects the guests of links that ended on another node, or while they were connecting. */
+export const followEndedLinks = (context: Pick<Context, 'db' | 'clock' | 'events' | 'log'>): Background =>
+  followEnded(context, async (since) =>
+    (await listLinksEndedSince(context.db, since)).map(({ id }) => sessionOf(id)),
+  );
 
 /** Returns the guest principal of a link; null if the link is unknown, revoked or expired. */
 export async function readGuest(

@@ -53,6 +53,10 @@ export const endLinks = (db: Db, which: { ids: string[] } | { bookingId: string 
     .returning('id')
     .execute();
 
+/** Lists the links that ended at an instant or later. */
+export const listLinksEndedSince = (db: Db, since: number) =>
+  db.selectFrom('trackingLinks').select('id').where('endedAt', '>=', since).execute();
+
 export const saveRating = (db: Db, { bookingId, ...rating }: RatingRow) =>
   db
     .insertInto('ratings')

@@ -67,6 +67,13 @@ describe('tracking links', () => {
     expect(page.all('technician:location')).toEqual([]);
   });
 
+  it('a link that was ended on a node that nobody hears disconnects its guest', async () => {
+    const { t, link } = await shared();
+    const closed = (await t.socket(guest(link.token))).closed();
+    await t.db.updateTable('trackingLinks').set({ endedAt: t.context.clock() }).execute();
+    await closed;
+  });
+
   it.each(['completed', 'cancelled'])(
     'tracking link expires 30 minutes after the booking is %s and cannot be made again',
     async (end) => {

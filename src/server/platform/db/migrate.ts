@@ -14,6 +14,7 @@ import * as savedCards from '../../../../migrations/0009-saved-cards.ts';
 import * as whileCharging from '../../../../migrations/0010-while-charging-and-after.ts';
 import * as chargeReadingsByTime from '../../../../migrations/0011-charge-readings-by-time.ts';
 import * as tips from '../../../../migrations/0012-tips.ts';
+import * as endedLinks from '../../../../migrations/0013-ended-links.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
 
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0010-while-charging-and-after': whileCharging,
   '0011-charge-readings-by-time': chargeReadingsByTime,
   '0012-tips': tips,
+  '0013-ended-links': endedLinks,
 };
 
 /** The first migration of all versions from before the first release. */
