@@ -4,6 +4,12 @@ import type { UnsentProblem, UnsentStep } from '../offline/phone-store.ts';
 /** A technician's unsent steps, the oldest first; written by `job-step.ts` only. */
 export const waitingStepsAtom = atom<readonly UnsentStep[]>([]);
 
+/**
+ * The ids of the unsent steps that only this page's memory has, because the device could not store them; written by
+ * `job-step.ts` only.
+ */
+export const unsavedStepsAtom = atom<ReadonlySet<string>>(new Set<string>());
+
 /** A problem that the server has from this page, and when the technician tapped, by the phone's clock. */
 export type SentProblem = UnsentProblem & { tappedAtMs: number; hasPhoto?: true };
 

@@ -5,6 +5,7 @@ import { aBooking } from '../../../test/a-booking.ts';
 import { render } from '../../../test/render.tsx';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
+import { endSession, saveSession } from '../app/sessions.ts';
 import { store } from '../app/store.ts';
 import { sentProblemsAtom } from './atoms.ts';
 import { JobSections } from './job-sections.tsx';
@@ -19,6 +20,10 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   sent = [];
   answers = {};
+  saveSession({
+    ...{ role: 'tech', username: 'luis', token: 'luis' },
+    ...{ expiresAt: '2040-11-20T12:00:00.000Z', mustChangePassword: false },
+  });
   const fetched = async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input instanceof Request ? input.url : input), location.href);
     const body = JSON.parse(String(init?.body ?? '{}'));
@@ -32,6 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   remove();
+  endSession('tech');
   vi.useRealTimers();
   vi.unstubAllGlobals();
   store.set(sentProblemsAtom, new Map());
@@ -90,15 +96,19 @@ it('the sheet says what giving back does, and leaves out what cannot be so', asy
   expect(button('Car is not at the place')).toBeUndefined();
 });
 
+// jsdom has no IndexedDB: the page alone has what waits.
 it('a job given back offline leaves the current place, waits to be sent, and can be taken back', async () => {
   show([aBooking(own)]);
   await press('I have a problem');
   await press('Cannot go');
-  await expect.poll(page).toMatch(/Cannot go ?Will be sent when you are back online\./);
+  await expect.poll(page).toMatch(/Cannot go\s*Not saved\. Keep this page open until it is sent\./);
   expect(document.querySelector('[data-foot-bar]')).toBeNull();
+  const isAskedBeforeUnload = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isAskedBeforeUnload()).toBe(true);
   await press('Undo');
   await expect.poll(() => document.querySelector('[data-foot-bar]')).not.toBeNull();
-  expect(page()).not.toContain('Will be sent');
+  expect(page()).not.toContain('Not saved');
+  expect(isAskedBeforeUnload()).toBe(false);
 });
 
 it('a photo is offered where it helps, waits with its report, and is undone with it', async () => {
@@ -115,7 +125,7 @@ it('a photo is offered where it helps, waits with its report, and is undone with
   await expect.poll(page).not.toContain('Unsafe to work');
   await press('I have a problem');
   await press('Customer does not answer');
-  await expect.poll(page).toContain('Will be sent when you are back online.');
+  await expect.poll(page).toContain('Not saved. Keep this page open until it is sent.');
   expect(page()).not.toContain('Photo waits');
   expect(button('Add photo')).toBeUndefined();
   await press('Undo');

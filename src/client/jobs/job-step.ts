@@ -8,6 +8,7 @@ import { texts } from '../../domain/texts.ts';
 import { onConnected } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
+import { withDeviceLock } from '../offline/device-lock.ts';
 import {
   nextItemId,
   stepStore,
@@ -20,7 +21,13 @@ import {
 } from '../offline/phone-store.ts';
 import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
-import { type SentProblem, sentProblemsAtom, stepsWaitingAtom, waitingStepsAtom } from './atoms.ts';
+import {
+  type SentProblem,
+  sentProblemsAtom,
+  stepsWaitingAtom,
+  unsavedStepsAtom,
+  waitingStepsAtom,
+} from './atoms.ts';
 import type { Viewer } from './job-list.ts';
 import type { TapStep } from './job-next-step.ts';
 import { showJob } from './live.ts';
@@ -74,6 +81,13 @@ function showProblemSent({ job, problem, tappedAtMs }: UnsentStep & { problem: U
 
 function showOutcome(step: UnsentStep, outcome: StepOutcome, late: boolean): void {
   const name = nameOf(step);
+  if (outcome.kind === 'unsaved') {
+    toast({
+      title: t('Not saved on this phone'),
+      description: t('{step}. Keep this page open until it is sent.', { step: name }),
+      variant: 'alert',
+    });
+  }
   // The thread shows a message that is sent, and one that waits; the job, what was read of the charge.
   if (step.message && outcome.kind !== 'refused') return;
   if (step.reading && outcome.kind === 'done') return;
@@ -104,30 +118,40 @@ function showOutcome(step: UnsentStep, outcome: StepOutcome, late: boolean): voi
   }
 }
 
+/** Steps that only this page has; they wait here while another page of the app is shown. */
+const unsaved = new Map<string, UnsentStep>();
+const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function showUnsaved(): void {
+  store.set(unsavedStepsAtom, new Set(unsaved.keys()));
+  if (unsaved.size > 0) addEventListener('beforeunload', askBeforeUnload);
+  else removeEventListener('beforeunload', askBeforeUnload);
+}
+
 export type JobSteps = {
   /** The id of the job being changed. */
   busy: string | null;
   /**
-   * Resolves to whether the server accepted the step or the phone stored it; false also if the server asks about it.
+   * Resolves to whether the server accepted the step or it waits to be sent; false also if the server asks about it.
    * @param confirmed whether the technician has been asked before, and means it
    */
   take: (job: Booking, what: TapStep, confirmed?: boolean) => Promise<boolean>;
-  /** Resolves to whether the server accepted the report or the phone stored it. */
+  /** Resolves to whether the server accepted the report or it waits to be sent. */
   report: (job: Booking, problem: UnsentProblem) => Promise<boolean>;
   /**
-   * Tells the customer how much the car has got so far. Resolves to whether the server accepted it or the phone stored
-   * it.
+   * Tells the customer how much the car has got so far. Resolves to whether the server accepted it or it waits
+   * to be sent.
    */
   tellCharging: (job: Booking, reading: UnsentReading) => Promise<boolean>;
-  /** Writes in the thread of a job. Resolves to whether the server accepted the message or the phone stored it. */
+  /** Writes in the thread of a job. Resolves to whether the server accepted the message or it waits to be sent. */
   write: (job: Booking, message: UnsentMessage) => Promise<boolean>;
-  /** Adds a photo to a report. Resolves to whether the server accepted the photo or the phone stored it. */
+  /** Adds a photo to a report. Resolves to whether the server accepted the photo or it waits to be sent. */
   addPhoto: (job: Booking, photo: UnsentPhoto) => Promise<boolean>;
   /** The technician's answer to what the server has asked about a stored step. */
   answer: (stepId: string, isMeant: boolean, code?: string) => void;
   /** Takes an unsent step back. */
   withdraw: (stepId: string) => void;
-  /** Resolves to whether the server accepted the proof or the phone stored it. */
+  /** Resolves to whether the server accepted the proof or it waits to be sent. */
   addProof: (job: Booking, proof: UnsentProof) => Promise<boolean>;
   waiting: readonly UnsentStep[];
 };
@@ -143,10 +167,13 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
     const opened = createStepOutbox({
       techId: username,
       store: stepStore,
+      unsaved,
+      lock: (lane, work) => withDeviceLock(`${lane}:${username}`, work),
       send: (step) => sendStep(step, viewer, (job) => showJob(job, viewer)),
       onChange: (steps, count) => {
         store.set(waitingStepsAtom, steps);
         store.set(stepsWaitingAtom, count);
+        showUnsaved();
       },
       onOutcome: showOutcome,
     });
@@ -169,7 +196,7 @@ export function useJobSteps({ role, username }: Viewer): JobSteps {
     const job = { id, version, assignedTechId };
     const step = { id: nextItemId(), techId: username, tappedAtMs: deviceNow(), job, ...content };
     const outcome = await outbox.current?.put(step);
-    return outcome?.kind === 'done' || outcome?.kind === 'stored';
+    return outcome !== undefined && outcome.kind !== 'refused' && outcome.kind !== 'asked';
   }
 
   async function putBusily(job: Booking, content: Parameters<typeof put>[1]): Promise<boolean> {

@@ -2,17 +2,21 @@ import { useAtomValue } from 'jotai';
 import { CloudUpload, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ProblemKind, problemName, takesPhoto } from '../../domain/bookings/job-problem.ts';
+import { texts } from '../../domain/texts.ts';
 import { toTime } from '../../domain/time.ts';
 import { useToastsBelowFigures } from '../app/toasts-below-figures.ts';
 import type { UnsentPhoto } from '../offline/phone-store.ts';
 import { Button } from '../ui/button.tsx';
 import { toServerTime } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
-import { sentProblemsAtom } from './atoms.ts';
+import { sentProblemsAtom, unsavedStepsAtom } from './atoms.ts';
 import { time24 } from './job-text.ts';
 import type { ShownJob } from './job-waiting.ts';
 import { PhotoField } from './shared/photo-field.tsx';
 import { readyPhoto } from './shared/ready-photo.ts';
+
+/** Said of steps that the device could not store. */
+const UNSAVED = texts('Not saved. Keep this page open until it is sent.');
 
 type ProblemNoteProps = {
   job: ShownJob;
@@ -27,12 +31,16 @@ type ProblemNoteProps = {
  */
 export function ProblemNote({ job, busy, onWithdraw, onPhoto }: ProblemNoteProps) {
   const sent = useAtomValue(sentProblemsAtom).get(job.id);
+  const unsaved = useAtomValue(unsavedStepsAtom);
   const unsent = job.waiting.findLast(({ problem }) => problem);
   const problem = unsent?.problem ?? sent;
   if (!problem || (unsent && busy)) return null;
   const reportedAtMs = unsent?.tappedAtMs ?? sent?.tappedAtMs ?? 0;
   const hasPhoto = problem === sent && sent.hasPhoto;
   const waits = job.waiting.some(({ photo }) => photo?.reportedAtMs === reportedAtMs);
+  const isUnsaved = job.waiting.some(
+    ({ id, photo }) => unsaved.has(id) && (id === unsent?.id || photo?.reportedAtMs === reportedAtMs),
+  );
   const add = async (chosen: File | undefined, kind: ProblemKind) => {
     const content = chosen && (await readyPhoto(chosen));
     if (content && takesPhoto(kind)) onPhoto({ kind, reportedAtMs, content });
@@ -48,9 +56,9 @@ export function ProblemNote({ job, busy, onWithdraw, onPhoto }: ProblemNoteProps
         <b className="font-semibold">{t(problemName[problem.kind])}</b>{' '}
         {problem === sent
           ? t('Sent {time}', { time: time24(toTime(toServerTime(sent.tappedAtMs))) })
-          : t('Will be sent when you are back online.')}{' '}
+          : !isUnsaved && t('Will be sent when you are back online.')}{' '}
         {hasPhoto && t('Photo sent.')}
-        {waits && t('Photo waits to be sent.')}
+        {waits && t('Photo waits to be sent.')} {isUnsaved && t(UNSAVED)}
       </p>
       {takesPhoto(problem.kind) && !hasPhoto && !waits && (
         <PhotoField text={t('Add photo')} compact onChoose={(chosen) => void add(chosen, problem.kind)} />
@@ -78,19 +86,19 @@ function NoteBox({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that steps of a job wait on this phone to be sent. A problem has a note of its own, and a question is asked. */
+/** Says that steps of a job wait to be sent, and whether this phone has stored them. A problem has a note of its own, and a question is asked. */
 export function UnsentNote({ job, busy }: { job: ShownJob; busy: boolean }) {
-  if (
-    busy ||
-    job.waiting.every(
-      ({ problem, photo, message, question }) => problem || photo || message || question !== undefined,
-    )
-  )
-    return null;
+  const unsaved = useAtomValue(unsavedStepsAtom);
+  const noted = job.waiting.filter(
+    ({ problem, photo, message, question }) => !(problem || photo || message || question !== undefined),
+  );
+  if (busy || noted.length === 0) return null;
   return (
     <p role="status" className="mt-2 flex items-center gap-2 text-small font-medium text-amber-text">
       <CloudUpload aria-hidden="true" className="size-4 shrink-0" />
-      {t('Saved on this phone. Sends when you are back online.')}
+      {noted.some(({ id }) => unsaved.has(id))
+        ? t(UNSAVED)
+        : t('Saved on this phone. Sends when you are back online.')}
     </p>
   );
 }

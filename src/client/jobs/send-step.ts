@@ -21,7 +21,7 @@ import {
   takeJob,
 } from './api.ts';
 import type { Viewer } from './job-list.ts';
-import type { StepOutcome } from './step-outbox.ts';
+import type { StepAnswer } from './step-outbox.ts';
 
 const FAILED = texts('Failed to update job status');
 /** Statuses that do not concern the step itself: session over, time-out, rate limit. The step is sent again. */
@@ -90,7 +90,7 @@ export async function sendStep(
   step: UnsentStep,
   viewer: Viewer,
   show: (job: Booking) => void,
-): Promise<Exclude<StepOutcome, { kind: 'stored' }>> {
+): Promise<StepAnswer> {
   try {
     if (step.message) {
       const { job, message, id: key } = step;

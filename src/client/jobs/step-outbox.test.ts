@@ -25,6 +25,8 @@ const open = () =>
   createStepOutbox({
     techId: 'dmorales',
     store,
+    unsaved: new Map(),
+    lock: (_lane, work) => work(),
     send: async ({ what, job, problem, photo: added, message, confirmed, code }) => {
       if (what === 'proof') await photo;
       if (network === 'down') throw new Error('no network');
@@ -59,7 +61,7 @@ let wantedCode: string | null;
 let taps = 0;
 const tap = (what: UnsentStep['what'], version: number, jobId = 'job'): Promise<StepOutcome> =>
   outbox.put({
-    id: `step-${taps++}`,
+    id: `step-${String(taps++).padStart(4, '0')}`,
     techId: 'dmorales',
     tappedAtMs: 0,
     what,
@@ -336,7 +338,7 @@ describe('step outbox of a technician', () => {
     photo = new Promise(() => {});
     void tap('proof', 4);
     expect(await tap('message', 3)).toMatchObject({ kind: 'done' });
-    await outbox.answer('step-0', true);
+    await outbox.answer([...device.keys()][0] ?? '', true);
     await vi.advanceTimersByTimeAsync(0);
     expect(outcomes).not.toContain('in_progress refused later');
     expect(asked.filter(([what]) => what === 'in_progress').every(([, version]) => version === 4)).toBe(true);

@@ -1,27 +1,37 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { PhoneStore, UnsentStep } from '../offline/phone-store.ts';
+import { createStoredSteps } from './stored-steps.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 15_000;
 
-/**
- * The outcome of a step: the server accepted or refused it, asks whether it is meant, or has not answered. The device
- * stores the step in the last two cases.
- */
-export type StepOutcome =
+/** The server's answer to a step: accepted, refused, or asked whether it is meant. */
+export type StepAnswer =
   | { kind: 'done'; job: Pick<Booking, 'id' | 'version' | 'assignedTechId'> }
   | { kind: 'refused'; message: string }
-  | { kind: 'asked'; message: string; asksCode?: true }
-  | { kind: 'stored' };
+  | { kind: 'asked'; message: string; asksCode?: true };
+
+/**
+ * The outcome of a step. Without an answer the step waits: `stored` on the device, or `unsaved` in this page's memory
+ * only. A step that is `gone` was sent or removed by another tab. The device stores the steps that the server asks about,
+ * too.
+ */
+export type StepOutcome = StepAnswer | { kind: 'stored' | 'unsaved' | 'gone' };
+
+type LaneName = 'steps' | 'uploads' | 'messages';
 
 type Parts = {
   techId: string;
   store: PhoneStore<UnsentStep>;
+  /** The steps that the device could not store, by id; they outlive the outbox. */
+  unsaved: Map<string, UnsentStep>;
+  /** Does the work while no other tab sends steps of the lane. */
+  lock: <Result>(lane: LaneName, work: () => Promise<Result>) => Promise<Result>;
   /** Sends a step; rejects when the server cannot be asked now. */
-  send: (step: UnsentStep) => Promise<Exclude<StepOutcome, { kind: 'stored' }>>;
+  send: (step: UnsentStep) => Promise<StepAnswer>;
   /** Gets the unsent steps, the oldest first, and how many of them have failed at least once. */
   onChange: (steps: readonly UnsentStep[], waiting: number) => void;
-  /** `late`: whether the outcome `stored` of this step was reported before. */
+  /** `late`: whether the outcome `stored` or `unsaved` of this step was reported before. */
   onOutcome: (step: UnsentStep, outcome: StepOutcome, late: boolean) => void;
 };
 
@@ -35,7 +45,7 @@ export type StepOutbox = {
   answer: (id: string, isMeant: boolean, code?: string) => Promise<void>;
   /** Removes a step that has not been sent; resolves to whether it was still possible. */
   withdraw: (id: string) => Promise<boolean>;
-  /** Sends at once; to be called when the connection is back. */
+  /** Reads the store again and sends at once; to be called when the connection is back. */
   flush: () => void;
   /** Stops sending; stored steps stay on the device. */
   close: () => void;
@@ -43,12 +53,19 @@ export type StepOutbox = {
 
 /** The state of a group of steps that are sent one after the other. */
 type Lane = {
-  sending: UnsentStep | null;
+  name: LaneName;
+  /** Whether this page sends a step of the lane, or waits until no other tab does. */
+  busy: boolean;
+  /** The id of the step that is being sent. */
+  sending: string | null;
   failing: boolean;
   retryMs: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 };
-const newLane = (): Lane => ({ sending: null, failing: false, retryMs: FIRST_RETRY_MS, timer: undefined });
+const newLane = (name: LaneName): Lane => ({
+  ...{ name, busy: false, sending: null, failing: false },
+  ...{ retryMs: FIRST_RETRY_MS, timer: undefined },
+});
 
 /** Reports, their photos and messages say what is so, whatever becomes of the steps before them. */
 const restsOnNoStep = ({ problem, photo, message }: UnsentStep) =>
@@ -67,95 +84,108 @@ const isPhotoOf = ({ job, photo }: UnsentStep, { job: reported, problem, tappedA
  * refused step removes the later ones of its job that have a version too, and a refused report its photos. A step that
  * the server asks about waits for the technician's answer, and the later steps of its job with it, but for reports and
  * messages. Proofs and photos are sent beside the steps, so that a slow upload delays no step: a proof after the steps of
- * its own job, a photo after its report, which it rests on. Messages are sent beside both.
+ * its own job, a photo after its report, which it rests on. Messages are sent beside both. One tab of the device at a time
+ * sends the steps of a lane, and reads the store before each, because another tab may have sent or removed the step.
  */
-export function createStepOutbox({ techId, store, send, onChange, onOutcome }: Parts): StepOutbox {
-  let queue: UnsentStep[] = [];
+export function createStepOutbox(parts: Parts): StepOutbox {
+  const { lock, send, onChange, onOutcome, unsaved } = parts;
   const firstTries = new Map<string, (outcome: StepOutcome) => void>();
-  const steps = newLane();
-  const uploads = newLane();
-  const messages = newLane();
+  const steps = newLane('steps');
+  const uploads = newLane('uploads');
+  const messages = newLane('messages');
   const lanes = [steps, uploads, messages];
   let closed = false;
+  const stored = createStoredSteps({ ...parts, onChange: report });
+
+  function report(): void {
+    if (closed) return;
+    onChange(stored.all(), stored.all().filter(({ id }) => !firstTries.has(id)).length);
+  }
 
   const laneOf = ({ proof, photo, message }: UnsentStep) =>
     message ? messages : proof || photo ? uploads : steps;
   const isBehindStep = (step: UnsentStep) =>
     step.photo
-      ? queue.some((each) => isPhotoOf(step, each))
-      : step.proof && queue.some((each) => laneOf(each) === steps && each.job.id === step.job.id);
+      ? stored.all().some((each) => isPhotoOf(step, each))
+      : step.proof && stored.all().some((each) => laneOf(each) === steps && each.job.id === step.job.id);
 
   const isHeld = (step: UnsentStep) =>
     step.question !== undefined ||
     (!restsOnNoStep(step) &&
-      queue
-        .slice(0, queue.indexOf(step))
-        .some((each) => each.question !== undefined && each.job.id === step.job.id));
+      stored
+        .all()
+        .some(({ id, question, job }) => question !== undefined && id < step.id && job.id === step.job.id));
 
-  function change(next: UnsentStep[]) {
-    queue = next;
-    if (!closed) onChange(queue, queue.filter(({ id }) => !firstTries.has(id)).length);
-  }
+  const nextOf = (lane: Lane) =>
+    stored.all().find((each) => laneOf(each) === lane && !isBehindStep(each) && !isHeld(each));
+
+  const stepWith = (id: string) => stored.all().find((each) => each.id === id);
+
   function settle(step: UnsentStep, outcome: StepOutcome) {
     const answer = firstTries.get(step.id);
     firstTries.delete(step.id);
-    if (!closed && (answer || outcome.kind !== 'stored')) onOutcome(step, outcome, !answer);
+    const waits = outcome.kind === 'stored' || outcome.kind === 'unsaved';
+    if (!closed && (answer || !waits)) onOutcome(step, outcome, !answer);
     answer?.(outcome);
   }
 
-  const laterThan = (step: UnsentStep) =>
-    queue.filter(({ id, job }) => id !== step.id && job.id === step.job.id);
-
-  /** Returns the steps, and the photos of the reports among them. */
-  const withPhotos = (steps: readonly UnsentStep[]) => [
-    ...steps,
-    ...queue.filter((each) => steps.some((step) => isPhotoOf(each, step))),
-  ];
-
-  async function remove(steps: readonly UnsentStep[]): Promise<void> {
-    change(queue.filter((each) => !steps.includes(each)));
-    await store.forget(steps.map(({ id }) => id)).catch(() => undefined);
+  /** Reports that the steps wait. */
+  function settleWaiting(waiting: readonly UnsentStep[]): void {
+    for (const step of waiting) settle(step, { kind: unsaved.has(step.id) ? 'unsaved' : 'stored' });
+    report();
   }
 
-  async function applyOutcome(step: UnsentStep, outcome: StepOutcome): Promise<void> {
+  async function readStore(): Promise<void> {
+    for (const step of await stored.refresh()) settle(step, { kind: 'gone' });
+  }
+
+  const laterThan = (step: UnsentStep) =>
+    stored.all().filter(({ id, job }) => id !== step.id && job.id === step.job.id);
+
+  /** Returns the steps, and the photos of the reports among them. */
+  const withPhotos = (reports: readonly UnsentStep[]) => [
+    ...reports,
+    ...stored.all().filter((each) => reports.some((step) => isPhotoOf(each, step))),
+  ];
+
+  async function applyOutcome(step: UnsentStep, outcome: StepAnswer): Promise<void> {
     if (outcome.kind === 'asked') {
-      step.question = outcome.message;
-      step.asksCode = outcome.asksCode;
-      await store.save([step]).catch(() => undefined);
+      const { message: question, asksCode } = outcome;
+      await stored.update([{ ...step, question, asksCode }]);
       settle(step, outcome);
-      for (const each of queue) if (isHeld(each)) settle(each, { kind: 'stored' });
-      return change([...queue]);
+      return settleWaiting(stored.all().filter(isHeld));
     }
-    const later = laterThan(step);
     // A message changes nothing of the job.
-    if (outcome.kind === 'done' && !step.message) {
+    if (outcome.kind === 'done' && !step.message && laterThan(step).length > 0) {
+      await readStore();
       const { id, version, assignedTechId } = outcome.job;
-      for (const next of later) next.job = { id, version, assignedTechId };
-      await store.save(later).catch(() => undefined);
+      await stored.update(
+        laterThan(step).map((later) => ({ ...later, job: { id, version, assignedTechId } })),
+      );
     }
-    const resting = hasVersion(step) ? later.filter(hasVersion) : [];
+    const resting = hasVersion(step) ? laterThan(step).filter(hasVersion) : [];
     const finished = outcome.kind === 'refused' ? withPhotos([step, ...resting]) : [step];
-    await remove(finished);
+    await stored.remove(finished);
     for (const each of finished) settle(each, outcome);
   }
 
   async function sendNext(lane: Lane): Promise<void> {
-    const step = queue.find((each) => laneOf(each) === lane && !isBehindStep(each) && !isHeld(each));
-    if (closed || lane.sending || !step) return;
+    if (closed || lane.busy || !nextOf(lane)) return;
     clearTimeout(lane.timer);
-    lane.sending = step;
+    lane.busy = true;
     try {
-      await applyOutcome(step, await send(step));
-      lane.failing = false;
-      lane.retryMs = FIRST_RETRY_MS;
-      lane.sending = null;
+      await lock(lane.name, async () => {
+        await readStore();
+        const step = nextOf(lane);
+        if (closed || !step) return;
+        lane.sending = step.id;
+        await applyOutcome(step, await send(step));
+      });
+      Object.assign(lane, newLane(lane.name));
       sendAll();
     } catch {
-      lane.sending = null;
-      lane.failing = true;
-      for (const each of queue)
-        if (laneOf(each) === lane || isBehindStep(each)) settle(each, { kind: 'stored' });
-      change(queue);
+      Object.assign(lane, { busy: false, sending: null, failing: true });
+      settleWaiting(stored.all().filter((each) => laneOf(each) === lane || isBehindStep(each)));
       lane.timer = setTimeout(() => void sendNext(lane), lane.retryMs);
       lane.retryMs = Math.min(lane.retryMs * 2, MAX_RETRY_MS);
     }
@@ -165,46 +195,46 @@ export function createStepOutbox({ techId, store, send, onChange, onOutcome }: P
     for (const lane of lanes) void sendNext(lane);
   }
 
-  const loaded = store.load(techId).then(
-    (stored) => {
-      change([...stored.sort((a, b) => a.id.localeCompare(b.id)), ...queue]);
-      sendAll();
-    },
-    () => undefined,
-  );
+  const loaded = readStore().then(sendAll);
 
   return {
     async put(step) {
-      await Promise.all([loaded, store.save([step]).catch(() => undefined)]);
-      return new Promise((resolve) => {
-        firstTries.set(step.id, resolve);
-        change([...queue, step]);
-        const mustWait = laneOf(step).failing || (isBehindStep(step) && steps.failing) || isHeld(step);
-        if (!mustWait) return void sendNext(laneOf(step));
-        settle(step, { kind: 'stored' });
-        change(queue);
-      });
+      const outcome = new Promise<StepOutcome>((resolve) => firstTries.set(step.id, resolve));
+      await Promise.all([loaded, stored.add(step)]);
+      const lane = laneOf(step);
+      if (lane.failing || (isBehindStep(step) && steps.failing) || isHeld(step)) settleWaiting([step]);
+      else void sendNext(lane);
+      return outcome;
     },
     async answer(id, isMeant, code) {
-      const step = queue.find((each) => each.id === id);
+      await readStore();
+      const step = stepWith(id);
       if (step?.question === undefined) return;
-      if (!isMeant) return remove([step, ...laterThan(step).filter((each) => !restsOnNoStep(each))]);
-      delete step.question;
-      if (code !== undefined) step.code = code;
-      step.confirmed = true;
-      await store.save([step]).catch(() => undefined);
-      change([...queue]);
+      if (!isMeant) return stored.remove([step, ...laterThan(step).filter((each) => !restsOnNoStep(each))]);
+      const { question, ...meant } = step;
+      await stored.update([{ ...meant, ...(code !== undefined && { code }), confirmed: true }]);
       sendAll();
     },
     async withdraw(id) {
-      const step = queue.find((each) => each.id === id);
-      if (!step || step === laneOf(step).sending) return false;
-      await remove(withPhotos([step]));
-      return true;
+      const step = stepWith(id);
+      if (!step) return false;
+      const lane = laneOf(step);
+      const withdraw = async () => {
+        const present = stepWith(id);
+        if (!present || lane.sending === id) return false;
+        await stored.remove(withPhotos([present]));
+        return true;
+      };
+      // While this page sends another step of the lane, no other tab sends.
+      if (lane.sending !== null) return withdraw();
+      return lock(lane.name, async () => {
+        await readStore();
+        return withdraw();
+      });
     },
     flush() {
       for (const lane of lanes) lane.retryMs = FIRST_RETRY_MS;
-      sendAll();
+      void readStore().then(sendAll);
     },
     close() {
       closed = true;
