@@ -65,6 +65,15 @@ export function checkSession(role: StaffRole, nowMs = knownServerNow()): StoredS
   return good;
 }
 
+/**
+ * Whether calls have the token of another account now, which another tab may have signed in. What an account has left
+ * unsent must not be sent with it.
+ */
+export function isOtherSignedIn(role: StaffRole, username: string): boolean {
+  const session = parseSession(storedSession(role));
+  return session !== null && session.username !== username;
+}
+
 /** Stores a session after a login, and removes the data of another account. */
 export function saveSession(session: StoredSession): void {
   if (parseSession(storedSession(session.role))?.username !== session.username) forget(session.role);

@@ -4,7 +4,7 @@ import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import { texts } from '../../domain/texts.ts';
 import { toTime } from '../../domain/time.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
-import { checkSession } from '../app/sessions.ts';
+import { checkSession, endSession, isOtherSignedIn } from '../app/sessions.ts';
 import type { UnsentStep } from '../offline/phone-store.ts';
 import { showMessage } from '../threads/shared/live.ts';
 import { deviceNow } from '../ui/server-clock.ts';
@@ -40,9 +40,15 @@ const SHOWN_CODES = [
   'BOOKING_FINISHED',
 ];
 
+/** Whether the server takes nothing from this session any more. */
+const isSessionOver = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  (error.status === 401 || serverFailure(error)?.code === 'PASSWORD_CHANGE_REQUIRED');
+
 /**
  * Sets a status. If an admin is signed in as well, the request has the admin's token, which claims nothing: an
- * unassigned job is then assigned to the technician first.
+ * unassigned job is then assigned to the technician first. A session of the admin that the server has ended is removed,
+ * and the technician's token takes its place.
  */
 async function stepFor(
   viewer: Viewer,
@@ -52,9 +58,18 @@ async function stepFor(
   confirmed: boolean,
   code: string | undefined,
 ): Promise<Booking> {
-  const asAdmin = viewer.role === 'tech' && checkSession('admin') !== null;
-  const own = asAdmin && job.assignedTechId === null ? await takeJob(job, viewer.username) : job;
-  return stepJob(own, status, tap, { confirmed, ...(code && { code }) });
+  const answers = { confirmed, ...(code && { code }) };
+  const admin = viewer.role === 'tech' ? checkSession('admin') : null;
+  if (!admin) return stepJob(job, status, tap, answers);
+  try {
+    const own = job.assignedTechId === null ? await takeJob(job, viewer.username) : job;
+    return await stepJob(own, status, tap, answers);
+  } catch (error) {
+    if (!isSessionOver(error)) throw error;
+    // An admin who has signed in meanwhile stays.
+    if (checkSession('admin')?.token === admin.token) endSession('admin');
+    return stepFor(viewer, job, status, tap, confirmed, code);
+  }
 }
 
 /** Both times are of this device's clock; the server takes the age of the step from their difference. */
@@ -83,7 +98,7 @@ function isDone(what: UnsentStep['what'], current: Booking, viewer: Viewer): boo
 
 /**
  * Sends one step. A refusal has the server's message if the job has changed meanwhile, else a general text. Rejects
- * when the server cannot be asked now.
+ * when the server cannot be asked now, also while another account is signed in.
  * @param show called with the current job whenever an answer has it
  */
 export async function sendStep(
@@ -91,6 +106,7 @@ export async function sendStep(
   viewer: Viewer,
   show: (job: Booking) => void,
 ): Promise<StepAnswer> {
+  if (isOtherSignedIn(viewer.role, viewer.username)) throw new Error('Another account is signed in');
   try {
     if (step.message) {
       const { job, message, id: key } = step;
