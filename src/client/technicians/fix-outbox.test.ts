@@ -159,3 +159,23 @@ it('the fix outbox keeps fixes in memory when device storage fails', async () =>
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual([[2], [1]]);
 });
+
+it('the fix outbox sends stored fixes once the connection is back, if the device could not be read before', async () => {
+  network = 'down';
+  await takeAll(1, 2);
+  outbox.close();
+  let isReadable = false;
+  const load = async (techId: string) => {
+    if (!isReadable) throw new Error('no storage');
+    return store.load(techId);
+  };
+  network = 'up';
+  outbox = open('dmorales', { ...store, load });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual([]);
+  isReadable = true;
+  outbox.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual([[2], [1]]);
+  expect(device.size).toBe(0);
+});

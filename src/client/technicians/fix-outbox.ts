@@ -22,7 +22,7 @@ type Parts = {
 export type FixOutbox = {
   /** Stores a fix and sends it; resolves once the device has stored the fix. */
   put: (fix: Omit<UnsentFix, 'recordedAt' | 'techId'>) => Promise<void>;
-  /** Sends at once; to be called when the connection is back. */
+  /** Sends at once, and reads the stored fixes if that has failed; to be called when the connection is back. */
   flush: () => void;
   /** Stops sending; stored fixes stay on the device. */
   close: () => void;
@@ -101,14 +101,18 @@ export function createFixOutbox({ techId, store, wireTime, send, onChange }: Par
     }
   }
 
-  const loaded = store.load(techId).then(
-    (fixes) => {
-      merge(fixes);
-      report();
-      void sendNext();
-    },
-    () => undefined,
-  );
+  let isLoaded = false;
+  const load = () =>
+    store.load(techId).then(
+      (fixes) => {
+        isLoaded = true;
+        merge(fixes);
+        report();
+        void sendNext();
+      },
+      () => undefined,
+    );
+  const loaded = load();
 
   return {
     async put(fix) {
@@ -121,6 +125,7 @@ export function createFixOutbox({ techId, store, wireTime, send, onChange }: Par
     },
     flush() {
       retryMs = FIRST_RETRY_MS;
+      if (!isLoaded) void load();
       void sendNext();
     },
     close() {

@@ -1,5 +1,6 @@
 import type { Fix } from '../../domain/tracking/position.ts';
 import { HttpError, serverFailure } from '../app/http.ts';
+import { isOtherSignedIn } from '../app/sessions.ts';
 import { sendCommand } from '../app/socket.ts';
 import type { UnsentFix } from '../offline/phone-store.ts';
 import { knownServerNow, timeRequest, toServerTime } from '../ui/server-clock.ts';
@@ -47,9 +48,12 @@ async function send(fixes: readonly Fix[]): Promise<Answer> {
 
 /**
  * Sends one fix, or several as a batch. Resolves to true once they are on the server's disk, to false if the server
- * refuses them for good; rejects if they are to be sent again: no connection, a full queue, a session that is over.
+ * refuses them for good; rejects if they are to be sent again: no connection, a full queue, a session that is over, another
+ * technician who is signed in.
  */
 export async function sendFixes(fixes: readonly UnsentFix[], onDuty: boolean): Promise<boolean> {
+  if (fixes.some(({ techId }) => isOtherSignedIn('tech', techId)))
+    throw new Error('Another account is signed in');
   const last = fixes.at(-1);
   const setTime = timeRequest();
   const answer = await send(fixes.map((fix) => fixOf(fix, onDuty && fix === last)));
