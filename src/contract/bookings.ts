@@ -94,7 +94,7 @@ export const bookingCalls = {
   sendSpot: post('/api/bookings/:id/spot', {
     auth: ['its customer'],
     summary:
-      'Says where exactly the car is of a booking of a town or ZIP area alone, until the technician is there; 422 SPOT_TOO_FAR for a point outside of that area',
+      'Says where exactly the car is of a booking whose place is not exact, until the technician is there; 422 SPOT_TOO_FAR for a point outside of its area, 422 SPOT_NOT_EXACT for a rough one in place of another',
     params: Id,
     body: SpotRequest,
     answers: { 200: Booking },

@@ -157,6 +157,7 @@ export const failures = texts({
     422,
     'That is a whole town or ZIP area. Please add the street, show your car on the map, or send your exact spot later.',
   ],
+  SPOT_NOT_EXACT: [422, 'That position is not exact enough. Please show your car on the map.'],
   SPOT_TOO_FAR: [422, 'That spot is too far from the place that you booked. Please call us.'],
   PLACE_UNCONFIRMED: [422, 'Please confirm the place.'],
   ROAD_POINT_UNKNOWN: [

@@ -53,6 +53,14 @@ it('the exact spot is sent after the customer has seen it, with its accuracy', a
   await expect.poll(() => sent).toEqual([{ url: '/api/bookings/booking-1/spot', body: HERE }]);
 });
 
+it('a spot beside an address is no need of the technician, so the text asks for it without one', () => {
+  remove();
+  const { exactSpotLater, ...address } = town;
+  remove = render(<SendSpot booking={address} />);
+  expect(text()).toContain('Show where exactly your car stands');
+  expect(text()).not.toContain('We know only');
+});
+
 it('a refused spot is said in place, and can be sent again', async () => {
   status = 422;
   button('Use my location')?.click();

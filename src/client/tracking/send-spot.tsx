@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/view-states.tsx';
 
 const PinMap = lazyPart('places/shared/pin-map', () => import('../places/shared/pin-map.tsx'));
 
-/** Asks the customer of a town or ZIP area alone where exactly the car is, until the technician is there. */
+/** Asks the customer of a place that is not exact where exactly the car is, until the technician is there. */
 export default function SendSpot({ booking }: { booking: Booking }) {
   const { id, latitude, longitude } = booking;
   const middle = latitude === null || longitude === null ? null : { latitude, longitude, accuracy: null };
@@ -41,9 +41,11 @@ export default function SendSpot({ booking }: { booking: Booking }) {
         {t('Send your exact spot')}
       </h3>
       <p className="text-pretty">
-        {t('We know only {place} so far. Your technician needs the exact spot to find you.', {
-          place: booking.place ?? booking.location,
-        })}
+        {booking.exactSpotLater
+          ? t('We know only {place} so far. Your technician needs the exact spot to find you.', {
+              place: booking.place ?? booking.location,
+            })
+          : t('Show where exactly your car stands, so that your technician finds it at once.')}
       </p>
       {isOpen && middle && (
         <LatePart fallback={<Skeleton className="h-60 rounded-card" />}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { factsIn } from '../../domain/bookings/booking-fields.ts';
 import { formatUsd } from '../../domain/money/money.ts';
@@ -24,8 +25,10 @@ function totalText(booking: Booking): string {
   return paymentStatus === 'failed' ? t('{amount} (payment failed)', { amount }) : amount;
 }
 
+type ServiceDetailsProps = { booking: Booking; children?: ReactNode };
+
 /** Service Details: place, time of a standard service, vehicle, price, phone. */
-export function ServiceDetails({ booking }: { booking: Booking }) {
+export function ServiceDetails({ booking, children }: ServiceDetailsProps) {
   const place = booking.place && placeInWords(booking.place, config.nearText, { t });
   const rows = [
     {
@@ -61,6 +64,7 @@ export function ServiceDetails({ booking }: { booking: Booking }) {
     <Card aria-labelledby="details">
       <CardTitle id="details">{t('Service Details')}</CardTitle>
       <Facts rows={rows} />
+      {children}
     </Card>
   );
 }

@@ -45,7 +45,7 @@ const EarlierTime = lazyPart('tracking/earlier-time', () => import('./earlier-ti
 // Nobody reports a problem before somebody comes.
 const Reports = lazyPart('tracking/reports', () => import('./reports.tsx'));
 const NoBooking = lazyPart('tracking/no-booking', () => import('./no-booking.tsx'));
-// Of bookings that say a town alone.
+// Of bookings whose place is not exact.
 const SendSpot = lazyPart('tracking/send-spot', () => import('./send-spot.tsx'));
 
 type TrackingViewProps = {
@@ -179,7 +179,9 @@ function Parts({ booking, shown, onBookAgain }: PartsProps) {
       )}
       {can(booking, 'write', OWNER) === null && <ThreadPart booking={booking} />}
       <ServiceProgress steps={stepsOf(progressOf(booking), hasArrived)} />
-      <ServiceDetails booking={booking} />
+      <ServiceDetails booking={booking}>
+        <RoughPlace booking={booking} />
+      </ServiceDetails>
       {can(booking, 'share', OWNER) === null && <ShareTracking bookingId={booking.id} />}
       <NeedHelp phone={booking.phoneNumber} />
       {/* After a cancellation only what was reported before is shown. */}
@@ -190,6 +192,18 @@ function Parts({ booking, shown, onBookAgain }: PartsProps) {
       )}
       <CancelBooking booking={booking} isLater={isLater} />
     </div>
+  );
+}
+
+/** Offers to send the exact spot of a place that a technician finds without; one of a town alone is asked for above. */
+function RoughPlace({ booking }: { booking: Booking }) {
+  const [isSending, setSending] = useState(false);
+  if (booking.exactSpotLater || booking.precision === 'exact' || can(booking, 'sendSpot', OWNER)) return null;
+  if (!isSending) return <Button onClick={() => setSending(true)}>{t('Send your exact spot')}</Button>;
+  return (
+    <LatePart fallback={<Skeleton className="h-42 rounded-small" />}>
+      <SendSpot booking={booking} />
+    </LatePart>
   );
 }
 

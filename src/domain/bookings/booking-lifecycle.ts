@@ -122,7 +122,7 @@ const lifecycle = {
   note: { by: { admin: always }, event: 'note' },
   // The time, the service and the price are decided by the use case.
   move: { by: { admin: whileNotBegun, customer: whileNotBegun }, event: 'moved' },
-  // Of a booking that says a town or ZIP area alone. The point is set by the use case.
+  // Of a booking whose place is not exact. The point is set by the use case.
   sendSpot: { by: { customer: whileNotThere }, event: 'spot' },
   depart: {
     by: { tech: onceConfirmed },

@@ -87,7 +87,7 @@ const changePayloads = {
   earlier: WithOfferedTime,
   /** The customer was told that the promise is missed; `to` is the new time. */
   late: z.object({ lateReason: z.optional(LateReason) }),
-  /** The customer has sent the exact spot of a booking that said a town or ZIP area alone. */
+  /** The customer has sent the exact spot of a booking whose place was not exact. */
   spot: Nothing,
   /** A technician's problem with a job that stays, in `to`; the end of one in `from`. */
   problem: Nothing,

@@ -149,7 +149,7 @@ describe('point of a booking far from the place in its text', () => {
   });
 });
 
-describe('the exact spot of a booking of a town or ZIP area alone', () => {
+describe('the exact spot of a booking whose place is not exact', () => {
   const CAR = { latitude: 40.6991, longitude: -74.2699 };
   const TRENTON = { latitude: 40.2206, longitude: -74.7597 };
   const send = (id: string, body: object, as = jordan) => t.post(`/api/bookings/${id}/spot`, as, body);
@@ -198,6 +198,31 @@ describe('the exact spot of a booking of a town or ZIP area alone', () => {
     // Sent again it is one.
     const again = await send(body.id, { ...CAR, longitude: -74.27 });
     expect(again.body).toMatchObject({ ...CAR, version: sent.body.version });
+  });
+
+  it('an exact spot takes the place of an address, and of a rough position, whose area it is in', async () => {
+    const exact = { ...CAR, precision: 'exact', byPoint: true };
+    for (const location of ['48 Maple Court, Union, NJ 07083', 'Morris Ave, Union, NJ']) {
+      const { body } = await book({ location });
+      expect([body.precision === 'exact', body.byPoint]).toEqual([false, undefined]);
+      const sent = await send(body.id, CAR);
+      expect(sent.body).toMatchObject({ ...exact, location, totalAmount: body.totalAmount });
+    }
+    const { body } = await book({ location: 'Blue gate', ...NEAR, accuracy: 500 });
+    const rough = await send(body.id, { ...CAR, accuracy: 400 });
+    expect([rough.status, rough.body.code]).toEqual([422, 'SPOT_NOT_EXACT']);
+    expect((await send(body.id, { ...CAR, accuracy: 8 })).body).toMatchObject({ ...exact, accuracy: 8 });
+  });
+
+  it('a rough position is one spot however often it is sent, and gives way to an exact one', async () => {
+    const { body } = await book({ location: 'Union, NJ 07083', exactSpotLater: true });
+    const rough = await send(body.id, { ...CAR, accuracy: 400 });
+    expect(rough.body).toMatchObject({ ...CAR, accuracy: 400, precision: 'zip' });
+    expect((await send(body.id, { ...CAR, accuracy: 400 })).body.version).toBe(rough.body.version);
+    expect((await send(body.id, { ...NEAR, accuracy: 8 })).body).toMatchObject({
+      ...NEAR,
+      precision: 'exact',
+    });
   });
 
   it('a tap from before the spot, which comes after it, counts at its time', async () => {
