@@ -50,6 +50,7 @@ const table = {
   notes: {
     kind: 'paragraph',
     label: texts('Notes'),
+    placeholder: texts('Garage level, parking space, gate code'),
     maxLength: 2000,
     reader: 'holder',
     views: ['board', 'job', 'export'],
