@@ -146,9 +146,17 @@ describe('profile completed by the last booking', () => {
   const empty = { name: '', address: '', phone: '', vehicle: '', plate: '' };
 
   it('the last booking fills empty profile fields and does not overwrite others', () => {
-    expect(completedBy(empty, last)).toEqual({ ...empty, name: 'J. Lee', phone: '(908) 555-0142' });
-    expect(completedBy(profile, last)).toEqual(profile);
-    expect(completedBy(empty, undefined)).toEqual(empty);
+    expect(completedBy(empty, last)).toMatchObject({ ...empty, name: 'J. Lee', phone: '(908) 555-0142' });
+    expect(completedBy(profile, last)).toMatchObject(profile);
+    expect(completedBy(empty, undefined)).toMatchObject(empty);
+  });
+
+  it('the plug of the last booking is chosen again, and a tow is not', () => {
+    const chosen = (connector: Booking['connector']) =>
+      formDefaults('emergency', completedBy(profile, { ...last, connector })).connector;
+    expect(chosen('NACS')).toBe('NACS');
+    expect(chosen('tow')).toBeNull();
+    expect(chosen(undefined)).toBeNull();
   });
 });
 

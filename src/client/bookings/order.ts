@@ -2,6 +2,7 @@ import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import type { BookingForm, NewBooking } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { eachField, optionNames, textNames } from '../../domain/bookings/booking-fields.ts';
+import { Plug } from '../../domain/bookings/connector.ts';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { formatCents, formatUsd } from '../../domain/money/money.ts';
@@ -33,14 +34,23 @@ export function quotedOrder(order: Order, quote: Quote): Order {
 }
 
 /** Values of the booking form from the customer's profile; unknown ones are empty. */
-export type Profile = { name: string; address: string; phone: string; vehicle: string; plate: string };
+export type Profile = {
+  name: string;
+  address: string;
+  phone: string;
+  vehicle: string;
+  plate: string;
+  connector?: Plug | null;
+};
 
-/** Returns the profile, with an unknown name, phone and vehicle taken from the customer's last booking. */
+/** Returns the profile, with the plug, and an unknown name, phone and vehicle, of the customer's last booking. */
 export const completedBy = (profile: Profile, last: Booking | undefined): Profile => ({
   ...profile,
   name: profile.name || last?.customerName || '',
   phone: profile.phone || last?.phoneNumber || '',
   vehicle: profile.vehicle || last?.vehicleInfo || '',
+  // A tow was for that day.
+  connector: Plug.safeParse(last?.connector).data ?? null,
 });
 
 /** Returns the initial values of the form. */
@@ -53,6 +63,7 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
     ...eachField(textNames, () => ''),
     ...eachField(optionNames, () => null),
     vehicleInfo: profile.vehicle,
+    connector: profile.connector ?? null,
     notes: profile.plate ? t('License plate: {plate}', { plate: profile.plate }) : '',
     scheduledAt: null,
     latitude: null,
