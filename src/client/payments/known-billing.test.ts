@@ -1,23 +1,14 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { postalAddressOf } from './known-billing.ts';
+import { knownBilling, rememberBilling } from './known-billing.ts';
 
-it.each([
-  ['48 Maple Court, Union, NJ 07083', { street: '48 Maple Court', city: 'Union', state: 'NJ', zip: '07083' }],
-  [
-    ' 1 Main St , New York,ny 10001-1234, US',
-    { street: '1 Main St', city: 'New York', state: 'NY', zip: '10001-1234' },
-  ],
-])('%s is a whole address', (text, address) => {
-  expect(postalAddressOf(text)).toEqual(address);
-});
+const address = { city: 'Union', state: 'NJ', postalCode: '07083' };
+const ofProfile = { cardholderName: 'Jordan Lee', addressLine1: '48 Maple Court', ...address };
+const ofCard = { cardholderName: 'J. Lee', addressLine1: '9 Elm St', ...address };
 
-it.each([
-  'Union, NJ 07083',
-  'Maple Court, Union, NJ 07083',
-  '48 Maple Court, Union',
-  'Near 48 Maple Court, level 2, Union, NJ 07083',
-  'Garden State Parkway mile 139, NJ 07083',
-  '',
-])('%s is none', (text) => {
-  expect(postalAddressOf(text)).toBeNull();
+it('the billing address is that of the last payment, before that of the profile', () => {
+  expect(knownBilling(ofProfile, '')).toEqual({ billing: ofProfile, isKnown: true });
+  rememberBilling(ofCard);
+  const billing = { ...ofCard, cardholderName: 'Jordan Lee' };
+  expect(knownBilling(ofProfile, '')).toEqual({ billing, isKnown: true });
 });

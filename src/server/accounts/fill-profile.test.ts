@@ -39,4 +39,19 @@ describe('profile filled from a booking', () => {
     expect(missingFrom({ ...nobody, vehicleMake: 'Tesla' }, booked)).toEqual({});
     expect(missingFrom(nobody, { ...booked, vehicleInfo: 'white, with a dent' })).toEqual({});
   });
+
+  it('a booking for a later day at a whole address fills a profile without one', () => {
+    const location = '48 Maple Court, Union, NJ 07083';
+    const typed = { serviceType: 'standard', location, byPoint: 0 } as const;
+    const booked = { customerName: null, phoneNumber: null, ...typed };
+    expect(missingFrom(nobody, booked)).toEqual({
+      ...{ address: '48 Maple Court', city: 'Union', state: 'NJ', zipCode: '07083' },
+    });
+    expect(missingFrom({ ...nobody, city: 'Newark' }, booked)).toEqual({});
+    expect(missingFrom(nobody, { ...booked, location: 'Union, NJ 07083' })).toEqual({});
+    expect(missingFrom(nobody, { ...booked, location: '48 Maple Court, Union, XX 07083' })).toEqual({});
+    // Beside a point the text is a note, and an emergency is wherever the car has stopped.
+    expect(missingFrom(nobody, { ...booked, byPoint: 1 })).toEqual({});
+    expect(missingFrom(nobody, { ...booked, serviceType: 'emergency' })).toEqual({});
+  });
 });

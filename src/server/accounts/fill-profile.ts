@@ -1,6 +1,9 @@
+import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { splitName } from '../../domain/money/payment.ts';
+import { ProfilePatch } from '../../domain/people/customer.ts';
 import { parseVehicle } from '../../domain/people/parse-vehicle.ts';
 import { digitsOf } from '../../domain/people/phone.ts';
+import { postalAddressOf } from '../../domain/places/postal-address.ts';
 import type { Creation } from '../changes/change.ts';
 import type { CustomerRow, Db } from '../platform/db/schema.ts';
 import { changeCustomer } from './change-customer.ts';
@@ -15,32 +18,58 @@ function profilePhone(phone: string): string | null {
 }
 
 const vehicleNames = ['vehicleYear', 'vehicleMake', 'vehicleModel', 'vehicleColor'] as const;
+const addressNames = ['address', 'city', 'state', 'zipCode'] as const;
 
-type Person = Pick<CustomerRow, 'firstName' | 'lastName' | 'phone' | (typeof vehicleNames)[number]>;
+type Person = Pick<
+  CustomerRow,
+  'firstName' | 'lastName' | 'phone' | (typeof vehicleNames)[number] | (typeof addressNames)[number]
+>;
 /** A profile in which nothing is entered. */
 export const emptyProfile: Person = {
   ...{ firstName: null, lastName: null, phone: null },
   ...{ vehicleYear: null, vehicleMake: null, vehicleModel: null, vehicleColor: null },
+  ...{ address: null, city: null, state: null, zipCode: null },
 };
 
-type Booked = { customerName: string | null; phoneNumber: string | null; vehicleInfo?: string | null };
+type Booked = {
+  customerName: string | null;
+  phoneNumber: string | null;
+  vehicleInfo?: string | null;
+  serviceType?: ServiceType;
+  location?: string;
+  /** 0 if the text is the place. */
+  byPoint?: number;
+};
 
-/** Returns what a booking's name, phone number and car add to a profile that has none. */
-export function missingFrom(
-  known: Person,
-  { customerName, phoneNumber, vehicleInfo }: Booked,
-): Partial<Person> {
+/**
+ * Returns the address of a booking for a later day, where the car is at home or at work, if its text is a whole address.
+ * An emergency is wherever the car has stopped, and the text beside a point is a note.
+ */
+function addressOf({ serviceType, location = '', byPoint }: Booked): Partial<Person> | null {
+  const written = serviceType === 'standard' && byPoint === 0 ? postalAddressOf(location) : null;
+  if (!written) return null;
+  const { street: address, city, state, zip: zipCode } = written;
+  return ProfilePatch.safeParse({ address, city, state, zipCode }).success
+    ? { address, city, state, zipCode }
+    : null;
+}
+
+/** Returns what a booking's name, phone number, car and address add to a profile that has none. */
+export function missingFrom(known: Person, booked: Booked): Partial<Person> {
+  const { customerName, phoneNumber, vehicleInfo } = booked;
   const name = customerName?.trim();
   const isNamed = Boolean(known.firstName || known.lastName);
   const phone = known.phone || !phoneNumber ? null : profilePhone(phoneNumber);
   const hasCar = vehicleNames.some((each) => known[each]);
   const car = hasCar || !vehicleInfo ? null : parseVehicle(vehicleInfo);
+  const hasAddress = addressNames.some((each) => known[each]);
   const { givenName, familyName } = splitName(name ?? '');
   return {
     ...(name && !isNamed && { firstName: givenName.slice(0, MAX_NAME_LENGTH) }),
     ...(name && !isNamed && familyName && { lastName: familyName.slice(0, MAX_NAME_LENGTH) }),
     ...(phone && { phone }),
     ...car,
+    ...(!hasAddress && addressOf(booked)),
   };
 }
 
