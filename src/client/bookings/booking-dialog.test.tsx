@@ -230,6 +230,15 @@ describe('times of a standard booking', () => {
   });
 });
 
+it('a place that is known can be put on the map, and the notes say what they are for', async () => {
+  const detail = 'street' as const;
+  answers['POST /api/calculate-distance'] = () => ({ body: { ...answerWith(quote('q1')), detail } });
+  open('standard');
+  await shows('3.0 mi from');
+  expect(button('Show it on the map')).toBeDefined();
+  expect(document.querySelector<HTMLTextAreaElement>('[name=notes]')?.placeholder).toContain('gate code');
+});
+
 describe('energy of a booking', () => {
   const energy = () => document.querySelector<HTMLSelectElement>('[name=kwh]');
   const options = () => [...(energy()?.options ?? [])].map((option) => option.text);

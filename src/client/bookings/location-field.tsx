@@ -51,11 +51,12 @@ export function LocationField(props: LocationFieldProps) {
   };
   const listId = useId();
   const suggestions = useSuggestions(place.point ? '' : place.text);
-  // A new position opens the map anew, at its own zoom; the map itself moves to other points.
-  const lastFix = useRef('');
-  if (place.point && place.point.accuracy !== null) lastFix.current = pointFigures(place.point);
   const { result } = distance;
   const area = isPinning && result ? { point: result, radius: areaMeters(result) } : null;
+  // A new position or another text opens the map anew, at its own zoom; the map itself moves to other points.
+  const openedAt = useRef('');
+  const opensAt = place.point ? place.point.accuracy !== null && place.point : area?.point;
+  if (opensAt) openedAt.current = pointFigures(opensAt);
   const pin = place.point ? { point: place.point, radius: place.point.accuracy ?? 0 } : area;
   return (
     <div className="grid gap-3">
@@ -94,6 +95,12 @@ export function LocationField(props: LocationFieldProps) {
           {t('Use the address, not my location')}
         </Button>
       )}
+      {result && !place.point && !isPinning && !isPlaceAsked(question) && (
+        <Button kind="plain" className="-mt-3 -ml-2 justify-self-start" onClick={() => setPinning(true)}>
+          <MapPin aria-hidden="true" />
+          {t('Show it on the map')}
+        </Button>
+      )}
       {question && (
         <PlaceQuestionPanel
           key={question.key}
@@ -112,7 +119,7 @@ export function LocationField(props: LocationFieldProps) {
       {pin && (
         <LatePart fallback={<Skeleton className="h-60 rounded-card" />}>
           <PinMap
-            key={lastFix.current}
+            key={openedAt.current}
             at={pin.point}
             radiusMeters={pin.radius}
             isMeasured={place.point !== null}
@@ -123,6 +130,10 @@ export function LocationField(props: LocationFieldProps) {
     </div>
   );
 }
+
+/** Whether the question is about which place the text means, or offers the map itself. */
+const isPlaceAsked = (question: PlaceQuestion | null): boolean =>
+  question !== null && ['guess', 'which', 'area'].includes(question.kind);
 
 type DistanceNoteProps = { place: Place; distance: Distance; confirmed: boolean };
 
