@@ -21,9 +21,9 @@ test('Use my location fills in a place name, and the booking has the exact coord
   tag: '@full',
 }, async ({ page, context, customer }) => {
   await customer.saveProfile({ firstName: 'Jordan', lastName: 'Lee', phone: '9735550118' });
-  await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);
   const { dialog, locate, place } = await openForm(page);
+  await context.grantPermissions(['geolocation']);
 
   const exact = nextDistance(page);
   await locate.click();
@@ -51,10 +51,10 @@ test('Use my location fills in the coordinates when reverse geocoding fails', { 
   page,
   context,
 }) => {
-  await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);
   await page.route('/api/geocode/reverse?*', (route) => route.fulfill({ status: 503, json: {} }));
   const { locate, place } = await openForm(page);
+  await context.grantPermissions(['geolocation']);
   await locate.click();
   await expectToast(page, 'Location found');
   await expect(place).toHaveValue('40.73566, -74.17237');

@@ -41,6 +41,37 @@ test('a returning customer pays for an emergency with the saved card in 3 taps a
   expect(await customer.cards()).toEqual([]);
 });
 
+test.describe('where the position is allowed', () => {
+  test.use({ permissions: ['geolocation'], geolocation: { ...CAR, accuracy: 8 } });
+
+  test('a returning customer gets from Home to a paid emergency in 3 taps and 0 keys', async ({
+    page,
+    customer,
+  }) => {
+    await customer.saveProfile({
+      ...{ firstName: 'Ana', lastName: 'Silva', phone: '9735550118', vehicleMake: 'Kia' },
+      ...{ address: '9 Elm St', city: 'Newark', state: 'NJ', zipCode: '07102' },
+    });
+    await customer.bookAndSaveCard('Ana Silva', '48 Maple Court, Union, NJ 07083');
+    const { count, tap } = hand(page);
+    await page.goto('/home');
+    await tap(page.getByRole('button', { name: 'Book Emergency charge' }));
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator('[name=location]')).toHaveValue(/Union, NJ/);
+    await tap(dialog.getByRole('button', { name: 'Continue to payment' }));
+    await expect(dialog.getByRole('radio', { name: 'Visa ending in 1111' })).toBeChecked();
+    const answer = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/api/bookings'),
+    );
+    await tap(dialog.getByRole('button', { name: 'Pay $185.00' }));
+    expect(await (await answer).json()).toMatchObject({ ...CAR, precision: 'exact' });
+    await expect(page).toHaveURL(/\/tracking\//);
+    const said = `${count.taps} taps, ${count.keys} keys with a saved card`;
+    console.log(`From Home to a paid emergency: ${said}`);
+    expect([count.taps, count.keys], said).toEqual([3, 0]);
+  });
+});
+
 test.describe('with a wallet', () => {
   test.use({
     ...{ signedIn: false, wallet: 'google', permissions: ['geolocation'] },

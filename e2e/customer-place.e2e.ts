@@ -7,6 +7,7 @@ import { expectToast, toastOf } from './fixtures/toast.ts';
 const DISTANCE = '/api/calculate-distance';
 const NOT_FOUND = 'We could not find that place. Please add a town or ZIP code.';
 
+/** The form takes a position at once that is allowed as it opens: a test that presses the button allows it afterwards. */
 async function openForm(page: Page, service = 'Book Emergency charge'): Promise<Locator> {
   await page.goto('/home');
   await page.getByRole('button', { name: service }).click();
@@ -134,9 +135,9 @@ test('text typed after Use my location is a note: the exact point stays, and the
   tag: '@full',
 }, async ({ page, context, customer }) => {
   await customer.saveProfile(PERSON);
-  await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...NEWARK, accuracy: 5 });
   const dialog = await openForm(page);
+  await context.grantPermissions(['geolocation']);
   const counted = countRequests(page);
   await dialog.getByRole('button', { name: 'Use my location' }).click();
   await expect(dialog.getByText('No extra miles.')).toBeVisible();
@@ -160,9 +161,9 @@ test('the booking form asks about a location text far from the GPS point, and bo
   tag: '@full',
 }, async ({ page, context, customer }) => {
   await customer.saveProfile(PERSON);
-  await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...NEWARK, accuracy: 5 });
   const dialog = await openForm(page);
+  await context.grantPermissions(['geolocation']);
   await dialog.getByRole('button', { name: 'Use my location' }).click();
   await expect(dialog.getByText('No extra miles.')).toBeVisible();
   await dialog.locator('[name=location]').fill('Trenton, NJ');
@@ -187,9 +188,9 @@ test('the booking form asks about a location text far from the GPS point, and bo
 test('Use the address, not my location drops the exact point, and the text is an address again', {
   tag: '@full',
 }, async ({ page, context }) => {
-  await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);
   const dialog = await openForm(page);
+  await context.grantPermissions(['geolocation']);
   await dialog.getByRole('button', { name: 'Use my location' }).click();
   await expect(dialog.getByText('No extra miles.')).toBeVisible();
   await dialog.locator('[name=location]').fill('Trenton, NJ');
@@ -221,9 +222,9 @@ test('a fix of ±3.1 mi is used only once the customer confirms it, and is never
   tag: '@full',
 }, async ({ page, context, customer }) => {
   await customer.saveProfile(PERSON);
-  await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...NEWARK, accuracy: 5000 });
   const dialog = await openForm(page);
+  await context.grantPermissions(['geolocation']);
   const asked = page.waitForRequest((request) => request.url().endsWith(DISTANCE));
   await dialog.getByRole('button', { name: 'Use my location' }).click();
   expect((await asked).postDataJSON()).toMatchObject({ ...NEWARK, accuracy: 5000 });
@@ -246,9 +247,9 @@ test('the booking form asks whether the car is at the home address before an eme
   tag: '@full',
 }, async ({ page, context, customer }) => {
   await customer.saveProfile({ ...PERSON, ...HOME });
-  await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);
   const dialog = await openForm(page);
+  await context.grantPermissions(['geolocation']);
   const question = dialog.getByRole('group', { name: 'Is your car here?' });
   await expect(question).toBeVisible();
   await expect(dialog.locator('[name=location]')).toHaveValue('48 Maple Court, Union, NJ 07083');
@@ -274,21 +275,84 @@ test('Use my location or another address answers the question where the car of a
   tag: '@full',
 }, async ({ page, context, customer }) => {
   await customer.saveProfile({ ...PERSON, ...HOME });
-  await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);
   const dialog = await openForm(page);
+  await context.grantPermissions(['geolocation']);
   const question = dialog.getByRole('group', { name: 'Is your car here?' });
   await question.getByRole('button', { name: 'Use my location' }).click();
   await expect(question).toBeHidden();
   await expect(dialog.locator('[name=location]')).toHaveValue(/Newark/);
 
   await dialog.getByRole('button', { name: 'Close' }).click();
+  await context.clearPermissions();
   await page.getByRole('button', { name: 'Book Emergency charge' }).click();
   await expect(question).toBeVisible();
   await dialog.locator('[name=location]').fill('48 Broad St, Newark, NJ 07102');
   await expect(question).toBeHidden();
   await submit(dialog).click();
   await expect(payment(dialog)).toBeVisible();
+});
+
+test('an emergency form takes the position at once where it is allowed, and gives way to the address and to typing', {
+  tag: '@full',
+}, async ({ page, context, customer }) => {
+  await customer.saveProfile({ ...PERSON, ...HOME });
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ ...NEWARK, accuracy: 5 });
+  const dialog = await openForm(page);
+  const field = dialog.locator('[name=location]');
+  await expect(field).toHaveValue(/Newark/);
+  await expect(dialog.getByText(/^Exact point kept/)).toBeVisible();
+  await expect(dialog.getByRole('group', { name: 'Is your car here?' })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Use the address, not my location' }).click();
+  await expect(field).toHaveValue('48 Maple Court, Union, NJ 07083');
+  await expect(dialog.getByRole('group', { name: 'Is your car here?' })).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('/api/geocode/reverse?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/geocode\/reverse/);
+  await page.getByRole('button', { name: 'Book Emergency charge' }).click();
+  await asked;
+  await field.fill('Trenton, NJ');
+  const named = page.waitForResponse(/geocode\/reverse/);
+  answer();
+  await (await named).finished();
+  await expect(dialog.getByText('Trenton, NJ (town)')).toBeVisible();
+  await expect(field).toHaveValue('Trenton, NJ');
+});
+
+/** Moves the map under its pin by a key, once the ring of the area is drawn. */
+async function moveMap(page: Page): Promise<void> {
+  const map = page.getByRole('region', { name: 'Where your car is' }).locator('.leaflet-container');
+  await expect(map.locator('.leaflet-overlay-pane path').first()).toBeVisible();
+  await map.press('ArrowUp');
+}
+
+test('a street that is typed can be put on the map, in the form and on the page of its booking', {
+  tag: '@full',
+}, async ({ page, customer }) => {
+  await customer.saveProfile(PERSON);
+  const dialog = await openForm(page);
+  await dialog.locator('[name=location]').fill('Morris Ave, Union, NJ');
+  await dialog.getByRole('button', { name: 'Show it on the map' }).click();
+  await moveMap(page);
+  await expect(dialog.getByText(/^Exact point kept/)).toBeVisible();
+
+  const { id } = await customer.book('Jordan Lee', { location: 'Morris Ave, Union, NJ' });
+  await page.goto(`/tracking/${id}`);
+  await page.getByRole('button', { name: 'Send your exact spot' }).click();
+  await page.getByRole('button', { name: 'Show it on the map' }).click();
+  await moveMap(page);
+  await page.getByRole('button', { name: 'Send this spot' }).click();
+  await expect(page.getByText(/\(exact point\)$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send your exact spot' })).toBeHidden();
 });
 
 test('the booking form asks no question for a standard booking at the home address', {
@@ -376,9 +440,9 @@ test('a customer who denied the location is told to add a town to an unknown exi
 test('an unknown highway exit leads to Use my location, with the text kept as the note', {
   tag: '@full',
 }, async ({ page, context }) => {
-  await context.grantPermissions(['geolocation']);
   await context.setGeolocation(NEWARK);
   const dialog = await openForm(page);
+  await context.grantPermissions(['geolocation']);
   const field = dialog.locator('[name=location]');
   await field.fill('I-78 exit 52');
   await expect(dialog.getByText(/^I-78 exit 52, near Union, NJ 07083/)).toBeVisible();

@@ -3,7 +3,13 @@ import type { QuotedOverload } from '../../src/domain/promise/quoted-overload.ts
 import type { Shot } from './shoot.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const emergency = (page: Page) => page.getByRole('button', { name: 'Book Emergency charge' }).click();
+/** Opens the form in a browser that does not say whether the position is allowed, so that the address stays. */
+async function emergency(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    navigator.permissions.query = () => Promise.reject(new Error('unknown'));
+  });
+  await page.getByRole('button', { name: 'Book Emergency charge' }).click();
+}
 
 async function chooseDay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Non-Emergency/ }).click();

@@ -70,6 +70,7 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
           distance={place.distance}
           question={place.question}
           refusals={place.refusals}
+          finding={place.finding}
           onPlace={place.setPlace}
           onAnswered={place.answer}
           onEdit={() => setFocus('location', { shouldSelect: true })}

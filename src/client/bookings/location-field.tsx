@@ -33,6 +33,8 @@ type LocationFieldProps = {
   distance: Distance;
   question: PlaceQuestion | null;
   refusals: number;
+  /** Whether the device's position is being found without a press. */
+  finding: boolean;
   onPlace: (place: Place) => void;
   /** `choice` is the chosen one of the question's choices. */
   onAnswered: (question: PlaceQuestion, choice?: string) => void;
@@ -43,7 +45,8 @@ type LocationFieldProps = {
 /** The field for the car's place, with the precision of the place and its distance from the base. */
 export function LocationField(props: LocationFieldProps) {
   const { field, error, place, distance, question, refusals, onPlace, onAnswered, onEdit } = props;
-  const { locating, locate, isDenied, wasRefused } = useDeviceLocation(place.text, onPlace);
+  const { locate, isDenied, wasRefused, ...device } = useDeviceLocation(place.text, onPlace);
+  const locating = device.locating || props.finding;
   const [isPinning, setPinning] = useState(false);
   const dropPoint = () => {
     setPinning(false);

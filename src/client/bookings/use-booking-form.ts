@@ -96,6 +96,7 @@ export function useBookingForm(
 ) {
   const [last] = knownBookings();
   const [asked] = useState(takeAsked);
+  const [isUntold] = useState(() => asked === null && bookingDraft() === null);
   const form = useForm<BookingForm>({
     resolver: standardSchemaResolver(BookingForm),
     defaultValues: {
@@ -105,7 +106,7 @@ export function useBookingForm(
       serviceType,
     },
   });
-  const given = { prefilled: profile.address, known: asked?.result ?? null };
+  const given = { prefilled: profile.address, known: asked?.result ?? null, isUntold };
   const place = useBookingPlace(form, given, { isShown, isPaying });
   // A connector that fewer vans have may leave less energy to choose.
   const choices = place.distance.result?.quote.energy.choices;

@@ -5,6 +5,7 @@ import type { BookingForm } from '../../contract/shapes/new-booking.ts';
 import type { Quote } from '../../domain/money/quote.ts';
 import { type Distance, type Place, pointFigures, useDistance } from '../places/api.ts';
 import { type PlaceQuestion, placeQuestion } from './place-question.ts';
+import { useGrantedPosition } from './use-granted-position.ts';
 import { useShownQuote } from './use-shown-quote.ts';
 
 export type BookingPlace = {
@@ -16,6 +17,8 @@ export type BookingPlace = {
   former: Quote | null;
   /** Whether the quote holds long enough to be paid by. If not, another is asked for and shown. */
   isPayable: () => Promise<boolean>;
+  /** Whether the device's position is being found without a press. */
+  finding: boolean;
   /** The number of submissions of the form while this question was open. */
   refusals: number;
   setPlace: (place: Place) => void;
@@ -34,8 +37,14 @@ const placeOf = ({ location, latitude, longitude, accuracy = null }: BookingForm
   point: latitude != null && longitude != null ? { latitude, longitude, accuracy } : null,
 });
 
-/** The address that the form started with, and the answer for its place that the customer has already seen. */
-type Given = { prefilled: string; known: DistanceResult | null };
+type Given = {
+  /** The address that the form started with. */
+  prefilled: string;
+  /** The answer for its place that the customer has already seen. */
+  known: DistanceResult | null;
+  /** Whether the form opens without a place that the customer has said: with the address of the profile at most. */
+  isUntold: boolean;
+};
 
 /**
  * The state of the booking form's place: its distance, the quote, and the question about it. The quote stays as it is
@@ -43,7 +52,7 @@ type Given = { prefilled: string; known: DistanceResult | null };
  */
 export function useBookingPlace(
   form: UseFormReturn<BookingForm>,
-  { prefilled, known }: Given,
+  { prefilled, known, isUntold }: Given,
   { isShown, isPaying }: { isShown: boolean; isPaying: () => boolean },
 ): BookingPlace {
   const [location, latitude, longitude, accuracy, serviceType, connector, kwh] = form.watch([
@@ -80,8 +89,21 @@ export function useBookingPlace(
     form.setValue('latitude', point?.latitude ?? null);
     form.setValue('longitude', point?.longitude ?? null);
     form.setValue('accuracy', point?.accuracy ?? null);
-    form.setValue('location', text, { shouldValidate: true });
+    // The position took the place of this address.
+    const isBack = point === null && text === taken.current && prefilled !== '';
+    form.setValue('location', isBack ? prefilled : text, { shouldValidate: true });
   }
+
+  const { finding, taken } = useGrantedPosition({
+    isWanted: isUntold && serviceType === 'emergency',
+    isUntold: () =>
+      isShown &&
+      serviceType === 'emergency' &&
+      location === prefilled &&
+      place.point === null &&
+      settled.size === 0,
+    onFound: setPlace,
+  });
 
   return {
     place,
@@ -89,6 +111,7 @@ export function useBookingPlace(
     question,
     former,
     isPayable,
+    finding,
     refusals: refused.key === question?.key ? refused.times : 0,
     setPlace,
     answer: ({ key }, choice = '') => {

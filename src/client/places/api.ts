@@ -289,6 +289,23 @@ export function useDeviceLocation(
   return { locating, locate: () => void locate(), isDenied, wasRefused };
 }
 
+const geolocationPermission = () => navigator.permissions.query({ name: 'geolocation' });
+
+/**
+ * Returns the device's position and its name if the customer has allowed the page to take it; null if that would ask a
+ * question, in a browser that does not know permissions, and for a position that is not exact.
+ */
+export async function grantedPosition(): Promise<{ text: string; point: Point } | null> {
+  try {
+    if ((await geolocationPermission()).state !== 'granted') return null;
+    const point = await devicePosition();
+    return isRough(point) ? null : { text: await placeName(point), point };
+  } catch {
+    // The customer has asked for nothing: the form is as it would be without a position.
+    return null;
+  }
+}
+
 /** 'Exact point kept (±16 ft).', 'Approximate point kept (±3.1 mi).' */
 export function pointText(point: Point): string {
   if (point.accuracy === null) return t('Exact point kept.');
@@ -305,7 +322,7 @@ export function pointText(point: Point): string {
 export function watchLocationPermission(tell: (isDenied: boolean) => void): () => void {
   const ending = new AbortController();
   const watch = async () => {
-    const permission = await navigator.permissions.query({ name: 'geolocation' });
+    const permission = await geolocationPermission();
     const say = () => tell(permission.state === 'denied');
     if (ending.signal.aborted) return;
     permission.addEventListener('change', say, { signal: ending.signal });
