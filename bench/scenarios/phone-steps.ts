@@ -19,7 +19,7 @@ async function goToSignIn(page: Page): Promise<Figures> {
 
 const filled = {
   customerName: 'Jordan Lee',
-  location: 'Union, NJ 07083',
+  location: '48 Maple Court, Union, NJ 07083',
   phoneNumber: '9735550118',
   vehicleInfo: '2023 Hyundai Ioniq 5, gray',
 };
