@@ -10,6 +10,7 @@ import { BookByPhone } from '../bookings/book-by-phone.tsx';
 import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog.tsx';
 import { taxedParts } from '../bookings/order.ts';
 import { OrderSummary, TotalLine } from '../bookings/order-summary.tsx';
+import { addScript } from '../payments/card-sdk.ts';
 import { PaymentStep } from '../payments/payment-step.tsx';
 import { preloadCards } from '../payments/saved-cards.ts';
 import { plural, t } from '../ui/texts.ts';
@@ -18,10 +19,11 @@ type BookAndPayProps = { user: User; serviceType: ServiceType; onClose: () => vo
 
 /** The page of a booking loads before it is paid, so that it opens at once. */
 const preloadTracking = () => void import('./tracking.tsx').catch(() => {});
-/** The saved cards are known when the payment begins. */
+/** The saved cards are known and the card provider's script has run when the payment begins. */
 const preload = () => {
   preloadTracking();
   preloadCards();
+  addScript(config.payment.scriptUrl);
 };
 
 /** The booking dialog with the payment as its second step. Home loads this module when the dialog opens. */

@@ -14,16 +14,24 @@ function schedule() {
 }
 
 describe('loadCardForm', () => {
-  it('loadCardForm looks for the payment script after half a second', async () => {
+  it('loadCardForm does not wait if the payment script has run', async () => {
     const { waits, wait } = schedule();
     await expect(loadCardForm({ sdk: () => sdk, attach: async () => card, wait })).resolves.toBe(card);
+    expect(waits).toEqual([]);
+  });
+
+  it('loadCardForm looks for a missing payment script after half a second', async () => {
+    const { waits, wait } = schedule();
+    let looks = 0;
+    const soon = () => (++looks > 1 ? sdk : undefined);
+    await expect(loadCardForm({ sdk: soon, attach: async () => card, wait })).resolves.toBe(card);
     expect(waits).toEqual([500]);
   });
 
   it('loadCardForm looks again every 1.5 s until the payment script has loaded', async () => {
     const { waits, wait } = schedule();
     let looks = 0;
-    const late = () => (++looks > 4 ? sdk : undefined);
+    const late = () => (++looks > 5 ? sdk : undefined);
     await loadCardForm({ sdk: late, attach: async () => card, wait });
     expect(waits).toEqual([500, 1500, 1500, 1500, 1500]);
   });
@@ -38,7 +46,7 @@ describe('loadCardForm', () => {
     await expect(loadCardForm({ sdk: never, attach: async () => card, wait })).rejects.toThrow(
       'Unable to load payment form. Please refresh the page and try again.',
     );
-    expect(looks).toBe(16);
+    expect(looks).toBe(17);
     expect(waits).toEqual([500, ...Array(15).fill(1500)]);
   });
 

@@ -84,10 +84,12 @@ type Loader = {
 };
 
 /**
- * Waits for the provider's script: a first check after 0.5 s, then up to 15 more, 1.5 s apart. Rejects with a message
- * for the customer.
+ * Attaches the card form at once if the provider's script has run. Otherwise waits for the script: a first check after
+ * 0.5 s, then up to 15 more, 1.5 s apart. Rejects with a message for the customer.
  */
 export async function loadCardForm({ sdk, attach, wait }: Loader): Promise<CardForm> {
+  const loaded = sdk();
+  if (loaded) return await attached(loaded, attach);
   await wait(FIRST_TRY_MS);
   for (let retries = 0; ; retries += 1) {
     const found = sdk();

@@ -23,13 +23,12 @@ export function useCardForm(elementId: string, isShown: boolean): State {
       },
       attach: async (sdk) => {
         made = await sdk.payments(applicationId, locationId).card();
-        await made.attach(`#${elementId}`);
+        if (!gone) await made.attach(`#${elementId}`);
         return made;
       },
       // The wait of an unmounted component never resolves, which ends the loading.
       wait: (ms) => new Promise((resolve) => (timer = setTimeout(resolve, ms))),
     });
-    addScript(scriptUrl);
     loading.then(
       (card) => (gone ? void card.destroy() : setState({ card, problem: null })),
       (error: Error) => !gone && setState({ card: null, problem: error.message }),
