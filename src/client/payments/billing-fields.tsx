@@ -4,6 +4,7 @@ import { config } from '../app/config.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, FixedValue, SelectInput, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
+import { billingLabels } from './use-payment.ts';
 
 type BillingFieldsProps = {
   value: BillingForm;
@@ -24,7 +25,7 @@ export function BillingFields({ value, isKnown, disabled, onChange }: BillingFie
     onChange: (event: { target: { value: string } }) => onChange({ ...value, [name]: event.target.value }),
   });
   const zip = (
-    <Field label={t('ZIP code')}>
+    <Field label={t(billingLabels.postalCode)}>
       <TextInput
         {...bind('postalCode')}
         inputMode="numeric"
@@ -40,7 +41,7 @@ export function BillingFields({ value, isKnown, disabled, onChange }: BillingFie
       </h2>
       {isOpen ? (
         <>
-          <Field label={t('Cardholder name')}>
+          <Field label={t(billingLabels.cardholderName)}>
             <TextInput
               {...bind('cardholderName')}
               autoComplete="cc-name"
@@ -48,14 +49,14 @@ export function BillingFields({ value, isKnown, disabled, onChange }: BillingFie
               autoFocus={isKnown}
             />
           </Field>
-          <Field label={t('Address')}>
+          <Field label={t(billingLabels.addressLine1)}>
             <TextInput {...bind('addressLine1')} autoComplete="billing address-line1" enterKeyHint="next" />
           </Field>
           <div className="pair gap-x-3 gap-y-4">
-            <Field label={t('City')}>
+            <Field label={t(billingLabels.city)}>
               <TextInput {...bind('city')} autoComplete="billing address-level2" enterKeyHint="next" />
             </Field>
-            <Field label={t('State')}>
+            <Field label={t(billingLabels.state)}>
               <SelectInput {...bind('state')} autoComplete="billing address-level1">
                 <option value="">{t('Choose')}</option>
                 {config.billingStates.map((state) => (

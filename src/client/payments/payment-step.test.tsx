@@ -94,6 +94,11 @@ const radios = () =>
     ({ checked, parentElement }) => [parentElement?.textContent, checked],
   );
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`);
+function type(name: string, value: string): void {
+  const input = field(name);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input?.dispatchEvent(new Event('input', { bubbles: true }));
+}
 const ready = () => expect.poll(text).toContain('Secure Payment Ready');
 
 describe('saved cards in the payment step', () => {
@@ -225,6 +230,38 @@ describe('wallet in the payment step', () => {
     await expect.poll(() => onBeforePay.mock.calls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1000);
     expect(paid).toEqual([]);
+  });
+});
+
+describe('what keeps Pay disabled', () => {
+  const reason = () => document.getElementById(payButton()?.getAttribute('aria-describedby') ?? '');
+  const lived = { ...known, city: '', postalCode: '' };
+
+  it('a line tied to Pay names the fields that are missing, and goes with the last one', async () => {
+    open({ billing: lived });
+    await ready();
+    expect(payButton()?.disabled).toBe(true);
+    expect(reason()?.textContent).toBe('Still missing: City, ZIP code');
+    expect(reason()?.getAttribute('aria-live')).toBe('polite');
+    type('city', 'Union');
+    await expect.poll(() => reason()?.textContent).toBe('Still missing: ZIP code');
+    type('postalCode', '07083');
+    await expect.poll(reason).toBeNull();
+    expect(payButton()?.disabled).toBe(false);
+  });
+
+  it('the line says that the card form is loading, and nothing of a saved card', async () => {
+    Reflect.deleteProperty(window, 'Square');
+    open({ billing: known });
+    await expect.poll(() => reason()?.textContent).toBe('The card form is loading.');
+    window.Square = sdkWith();
+    await ready();
+    expect(reason()).toBeNull();
+    remove();
+    cards = [saved];
+    open();
+    await expect.poll(radios).toHaveLength(2);
+    expect(text()).not.toContain('Still missing');
   });
 });
 

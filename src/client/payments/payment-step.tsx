@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { formatUsd } from '../../domain/money/money.ts';
 import type { BillingForm } from '../../domain/money/payment.ts';
 import { ActionBar } from '../app/shell.tsx';
@@ -14,7 +14,7 @@ import { knownBilling, rememberBilling } from './known-billing.ts';
 import { NEW_CARD, PaymentChoice } from './payment-choice.tsx';
 import { useOfferedCards } from './saved-cards.ts';
 import { useCardForm } from './use-card-form.ts';
-import { type Purchase, toastMissing, usePayment } from './use-payment.ts';
+import { missingLine, type Purchase, toastMissing, usePayment } from './use-payment.ts';
 import { WalletButton } from './wallet-button.tsx';
 import { chargeWallet, type OpenWallet, WALLET_TIMEOUT_MS } from './wallets.ts';
 
@@ -57,9 +57,12 @@ export function PaymentStep(props: PaymentStepProps) {
   const [saves, setSaves] = useState(false);
   const { cards, chosen, choose } = useChoice();
   const isNew = chosen === NEW_CARD;
-  const { card, problem } = useCardForm(CARD_ELEMENT, isNew);
+  const cardForm = useCardForm(CARD_ELEMENT, isNew);
+  const { card, problem } = cardForm;
   const { pay, processing, refusal, paid } = usePayment(props);
   const empty = Object.values(billing).some((value) => value === '');
+  const missing = isNew && !paid ? missingLine(cardForm, billing) : '';
+  const missingId = useId();
   const amount = formatUsd(props.amount);
   const finish = props.bookingId ? t('Finish payment') : t('Finish booking');
 
@@ -146,6 +149,10 @@ export function PaymentStep(props: PaymentStepProps) {
             />
           </p>
         )}
+        {/* Above the buttons, which stay where they are when the line goes. */}
+        <p id={missingId} aria-live="polite" className="text-small text-ink-soft empty:hidden">
+          {missing}
+        </p>
         <div className="flex flex-wrap gap-2">
           <Button className="min-h-14 grow" disabled={processing} onClick={props.onCancel}>
             {props.bookingId ? t('Not now') : t('Cancel')}
@@ -155,6 +162,7 @@ export function PaymentStep(props: PaymentStepProps) {
             type="submit"
             className="grow-999"
             busy={processing}
+            aria-describedby={missing ? missingId : undefined}
             disabled={!paid && (chosen === null || (isNew && (card === null || empty)))}
           >
             {processing ? t('Processing') : paid ? finish : t('Pay {amount}', { amount })}

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { config } from '../app/config.ts';
 import { addScript, type CardForm, loadCardForm } from './card-sdk.ts';
 
-type State = { card: CardForm | null; problem: string | null };
-const NONE: State = { card: null, problem: null };
+export type CardFormState = { card: CardForm | null; problem: string | null };
+const NONE: CardFormState = { card: null, problem: null };
 
 /** Loads the provider's card form into the element with this id while it is shown; `problem` is a text for the customer. */
-export function useCardForm(elementId: string, isShown: boolean): State {
+export function useCardForm(elementId: string, isShown: boolean): CardFormState {
   const [state, setState] = useState(NONE);
 
   useEffect(() => {

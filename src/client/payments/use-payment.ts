@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BillingForm } from '../../domain/money/payment.ts';
 import { visible } from '../../domain/plain-text.ts';
+import { texts } from '../../domain/texts.ts';
 import { isUnauthorizedError } from '../app/http.ts';
 import { signInAgain } from '../app/sign-in.ts';
 import { toast } from '../app/toast.ts';
@@ -8,6 +9,7 @@ import { t } from '../ui/texts.ts';
 import { ANSWER_TIMEOUT_MS, authorize, type Charge, lateAnswer, paymentProblem, refusalOf } from './api.ts';
 import type { CardForm } from './card-sdk.ts';
 import { intentKey, meansOf } from './intent.ts';
+import type { CardFormState } from './use-card-form.ts';
 
 const SIGN_IN_AFTER_MS = 1500;
 
@@ -56,20 +58,38 @@ type Attempt = { holdsLock: boolean };
 const toastError = (title: string, description: string) =>
   toast({ title, description, variant: 'destructive' });
 
+/** The labels of the billing fields, in their order. */
+export const billingLabels = texts({
+  cardholderName: 'Cardholder name',
+  addressLine1: 'Address',
+  city: 'City',
+  state: 'State',
+  postalCode: 'ZIP code',
+} satisfies Record<keyof BillingForm, string>);
+
+const blankFields = (billing: BillingForm) =>
+  (Object.keys(billingLabels) as (keyof BillingForm)[]).filter((name) => !visible(billing[name]));
+
+/** Returns the line that says why a payment by a card that is typed in has to wait; empty if nothing is missing. */
+export function missingLine(form: CardFormState, billing: BillingForm): string {
+  const blank = blankFields(billing);
+  if (blank.length > 0)
+    return t('Still missing: {fields}', { fields: blank.map((name) => t(billingLabels[name])).join(', ') });
+  if (form.card) return '';
+  return form.problem ? t('The card form did not load.') : t('The card form is loading.');
+}
+
 /** Returns the toast about the first input that is missing before a payment; null if none is. */
 export function missingInput(
   card: CardForm | null,
   billing: BillingForm,
 ): [title: string, text: string] | null {
-  const { cardholderName, ...address } = billing;
+  const [blank] = blankFields(billing);
   if (!card) {
     return [t('Payment Error'), t('Payment form not ready. Please wait for it to load completely.')];
   }
-  if (!visible(cardholderName)) return [t('Missing Information'), t('Please enter the cardholder name.')];
-  if (Object.values(address).some((value) => !visible(value))) {
-    return [t('Missing Information'), t('Please complete all billing address fields.')];
-  }
-  return null;
+  if (blank === 'cardholderName') return [t('Missing Information'), t('Please enter the cardholder name.')];
+  return blank ? [t('Missing Information'), t('Please complete all billing address fields.')] : null;
 }
 
 /** Says what is missing before a payment by a card that is typed in. Returns whether anything is. */
