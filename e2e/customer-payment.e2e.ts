@@ -61,6 +61,24 @@ test('the payment step shows its loading state and accepts no payment before the
   }
 });
 
+test('a billing address that was typed is there again after a look at the form', { tag: '@full' }, async ({
+  page,
+}) => {
+  await page.goto('/home');
+  await toPayment(page, { location: '1 Stuyvesant Ave, Union' });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Secure Payment Ready')).toBeVisible();
+  await fillBilling(page);
+  const card = page.frameLocator('iframe[title=Card]');
+  await expect(card.locator('[name=postalCode]')).toHaveValue('07083');
+  await dialog.getByRole('button', { name: 'Back to the form' }).click();
+  await payButton(page).click();
+  await expect(dialog.locator('[name=addressLine1]')).toHaveValue('48 Maple Court');
+  await expect(dialog.locator('[name=state]')).toHaveValue('NJ');
+  await expect(dialog.locator('[name=postalCode]')).toHaveValue('07083');
+  await expect(card.locator('[name=postalCode]')).toHaveValue('07083');
+});
+
 test('the payment step shows the reason of each failed payment, and the next try pays', {
   tag: '@full',
 }, async ({ page, context, customer }) => {

@@ -10,7 +10,7 @@ import { expect, test } from './fixtures/server.ts';
 import { answerLate, countRequests, untilAtRest } from './fixtures/shifts.ts';
 import { expectToast } from './fixtures/toast.ts';
 
-const CARD = `window.Square = { payments: () => ({ card: async () => ({
+const CARD = `window.Square = { payments: () => ({ card: async () => ({ addEventListener: () => {}, configure: async () => {},
   attach: async () => {}, destroy: async () => {}, tokenize: async () => ({ status: 'OK', token: 'cnon:card-nonce-ok' }),
 }) }) }`;
 

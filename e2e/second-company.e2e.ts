@@ -113,7 +113,7 @@ test('a customer books at a second company on a phone, and its board shows the b
   await dialog.locator('[name=addressLine1]').fill('1600 Orrington Ave');
   await dialog.locator('[name=city]').fill('Evanston');
   await dialog.locator('[name=state]').selectOption('IL');
-  await dialog.locator('[name=postalCode]').fill('60201');
+  await expect(dialog.locator('[name=postalCode]')).toHaveValue('60201');
   const { booking } = await pay(page);
   expect(booking).toMatchObject({ totalAmount: 110, place: 'Skokie, IL 60076' });
   const hour = new Intl.DateTimeFormat('en-US', { timeZone: company.timeZone, hour: 'numeric' });

@@ -24,7 +24,7 @@ const filled = {
   vehicleInfo: '2023 Hyundai Ioniq 5, gray',
 };
 const card = { cardNumber: '4111 1111 1111 1111', expirationDate: '12/29', cvv: '123', postalCode: '07083' };
-const address = { addressLine1: '48 Maple Court', city: 'Union', postalCode: '07083' };
+const address = { addressLine1: '48 Maple Court', city: 'Union' };
 
 /** Books and pays by card, as a person without any stored details. */
 async function book(page: Page): Promise<Figures> {

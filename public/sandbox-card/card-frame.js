@@ -15,10 +15,14 @@ const formats = {
   cvv: (text) => digits(text).slice(0, 4),
 };
 
+/** Tells the page of the ZIP that stands in the form. */
+let tellZip = () => {};
+
 form.addEventListener('input', ({ target }) => {
   target.removeAttribute('aria-invalid');
   const format = formats[target.name];
   if (format && target.selectionStart === target.value.length) target.value = format(target.value);
+  if (target.name === 'postalCode') tellZip();
 });
 form.addEventListener('submit', (event) => event.preventDefault());
 
@@ -33,6 +37,7 @@ form.addEventListener('click', ({ target }) => {
     field(name).removeAttribute('aria-invalid');
   }
   form.querySelector('[role=status]').textContent = `Filled in: ${button.textContent}`;
+  tellZip();
 });
 // The wallet is one tab stop; the arrow keys go from card to card.
 form.addEventListener('keydown', (event) => {
@@ -61,6 +66,10 @@ function tokenize() {
 addEventListener('message', ({ data, origin, ports }) => {
   if (data !== 'sandbox-card' || origin !== location.origin) return;
   const [port] = ports;
-  port.onmessage = () => port.postMessage(tokenize());
+  tellZip = () => port.postMessage({ postalCodeValue: field('postalCode').value });
+  port.onmessage = ({ data }) => {
+    if (data === 'tokenize') port.postMessage({ result: tokenize() });
+    else if (data.postalCode) field('postalCode').value = data.postalCode;
+  };
   port.postMessage('ready');
 });

@@ -9,6 +9,27 @@
   class SandboxCard {
     #frame = null;
     #port = null;
+    #options;
+    #listeners = [];
+    #answer = () => {};
+
+    constructor(options = {}) {
+      this.#options = options;
+    }
+
+    addEventListener(type, listener) {
+      if (type === 'postalCodeChanged') this.#listeners.push(listener);
+    }
+
+    async configure(options) {
+      if (!this.#port) throw new Error('The card form is not attached');
+      this.#port.postMessage(options);
+    }
+
+    #hear({ postalCodeValue, result }) {
+      if (result) return this.#answer(result);
+      for (const listener of this.#listeners) listener({ detail: { postalCodeValue } });
+    }
 
     async attach(selector) {
       const place = typeof selector === 'string' ? document.querySelector(selector) : selector;
@@ -38,12 +59,14 @@
       frame.contentWindow.postMessage('sandbox-card', location.origin, [port2]);
       await ready;
       this.#port = port1;
+      port1.onmessage = ({ data }) => this.#hear(data);
+      port1.postMessage(this.#options);
     }
 
     tokenize() {
       if (!this.#port) return Promise.reject(new Error('The card form is not attached'));
       return new Promise((resolve) => {
-        this.#port.onmessage = ({ data }) => resolve(data);
+        this.#answer = resolve;
         this.#port.postMessage('tokenize');
       });
     }
@@ -74,7 +97,7 @@
     payments(applicationId, locationId) {
       if (!applicationId || !locationId) throw new Error('An application and a location are needed');
       return {
-        card: async () => new SandboxCard(),
+        card: async (options) => new SandboxCard(options),
         paymentRequest,
         applePay: walletOf('apple', 'Apple Pay', false),
         googlePay: walletOf('google', 'Google Pay', true),

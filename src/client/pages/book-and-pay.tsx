@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { termsSentences } from '../../domain/bookings/cancellation-words.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { formatUsd } from '../../domain/money/money.ts';
+import type { BillingForm } from '../../domain/money/payment.ts';
 import type { User } from '../../domain/people/customer.ts';
 import { billingOf, profileOf } from '../accounts/names.ts';
 import { config } from '../app/config.ts';
@@ -30,6 +31,8 @@ const preload = () => {
 export default function BookAndPay({ user, serviceType, onClose }: BookAndPayProps) {
   const navigate = useNavigate();
   useEffect(preload, []);
+  /** What was typed of the billing address; the payment step goes when the customer goes back to the form. */
+  const [typed, setTyped] = useState<Partial<BillingForm>>({});
   const payment = ({ order, promise, notes, ...step }: PaymentStepProps) => (
     <PaymentStep
       amount={order.totalAmount}
@@ -37,6 +40,8 @@ export default function BookAndPay({ user, serviceType, onClose }: BookAndPayPro
       energyKwh={order.kwh ?? null}
       billing={billingOf(user, order.customerName)}
       place={order.location}
+      typed={typed}
+      onType={setTyped}
       cancelTerms={termsSentences(config.cancellation, order.serviceType, { t, plural }).join(' ')}
       summary={
         <>

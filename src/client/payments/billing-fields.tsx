@@ -11,7 +11,7 @@ type BillingFieldsProps = {
   /** Whether the address was given before: then only the ZIP is asked, to look at. */
   isKnown: boolean;
   disabled: boolean;
-  onChange: (value: BillingForm) => void;
+  onChange: (changed: Partial<BillingForm>) => void;
 };
 
 /** Billing Information: the cardholder's name and address; the country is fixed. */
@@ -22,7 +22,7 @@ export function BillingFields({ value, isKnown, disabled, onChange }: BillingFie
     value: value[name],
     disabled,
     required: true,
-    onChange: (event: { target: { value: string } }) => onChange({ ...value, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
   const zip = (
     <Field label={t(billingLabels.postalCode)}>

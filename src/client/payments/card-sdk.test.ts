@@ -3,6 +3,8 @@ import { type CardForm, type CardSdk, loadCardForm } from './card-sdk.ts';
 
 const card: CardForm = {
   attach: async () => {},
+  configure: async () => {},
+  addEventListener: () => {},
   tokenize: async () => ({ status: 'OK', token: 't' }),
   destroy: async () => {},
 };

@@ -36,9 +36,15 @@ export type ChargeDetails = {
     countryCode: 'US';
   };
 };
+type CardOptions = { postalCode?: string };
 export type CardForm = {
   attach: (selector: string) => Promise<void>;
   tokenize: (details: ChargeDetails) => Promise<TokenResult>;
+  configure: (options: CardOptions) => Promise<void>;
+  addEventListener: (
+    type: 'postalCodeChanged',
+    listener: (event: { detail: { postalCodeValue: string } }) => void,
+  ) => void;
   destroy: () => Promise<unknown>;
 };
 /** Apple Pay or Google Pay. Only Google's draws its own button. */
@@ -57,7 +63,8 @@ type WalletOptions = {
 };
 type WalletRequest = { update: (options: Partial<WalletOptions>) => boolean };
 export type Payments = {
-  card: () => Promise<CardForm>;
+  /** The form asks for a postal code if the card's country has one; an option fills it in. */
+  card: (options?: CardOptions) => Promise<CardForm>;
   paymentRequest?: (options: WalletOptions) => WalletRequest;
   /** Rejects where the device has no such wallet. */
   applePay?: (request: WalletRequest) => Promise<Wallet>;

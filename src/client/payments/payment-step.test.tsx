@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../../test/render.tsx';
 import { config } from '../app/config.ts';
-import type { CardSdk, TokenResult, Wallet } from './card-sdk.ts';
+import type { CardForm, CardSdk, TokenResult, Wallet } from './card-sdk.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { WALLET_TIMEOUT_MS } from './wallets.ts';
 
@@ -23,15 +23,31 @@ let status = 200;
 let booked: string[] = [];
 let remove = () => {};
 
-const cardForm = {
+/** The ZIP in the card form, and what tells the page of a typed one. */
+let cardZip = '';
+let tellZip = (_: string) => {};
+
+const cardForm: CardForm = {
   attach: async () => {},
+  configure: async ({ postalCode = '' }) => {
+    cardZip = postalCode;
+  },
+  addEventListener: (_, listener) => {
+    tellZip = (postalCodeValue) => {
+      cardZip = postalCodeValue;
+      listener({ detail: { postalCodeValue } });
+    };
+  },
   tokenize: async (): Promise<TokenResult> => ({ status: 'OK', token: 'cnon:typed' }),
   destroy: async () => true,
 };
 /** An SDK whose device has this wallet. */
 const sdkWith = (wallet?: Partial<Wallet>): CardSdk => ({
   payments: () => ({
-    card: async () => cardForm,
+    card: async ({ postalCode = '' } = {}) => {
+      cardZip = postalCode;
+      return cardForm;
+    },
     paymentRequest: (options) => ({ update: () => Boolean(options) }),
     applePay: async () => {
       if (!wallet) throw new Error('not supported');
@@ -274,6 +290,46 @@ describe('billing address in the payment step', () => {
     expect(field('addressLine1')).toBeNull();
     button('Another address')?.click();
     await expect.poll(() => field('addressLine1')?.value).toBe('48 Maple Court');
+  });
+
+  it('a ZIP is typed once: the card form and the billing address fill in each other', async () => {
+    open();
+    await ready();
+    expect(cardZip).toBe('');
+    for (const zip of ['0', '07083']) tellZip(zip);
+    await expect.poll(() => field('postalCode')?.value).toBe('07083');
+    type('postalCode', '07102');
+    await expect.poll(() => cardZip).toBe('07102');
+    tellZip('0710');
+    type('postalCode', '07083');
+    await vi.advanceTimersByTimeAsync(100);
+    expect([cardZip, field('postalCode')?.value]).toEqual(['0710', '07083']);
+  });
+
+  it('the card form begins with the ZIP that is known, and the postal code of a foreign card stays', async () => {
+    open({ billing: known });
+    await ready();
+    expect(cardZip).toBe('07083');
+    tellZip('SW1A 1AA');
+    type('postalCode', '07102');
+    await vi.advanceTimersByTimeAsync(100);
+    expect([cardZip, field('postalCode')?.value]).toEqual(['SW1A 1AA', '07102']);
+  });
+
+  it('what was typed before the customer went back to the form stands there again, beside what is known anew', async () => {
+    const onType = vi.fn();
+    open({ billing: known, onType });
+    await ready();
+    button('Another address')?.click();
+    await expect.poll(() => field('city')).not.toBeNull();
+    type('city', 'Newark');
+    type('addressLine1', '9 Elm St');
+    expect(onType).toHaveBeenLastCalledWith({ city: 'Newark', addressLine1: '9 Elm St' });
+    remove();
+    open({ billing: { ...known, cardholderName: 'Ana Maria' }, typed: onType.mock.lastCall?.[0] });
+    await ready();
+    const values = ['cardholderName', 'addressLine1', 'city'].map((name) => field(name)?.value);
+    expect(values).toEqual(['Ana Maria', '9 Elm St', 'Newark']);
   });
 
   it('the address of the last payment by card is known the next time', async () => {

@@ -22,6 +22,9 @@ type PaymentStepProps = Purchase & {
   billing: BillingForm;
   /** Where the car is: its address may be the billing address. */
   place?: string | undefined;
+  /** What was typed before the customer went back to the form, and what keeps it. */
+  typed?: Partial<BillingForm> | undefined;
+  onType?: ((typed: Partial<BillingForm>) => void) | undefined;
   /** In plain words, what is given back and kept when the booking is cancelled; none when it is completed. */
   cancelTerms?: string | undefined;
   /** The order that is paid. */
@@ -36,6 +39,9 @@ const legalLink = (href: string, words: ReactNode) => (
     {words}
   </a>
 );
+
+const isZipAlone = (typed: Partial<BillingForm> = {}) =>
+  Object.keys(typed).every((name) => name === 'postalCode');
 
 /** The saved card that is chosen, or NEW_CARD; null until the saved cards are known. The first one is chosen at first. */
 function useChoice() {
@@ -53,11 +59,15 @@ function useChoice() {
 /** The dialog's second step, or the payment of an unpaid booking: what pays, its billing address, the terms, Pay. */
 export function PaymentStep(props: PaymentStepProps) {
   const [known] = useState(() => knownBilling(props.billing, props.place ?? ''));
-  const [billing, setBilling] = useState(known.billing);
+  const [typed, setTyped] = useState(props.typed ?? {});
+  const billing = { ...known.billing, ...typed };
   const [saves, setSaves] = useState(false);
   const { cards, chosen, choose } = useChoice();
   const isNew = chosen === NEW_CARD;
-  const cardForm = useCardForm(CARD_ELEMENT, isNew);
+  const cardForm = useCardForm(CARD_ELEMENT, isNew, {
+    zip: billing.postalCode,
+    onZip: (postalCode) => type({ postalCode }),
+  });
   const { card, problem } = cardForm;
   const { pay, processing, refusal, paid } = usePayment(props);
   const empty = Object.values(billing).some((value) => value === '');
@@ -65,6 +75,12 @@ export function PaymentStep(props: PaymentStepProps) {
   const missingId = useId();
   const amount = formatUsd(props.amount);
   const finish = props.bookingId ? t('Finish payment') : t('Finish booking');
+
+  function type(changed: Partial<BillingForm>): void {
+    const next = { ...typed, ...changed };
+    setTyped(next);
+    props.onType?.(next);
+  }
 
   function paySaved(sourceId: string) {
     return pay({ charge: async () => ({ sourceId, means: 'saved' }) });
@@ -126,9 +142,9 @@ export function PaymentStep(props: PaymentStepProps) {
             </CardEntry>
             <BillingFields
               value={billing}
-              isKnown={known.isKnown}
+              isKnown={known.isKnown && isZipAlone(props.typed)}
               disabled={processing}
-              onChange={setBilling}
+              onChange={type}
             />
           </>
         ) : (

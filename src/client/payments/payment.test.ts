@@ -13,6 +13,8 @@ const billing = {
 };
 const answering = (result: TokenResult): CardForm => ({
   attach: async () => {},
+  configure: async () => {},
+  addEventListener: () => {},
   tokenize: async () => result,
   destroy: async () => {},
 });

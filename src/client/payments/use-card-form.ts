@@ -1,13 +1,38 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { config } from '../app/config.ts';
-import { addScript, type CardForm, loadCardForm } from './card-sdk.ts';
+import { addScript, type CardForm, loadCardForm, type Payments } from './card-sdk.ts';
 
 export type CardFormState = { card: CardForm | null; problem: string | null };
 const NONE: CardFormState = { card: null, problem: null };
 
-/** Loads the provider's card form into the element with this id while it is shown; `problem` is a text for the customer. */
-export function useCardForm(elementId: string, isShown: boolean): CardFormState {
+const isZip = (text: string) => /^\d{5}(-\d{4})?$/.test(text);
+
+type Zip = {
+  /** The ZIP of the billing address, as far as it is typed. */
+  zip: string;
+  /** Called with a whole ZIP that is typed into the card form. */
+  onZip: (zip: string) => void;
+};
+
+/**
+ * Loads the provider's card form into the element with this id while it is shown; `problem` is a text for the customer.
+ * A ZIP is typed once: into the card form or the billing address, which fills in the other. A postal code of another
+ * country in the card form stays.
+ */
+export function useCardForm(elementId: string, isShown: boolean, { zip, onZip }: Zip): CardFormState {
   const [state, setState] = useState(NONE);
+  /** What stands in the card form. */
+  const typed = useRef('');
+  const take = useEffectEvent((postalCode: string) => {
+    typed.current = postalCode;
+    if (isZip(postalCode) && postalCode !== zip) onZip(postalCode);
+  });
+  const makeCard = useEffectEvent(async (payments: Payments) => {
+    typed.current = isZip(zip) ? zip : '';
+    const card = await payments.card(isZip(zip) ? { postalCode: zip } : {});
+    card.addEventListener('postalCodeChanged', ({ detail }) => take(detail.postalCodeValue));
+    return card;
+  });
 
   useEffect(() => {
     if (!isShown) return;
@@ -22,7 +47,7 @@ export function useCardForm(elementId: string, isShown: boolean): CardFormState 
         return window.Square;
       },
       attach: async (sdk) => {
-        made = await sdk.payments(applicationId, locationId).card();
+        made = await makeCard(sdk.payments(applicationId, locationId));
         if (!gone) await made.attach(`#${elementId}`);
         return made;
       },
@@ -41,6 +66,15 @@ export function useCardForm(elementId: string, isShown: boolean): CardFormState 
       void made?.destroy();
     };
   }, [elementId, isShown]);
+
+  const { card } = state;
+  useEffect(() => {
+    const isFree = typed.current === '' || isZip(typed.current);
+    if (!card || !isZip(zip) || !isFree || zip === typed.current) return;
+    typed.current = zip;
+    // A form that does not take the ZIP keeps its field, where it can be typed.
+    card.configure({ postalCode: zip }).catch(() => {});
+  }, [card, zip]);
 
   return state;
 }
