@@ -12,7 +12,7 @@ type ProblemPhotoProps = {
   tabIndex?: number;
 };
 
-/** The photo of what a technician has reported. It is read when it is wanted, because the audit log says who saw it. */
+/** The photo of what a technician or the customer has reported. It is read when it is wanted, because the audit log says who saw it. */
 export function ProblemPhoto({ url, of, tabIndex }: ProblemPhotoProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function ProblemPhoto({ url, of, tabIndex }: ProblemPhotoProps) {
       {isOpen && (
         <Dialog open onOpenChange={setIsOpen} title={t('Photo of the problem')} width="wide">
           <div className="gutter pt-2 pb-6">
-            <JobPhoto url={url} />
+            <JobPhoto url={url} alt={t('Photo of the problem')} />
           </div>
         </Dialog>
       )}

@@ -79,7 +79,7 @@ function Report({ report: { kind, text, photoUrl, at, settledAt } }: { report: C
             : t('Reported {when}. Our team answers in the messages on this page.', { when: whenTime(at) })}
         </span>
       </p>
-      {photoUrl && <JobPhoto url={photoUrl} />}
+      {photoUrl && <JobPhoto url={photoUrl} alt={t('Your photo of the problem')} />}
     </li>
   );
 }

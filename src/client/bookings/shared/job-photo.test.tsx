@@ -13,7 +13,7 @@ function show(...answers: (Response | Error)[]): void {
   });
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: vi.fn() }));
-  remove = render(<JobPhoto url="/api/bookings/ana/proof/a.webp" />);
+  remove = render(<JobPhoto url="/api/bookings/ana/proof/a.webp" alt="The plug" />);
 }
 const text = () => document.body.textContent;
 const retry = () => [...document.querySelectorAll('button')].find((each) => each.textContent === 'Try Again');
@@ -34,4 +34,5 @@ it('a photo that did not load is fetched again by Try Again', async () => {
     await expect.poll(retry).toBeUndefined();
   }
   await expect.poll(() => document.querySelector('img')?.getAttribute('src')).toBe('blob:photo');
+  expect(document.querySelector('img')?.alt).toBe('The plug');
 });

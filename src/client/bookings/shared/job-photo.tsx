@@ -6,8 +6,9 @@ import { t } from '../../ui/texts.ts';
 /**
  * A photo that requires credentials, which an `img` element cannot send: the component fetches the photo.
  * @param url `/api/bookings/{id}/proof/{name}`
+ * @param alt what it is a photo of
  */
-export function JobPhoto({ url }: { url: string }) {
+export function JobPhoto({ url, alt }: { url: string; alt: string }) {
   const [shown, setShown] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
@@ -53,7 +54,7 @@ export function JobPhoto({ url }: { url: string }) {
     );
   return (
     <span className="block aspect-[4/3] w-full overflow-hidden rounded-small bg-quiet">
-      {shown && <img src={shown} alt={t('Left by the technician')} className="size-full object-contain" />}
+      {shown && <img src={shown} alt={alt} className="size-full object-contain" />}
     </span>
   );
 }

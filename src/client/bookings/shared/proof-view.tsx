@@ -32,7 +32,7 @@ export function ProofView({ proof }: { proof: Proof }) {
         </p>
       )}
       {proof.note && <p className="[overflow-wrap:anywhere]">{proof.note}</p>}
-      {proof.photoUrl && <JobPhoto url={proof.photoUrl} />}
+      {proof.photoUrl && <JobPhoto url={proof.photoUrl} alt={t('Left by the technician')} />}
     </div>
   );
 }
