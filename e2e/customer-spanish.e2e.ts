@@ -44,6 +44,8 @@ test('a customer switches to Spanish and books, pays, follows and gets the recei
   expect(await englishTexts(page)).toEqual([]);
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByText(es('Secure Payment Ready'))).toBeVisible();
+  const card = page.frameLocator('iframe[title=Card]');
+  await expect(card.getByPlaceholder('Número de la tarjeta')).toBeVisible();
   await fillCard(page);
   await expect(dialog.getByRole('button', { name: es('Pay {amount}', { amount: '$185.00' }) })).toBeVisible();
   expect(await englishTexts(page)).toEqual([]);

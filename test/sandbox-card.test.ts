@@ -67,6 +67,20 @@ it('each card of the test wallet has a button and a token of its own', () => {
   ]);
 });
 
+it('the Spanish of the sandbox card form has every text of its page and every reason, and none too many', () => {
+  const page = readFileSync('public/sandbox-card/card.html', 'utf8');
+  const shown = [
+    ...[...page.matchAll(/(?:aria-label|placeholder|title)="([^"]+)"/g)].map(([, text]) => text),
+    ...[...page.matchAll(/<(?:title|span|button)[^>]*>([^<]+)</g)].map(([, text]) => text),
+    ...[...source.matchAll(/problem\('\w+', '([^']+)'\)/g)].map(([, text]) => text),
+    'Filled in',
+  ];
+  const texts = readFileSync('public/sandbox-card/texts.js', 'utf8');
+  const spoken = [...texts.matchAll(/^ {4}(?:'([^']+)'|(\w+)):/gm)].map(([, quoted, word]) => quoted ?? word);
+  // The form is asked for a CVV by the same letters.
+  expect(spoken.sort()).toEqual([...new Set(shown)].filter((text) => text !== 'CVV').sort());
+});
+
 it('each card of the test wallet is known to the sandbox, and the documentation names its number', () => {
   const documented = readFileSync('docs/operations.md', 'utf8');
   for (const values of Object.values(WALLET)) {

@@ -1,3 +1,4 @@
+import { known, translated } from './texts.js';
 import { tokenOf, WALLET } from './tokenize.js';
 
 const form = document.forms[0];
@@ -24,6 +25,21 @@ form.addEventListener('input', ({ target }) => {
   if (format && target.selectionStart === target.value.length) target.value = format(target.value);
   if (target.name === 'postalCode') tellZip();
 });
+const root = document.documentElement;
+const t = (text) => translated(text, root.lang);
+
+/** Shows the form in another language than its English. */
+function speak(locale) {
+  root.lang = known(locale);
+  for (const element of document.querySelectorAll('title, input, fieldset, span, button')) {
+    for (const name of ['aria-label', 'placeholder', 'title']) {
+      const text = element.getAttribute(name);
+      if (text) element.setAttribute(name, t(text));
+    }
+    if (element.childElementCount === 0) element.textContent = t(element.textContent);
+  }
+}
+
 form.addEventListener('submit', (event) => event.preventDefault());
 
 const wallet = [...form.querySelectorAll('button')];
@@ -36,7 +52,7 @@ form.addEventListener('click', ({ target }) => {
     field(name).value = value;
     field(name).removeAttribute('aria-invalid');
   }
-  form.querySelector('[role=status]').textContent = `Filled in: ${button.textContent}`;
+  form.querySelector('[role=status]').textContent = `${t('Filled in')}: ${button.textContent}`;
   tellZip();
 });
 // The wallet is one tab stop; the arrow keys go from card to card.
@@ -60,7 +76,7 @@ function tokenize() {
   }
   const [first] = wrong;
   if (first) field(first).focus();
-  return result;
+  return { ...result, errors: result.errors?.map((error) => ({ ...error, message: t(error.message) })) };
 }
 
 addEventListener('message', ({ data, origin, ports }) => {
@@ -69,7 +85,8 @@ addEventListener('message', ({ data, origin, ports }) => {
   tellZip = () => port.postMessage({ postalCodeValue: field('postalCode').value });
   port.onmessage = ({ data }) => {
     if (data === 'tokenize') port.postMessage({ result: tokenize() });
-    else if (data.postalCode) field('postalCode').value = data.postalCode;
+    if (data.locale) speak(data.locale);
+    if (data.postalCode) field('postalCode').value = data.postalCode;
   };
   port.postMessage('ready');
 });

@@ -6,6 +6,9 @@
   const OWN_WALLET = new URL(document.currentScript.src).searchParams.get('wallet');
   const LOAD_TIMEOUT_MS = 10_000;
 
+  /** The language of the forms; as the provider's SDK does, all payments of a page have the same. */
+  let locale = navigator.language;
+
   class SandboxCard {
     #frame = null;
     #port = null;
@@ -60,7 +63,7 @@
       await ready;
       this.#port = port1;
       port1.onmessage = ({ data }) => this.#hear(data);
-      port1.postMessage(this.#options);
+      port1.postMessage({ ...this.#options, locale });
     }
 
     tokenize() {
@@ -97,6 +100,11 @@
     payments(applicationId, locationId) {
       if (!applicationId || !locationId) throw new Error('An application and a location are needed');
       return {
+        async setLocale(newLocale) {
+          const previousLocale = locale;
+          locale = newLocale;
+          return { previousLocale, newLocale };
+        },
         card: async (options) => new SandboxCard(options),
         paymentRequest,
         applePay: walletOf('apple', 'Apple Pay', false),

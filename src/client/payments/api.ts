@@ -46,7 +46,9 @@ export async function chargeCard(
 export function tokenOf({ status, token, errors }: TokenResult, otherwise: string): string {
   if (status === 'OK' && token) return token;
   const [first] = errors ?? [];
-  throw new Error(first?.detail ?? first?.message ?? otherwise);
+  const message = first?.detail ?? first?.message ?? otherwise;
+  // The message is in the page's language.
+  throw status === 'Invalid' ? new CardError(message) : new Error(message);
 }
 
 const billingStates = (state: string) => state as BillingContact['state'];

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { type CardForm, type CardSdk, loadCardForm } from './card-sdk.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ENGLISH } from '../../domain/texts.ts';
+import { adoptTexts } from '../ui/texts.ts';
+import { type CardForm, type CardSdk, loadCardForm, openPayments } from './card-sdk.ts';
 
 const card: CardForm = {
   attach: async () => {},
@@ -14,6 +16,19 @@ function schedule() {
   const waits: number[] = [];
   return { waits, wait: async (ms: number) => void waits.push(ms) };
 }
+
+it('the card provider gets the language of the page, and one that refuses it still takes payments', async () => {
+  onTestFinished(() => adoptTexts(ENGLISH));
+  adoptTexts({ language: 'es-US', texts: {} });
+  const asked: string[] = [];
+  const setLocale = async (locale: string) => {
+    asked.push(locale);
+    throw new Error('FeatureDisabledError');
+  };
+  const payments = { card: async () => card, setLocale };
+  expect(await openPayments({ payments: () => payments })).toBe(payments);
+  expect(asked).toEqual(['es-US']);
+});
 
 describe('loadCardForm', () => {
   it('loadCardForm does not wait if the payment script has run', async () => {

@@ -1,4 +1,5 @@
-import { t } from '../ui/texts.ts';
+import { config } from '../app/config.ts';
+import { language, t } from '../ui/texts.ts';
 
 /** What a wallet or the card form knows of the address; a wallet may leave anything out. */
 export type ToldContact = {
@@ -63,6 +64,8 @@ type WalletOptions = {
 };
 type WalletRequest = { update: (options: Partial<WalletOptions>) => boolean };
 export type Payments = {
+  /** Rejects where the application may not choose; a language that the SDK does not have changes nothing. */
+  setLocale?: (locale: string) => Promise<unknown>;
   /** The form asks for a postal code if the card's country has one; an option fills it in. */
   card: (options?: CardOptions) => Promise<CardForm>;
   paymentRequest?: (options: WalletOptions) => WalletRequest;
@@ -76,6 +79,17 @@ declare global {
   interface Window {
     Square?: CardSdk;
   }
+}
+
+/** Returns the company's payments, whose forms are in the page's language where the SDK has it. */
+export async function openPayments(sdk: CardSdk): Promise<Payments> {
+  const payments = sdk.payments(config.payment.applicationId, config.payment.locationId);
+  try {
+    await payments.setLocale?.(language);
+  } catch {
+    // The forms are in the browser's language.
+  }
+  return payments;
 }
 
 const FIRST_TRY_MS = 500;

@@ -113,6 +113,13 @@ describe('message for a failed payment', () => {
   });
 });
 
+it('a card that the form refuses is told as one, in whatever language the form says why', async () => {
+  const refusing = answering({ status: 'Invalid', errors: [{ message: 'El CVV no es válido' }] });
+  const error = await chargeCard(refusing, 185, billing).catch((reason: unknown) => reason);
+  expect(paymentProblem(error)).toBe('Card validation failed. Please check your card details and try again.');
+  expect(refusalOf(error)).toBe('El CVV no es válido');
+});
+
 describe('missing input of a payment', () => {
   it('a payment first needs the card form, then the cardholder name, then the billing address', () => {
     expect(missingInput(null, billing)).toEqual([

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { config } from '../app/config.ts';
-import { addScript, type CardForm, loadCardForm, type Payments } from './card-sdk.ts';
+import { addScript, type CardForm, loadCardForm, openPayments, type Payments } from './card-sdk.ts';
 
 export type CardFormState = { card: CardForm | null; problem: string | null };
 const NONE: CardFormState = { card: null, problem: null };
@@ -36,7 +36,7 @@ export function useCardForm(elementId: string, isShown: boolean, { zip, onZip }:
 
   useEffect(() => {
     if (!isShown) return;
-    const { scriptUrl, applicationId, locationId } = config.payment;
+    const { scriptUrl } = config.payment;
     let gone = false;
     let made: CardForm | null = null;
     let timer: ReturnType<typeof setTimeout>;
@@ -47,7 +47,7 @@ export function useCardForm(elementId: string, isShown: boolean, { zip, onZip }:
         return window.Square;
       },
       attach: async (sdk) => {
-        made = await makeCard(sdk.payments(applicationId, locationId));
+        made = await makeCard(await openPayments(sdk));
         if (!gone) await made.attach(`#${elementId}`);
         return made;
       },

@@ -3,20 +3,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatUsd } from '../../domain/money/money.ts';
 import { config } from '../app/config.ts';
 import { t } from '../ui/texts.ts';
-import { whenSdkRuns } from './card-sdk.ts';
+import { openPayments, whenSdkRuns } from './card-sdk.ts';
 import { GOOGLE_ELEMENT, type OpenWallet, openWallet } from './wallets.ts';
 
 /** Returns the wallet of this device for an amount in USD; null without one, and until that is known. */
 function useWallet(amount: number): OpenWallet | null {
   const [open, setOpen] = useState<OpenWallet | null>(null);
   useEffect(() => {
-    const { scriptUrl, applicationId, locationId } = config.payment;
     let gone = false;
     let opened: OpenWallet | null = null;
-    whenSdkRuns(scriptUrl, async (sdk) => {
+    whenSdkRuns(config.payment.scriptUrl, async (sdk) => {
       if (gone) return;
       try {
-        opened = await openWallet(sdk.payments(applicationId, locationId), {
+        opened = await openWallet(await openPayments(sdk), {
           ...{ amount, label: config.brandName },
         });
       } catch {
