@@ -41,7 +41,7 @@ async function pages(env: Record<string, string> = {}, isBuilt = true, config = 
   writeFileSync(join(folder, 'server', 'pages.js'), RENDERER);
   writeFileSync(join(root, 'assets', 'index-0a1b2c3d.js'), 'export {};');
   writeFileSync(join(root, 'assets', 'large-0a1b2c3d.js'), SCRIPT);
-  writeFileSync(join(root, 'manifest.webmanifest'), '{}');
+  cpSync('public/manifest.webmanifest', join(root, 'manifest.webmanifest'));
   writeFileSync(join(root, 'sw.js'), 'self.onfetch = null;');
   precompress(root);
   if (isBuilt) cpSync('index.html', join(root, 'index.html'));
@@ -244,6 +244,29 @@ it('the file of a domain for Apple Pay is served with Square, where the setting 
   expect((await (await pages(square)).inject(path)).body).not.toContain('7B2270');
 });
 
+it('each page links to the web app manifest in its language, which needs no cookie', async () => {
+  const app = await pages();
+  const linked = async (language: string) => {
+    const headers = { 'accept-language': language };
+    const page = (await app.inject({ url: '/', headers })).body;
+    return /<link rel="manifest" href="([^"]+)"/.exec(page)?.[1] ?? '';
+  };
+  const namesOf = async (path: string) => {
+    const { lang, shortcuts } = (await app.inject(path)).json();
+    return [lang, ...shortcuts.map(({ name }: { name: string }) => name)];
+  };
+  expect(await linked('en')).toBe('/manifest.webmanifest');
+  expect(await namesOf(await linked('en'))).toEqual([
+    'en-US',
+    'Book a charge',
+    'Charging History',
+    'Account',
+  ]);
+  expect(await linked('es')).toBe('/manifest-es.webmanifest');
+  const spanish = ['es-US', 'Reservar una carga', 'Historial de cargas', 'Cuenta'];
+  expect(await namesOf(await linked('es'))).toEqual(spanish);
+});
+
 it('GET / answers 404 before the client is built', async () => {
   expect((await (await pages({}, false)).inject('/')).statusCode).toBe(404);
 });
@@ -251,7 +274,7 @@ it('GET / answers 404 before the client is built', async () => {
 it('a company profile replaces the built-in name and map of the app page without a new build', async () => {
   const app = await pages({ COMPANY_PROFILE: 'demo/companies/lakeside.json' });
   expect((await app.inject('/')).body).toContain('<title>Lakeside Charge: mobile EV charging</title>');
-  expect((await app.inject('/manifest.webmanifest')).json()).toEqual({
+  expect((await app.inject('/manifest.webmanifest')).json()).toMatchObject({
     name: 'Lakeside Charge',
     short_name: 'Lakeside Charge',
   });

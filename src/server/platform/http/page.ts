@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicConfig } from '../../../contract/shapes/public-config.ts';
 import { Failure } from '../../../domain/failure.ts';
-import { type Catalogue, languageTag, type Texts, translator } from '../../../domain/texts.ts';
+import { type Catalogue, ENGLISH, languageTag, type Texts, translator } from '../../../domain/texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { projectFolder } from '../../lib/project-folder.ts';
 import type { Config } from '../config/config.ts';
@@ -48,10 +48,12 @@ export async function servePages(
     });
   }
   textsRoutes(app, config);
-  const manifest = built ? manifestFor(join(root, MANIFEST), config) : '';
-  app.get(`/${MANIFEST}`, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifest),
-  );
+  for (const texts of config.catalogues.all) {
+    const manifest = built ? manifestFor(join(root, MANIFEST), config, texts) : '';
+    app.get(manifestPath(texts), (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifest),
+    );
+  }
   const html = built ? readFileSync(join(root, 'index.html'), 'utf8') : null;
   serveAppleDomain(app, config);
   const preloads = createPreloads(join(root, '.vite', 'manifest.json'), html ?? '');
@@ -102,7 +104,13 @@ function templateOf(
     if (last?.company === company) return last;
     const drawing = createDrawing(renderer, { configText: configText(config, texts), texts, now });
     const preview = linkPreviews(config, translator(texts), escapeAttribute);
-    const made = { company, page: withConfig(html, config, texts), preview, preloads, ...drawing };
+    const made = {
+      company,
+      page: withManifest(withConfig(html, config, texts), texts),
+      preview,
+      preloads,
+      ...drawing,
+    };
     known.set(texts, made);
     return made;
   };
@@ -110,13 +118,31 @@ function templateOf(
 
 const MANIFEST = 'manifest.webmanifest';
 
-/** Returns the web app manifest with the company's name for the home screen. */
-const manifestFor = (path: string, { company }: Config): string =>
-  JSON.stringify({
-    ...(JSON.parse(readFileSync(path, 'utf8')) as object),
-    name: company.brandName,
-    short_name: company.brandName,
+/** A browser asks for a manifest without cookies, so that each language has a path of its own. */
+function manifestPath({ language }: Catalogue): string {
+  const tag = languageTag(language);
+  return tag === languageTag(ENGLISH.language) ? `/${MANIFEST}` : `/manifest-${tag}.webmanifest`;
+}
+
+const withManifest = (page: string, texts: Catalogue): string =>
+  page.replace(`href="/${MANIFEST}"`, `href="${manifestPath(texts)}"`);
+
+type Manifest = { shortcuts: { name: string }[] };
+
+/** Returns the web app manifest in a language, with the company's name for the home screen. */
+function manifestFor(path: string, config: Config, catalogue: Catalogue): string {
+  const { shortcuts, ...manifest } = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  const { brandName } = config.company;
+  const texts = translator(catalogue);
+  return JSON.stringify({
+    ...manifest,
+    name: brandName,
+    short_name: brandName,
+    description: pageTexts.DESCRIPTION(config, texts),
+    lang: texts.language,
+    shortcuts: shortcuts.map((shortcut) => ({ ...shortcut, name: texts.t<string>(shortcut.name) })),
   });
+}
 
 const NONCE = /(<meta name="csp-nonce" content=")[^"]*/;
 const ROOT = '<div id="root"></div>';
