@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { answerWith, render } from '../../../test/render.tsx';
 import type { Offer } from '../../domain/dispatch/offer.ts';
-import { timeRequest } from '../ui/server-clock.ts';
+import { serverNow, timeRequest } from '../ui/server-clock.ts';
 import { useOffer } from './offers.ts';
 
 const FAST_MS = 5 * 60_000;
@@ -11,6 +11,15 @@ const offer = (): Offer => ({
   ...{ id: 'offer-1', bookingId: 'ana', serviceType: 'emergency', location: '27 Alden St', driveMinutes: 6 },
   ...{ totalAmount: 185, offeredAt: trueTime().toISOString(), secondsLeft: 45 },
   expiresAt: new Date(trueTime().getTime() + 45_000).toISOString(),
+});
+
+/** Tells the right time, then sets the device's clock and back: the page knows no time again, as before. */
+afterEach(() => {
+  timeRequest()(Date.now());
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+  serverNow();
+  vi.useRealTimers();
+  serverNow();
 });
 
 function Shown() {
@@ -23,5 +32,4 @@ it('an offer is shown on a phone whose clock is fast, though the page opened bef
   timeRequest()(trueTime().getTime());
   await expect.poll(() => document.body.textContent).toBe('offer-1');
   remove();
-  timeRequest()(Date.now());
 });
