@@ -171,10 +171,15 @@ function Week({ days, day, onDay, techId, technicians, roster }: WeekProps) {
 
   async function copyLastWeek(): Promise<void> {
     const before = days.map((each) => addDays(each, -WEEK_DAYS));
+    // What is typed before the answer stays.
+    const shown = draft.contentOf;
     try {
       const cells = cellsOf(await readWeek(before), before, config.timeZone);
       const who = chosen.length > 1 ? chosen : techIds;
-      draft.change(copyWeek(who, before, days, (key) => cells.get(key) ?? []));
+      draft.change(
+        copyWeek(who, before, days, (key) => cells.get(key) ?? []),
+        shown,
+      );
     } catch (error) {
       const description = failureText(error, t('The server did not answer. Please try again.'));
       toast({ title: t('Not Copied'), description, variant: 'destructive' });
@@ -227,6 +232,11 @@ function Week({ days, day, onDay, techId, technicians, roster }: WeekProps) {
             {draft.overtaken.size > 0 &&
               t(', {count} changed by a colleague as well', { count: draft.overtaken.size })}
           </span>
+          {draft.otherWeeks.map((monday) => (
+            <Button key={monday} size="compact" kind="plain" onClick={() => onDay(monday)}>
+              {t('{week} is not saved', { week: weekText(weekOf(monday)) })}
+            </Button>
+          ))}
           <Button
             size="compact"
             kind="plain"

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { addDays, type Day, dayOf, instantOf, minuteOf } from '../../domain/bookings/schedule.ts';
 import type {
   LeaveKind,
@@ -114,7 +115,7 @@ export function rowsOf(key: CellKey, content: CellContent, timeZone: string): Ty
   }));
 }
 
-export const isSame = (a: CellContent, b: CellContent): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const isSame = (a: CellContent, b: CellContent): boolean => replaceEqualDeep(a, b) === a;
 
 /** Returns the minutes of work of a cell, without breaks. */
 export const workMinutes = (content: CellContent): number =>

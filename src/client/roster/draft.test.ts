@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CellContent, type CellKey, cellKey, cellsOf, dayOff, plainShift, weekOf } from './cells.ts';
 import {
+  afterSave,
   changeCells,
   contentIn,
   EMPTY_DRAFT,
@@ -9,6 +10,7 @@ import {
   toSave,
   undo,
   unsavedKeys,
+  withoutStored,
 } from './draft.ts';
 
 const timeZone = 'America/New_York';
@@ -65,6 +67,28 @@ describe('the draft of a week', () => {
     ]);
     const emptied = changeCells(EMPTY_DRAFT, saved, cells(['ben', monday, []]));
     expect(toSave(emptied, saved, days, timeZone)).toEqual({ techIds: ['ben'], rows: [] });
+  });
+
+  it('after a save only what was changed or undone meanwhile is unsaved, over what the server has stored', () => {
+    const sent = changeCells(EMPTY_DRAFT, saved, cells(['ana', monday, late]));
+    const both = changeCells(sent, saved, cells(['ana', tuesday, late]));
+    const sending = changeCells({ ...both, sending: saved }, saved, cells(['ben', monday, late]));
+    const stored = cells(['ana', monday, late], ['ana', tuesday, late], ['ben', monday, early]);
+    const after = afterSave(sending, both.changed, stored);
+    expect([unsavedKeys(after, stored), after.sending]).toEqual([[key('ben', monday)], null]);
+    expect(unsavedKeys(undo(after), stored)).toEqual([]);
+    const undone = afterSave(undo(undo(sending)), both.changed, stored);
+    expect(unsavedKeys(undone, stored)).toEqual([key('ana', tuesday)]);
+    expect(contentIn(stored, undone, key('ana', tuesday))).toEqual([]);
+    expect(overtakenKeys(undone, stored)).toEqual([]);
+    expect(overtakenKeys(undone, cells(['ana', tuesday, early]))).toEqual([key('ana', tuesday)]);
+  });
+
+  it('a change that a colleague has made the same is dropped', () => {
+    const draft = changeCells(EMPTY_DRAFT, saved, cells(['ana', monday, late], ['ben', monday, late]));
+    const same = withoutStored(draft, cells(['ana', monday, late]));
+    expect([...same.changed.keys()]).toEqual([key('ben', monday)]);
+    expect(withoutStored(same, saved)).toBe(same);
   });
 
   it('rows become cells and rows again, also when clocks go back in the night', () => {

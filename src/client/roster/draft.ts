@@ -6,18 +6,21 @@ export type Cells = ReadonlyMap<CellKey, CellContent>;
 
 /** A changed cell: what it becomes, and what the server had when it was changed first. */
 type Changed = { content: CellContent; seen: CellContent };
+type Changes = ReadonlyMap<CellKey, Changed>;
 
 /**
  * Changes of a roster that are not saved. They lie over what the server has: what colleagues save meanwhile comes in
  * under them, and shows where it is not changed here.
  */
 export type Draft = {
-  changed: ReadonlyMap<CellKey, Changed>;
-  past: readonly ReadonlyMap<CellKey, Changed>[];
-  future: readonly ReadonlyMap<CellKey, Changed>[];
+  changed: Changes;
+  past: readonly Changes[];
+  future: readonly Changes[];
+  /** While a save is under way: what the server had before it, over which the changes lie until it ends. */
+  sending: Cells | null;
 };
 
-export const EMPTY_DRAFT: Draft = { changed: new Map(), past: [], future: [] };
+export const EMPTY_DRAFT: Draft = { changed: new Map(), past: [], future: [], sending: null };
 
 const MAX_UNDO = 100;
 
@@ -33,10 +36,10 @@ export function changeCells(draft: Draft, saved: Cells, contents: Cells): Draft 
     else changed.set(key, { content, seen: draft.changed.get(key)?.seen ?? now });
   }
   if (isSameChange(changed, draft.changed)) return draft;
-  return { changed, past: [...draft.past, draft.changed].slice(-MAX_UNDO), future: [] };
+  return { ...draft, changed, past: [...draft.past, draft.changed].slice(-MAX_UNDO), future: [] };
 }
 
-const isSameChange = (a: Draft['changed'], b: Draft['changed']): boolean =>
+const isSameChange = (a: Changes, b: Changes): boolean =>
   a.size === b.size &&
   [...a].every(([key, { content }]) => {
     const other = b.get(key);
@@ -46,13 +49,48 @@ const isSameChange = (a: Draft['changed'], b: Draft['changed']): boolean =>
 export function undo(draft: Draft): Draft {
   const before = draft.past.at(-1);
   if (!before) return draft;
-  return { changed: before, past: draft.past.slice(0, -1), future: [draft.changed, ...draft.future] };
+  return {
+    ...draft,
+    changed: before,
+    past: draft.past.slice(0, -1),
+    future: [draft.changed, ...draft.future],
+  };
 }
 
 export function redo(draft: Draft): Draft {
   const [next, ...future] = draft.future;
   if (!next) return draft;
-  return { changed: next, past: [...draft.past, draft.changed], future };
+  return { ...draft, changed: next, past: [...draft.past, draft.changed], future };
+}
+
+/** Returns the draft without the changes that the server has, because a colleague has made the same. */
+export function withoutStored(draft: Draft, saved: Cells): Draft {
+  const changed = new Map(
+    [...draft.changed].filter(([key, { content }]) => !isSame(content, saved.get(key) ?? [])),
+  );
+  return changed.size === draft.changed.size ? draft : { ...draft, changed };
+}
+
+/**
+ * Returns the draft after a save of the changes `sent`, of which the server has made `stored`. What was changed while the
+ * save was under way stays a change, a cell that was undone meanwhile too. The steps of undo lead back over the save.
+ */
+export function afterSave(draft: Draft, sent: Changes, stored: Cells): Draft {
+  const rebased = (changed: Changes): Changes => {
+    const next = new Map(changed);
+    for (const [key, { content }] of sent) {
+      const wanted = changed.get(key)?.content ?? draft.sending?.get(key) ?? [];
+      if (isSame(wanted, content)) next.delete(key);
+      else next.set(key, { content: wanted, seen: stored.get(key) ?? [] });
+    }
+    return next;
+  };
+  const [changed, past, future] = [
+    rebased(draft.changed),
+    draft.past.map(rebased),
+    draft.future.map(rebased),
+  ];
+  return { changed, past, future, sending: null };
 }
 
 /** The changes that the server does not have; those that colleagues have made the same are none. */

@@ -1,14 +1,17 @@
+import { notifyManager } from '@tanstack/react-query';
 import { atom, useAtom } from 'jotai';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Day } from '../../domain/bookings/schedule.ts';
 import type { RosterShift } from '../../domain/dispatch/roster.ts';
 import { config } from '../app/config.ts';
 import { failureText } from '../app/http.ts';
+import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
 import { plural, t } from '../ui/texts.ts';
 import { readRosterAgain, saveRoster } from './api.ts';
-import { type CellKey, cellsOf } from './cells.ts';
+import { type CellContent, type CellKey, cellsOf, isSame } from './cells.ts';
 import {
+  afterSave,
   type Cells,
   changeCells,
   contentIn,
@@ -19,37 +22,57 @@ import {
   toSave,
   undo,
   unsavedKeys,
+  withoutStored,
 } from './draft.ts';
 
 /** The drafts of weeks, by their Monday. They stay while another page is open. */
 const draftsAtom = atom<ReadonlyMap<Day, Draft>>(new Map());
 
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+
+// A reload ends the drafts of all weeks, from every page.
+store.sub(draftsAtom, () => {
+  if (changedWeeks(store.get(draftsAtom)).length > 0) addEventListener('beforeunload', warn);
+  else removeEventListener('beforeunload', warn);
+});
+
+/** The Mondays of the weeks with changes, in their order. */
+const changedWeeks = (drafts: ReadonlyMap<Day, Draft>): Day[] =>
+  [...drafts].flatMap(([monday, { changed }]) => (changed.size > 0 ? monday : [])).sort();
+
 /** The roster of a week with what is changed and not saved. */
 export function useDraft(days: readonly Day[], roster: readonly RosterShift[] | undefined) {
   const [drafts, setDrafts] = useAtom(draftsAtom);
-  const [saving, setSaving] = useState(false);
   const monday = days[0] ?? '';
   const draft = drafts.get(monday) ?? EMPTY_DRAFT;
-  const saved = useMemo(() => cellsOf(roster ?? [], days, config.timeZone), [roster, days]);
-  const setDraft = (next: Draft) => setDrafts((known) => new Map(known).set(monday, next));
+  const saving = draft.sending !== null;
+  const read = useMemo(() => cellsOf(roster ?? [], days, config.timeZone), [roster, days]);
+  const saved = draft.sending ?? read;
+  // A change may come from an answer that was asked for before the newest read.
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  }, [read]);
+  const setDraft = (next: (now: Draft) => Draft) =>
+    setDrafts((known) => new Map(known).set(monday, next(known.get(monday) ?? EMPTY_DRAFT)));
   const unsaved = useMemo(() => new Set(unsavedKeys(draft, saved)), [draft, saved]);
   const overtaken = useMemo(() => new Set(overtakenKeys(draft, saved)), [draft, saved]);
-  const hasUnsaved = unsaved.size > 0;
+  const hasStored = unsaved.size < draft.changed.size;
+  const onStored = useEffectEvent(() => setDraft((now) => withoutStored(now, saved)));
   useEffect(() => {
-    if (!hasUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [hasUnsaved]);
+    if (hasStored) onStored();
+  }, [hasStored]);
 
   async function save(): Promise<void> {
-    if (saving || !hasUnsaved) return;
+    if (saving || unsaved.size === 0) return;
     const toSend = toSave(draft, saved, days, config.timeZone);
-    setSaving(true);
+    setDraft((now) => ({ ...now, sending: saved }));
     try {
-      await saveRoster(days, toSend);
+      const stored = cellsOf(await saveRoster(days, toSend), days, config.timeZone);
       await readRosterAgain();
-      setDrafts((known) => new Map(known).set(monday, EMPTY_DRAFT));
+      // The view has the answer one turn later; before, a cell that was undone meanwhile would seem to be stored.
+      await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+      setDraft((now) => afterSave(now, draft.changed, stored));
       toast({
         title: t('Roster Saved'),
         description: plural(
@@ -59,10 +82,9 @@ export function useDraft(days: readonly Day[], roster: readonly RosterShift[] | 
         ),
       });
     } catch (error) {
+      setDraft((now) => ({ ...now, sending: null }));
       const description = failureText(error, t('The server did not answer. Please try again.'));
       toast({ title: t('Roster Not Saved'), description, variant: 'destructive' });
-    } finally {
-      setSaving(false);
     }
   }
 
@@ -76,13 +98,21 @@ export function useDraft(days: readonly Day[], roster: readonly RosterShift[] | 
     }, [saved, draft]),
     unsaved,
     overtaken,
+    /** The Mondays of the other weeks with changes. */
+    otherWeeks: changedWeeks(drafts).filter((each) => each !== monday),
     saving,
     canUndo: draft.past.length > 0,
     canRedo: draft.future.length > 0,
-    change: (contents: Cells) => setDraft(changeCells(draft, saved, contents)),
-    undo: () => setDraft(undo(draft)),
-    redo: () => setDraft(redo(draft)),
-    discard: () => setDraft(EMPTY_DRAFT),
+    /** Changes cells; with `shown`, only those that still are what it says. */
+    change: (contents: Cells, shown?: (key: CellKey) => CellContent) =>
+      setDraft((now) => {
+        const base = now.sending ?? latest.current;
+        const isAsShown = (key: CellKey) => !shown || isSame(shown(key), contentIn(base, now, key));
+        return changeCells(now, base, new Map([...contents].filter(([key]) => isAsShown(key))));
+      }),
+    undo: () => setDraft(undo),
+    redo: () => setDraft(redo),
+    discard: () => setDraft(() => EMPTY_DRAFT),
     save,
   };
 }
