@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { atom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import {
@@ -8,7 +8,9 @@ import {
   type ViewChange,
   type ViewSettings,
 } from '../../contract/shapes/saved-view.ts';
+import { polling } from '../../events/polling.ts';
 import { call, failureText } from '../app/http.ts';
+import { useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
@@ -18,7 +20,8 @@ import type { BoardChange } from './board-view.ts';
 import type { Filter } from './filter.ts';
 import { noOperations } from './operations-filter.ts';
 
-export const useViews = (): UseQueryResult<SavedView[]> => useQuery(readViews);
+export const useViews = (): UseQueryResult<SavedView[]> =>
+  useLiveQuery({ ...readViews, pollEvery: polling.adminStats });
 
 /** Which bookings the list has, in which order, and the columns that its rows leave out. */
 export type Listing = Filter & { order: ListOrder; hidden: string | null };
