@@ -18,6 +18,8 @@ export function differenceCents(booking: Booking, { serviceType }: MoveTarget): 
   const booked = {
     serviceType: booking.serviceType,
     baseFeeCents: toCents(booking.baseFee),
+    distanceChargesCents: toCents(booking.distanceCharges),
+    energyChargesCents: toCents(booking.energyCharges),
     totalCents,
     taxRate,
     taxCents: toCents(booking.taxAmount),

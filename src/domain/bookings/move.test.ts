@@ -8,6 +8,8 @@ const prices = { emergency: 185, standard: 125 };
 const standard = {
   serviceType: 'standard',
   baseFeeCents: 12_000,
+  distanceChargesCents: 1_000,
+  energyChargesCents: 2_000,
   totalCents: 15_000,
   taxRate: 0,
   taxCents: 0,
@@ -15,7 +17,7 @@ const standard = {
 
 describe('the price of a moved booking', () => {
   it('of the same service is what was paid, whatever the prices and the tax are now', () => {
-    const { serviceType, ...price } = standard;
+    const { serviceType, distanceChargesCents: _, energyChargesCents: __, ...price } = standard;
     expect(movedPrice(standard, serviceType, { prices, taxIncluded: true }, 6625)).toEqual(price);
   });
 
@@ -26,9 +28,11 @@ describe('the price of a moved booking', () => {
   });
 
   it('has the tax that was booked if another service costs the same', () => {
-    const { serviceType: _, ...price } = { ...standard, taxRate: 6625, taxCents: 932 };
+    const taxed = { taxRate: 6625, taxCents: 932 };
     const same = { prices: { emergency: 120, standard: 120 }, taxIncluded: true };
-    expect(movedPrice({ ...standard, ...price }, 'emergency', same, 9000)).toEqual(price);
+    expect(movedPrice({ ...standard, ...taxed }, 'emergency', same, 9000)).toEqual({
+      ...{ baseFeeCents: 12_000, totalCents: 15_000, ...taxed },
+    });
   });
 
   it('has the tax of the new day, included or added', () => {
@@ -37,6 +41,16 @@ describe('the price of a moved booking', () => {
     const taxed = { ...standard, totalCents: 15_994, taxRate: 6625, taxCents: 994 };
     const added = movedPrice(taxed, 'emergency', { prices, taxIncluded: false }, 6625);
     expect([added.totalCents, added.taxCents]).toEqual([22_924, 1424]);
+  });
+
+  it.each([
+    ['included', 'added', { totalCents: 15_000, taxCents: 932 }, [22_924, 1424]],
+    ['added', 'included', { totalCents: 15_994, taxCents: 994 }, [21_500, 1336]],
+  ] as const)('of a booking with %s tax has %s tax once the company has it so', (_, now, booked, moved) => {
+    const terms = { prices, taxIncluded: now === 'included' };
+    const taxed = { ...standard, ...booked, taxRate: 6625 };
+    const { totalCents, taxCents } = movedPrice(taxed, 'emergency', terms, 6625);
+    expect([totalCents, taxCents]).toEqual(moved);
   });
 });
 

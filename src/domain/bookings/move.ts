@@ -8,16 +8,23 @@ export type MoveTarget = { serviceType: ServiceType; scheduledAt: number | null 
 /** What a booking costs, in cents; the rate is an integer of thousandths of a percent. */
 export type BookedPrice = { baseFeeCents: number; totalCents: number; taxRate: number; taxCents: number };
 
+/** What a booking was sold for. Tax that was added to the price is in the total alone. */
+type Booked = BookedPrice & {
+  serviceType: ServiceType;
+  distanceChargesCents: number;
+  energyChargesCents: number;
+};
+
 type MovePrices = Pick<TaxTerms, 'taxIncluded'> & { prices: Record<ServiceType, number> };
 
 /**
  * Returns the price of a booking at another time. The same service keeps its price to the cent; another one has its own
- * base fee, with all else as it was booked.
+ * base fee, the charges as they were booked, and the tax as `terms` have it, whatever the booking was made under.
  * @param terms the prices that hold now, or by the customer's quote
  * @param taxRate that of the new day, in thousandths of a percent
  */
 export function movedPrice(
-  booked: BookedPrice & { serviceType: ServiceType },
+  booked: Booked,
   serviceType: ServiceType,
   terms: MovePrices,
   taxRate: number,
@@ -26,7 +33,7 @@ export function movedPrice(
   if (serviceType === booked.serviceType)
     return { baseFeeCents, totalCents, taxRate: booked.taxRate, taxCents };
   const newFeeCents = Math.round(terms.prices[serviceType] * 100);
-  const priceCents = (terms.taxIncluded ? totalCents : totalCents - taxCents) - baseFeeCents + newFeeCents;
+  const priceCents = newFeeCents + booked.distanceChargesCents + booked.energyChargesCents;
   // Where no money moves, none corrects the tax.
   if (terms.taxIncluded && priceCents === totalCents)
     return { baseFeeCents: newFeeCents, totalCents, taxRate: booked.taxRate, taxCents };

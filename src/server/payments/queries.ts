@@ -245,6 +245,8 @@ export const findPayable = (db: Db, bookingId: string) =>
       'bookings.completedAt',
       'bookings.assignedTechId',
       'bookings.baseFeeCents',
+      'bookings.distanceChargesCents',
+      'bookings.energyChargesCents',
       'bookings.totalCents',
       'bookings.taxState',
       'bookings.taxRate',

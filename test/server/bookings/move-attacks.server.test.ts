@@ -12,8 +12,8 @@ const NOW = { serviceType: 'emergency' };
 
 const move = (t: TestApp, as: Caller, id: string, to: object) => t.post(`/api/bookings/${id}/move`, as, to);
 
-async function payMore(t: TestApp, as: Caller, bookingId: string): Promise<string> {
-  const more = { amount: 60, sourceId: 'cnon:card-nonce-ok', billingContact, bookingId };
+async function payMore(t: TestApp, as: Caller, bookingId: string, amount = 60): Promise<string> {
+  const more = { amount, sourceId: 'cnon:card-nonce-ok', billingContact, bookingId };
   const { status, body } = await t.post('/api/create-payment', as, more);
   expect(status, JSON.stringify(body)).toBe(200);
   return (body as { paymentId: string }).paymentId;
@@ -174,6 +174,16 @@ describe('the tax of a moved booking', () => {
     const refund = { amount: 20.01, reason: 'waited', kind: 'refund', idempotencyKey: 'waited-1' };
     if (taxCents === 0) await t.post(`/api/admin/bookings/${id}/refund`, admin, refund);
     await expectTax(id, taxCents);
+  });
+
+  it('is added to the whole price of a booking that was made while prices included it', async () => {
+    const { t, jordan, done, expectTax } = await start(at(6.625, 6.625));
+    const { id } = await t.book(jordan, AT_TEN);
+    await done();
+    t.context.config.company.taxIncluded = false;
+    const paymentId = await payMore(t, jordan, id, 72.26);
+    expect((await move(t, jordan, id, { ...NOW, paymentId })).body).toMatchObject({ totalAmount: 197.26 });
+    await expectTax(id, 1226);
   });
 
   it('is that of the difference when this is refused and paid again', async () => {
