@@ -1,3 +1,4 @@
+import type { CancelCause } from '../../domain/bookings/cancel-cause.ts';
 import { type Cancellable, cancellationOf } from '../../domain/bookings/cancellation.ts';
 import { readTerms } from '../../domain/bookings/cancellation-terms.ts';
 import { Failure } from '../../domain/failure.ts';
@@ -43,10 +44,10 @@ export function decideCancellation(
   if (!decided) return null;
   const request = { leftCents: leftCentsOf(before), nowMs: now };
   const { keptCents, cause } = cancellationOf(cancellable(before), request);
-  if (keptCents === 0 || cause !== 'late') {
-    return { ...decided, set: { ...decided.set, cancelCause: by.role === 'admin' ? 'company' : null } };
-  }
-  if (waiveFee && by.role === 'admin') return { ...decided, waivedCents: keptCents };
+  const free = (cancelCause: CancelCause | null) => ({ ...decided.set, keptCents: null, cancelCause });
+  if (keptCents === 0 || cause !== 'late')
+    return { ...decided, set: free(by.role === 'admin' ? 'company' : null) };
+  if (waiveFee && by.role === 'admin') return { ...decided, set: free(null), waivedCents: keptCents };
   if (keep != null && keptCents > toCents(keep)) throw feeChanged(context, keptCents);
   const kept = { cents: keptCents, cause };
   return { ...decided, kept, set: { ...decided.set, keptCents, cancelCause: cause } };

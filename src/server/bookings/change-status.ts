@@ -88,6 +88,10 @@ const withoutPartner = (before: BookingDetail, { status }: Decided['set']): Deci
     ? { assignedTechId: null, assignedAt: null, departedAt: null, arrivedAt: null }
     : {};
 
+/** A booking that is opened again has no cancellation, and keeps nothing. */
+const withoutCancellation = ({ status }: BookingDetail): Decided['set'] =>
+  status === 'cancelled' ? { keptCents: null, cancelCause: null } : {};
+
 /**
  * Sets a status that the lifecycle allows to staff or to the booking's customer. A cancellation releases the payment, but
  * for what the booking's terms keep; a technician's step on an unassigned job claims the job, unless the technician has
@@ -123,7 +127,11 @@ export function changeStatus(
       if (blockingRule) throw new Failure(blockingRule);
     }
     if (!decided) return null;
-    const set = { ...withHearing(before, decided.set, now), ...withoutPartner(before, decided.set) };
+    const set = {
+      ...withHearing(before, decided.set, now),
+      ...withoutPartner(before, decided.set),
+      ...withoutCancellation(before),
+    };
     return { ...decided, set, isReported };
   });
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PaymentDeclined } from '../../../src/server/payments/provider/provider.ts';
 import { reconcile } from '../payment-work.ts';
 import { MINUTE_MS, someTerms, startTermsApp } from '../terms-app.ts';
+import { billingContact } from '../test-app.ts';
 
 const IN_AN_HOUR = 60 * MINUTE_MS;
 
@@ -81,6 +82,36 @@ describe('cancellation with terms', () => {
     letGo();
     await done();
     expect([await statusOf(id), (await shown(id)).keptAmount]).toEqual(['failed', undefined]);
+  });
+
+  it('a booking that is opened again after a cancellation with a fee has none of that fee left', async () => {
+    const { t, card, jordan, done, cancel, set, shown, differences } = await startTermsApp({
+      emergencyFreeMinutes: 0,
+    });
+    card.fail('capture', new PaymentDeclined('CARD_DECLINED', 'The card was declined.'));
+    const letGo = card.hold('void');
+    const { id } = await t.book(jordan);
+    t.advance(1);
+    await cancel(id);
+    letGo();
+    await done();
+    expect((await set(id, 'confirmed')).status).toBe(200);
+    const form = { amount: 185, sourceId: 'cnon:card-nonce-ok', billingContact, bookingId: id };
+    const { paymentId } = (await t.post('/api/create-payment', jordan, form)).body as { paymentId: string };
+    expect((await t.post(`/api/bookings/${id}/pay`, jordan, { paymentId })).status).toBe(200);
+    await done();
+    const reopened = await shown(id);
+    expect([reopened.keptAmount, reopened.cancelCause]).toEqual([undefined, undefined]);
+    // As if the fee of the former cancellation were still stored.
+    await t.db
+      .updateTable('bookings')
+      .set({ keptCents: 4000, cancelCause: 'late' })
+      .where('id', '=', id)
+      .execute();
+    expect((await set(id, 'cancelled', { waiveFee: true })).status).toBe(200);
+    await done();
+    expect(await shown(id)).toMatchObject({ paymentStatus: 'refunded', refundedAmount: 185 });
+    expect(await differences()).toEqual([]);
   });
 
   it('what is kept is never more than what is left of the payment', async () => {
