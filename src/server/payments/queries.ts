@@ -92,8 +92,8 @@ export const selectOpenIntent = (db: Db, customerId: string) =>
     .orderBy('createdAt')
     .limit(1);
 
-export const listPaymentsOf = (db: Db, customerId: string) =>
-  db.selectFrom('payments').select(['id', 'status']).where('customerId', '=', customerId).execute();
+export const listPaymentsOf = (db: Db, customerId: string): Promise<PaymentRow[]> =>
+  db.selectFrom('payments').selectAll().where('customerId', '=', customerId).execute();
 
 export const deleteCards = (db: Db, customerId: string) =>
   db.updateTable('payments').set(cardColumns(null)).where('customerId', '=', customerId).execute();

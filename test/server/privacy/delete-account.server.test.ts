@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_REFUND_ATTEMPTS } from '../../../src/domain/money/refund-events.ts';
 import { isTriedOn } from '../../form.ts';
+import { reconcile } from '../payment-work.ts';
 import { createTestProvider } from '../payments/test-provider.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { billingContact, type Caller, startTestApp, type TestApp } from '../test-app.ts';
@@ -340,6 +342,67 @@ it.runIf(isTriedOn('sqlite'))(
     await expect.poll(async () => (await erase(t, who)).status).toBe(200);
   },
 );
+
+describe('account deletion after a refused refund of a part', () => {
+  /** A completed booking, whose refund of 20 USD was refused for good. */
+  async function start() {
+    const card = createTestProvider();
+    const t = await startTestApp({ ports: { payments: card.provider } });
+    const [who, admin] = [await t.customer(), await t.staff('admin', 'mreyes')];
+    const { id } = await t.book(who);
+    await captured(t, id);
+    await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'completed' });
+    const give = async (amount: number, idempotencyKey: string) => {
+      t.advance(MINUTE_MS);
+      const part = { amount, reason: 'waited', kind: 'refund', idempotencyKey };
+      expect((await t.post(`/api/admin/bookings/${id}/refund`, admin, part)).status).toBe(200);
+    };
+    const states = async () =>
+      (await t.db.selectFrom('refunds').select('state').orderBy('number').execute()).map(
+        ({ state }) => state,
+      );
+    card.refundsTo('failed', 'failed');
+    await give(20, 'first');
+    const attempts = () => t.db.selectFrom('refunds').select('attempt').execute();
+    await expect.poll(attempts).toEqual([{ attempt: 1 }]);
+    expect((await erase(t, who)).body).toMatchObject({ code: 'REFUND_OWED' });
+    await t.db
+      .updateTable('refunds')
+      .set({ attempt: MAX_REFUND_ATTEMPTS - 1 })
+      .execute();
+    t.advance(60 * MINUTE_MS);
+    await reconcile(t.context);
+    await expect.poll(states).toEqual(['failed']);
+    // An account is only deleted soon after a sign-in.
+    return { t, who: await t.customer(), admin, id, give, states };
+  }
+
+  it('is refused with REFUND_OWED until it was paid otherwise', async () => {
+    const { t, who, admin } = await start();
+    expect(await erase(t, who)).toMatchObject({ status: 409, body: { code: 'REFUND_OWED' } });
+    const { id } = await t.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow();
+    const paid = await t.post(`/api/admin/refunds/${id}/paid-otherwise`, admin, { note: 'Cash' });
+    expect(paid.status).toBe(200);
+    await expect.poll(async () => (await erase(t, who)).body.code).toBeUndefined();
+  });
+
+  it('is refused until as much was given back by others', async () => {
+    const { t, who, give, states } = await start();
+    await give(15, 'second');
+    await expect.poll(states).toEqual(['failed', 'done']);
+    expect((await erase(t, who)).body).toMatchObject({ code: 'REFUND_OWED' });
+    await give(5, 'third');
+    await expect.poll(states).toEqual(['failed', 'done', 'done']);
+    await expect.poll(async () => (await erase(t, who)).body.code).toBeUndefined();
+  });
+
+  it('is possible once all of the payment was given back', async () => {
+    const { t, who, give, states } = await start();
+    await give(185, 'all');
+    await expect.poll(states).toEqual(['failed', 'done']);
+    await expect.poll(async () => (await erase(t, who)).body.code).toBeUndefined();
+  });
+});
 
 it('account deletion is not undone by concurrent profile updates of the customer', async () => {
   const t = await startTestApp();

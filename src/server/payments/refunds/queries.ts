@@ -24,15 +24,13 @@ export const deleteRefundReasons = (db: Db, customerId: string) =>
     )
     .execute();
 
-/** Lists the refunds of all that was left of a customer's payments. */
-export const listRestRefundsOf = (db: Db, customerId: string) =>
+/** Lists the refunds of a customer's payments. */
+export const listRefundsOf = (db: Db, customerId: string): Promise<RefundRow[]> =>
   db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-    .select(['refunds.state', 'refunds.attempt', 'refunds.approval'])
+    .selectAll('refunds')
     .where('payments.customerId', '=', customerId)
-    .where('payments.status', '=', 'captured')
-    .where('refunds.requestKey', '=', REST)
     .execute();
 
 /**

@@ -70,7 +70,7 @@ export async function requestRest(trx: Db, paymentId: string, now: number): Prom
 }
 
 /** Returns the share of a payment in what its cancelled booking keeps, in cents. */
-async function keptOf(trx: Db, { id, bookingId }: PaymentRow): Promise<number> {
+export async function keptOf(trx: Db, { id, bookingId }: PaymentRow): Promise<number> {
   const keptCents = await findKeptCents(trx, bookingId);
   if (keptCents === 0 || bookingId === null) return 0;
   const payments = await listPaymentsOfBooking(trx, bookingId);
