@@ -48,6 +48,11 @@ it('the cancel dialog names the technician whom a cancellation of an open bookin
   ).not.toContain('dmorales');
 });
 
+it('the cancel dialog names what was taken if the payment of a move has failed', () => {
+  const failed = booking({ paymentStatus: 'failed', dueAmount: 60, takenAmount: 125 });
+  expect(adminCancelTexts(failed, NOW).confirm).toBe('Cancel and refund $125.00');
+});
+
 it('the cancel dialog names what is kept, and nothing once the fee is waived', () => {
   const late = booking({
     serviceType: 'emergency',

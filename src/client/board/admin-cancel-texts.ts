@@ -24,7 +24,7 @@ export function adminCancelTexts(booking: Booking, nowMs: number, isWaived = fal
       confirm: t('Cancel and refund {amount}', { amount }),
     };
   }
-  switch (moneyMoved(booking.paymentStatus)) {
+  switch (moneyMoved(booking)) {
     case 'refund':
       return {
         effect: t('{name} gets {amount} back. The booking cannot be reopened.', { name, amount }) + notice,

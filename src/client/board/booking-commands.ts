@@ -181,7 +181,7 @@ export const bookingCommands = {
     keys: 'f',
     name: () => t('Refund the payment, or a part of it'),
     nameOf: () => t('Refund…'),
-    isPossible: ({ booking }) => moneyMoved(booking.paymentStatus) === 'refund' && amountLeft(booking) > 0,
+    isPossible: ({ booking }) => moneyMoved(booking) === 'refund' && amountLeft(booking) > 0,
     whyNot: () => t('There is nothing to pay back.'),
     run: ({ booking }, { request }) => request(booking.id, 'refund'),
   },

@@ -48,6 +48,19 @@ it('the cancel dialog of a customer names what is kept and what is given back af
   });
 });
 
+it('the cancel dialog of a customer whose card was not charged for a move names what was taken', () => {
+  const booking = { ...withFee, paymentStatus: 'failed', dueAmount: 60, takenAmount: 125 } as const;
+  expect(customerCancelTexts(booking, NOW).confirm).toBe('Cancel and refund $85.00');
+  expect(customerCancelTexts(booking, NOW - 120_000).effect).toContain('You get $125.00 back in full.');
+  const cancelled = {
+    ...booking,
+    status: 'cancelled',
+    paymentStatus: 'refunded',
+    refundedAmount: 125,
+  } as const;
+  expect(refundText(cancelled)).toBe('$125.00 was refunded to your card.');
+});
+
 it('the cancel dialog of a customer says until when cancelling is free', () => {
   expect(customerCancelTexts(withFee, NOW - 120_000).effect).toMatch(
     /^You get \$185\.00 back in full\. Nobody will come\. Free until .*\.$/,

@@ -11,7 +11,7 @@ export function customerCancelTexts(booking: Booking, nowMs: number): CancelText
   const { keptCents, refundCents } = cancellationAt(booking, nowMs);
   if (keptCents > 0) return textsWithFee(formatCents(keptCents), refundCents);
   const amount = formatCents(refundCents);
-  switch (moneyMoved(booking.paymentStatus)) {
+  switch (moneyMoved(booking)) {
     case 'refund':
       return {
         effect: t('You get {amount} back in full. Nobody will come.', { amount }) + freeText(booking, nowMs),

@@ -12,15 +12,15 @@ import { When } from '../ui/time.tsx';
 
 /** The total amount with a note about its payment, if there is one: '$185.00 (refunded)'. */
 function totalText(booking: Booking): string {
-  const { paymentStatus, totalAmount, refundedAmount, keptAmount, isUnpaid } = booking;
+  const { paymentStatus, totalAmount, takenAmount, refundedAmount, keptAmount, isUnpaid } = booking;
   const amount = formatUsd(totalAmount);
   if (isUnpaid) return t('{amount} (not paid yet)', { amount });
   if (keptAmount !== undefined) return t('{amount} ({kept} kept)', { amount, kept: formatUsd(keptAmount) });
   if (booking.refundWaiting) return t('{amount} (refund being checked)', { amount });
   if (isRefundPending(booking)) return t('{amount} (refund on its way)', { amount });
   if (paymentStatus === 'voided') return t('{amount} (not charged)', { amount });
-  if (paymentStatus === 'refunded') return t('{amount} (refunded)', { amount });
-  if (paymentStatus === 'partially_refunded')
+  if (paymentStatus === 'refunded' && takenAmount === undefined) return t('{amount} (refunded)', { amount });
+  if (paymentStatus === 'partially_refunded' || paymentStatus === 'refunded')
     return t('{amount} ({part} refunded)', { amount, part: formatUsd(refundedAmount) });
   return paymentStatus === 'failed' ? t('{amount} (payment failed)', { amount }) : amount;
 }

@@ -79,6 +79,8 @@ export const Booking = z.object({
   freeUntilAt: z.optional(Time),
   /** What is still to be paid of an unpaid booking; present if it is a part of the total. */
   dueAmount: z.optional(z.number()),
+  /** What of the total was taken or reserved; present if the payment of a move was not, also of a cancelled booking. */
+  takenAmount: z.optional(z.number()),
   /** The sales tax in the total, whether the price includes it or it was added. */
   taxAmount: z.number(),
   version: z.int(),

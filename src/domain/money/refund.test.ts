@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BookingStatus } from '../bookings/booking-status.ts';
 import { PaymentStatus } from './payment.ts';
-import { isRefundPending, isReleased } from './refund.ts';
+import { isRefundPending, isReleased, moneyMoved } from './refund.ts';
 
 it('a refund is pending for a cancelled booking whose payment is authorized, captured or refunded in part', () => {
   for (const status of BookingStatus.options)
@@ -26,4 +26,19 @@ it('a refund is pending until all is given back that the cancelled booking does 
   expect(isRefundPending(kept)).toBe(true);
   expect(isRefundPending({ ...kept, refundedAmount: 145 })).toBe(false);
   expect(isRefundPending({ ...cancelled, keptAmount: 185 })).toBe(false);
+});
+
+it('what was taken counts, not the difference of a move that was never charged', () => {
+  const failed = { paymentStatus: 'failed', totalAmount: 185, takenAmount: 125 } as const;
+  expect(moneyMoved(failed)).toBe('refund');
+  expect(moneyMoved({ ...failed, refundedAmount: 125 })).toBeNull();
+  expect(moneyMoved({ ...failed, takenAmount: undefined })).toBeNull();
+  const cancelled = {
+    ...failed,
+    status: 'cancelled',
+    paymentStatus: 'partially_refunded',
+    keptAmount: 40,
+  } as const;
+  expect(isRefundPending({ ...cancelled, refundedAmount: 84 })).toBe(true);
+  expect(isRefundPending({ ...cancelled, refundedAmount: 85 })).toBe(false);
 });

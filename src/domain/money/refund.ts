@@ -9,36 +9,37 @@ import type { PaymentStatus } from './payment.ts';
 export const isReleased = (status: BookingStatus, paymentStatus: PaymentStatus): boolean =>
   status === 'cancelled' && paymentStatus !== 'none' && paymentStatus !== 'failed';
 
+/** What was taken of a booking's price, and given back; amounts in USD. */
+type Taken = { totalAmount: number; takenAmount?: number | undefined; refundedAmount?: number | undefined };
+
+/** What of the price was taken or reserved: all of it, unless the payment of a move was refused. */
+export const amountTaken = ({ totalAmount, takenAmount = totalAmount }: Taken): number => takenAmount;
+
+/** What a cancellation gives back or releases: what was taken less what was given back before, in USD. */
+export const amountLeft = (booking: Taken): number =>
+  toDollars(toCents(amountTaken(booking)) - toCents(booking.refundedAmount ?? 0));
+
 /** What a cancellation does with the payment of a booking: a refund, the release of a hold, or null for neither. */
-export function moneyMoved(paymentStatus: PaymentStatus): 'refund' | 'release' | null {
+export function moneyMoved(booking: Taken & { paymentStatus: PaymentStatus }): 'refund' | 'release' | null {
+  const { paymentStatus, takenAmount } = booking;
   if (paymentStatus === 'captured' || paymentStatus === 'partially_refunded') return 'refund';
+  // The payment of a move has failed; that of the booking has not.
+  if (paymentStatus === 'failed' && takenAmount !== undefined && amountLeft(booking) > 0) return 'refund';
   return paymentStatus === 'authorized' ? 'release' : null;
 }
 
-/** What a cancellation gives back or releases: the total less what was given back before, in USD. */
-export const amountLeft = ({
-  totalAmount,
-  refundedAmount,
-}: {
-  totalAmount: number;
-  refundedAmount: number;
-}): number => toDollars(toCents(totalAmount) - toCents(refundedAmount));
-
 /** The payment of a booking; amounts in USD. */
-type Paid = {
+type Paid = Taken & {
   status: BookingStatus;
   paymentStatus: PaymentStatus;
-  totalAmount: number;
-  refundedAmount?: number | undefined;
   keptAmount?: number | undefined;
 };
 
 /** Returns what a cancelled booking gives back and has not given back yet, in USD. */
-const owedAmount = ({ totalAmount, refundedAmount = 0, keptAmount = 0 }: Paid): number =>
-  totalAmount - refundedAmount - keptAmount;
+const owedAmount = (booking: Paid): number => amountLeft(booking) - (booking.keptAmount ?? 0);
 
 /** Whether a refund is pending: the payment provider has not confirmed the void or refund yet. */
 export const isRefundPending = (booking: Paid): boolean =>
   isReleased(booking.status, booking.paymentStatus) &&
-  moneyMoved(booking.paymentStatus) !== null &&
+  moneyMoved(booking) !== null &&
   owedAmount(booking) > 0.001;

@@ -7,7 +7,7 @@ import type { Author, Decided } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
-import { refundedCentsOf } from './to-booking.ts';
+import { refundedCentsOf, takenCentsOf } from './to-booking.ts';
 
 export type Cancelling = {
   /** What the sender was told that is kept, in USD. */
@@ -24,9 +24,9 @@ export const cancellable = (row: BookingDetail): Cancellable => ({
 
 /** What is reserved or captured, and not given back. */
 export function leftCentsOf(row: BookingDetail): number {
-  const { paymentStatus, totalCents, lostDifferenceCents } = row;
+  const { paymentStatus } = row;
   const isHeld = paymentStatus === 'authorized' || paymentStatus === 'captured';
-  return isHeld ? totalCents - Number(lostDifferenceCents ?? 0) - refundedCentsOf(row) : 0;
+  return isHeld ? takenCentsOf(row) - refundedCentsOf(row) : 0;
 }
 
 /**

@@ -59,6 +59,7 @@ export function toBooking(row: ShownBooking): Booking {
     isUnpaid: isUnpaid(row.status, paymentStatusOf(row)),
     ...(row.unpaidRule === 'waits' && { awaitsPayment: true as const }),
     ...(dueCentsOf(row) < row.totalCents && { dueAmount: toDollars(dueCentsOf(row)) }),
+    ...(row.lostDifferenceCents !== null && { takenAmount: toDollars(takenCentsOf(row)) }),
     ...(isRefundRefused(row) && { refundRefused: true }),
     ...(isRefundRefused(row) && row.restState === 'failed' && { refundFailed: true }),
     ...(row.restApproval === 'waiting' && { refundWaiting: true }),
@@ -140,7 +141,7 @@ type Kept = Pick<BookingDetail, 'keptCents' | 'restApproval' | 'restCents'>;
 export const keptCentsOf = (row: Paid & Kept): number =>
   Math.min(
     (row.keptCents ?? 0) + (row.restApproval === 'refused' ? (row.restCents ?? 0) : 0),
-    row.totalCents - refundedCentsOf(row),
+    takenCentsOf(row) - refundedCentsOf(row),
   );
 
 function cancellationFields(row: BookingDetail): Partial<Booking> {
@@ -174,7 +175,10 @@ export const navigatesToPoint = ({
 
 const PAYMENT_STATUSES = PaymentStatus.options;
 
-type Paid = Pick<BookingDetail, 'paymentStatus' | 'refundedCents' | 'lostDifferenceCents' | 'totalCents'>;
+type Paid = Pick<
+  BookingDetail,
+  'status' | 'paymentStatus' | 'refundedCents' | 'lostDifferenceCents' | 'totalCents'
+>;
 
 export const refundedCentsOf = ({ refundedCents }: Pick<Paid, 'refundedCents'>): number =>
   Math.max(0, Number(refundedCents ?? 0));
@@ -183,11 +187,19 @@ export const refundedCentsOf = ({ refundedCents }: Pick<Paid, 'refundedCents'>):
 export const otherwiseCentsOf = (row: Pick<BookingDetail, 'refundedOtherwiseCents'>): number =>
   Number(row.refundedOtherwiseCents ?? 0);
 
+/** What of the price was taken or reserved, in cents: all of it but for the differences of its moves that were not charged. */
+export const takenCentsOf = (row: Pick<Paid, 'lostDifferenceCents' | 'totalCents'>): number =>
+  row.totalCents - Number(row.lostDifferenceCents ?? 0);
+
+/** Whether an open booking, or one that is done, was paid but for the differences of its moves. */
+const owesDifference = (row: Pick<Paid, 'status' | 'lostDifferenceCents'>): boolean =>
+  row.status !== 'cancelled' && row.lostDifferenceCents !== null;
+
 /** What is to be paid of an unpaid booking, in cents: all of it, or the differences of its moves that were not charged. */
 export const dueCentsOf = (
-  row: Pick<Paid, 'paymentStatus' | 'lostDifferenceCents' | 'totalCents'>,
+  row: Pick<Paid, 'status' | 'paymentStatus' | 'lostDifferenceCents' | 'totalCents'>,
 ): number =>
-  lostStatuses.some((lost) => lost === row.paymentStatus) || row.lostDifferenceCents === null
+  lostStatuses.some((lost) => lost === row.paymentStatus) || !owesDifference(row)
     ? row.totalCents
     : Number(row.lostDifferenceCents);
 
@@ -196,7 +208,7 @@ export const dueCentsOf = (
  * is not paid.
  */
 export function paymentStatusOf(row: Paid): PaymentStatus {
-  if (row.lostDifferenceCents !== null) return 'failed';
+  if (owesDifference(row)) return 'failed';
   if (row.paymentStatus === 'captured' && refundedCentsOf(row) > 0) return 'partially_refunded';
   return PAYMENT_STATUSES.find((status) => status === row.paymentStatus) ?? 'none';
 }

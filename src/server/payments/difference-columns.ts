@@ -6,8 +6,8 @@ import type { Schema } from '../platform/db/schema.ts';
 export const MOVED = 'moved-';
 
 /**
- * Selects what no money comes of among the differences of the row of `bookings`, in cents; null if there is none. A
- * cancelled booking owes nothing.
+ * Selects what no money comes of among the differences of the row of `bookings`, in cents; null if there is none. An open
+ * booking owes it; of a cancelled one it was never taken.
  */
 export function lostDifferenceCents() {
   const e = expressionBuilder<Schema, 'bookings'>();
@@ -16,7 +16,6 @@ export function lostDifferenceCents() {
     .whereRef('difference.bookingId', '=', 'bookings.id')
     .where('difference.isDifference', '=', 1)
     .where('difference.status', 'in', lostStatuses)
-    .where('bookings.status', '!=', 'cancelled')
     .select((d) => d.fn.sum<number | null>('difference.amountCents').as('cents'));
 }
 

@@ -262,7 +262,8 @@ type Payable = NonNullable<Awaited<ReturnType<typeof findPayable>>>;
 /** Returns what is to be paid of an unpaid booking, in cents; null for a paid or cancelled one. */
 export const dueCents = (payable: Payable): number | null => {
   if (isUnpaid(payable.status, payable.paymentStatus)) return payable.totalCents;
-  return payable.lostDifferenceCents === null ? null : Number(payable.lostDifferenceCents);
+  const { status, lostDifferenceCents: lost } = payable;
+  return status === 'cancelled' || lost === null ? null : Number(lost);
 };
 
 export const countOrphans = async (db: Db, before: number): Promise<number> => {

@@ -17,8 +17,8 @@ export function cancellationAt(
   nowMs: number,
   how: Pick<CancellationRequest, 'absence' | 'isWaived'> = {},
 ): Cancellation {
-  const { paymentStatus, cancellationTerms: terms } = booking;
-  const leftCents = moneyMoved(paymentStatus) ? toCents(amountLeft(booking)) : 0;
+  const { cancellationTerms: terms } = booking;
+  const leftCents = moneyMoved(booking) ? toCents(amountLeft(booking)) : 0;
   return cancellationOf({ ...booking, terms }, { leftCents, nowMs, ...how });
 }
 

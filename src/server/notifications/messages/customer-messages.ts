@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { formatCents } from '../../../domain/money/money.ts';
 import { bookedWindow } from '../../bookings/booked-window.ts';
 import { partnerText } from '../../bookings/partner-text.ts';
-import { dueCentsOf, otherwiseCentsOf } from '../../bookings/to-booking.ts';
+import { dueCentsOf, otherwiseCentsOf, takenCentsOf } from '../../bookings/to-booking.ts';
 import type { BookingChange } from '../../changes/change.ts';
 import {
   customer,
@@ -36,7 +36,7 @@ const REFUND_WITHIN_MS = 10 * MINUTE_MS;
 const holdsMoney = (change: BookingChange) =>
   'before' in change &&
   ['authorized', 'captured'].includes(change.before.paymentStatus ?? '') &&
-  (change.after.keptCents ?? 0) < change.after.totalCents;
+  (change.after.keptCents ?? 0) < takenCentsOf(change.after);
 
 /** The kinds of messages to customers. */
 export const customerMessages = {

@@ -42,6 +42,25 @@ describe('a cancelled booking that keeps a fee', () => {
     );
   });
 
+  it('e-mail and push count no difference of a move that was not charged', () => {
+    const late = { cancelCause: 'late', keptCents: 4_000, lostDifferenceCents: 6_000 };
+    const done = cancelled({ ...late, refundedCents: 8_500 });
+    const { text } = composeMail(provider, refund(provider, done));
+    expect(text).toContain(
+      'We keep $40.00 by the terms of the booking: cancelled late. We have refunded $85.00',
+    );
+    expect(text).toContain('Total: $185.00\nRefund: $85.00\n');
+    const push = messageKinds.cancelled.content.push?.(done, english, defaultCompany);
+    expect(push?.body).toContain('$40.00 was kept (cancelled late), $85.00 is given back.');
+    const all = { ...booking, paymentStatus: 'refunded', lostDifferenceCents: 6_000 } as MailedBooking;
+    const mail = composeMail(provider, refund(provider, { ...all, keptCents: null }));
+    expect(mail.subject).toBe('Your Curbvolt booking was cancelled, $125.00 refunded');
+    expect(mail.text).toContain('We have refunded $125.00 to your card.');
+    expect(messageKinds.cancelled.content.push?.(all, english, defaultCompany)?.body).toContain('$125.00');
+    const under = { ...all, paymentStatus: 'captured' } as MailedBooking;
+    expect(composeMail(provider, refund(provider, under)).text).toContain('We are refunding $125.00');
+  });
+
   it('e-mail and push promise no refund where the fee is all that was paid', () => {
     const all = cancelled({ keptCents: 18_500, cancelCause: 'late' });
     const { text } = composeMail(provider, refund(provider, all));

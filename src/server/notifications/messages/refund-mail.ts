@@ -4,7 +4,7 @@ import { customerServiceName } from '../../../domain/bookings/service-type.ts';
 import { formatCents, toDollars } from '../../../domain/money/money.ts';
 import { givenBackText } from '../../../domain/money/refund-words.ts';
 import type { Texts } from '../../../domain/texts.ts';
-import { keptCentsOf, otherwiseCentsOf, refundedCentsOf } from '../../bookings/to-booking.ts';
+import { keptCentsOf, otherwiseCentsOf, refundedCentsOf, takenCentsOf } from '../../bookings/to-booking.ts';
 import type { MailedBooking, Provider } from '../channels/mail-channel.ts';
 import type { PushText } from '../channels/push-channel.ts';
 import type { EmailContent, Row } from './email-template.tsx';
@@ -16,11 +16,11 @@ type CancellationFee = { keptCents: number; refundCents: number; cause: CancelCa
 
 /** Returns what a cancelled booking keeps and gives back of its payment, and why; null if it keeps nothing. */
 function cancellationFeeOf(booking: PushBooking): CancellationFee | null {
-  const { paymentStatus, totalCents, cancelCause } = booking;
+  const { paymentStatus, cancelCause } = booking;
   const keptCents = keptCentsOf(booking);
   const isPaid = paymentStatus === 'authorized' || paymentStatus === 'captured';
   if (keptCents === 0 || cancelCause === null || !isPaid) return null;
-  const refundCents = totalCents - keptCents;
+  const refundCents = takenCentsOf(booking) - keptCents;
   return { keptCents, refundCents, cause: cancelCause, isRefunded: refundedCentsOf(booking) >= refundCents };
 }
 
@@ -42,10 +42,10 @@ export function refundText(booking: PushBooking, texts: Texts): string {
   }
   if (paymentStatus === 'refunded') {
     const otherwise = toDollars(otherwiseCentsOf(booking));
-    return givenBackText(texts, { amount: toDollars(booking.totalCents), otherwise });
+    return givenBackText(texts, { amount: toDollars(takenCentsOf(booking)), otherwise });
   }
   const isHeld = paymentStatus === 'authorized' || paymentStatus === 'captured';
-  const left = formatCents(booking.totalCents - refundedCentsOf(booking));
+  const left = formatCents(takenCentsOf(booking) - refundedCentsOf(booking));
   return isHeld
     ? t('A refund of {amount} is on its way to your card.', { amount: left })
     : t('Your card was not charged.');
@@ -53,7 +53,7 @@ export function refundText(booking: PushBooking, texts: Texts): string {
 
 type Refund = { said: string; row: string };
 
-function refundOf(booking: MailedBooking, amount: string, texts: Texts): Refund {
+function refundOf(booking: MailedBooking, taken: string, texts: Texts): Refund {
   const { paymentStatus } = booking;
   const { t } = texts;
   if (booking.restApproval === 'waiting')
@@ -62,13 +62,13 @@ function refundOf(booking: MailedBooking, amount: string, texts: Texts): Refund 
   const otherwiseCents = otherwiseCentsOf(booking);
   if (kept) return refundBesides(kept, otherwiseCents, texts);
   if (paymentStatus === 'refunded')
-    return { said: refundedText(booking.totalCents, otherwiseCents, texts), row: amount };
+    return { said: refundedText(takenCentsOf(booking), otherwiseCents, texts), row: taken };
   const none = t('None, your card is not charged');
   if (paymentStatus === 'voided')
-    return { said: t('We have released {amount}; your card is not charged.', { amount }), row: none };
+    return { said: t('We have released {amount}; your card is not charged.', { amount: taken }), row: none };
   if (paymentStatus !== 'captured' && paymentStatus !== 'authorized')
     return { said: t('Your card was not charged.'), row: none };
-  const left = formatCents(booking.totalCents - refundedCentsOf(booking));
+  const left = formatCents(takenCentsOf(booking) - refundedCentsOf(booking));
   return {
     said: t('We are refunding {amount} to your card.', { amount: left }),
     row: t('{amount}, under way', { amount: left }),
@@ -117,7 +117,7 @@ function keptRows({ company, texts: { t } }: Provider, booking: MailedBooking): 
 export function refund(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
   const { brandName: brand } = provider.company;
-  const amount = formatCents(booking.totalCents);
+  const amount = formatCents(takenCentsOf(booking));
   const { said, row } = refundOf(booking, amount, provider.texts);
   return {
     subject:
@@ -129,7 +129,7 @@ export function refund(provider: Provider, booking: MailedBooking): EmailContent
     intro: `${t('Booking {booking} was cancelled.', { booking: shortId(booking) })} ${said}`,
     rows: [
       [t('Service'), t(customerServiceName[booking.serviceType])],
-      [t('Total'), amount],
+      [t('Total'), formatCents(booking.totalCents)],
       [t('Refund'), row],
       ...keptRows(provider, booking),
       ...placeRows(provider, booking),

@@ -92,6 +92,7 @@ export async function receiptOf(
   const failedCents = sumOf(rows.filter((row) => isMove(row) && row.state === 'failed'));
   const refundedCents = Math.max(0, sumOf(made.filter((row) => !isMove(row))) - failedCents);
   const chargedCents = charged.reduce((sum, each) => sum + (each.receipt ? each.payment.amountCents : 0), 0);
+  const paidCents = chargedCents - givenBackCents;
   const { taxCents } = booking;
   return {
     number: receipt.number,
@@ -124,9 +125,10 @@ export async function receiptOf(
     })),
     ...(booking.movedAt !== null && { charges }),
     refundedAmount: toDollars(givenBackCents),
-    keptAmount: booking.keptCents ? toDollars(keptOf(booking, refundedCents)) : null,
+    // A part of what was kept may have been given back later.
+    keptAmount: booking.keptCents ? toDollars(Math.min(booking.keptCents, paidCents)) : null,
     keptCause: booking.keptCents ? booking.cancelCause : null,
-    paidAmount: toDollars(chargedCents - givenBackCents),
+    paidAmount: toDollars(paidCents),
     ...(await tipOf(db, booking.id)),
     seller: sellerOf(company),
   };
@@ -149,7 +151,3 @@ function statusOf({ status }: PaymentRow, refundedCents: number): PaymentStatus 
   if (status === 'captured' && refundedCents > 0) return 'partially_refunded';
   return PaymentStatus.options.find((each) => each === status) ?? 'none';
 }
-
-/** A part of what was kept may have been given back later. */
-const keptOf = ({ keptCents, totalCents }: BookingRow, refundedCents: number): number =>
-  Math.min(keptCents ?? 0, totalCents - refundedCents);
