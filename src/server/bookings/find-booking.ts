@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { Failure } from '../../domain/failure.ts';
 import type { PredictedArrival } from '../../domain/promise/promise.ts';
 import {
+  deniedRestCents,
   lostDifferenceCents,
+  paymentStatus,
   refundedCents,
   refundedOtherwiseCents,
   tipRefundedCents,
+  worstRest,
 } from '../payments/difference-columns.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -22,9 +25,7 @@ export const withCustomerAndPayment = (db: Db) =>
       // A literal instead of a parameter lets SQLite use its partial index.
       on.onRef('tip.tipBookingId', '=', 'bookings.id').on('tip.status', '<>', sql.lit('failed' as const)),
     )
-    .leftJoin('refunds as rest', (on) =>
-      on.onRef('rest.paymentId', '=', 'payments.id').on('rest.requestKey', '=', 'rest'),
-    )
+    .leftJoin('refunds as rest', (on) => on.on('rest.id', '=', worstRest()))
     .leftJoin('proofs', 'proofs.bookingId', 'bookings.id')
     .leftJoin('offers as openOffer', (on) =>
       on.onRef('openOffer.bookingId', '=', 'bookings.id').on('openOffer.closedAt', 'is', null),
@@ -48,7 +49,7 @@ export const withCustomerAndPayment = (db: Db) =>
       'customers.vehicleColor',
       'customers.licensePlate',
       'customers.deletedAt as customerDeletedAt',
-      'payments.status as paymentStatus',
+      paymentStatus().as('paymentStatus'),
       'tip.amountCents as tipCents',
       'tip.status as tipStatus',
       'tip.tipTechId',
@@ -67,7 +68,7 @@ export const withCustomerAndPayment = (db: Db) =>
       'rest.state as restState',
       'rest.attempt as restAttempt',
       'rest.approval as restApproval',
-      'rest.amountCents as restCents',
+      deniedRestCents().as('deniedRestCents'),
       refundedCents().as('refundedCents'),
       refundedOtherwiseCents().as('refundedOtherwiseCents'),
       lostDifferenceCents().as('lostDifferenceCents'),

@@ -132,17 +132,14 @@ const toldArrivalOf = ({ arrivalToldAt, toldArrivesAt }: BookingDetail): Pick<Bo
     ? {}
     : { toldArrival: { toldAt: toTime(arrivalToldAt), arrivesAt: toTime(toldArrivesAt) } };
 
-type Kept = Pick<BookingDetail, 'keptCents' | 'restApproval' | 'restCents'>;
+type Kept = Pick<BookingDetail, 'keptCents' | 'deniedRestCents'>;
 
 /**
  * What is kept of a cancelled booking's payment: by its terms, and what another admin has refused to give back. A part may
  * have been given back later.
  */
 export const keptCentsOf = (row: Paid & Kept): number =>
-  Math.min(
-    (row.keptCents ?? 0) + (row.restApproval === 'refused' ? (row.restCents ?? 0) : 0),
-    takenCentsOf(row) - refundedCentsOf(row),
-  );
+  Math.min((row.keptCents ?? 0) + Number(row.deniedRestCents ?? 0), takenCentsOf(row) - refundedCentsOf(row));
 
 function cancellationFields(row: BookingDetail): Partial<Booking> {
   const { cancellationTerms, cancelCause } = row;

@@ -1,6 +1,7 @@
-import { type ExpressionBuilder, expressionBuilder } from 'kysely';
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely';
 import { lostStatuses } from '../../domain/bookings/unpaid.ts';
-import type { Schema } from '../platform/db/schema.ts';
+import type { PaymentRow, Schema } from '../platform/db/schema.ts';
+import { REST } from './refunds/queries.ts';
 
 /** The begin of the request keys of refunds that give back what moved bookings cost less. */
 export const MOVED = 'moved-';
@@ -39,6 +40,64 @@ export function refundedCents() {
       return r.fn.sum<number | null>(signed).as('cents');
     });
 }
+
+const HELD = ['authorized', 'captured'] as const;
+
+/**
+ * Selects the status of the payment that the row of `bookings` was made with, `payments`; `captured` instead of `refunded`
+ * while money of another payment of the booking is not given back.
+ */
+export function paymentStatus() {
+  const e = expressionBuilder<Schema, 'bookings' | 'payments'>();
+  const isHeldBeside = e.exists(
+    e
+      .selectFrom('payments as beside')
+      .whereRef('beside.bookingId', '=', 'bookings.id')
+      .where('beside.status', 'in', HELD)
+      .select('beside.id'),
+  );
+  return e
+    .case()
+    .when(e.and([e('payments.status', '=', 'refunded'), isHeldBeside]))
+    .then(sql.lit('captured' as const))
+    .else(e.ref('payments.status'))
+    .end()
+    .$castTo<PaymentRow['status'] | null>();
+}
+
+/**
+ * Selects the id of the refund of the rest of a payment of the row of `bookings` that is furthest from being made: failed,
+ * waiting for another admin, refused and tried again, under way. One of a payment that was given back otherwise is over.
+ */
+export const worstRest = () =>
+  restsOfBooking()
+    .select('refunds.id')
+    .orderBy((r) =>
+      r
+        .case()
+        .when(r.and([r('refunds.state', '=', 'failed'), r('refunds.approval', '<>', 'refused')]))
+        .then(sql.lit(0))
+        .when(r.and([r('refunds.state', '=', 'requested'), r('refunds.approval', '=', 'waiting')]))
+        .then(sql.lit(1))
+        .when(r.and([r('refunds.state', 'in', ['requested', 'pending']), r('refunds.attempt', '>', 0)]))
+        .then(sql.lit(2))
+        .when('refunds.state', 'in', ['requested', 'pending'])
+        .then(sql.lit(3))
+        .else(sql.lit(4))
+        .end(),
+    )
+    .orderBy('paid.isDifference')
+    .orderBy('refunds.id')
+    .limit(1);
+
+/** Selects what another admin has refused to give back of them, in cents; null if nothing was. */
+export const deniedRestCents = () =>
+  restsOfBooking()
+    .where('refunds.approval', '=', 'refused')
+    .select((r) => r.fn.sum<number | null>('refunds.amountCents').as('cents'));
+
+const restsOfBooking = () =>
+  refundsOfBooking().where('refunds.requestKey', '=', REST).where('paid.status', 'in', HELD);
 
 /** Selects what a person has given back of them by other means than the card, in cents; null if nothing was. */
 export const refundedOtherwiseCents = () =>

@@ -47,7 +47,7 @@ export type PushText = (
     | 'refundedOtherwiseCents'
     | 'keptCents'
     | 'restApproval'
-    | 'restCents'
+    | 'deniedRestCents'
     | 'cancelCause'
     | 'offeredStartAt'
     | 'offeredUntil'

@@ -116,7 +116,10 @@ export async function receiptOf(
     taxState: booking.taxState,
     taxPercent: booking.taxRate / 1000,
     totalAmount: toDollars(booking.totalCents),
-    paymentStatus: statusOf(payment, refundedCents),
+    paymentStatus: statusOf(
+      charged.map((each) => each.payment),
+      refundedCents,
+    ),
     card: storedCard(payment),
     refunds: made.map(({ endedAt, amountCents, taxCents: tax }) => ({
       at: toTime(endedAt ?? receipt.issuedAt),
@@ -147,7 +150,10 @@ async function tipOf(db: Db, bookingId: string): Promise<Pick<Receipt, 'tip'>> {
   };
 }
 
-function statusOf({ status }: PaymentRow, refundedCents: number): PaymentStatus {
+/** As `paymentStatus` of a booking: money of another payment may not have been given back. */
+function statusOf([first, ...others]: readonly PaymentRow[], refundedCents: number): PaymentStatus {
+  const isHeldBeside = others.some((each) => each.status === 'captured' || each.status === 'authorized');
+  const status = first?.status === 'refunded' && isHeldBeside ? 'captured' : first?.status;
   if (status === 'captured' && refundedCents > 0) return 'partially_refunded';
   return PaymentStatus.options.find((each) => each === status) ?? 'none';
 }
