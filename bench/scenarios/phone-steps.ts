@@ -34,6 +34,8 @@ async function book(page: Page): Promise<Figures> {
   const dialogMs = await untilSeen(() => button.tap(), dialog.locator('[name=customerName]'));
   for (const [name, value] of Object.entries(filled)) await dialog.locator(`[name=${name}]`).fill(value);
   await submit.tap();
+  // The customer already has an open emergency.
+  await dialog.getByRole('button', { name: 'Yes, book another one' }).tap();
   await dialog.locator('[name=cardholderName]').waitFor();
   const cardMs = await untilSeen(async () => {}, dialog.getByText('Secure Payment Ready'));
   const frame = page.frameLocator('iframe[title=Card]');
