@@ -264,11 +264,16 @@ function NeedHelp({ phone }: { phone: string | null }) {
 // Few customers cancel: the dialog's code loads when somebody opens the dialog.
 const CancelDialog = lazyPart('tracking/cancel-dialog', () => import('./cancel-dialog.tsx'));
 
-/** Cancels the booking, until the technician is on the way, or moves one that has no such button above. */
+/**
+ * Cancels the booking, or moves one that has no such button above. Once the technician is on the way, the dialog says so
+ * and offers the call.
+ */
 function CancelBooking({ booking, isLater }: { booking: Booking; isLater: boolean }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const refusal = can(booking, 'cancel', OWNER);
-  if (refusal && !isConfirming) return null;
+  // Who wants to stop a running service speaks with the technician.
+  const isOnTheWay = refusal?.code === 'ON_THE_WAY' && booking.status !== 'in_progress';
+  if (refusal && !isOnTheWay && !isConfirming) return null;
   return (
     <>
       {!isLater && <MoveButton booking={booking} by={OWNER} size="default" />}
