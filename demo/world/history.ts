@@ -190,6 +190,7 @@ function bookingOf(
     cancellationTerms: null,
     keptCents: null,
     cancelCause: null,
+    cancelReason: null,
     unpaidRule: null,
     requestKey: null,
     requestForm: null,

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { type BookingStatus, openStatuses } from '../../domain/bookings/booking-status.ts';
+import type { CancelReason } from '../../domain/bookings/cancel-reason.ts';
 import { call, type Given } from '../app/http.ts';
 import { read } from '../app/query-client.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
@@ -67,8 +68,8 @@ export async function readOpenBookings(signal: AbortSignal): Promise<Booking[]> 
   return (await Promise.all(lists)).flat();
 }
 
-/** The fee in USD that the dispatcher saw before a cancellation, or that the fee is waived. */
-export type CancelOptions = { keep: number } | { waiveFee: boolean } | undefined;
+/** The fee in USD that the dispatcher saw before a cancellation, or that the fee is waived; why, for the customer. */
+export type CancelOptions = { keep?: number; waiveFee?: boolean; reason?: CancelReason };
 
 /** Sends the customer of an unpaid booking the link to pay; 409 `LINK_SENT` within 5 minutes of the link before. */
 export const sendPaymentLink = (id: string): Promise<Booking> =>

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { ADMIN, can, commandTo, nextCommand } from '../../domain/bookings/booking-lifecycle.ts';
 import { type BookingStatus, isUnassigned, statusName } from '../../domain/bookings/booking-status.ts';
+import type { CancelReason } from '../../domain/bookings/cancel-reason.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { texts } from '../../domain/texts.ts';
 import { serverFailure } from '../app/http.ts';
@@ -19,6 +20,7 @@ import { t } from '../ui/texts.ts';
 import { adminCancelTexts } from './admin-cancel-texts.ts';
 import { type CancelOptions, changeStatus } from './api.ts';
 import { keyOf } from './booking-commands.ts';
+import { CancelReasonField } from './cancel-reason-field.tsx';
 import { showBoardBooking } from './live.ts';
 import { sayThatNothingUndoes } from './no-undo.ts';
 import { useRequests } from './requests.ts';
@@ -139,11 +141,13 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
   // The booking when the dialog opened: the server refuses with STALE if somebody changes the booking meanwhile.
   const [toCancel, setToCancel] = useState<Booking | null>(null);
   const [isWaived, setIsWaived] = useState(false);
+  const [reason, setReason] = useState<CancelReason | null>(null);
   const isConfirming = toCancel?.id === booking.id && can(booking, 'cancel', ADMIN) === null;
   const nowMs = serverNow();
   const fee = toDollars(cancellationAt(booking, nowMs).keptCents);
   function askToCancel() {
     setIsWaived(false);
+    setReason(null);
     setToCancel(booking);
   }
   const choose = (status: BookingStatus) =>
@@ -151,8 +155,8 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
   useRequests(booking.id, choices, choose);
   async function onCancel() {
     if (!toCancel || busy !== null) return;
-    const options = isWaived ? { waiveFee: true } : toCancel.cancellationTerms && { keep: fee };
-    await setStatus(toCancel, 'cancelled', options);
+    const money = isWaived ? { waiveFee: true } : toCancel.cancellationTerms && { keep: fee };
+    await setStatus(toCancel, 'cancelled', { ...money, ...(reason && { reason }) });
     setToCancel(null);
   }
   return (
@@ -229,6 +233,7 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
         onClose={() => setToCancel(null)}
         onConfirm={onCancel}
       >
+        <CancelReasonField reason={reason} onChange={setReason} />
         <WaiveFee fee={fee} checked={isWaived} onChange={setIsWaived} />
       </CancelConfirmation>
     </fieldset>

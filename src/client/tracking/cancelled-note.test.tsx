@@ -18,6 +18,14 @@ it.each([
     `${byUs} $125.00 was refunded to your card.${arrives}`,
   ],
   [{ cancelCause: 'company', paymentStatus: 'voided' }, `${byUs} Your card was not charged.`],
+  [
+    { cancelCause: 'company', cancelReason: 'no_van', paymentStatus: 'voided' },
+    'Our team cancelled it because no van can be with you in time. Your card was not charged.',
+  ],
+  [
+    { cancelCause: 'late', cancelReason: 'no_answer', keptAmount: 125 },
+    'It was cancelled late. Our team cancelled it because we could not reach you. We keep $125.00.',
+  ],
   [{ paymentStatus: 'refunded' }, `$125.00 was refunded to your card.${arrives}`],
   [
     { cancelCause: 'no_show', keptAmount: 125 },

@@ -1,5 +1,6 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { CancelCause } from '../../domain/bookings/cancel-cause.ts';
+import { cancelReasonText } from '../../domain/bookings/cancellation-words.ts';
 import { isRefundPending } from '../../domain/money/refund.ts';
 import { texts } from '../../domain/texts.ts';
 import { t } from '../ui/texts.ts';
@@ -26,12 +27,15 @@ type CancelledNoteProps = { booking: Booking; onBookAgain: OnBookAgain };
 
 /** Why a booking was cancelled, what becomes of the payment and when it arrives, and the way to another one. */
 export default function CancelledNote({ booking, onBookAgain }: CancelledNoteProps) {
-  const reason = booking.cancelCause && t(reasons[booking.cancelCause]);
+  const { cancelCause, cancelReason } = booking;
+  // Why the company cancelled says more than that it did.
+  const cause = cancelCause && !(cancelReason && cancelCause === 'company') && t(reasons[cancelCause]);
+  const reason = cancelReason && t(cancelReasonText[cancelReason]);
   const arrives = isGivenBack(booking) && t(ARRIVES);
   return (
     <>
       <p className="text-small text-pretty text-ink-soft">
-        {[reason, refundText(booking), arrives].filter(Boolean).join(' ')}
+        {[cause, reason, refundText(booking), arrives].filter(Boolean).join(' ')}
       </p>
       <BookAgain booking={booking} onBookAgain={onBookAgain} />
     </>

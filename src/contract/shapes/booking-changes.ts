@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BookingStatus } from '../../domain/bookings/booking-status.ts';
+import { CancelReason } from '../../domain/bookings/cancel-reason.ts';
 import { quoteToken } from '../../domain/money/quote.ts';
 import { Accuracy, Coordinates } from '../../domain/places/place.ts';
 import { Time } from '../../domain/time.ts';
@@ -24,17 +25,26 @@ export type TapTimes = { occurredAt?: Time | null; sentAt?: Time | null };
 /** What the sender was told that a cancellation keeps, in USD; if it would keep more, it is refused as FEE_CHANGED. */
 const keep = z.optional(z.nullable(z.number().check(z.gte(0))));
 
-export const StatusChange = z.strictObject({
-  status: BookingStatus,
-  version: seenVersion,
-  keep,
-  /** A cancellation by an admin that keeps nothing. */
-  waiveFee: z.optional(z.nullable(z.boolean())),
-  confirmed,
-  /** The code that the customer says at the van, for a technician who begins the service. */
-  code: z.optional(z.nullable(z.string().check(z.maxLength(16)))),
-  ...tapTimes,
-});
+export const StatusChange = z
+  .strictObject({
+    status: BookingStatus,
+    version: seenVersion,
+    keep,
+    /** A cancellation by an admin that keeps nothing. */
+    waiveFee: z.optional(z.nullable(z.boolean())),
+    /** Why an admin cancels, for the customer; only with the status `cancelled`. */
+    reason: z.optional(z.nullable(CancelReason)),
+    confirmed,
+    /** The code that the customer says at the van, for a technician who begins the service. */
+    code: z.optional(z.nullable(z.string().check(z.maxLength(16)))),
+    ...tapTimes,
+  })
+  .check(
+    z.refine(({ status, reason }) => reason == null || status === 'cancelled', {
+      error: 'only a cancellation has a reason',
+      path: ['reason'],
+    }),
+  );
 export type StatusChange = z.infer<typeof StatusChange>;
 export const CancelRequest = z.strictObject({ keep });
 /** Where a booking is moved: to a slot, or to now as an emergency. */

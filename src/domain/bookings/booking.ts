@@ -11,6 +11,7 @@ import { BookedTerms } from './booked-terms.ts';
 import { eachField, type OptionName, type OptionSchemas, optionNames, textNames } from './booking-fields.ts';
 import { BookingStatus } from './booking-status.ts';
 import { cancelCauses } from './cancel-cause.ts';
+import { CancelReason } from './cancel-reason.ts';
 import { Charging } from './charging.ts';
 import { Proof } from './proof.ts';
 import { ServiceType } from './service-type.ts';
@@ -105,6 +106,8 @@ export const Booking = z.object({
   keptAmount: z.optional(z.number()),
   /** Why; also present for an absent customer of whose payment nothing was kept. */
   cancelCause: z.optional(z.enum(cancelCauses)),
+  /** Present if an admin has cancelled it and has said why. */
+  cancelReason: z.optional(CancelReason),
   /** Present for the customer, for admins and for the technician whose tip it is, once a tip was given. */
   tip: z.optional(Tip),
   /** Whom an unassigned job is offered to now, for the technicians on duty: the job is not theirs to set out for. */

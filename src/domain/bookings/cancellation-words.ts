@@ -1,6 +1,7 @@
 import { formatUsd } from '../money/money.ts';
 import { type Texts, texts } from '../texts.ts';
 import type { CancelCause } from './cancel-cause.ts';
+import type { CancelReason } from './cancel-reason.ts';
 import { type Cancellable, freeUntil } from './cancellation.ts';
 import { type CancellationTerms, FULL_REFUND } from './cancellation-terms.ts';
 import type { ServiceType } from './service-type.ts';
@@ -13,6 +14,17 @@ export const causeName: Record<CancelCause, string> = texts({
   no_show: 'nobody was at the car',
   gone: 'the car was gone',
   company: 'cancelled by our team',
+});
+
+/** What the customer of a booking that the company cancelled is told. */
+export const cancelReasonText: Record<CancelReason, string> = texts({
+  no_van: 'Our team cancelled it because no van can be with you in time.',
+  outside_area: 'Our team cancelled it because the place is outside our service area.',
+  no_answer: 'Our team cancelled it because we could not reach you.',
+  no_access: 'Our team cancelled it because our van cannot get to the car.',
+  unsafe: 'Our team cancelled it because the place is not safe for charging.',
+  not_chargeable: 'Our team cancelled it because we cannot charge this vehicle.',
+  other: 'Our team cancelled it. Please call us to hear why.',
 });
 
 /** '45 minutes', '24 hours', '2 days' */

@@ -8,6 +8,7 @@ import { LateReason } from '../promise/lateness.ts';
 import { Time } from '../time.ts';
 import { BookingStatus } from './booking-status.ts';
 import { cancelCauses } from './cancel-cause.ts';
+import { CancelReason } from './cancel-reason.ts';
 import { ProblemKind } from './job-problem.ts';
 
 /** The alerts that a change acknowledged for all staff; `at` in epoch milliseconds. */
@@ -54,6 +55,8 @@ const Moved = z.object({
   kept: z.optional(Kept),
   /** The fee that an admin has waived. */
   waivedCents: z.optional(z.int()),
+  /** Why the company cancelled, as the customer is told. */
+  cancelReason: z.optional(CancelReason),
   absence: z.optional(Absence),
   earlier: z.optional(OfferedTime),
   /** What a moved booking costs more than before, in cents; below zero: less. */

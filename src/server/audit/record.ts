@@ -65,14 +65,15 @@ export const recordBookingChange =
       action,
       ...who,
       subject: { kind: 'booking', id: bookingId },
-      detail: { from, to, ...detail, ...moneyOf(payload) },
+      detail: { from, to, ...detail, ...cancellationOf(payload) },
     });
   };
 
-/** What a cancellation kept or waived, in USD. */
-const moneyOf = ({ kept, waivedCents }: ChangePayload): AuditEntry['detail'] => ({
+/** What a cancellation kept or waived, in USD, and its reason. */
+const cancellationOf = ({ kept, waivedCents, cancelReason }: ChangePayload): AuditEntry['detail'] => ({
   ...(kept && { kept: plainDollars(kept.cents) }),
   ...(waivedCents !== undefined && { waived: plainDollars(waivedCents) }),
+  ...(cancelReason && { reason: cancelReason }),
 });
 
 /** Deletes the entries from before an instant and returns their number. */

@@ -111,7 +111,7 @@ async function isWritten(
 }
 
 function changeOf(by: Author, before: BookingDetail, decided: Decided, now: number): Decision {
-  const { set, event, atMs = now, reason, kept, waivedCents, absence } = decided;
+  const { set, event, atMs = now, reason, kept, waivedCents, cancelReason, absence } = decided;
   const { isReported, rating, proof, reading, report, settledReport, problem, problemPhoto } = decided;
   const { differenceCents, heldUntil, note } = decided;
   return {
@@ -137,6 +137,7 @@ function changeOf(by: Author, before: BookingDetail, decided: Decided, now: numb
       ...(reason !== undefined && { reason }),
       ...(kept && { kept }),
       ...(waivedCents !== undefined && { waivedCents }),
+      ...(cancelReason && { cancelReason }),
       ...(absence && { absence }),
       ...(differenceCents !== undefined && { differenceCents }),
       ...(problem && { problem: problem.kind }),

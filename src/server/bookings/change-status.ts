@@ -90,7 +90,13 @@ const withoutPartner = (before: BookingDetail, { status }: Decided['set']): Deci
 
 /** A booking that is opened again has no cancellation, and keeps nothing. */
 const withoutCancellation = ({ status }: BookingDetail): Decided['set'] =>
-  status === 'cancelled' ? { keptCents: null, cancelCause: null } : {};
+  status === 'cancelled' ? { keptCents: null, cancelCause: null, cancelReason: null } : {};
+
+/** Adds why the company cancels. */
+const withReason = (decided: Decided, { reason }: Pick<StatusChange, 'reason'>): Decided =>
+  reason
+    ? { ...decided, cancelReason: reason, set: { ...decided.set, cancelReason: reason } }
+    : decided;
 
 /**
  * Sets a status that the lifecycle allows to staff or to the booking's customer. A cancellation releases the payment, but
@@ -112,7 +118,8 @@ export function changeStatus(
     if (command === 'cancel') {
       const cancelled = decideCancellation(context, before, by, now, change);
       const confirm = (trx: Db) => refuseManyCancellations(context, trx, before.customerId, now);
-      return cancelled && by.role === 'customer' ? { ...cancelled, confirm } : cancelled;
+      if (!cancelled) return null;
+      return by.role === 'customer' ? { ...cancelled, confirm } : withReason(cancelled, change);
     }
     const { atMs, isReported } = await tapTimeOf(context, id, change, now);
     const decided = decide(context, before, command, by, atMs);

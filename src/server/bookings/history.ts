@@ -1,3 +1,4 @@
+import { cancelReasonName } from '../../domain/bookings/cancel-reason.ts';
 import { causeName } from '../../domain/bookings/cancellation-words.ts';
 import {
   type BookingEvent,
@@ -70,9 +71,10 @@ function historyNote(t: T, { kind, payload: stored, written }: Noted): { note?: 
   return note ? { note } : {};
 }
 
-/** 'nobody was at the car, waited 12 min, 130 ft from the place, with a photo, $50.00 kept' */
-function moneyNote(t: T, { kept, waivedCents, absence, differenceCents = 0 }: ChangePayload): string {
-  const parts: string[] = [];
+/** 'No van in time, fee of $40.00 waived', 'nobody was at the car, waited 12 min, 130 ft from the place, with a photo, $50.00 kept' */
+function moneyNote(t: T, payload: ChangePayload): string {
+  const { kept, waivedCents, cancelReason, absence, differenceCents = 0 } = payload;
+  const parts = cancelReason ? [t(cancelReasonName[cancelReason])] : [];
   if (differenceCents > 0) parts.push(t('{amount} more', { amount: formatCents(differenceCents) }));
   if (differenceCents < 0) parts.push(t('{amount} less', { amount: formatCents(-differenceCents) }));
   if (kept) parts.push(t(causeName[kept.cause]));

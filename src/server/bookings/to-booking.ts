@@ -142,7 +142,7 @@ export const keptCentsOf = (row: Paid & Kept): number =>
   Math.min((row.keptCents ?? 0) + Number(row.deniedRestCents ?? 0), takenCentsOf(row) - refundedCentsOf(row));
 
 function cancellationFields(row: BookingDetail): Partial<Booking> {
-  const { cancellationTerms, cancelCause } = row;
+  const { cancellationTerms, cancelCause, cancelReason } = row;
   const keptCents = keptCentsOf(row);
   const terms = readTerms(cancellationTerms);
   const isPaid = row.paymentStatus === 'captured' || row.paymentStatus === 'authorized';
@@ -150,6 +150,7 @@ function cancellationFields(row: BookingDetail): Partial<Booking> {
     ...(terms && { cancellationTerms: terms }),
     ...(keptCents > 0 && isPaid && { keptAmount: toDollars(keptCents) }),
     ...(cancelCause && { cancelCause }),
+    ...(cancelReason && { cancelReason }),
   };
 }
 

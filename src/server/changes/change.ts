@@ -35,6 +35,7 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   reason?: string;
   kept?: ChangePayload['kept'];
   waivedCents?: number;
+  cancelReason?: ChangePayload['cancelReason'];
   absence?: ChangePayload['absence'];
   /** What a move costs more, in cents. */
   differenceCents?: number;

@@ -153,6 +153,39 @@ describe('cancellation with terms', () => {
     expect((await shown(theirs.id)).cancelCause).toBeUndefined();
   });
 
+  it('an admin may say why, which the customer and the history read; nobody else may', async () => {
+    const { t, jordan, cancel, set, shown, history } = await startTermsApp();
+    const [{ id }, other] = [await t.book(jordan), await t.book(jordan)];
+    expect((await cancel(id, { reason: 'no_van' })).status).toBe(400);
+    expect((await set(id, 'cancelled', { reason: 'bored' })).status).toBe(400);
+    expect((await set(id, 'confirmed', { reason: 'no_van' })).status).toBe(400);
+    expect((await set(id, 'cancelled', { reason: 'no_van' })).body.cancelReason).toBe('no_van');
+    expect((await t.get(`/api/bookings/${id}`, jordan)).body).toMatchObject({
+      ...{ status: 'cancelled', cancelCause: 'company', cancelReason: 'no_van' },
+    });
+    expect((await history(id)).find(({ to }) => to === 'cancelled')?.note).toBe('No van in time');
+    const { detail } = await t.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('action', '=', 'booking-status')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(detail)).toMatchObject({ to: 'cancelled', reason: 'no_van' });
+    await set(other.id, 'cancelled');
+    expect((await shown(other.id)).cancelReason).toBeUndefined();
+    expect((await history(other.id)).find(({ to }) => to === 'cancelled')?.note).toBeUndefined();
+  });
+
+  it('a booking that is opened again has no reason any more', async () => {
+    const { t, jordan, set, shown, done } = await startTermsApp();
+    const { id } = await t.book(jordan);
+    await done();
+    await t.db.updateTable('payments').set({ status: 'failed', capturedAt: null }).execute();
+    await set(id, 'cancelled', { reason: 'unsafe' });
+    expect((await shown(id)).cancelReason).toBe('unsafe');
+    expect((await set(id, 'confirmed')).status).toBe(200);
+    expect((await shown(id)).cancelReason).toBeUndefined();
+  });
+
   it('an admin may waive the fee, which history and audit log say; a customer may not', async () => {
     const { t, jordan, admin, done, cancel, set, refundedOf, history } = await startTermsApp();
     const { id } = await t.book(jordan);

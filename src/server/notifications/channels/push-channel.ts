@@ -49,6 +49,7 @@ export type PushText = (
     | 'restApproval'
     | 'deniedRestCents'
     | 'cancelCause'
+    | 'cancelReason'
     | 'offeredStartAt'
     | 'offeredUntil'
     | 'earlierToldAt'

@@ -27,7 +27,7 @@ import { arrivalTold, isToldLate, late, lateText, toldText } from './late-mail.t
 import type { MessageRules } from './message-rules.ts';
 import { partnerComes } from './partner-mail.ts';
 import { bookedByPhone } from './phone-mail.ts';
-import { delayCredit, partRefund, refund, refundText } from './refund-mail.ts';
+import { delayCredit, partRefund, reasonText, refund, refundText } from './refund-mail.ts';
 import { booked, moved, reminder, technicianNamed } from './scheduled-mail.ts';
 
 /** How long the e-mail of a cancellation waits for the refund; after that it says that the refund is in progress. */
@@ -216,7 +216,11 @@ export const customerMessages = {
     content: {
       push: (booking, texts) => ({
         title: texts.t('Booking cancelled'),
-        body: `${texts.t('Your booking was cancelled.')} ${refundText(booking, texts)}`,
+        body: [
+          texts.t('Your booking was cancelled.'),
+          ...reasonText(booking, texts),
+          refundText(booking, texts),
+        ].join(' '),
       }),
     },
   },

@@ -72,6 +72,17 @@ describe('a cancelled booking that keeps a fee', () => {
   });
 });
 
+it('e-mail and push say why the company cancelled, and nothing of it without a reason', () => {
+  const said = (cancelReason: MailedBooking['cancelReason']) => {
+    const cancelled = { ...booking, cancelCause: 'company', cancelReason, refundedCents: 0 } as MailedBooking;
+    const push = messageKinds.cancelled.content.push?.(cancelled, english, defaultCompany)?.body;
+    return [refund(provider, cancelled).intro, push];
+  };
+  const why = 'cancelled. Our team cancelled it because the place is not safe for charging. ';
+  expect(said('unsafe')).toEqual([expect.stringContaining(why), expect.stringContaining(why)]);
+  expect(said(null).join()).not.toContain('Our team');
+});
+
 it('the credit for a late arrival says what was given back, and both times', () => {
   const arrived = { promisedAt: at, arrivedAt: at + 45 * 60_000, startedAt: null, refundedCents: 2_000 };
   const late = { ...booking, ...arrived } as unknown as MailedBooking;

@@ -1,5 +1,5 @@
 import type { CancelCause } from '../../../domain/bookings/cancel-cause.ts';
-import { causeName } from '../../../domain/bookings/cancellation-words.ts';
+import { cancelReasonText, causeName } from '../../../domain/bookings/cancellation-words.ts';
 import { customerServiceName } from '../../../domain/bookings/service-type.ts';
 import { formatCents, toDollars } from '../../../domain/money/money.ts';
 import { givenBackText } from '../../../domain/money/refund-words.ts';
@@ -23,6 +23,10 @@ function cancellationFeeOf(booking: PushBooking): CancellationFee | null {
   const refundCents = takenCentsOf(booking) - keptCents;
   return { keptCents, refundCents, cause: cancelCause, isRefunded: refundedCentsOf(booking) >= refundCents };
 }
+
+/** Returns why the company cancelled a booking, as a sentence; nothing without a reason. */
+export const reasonText = ({ cancelReason }: Pick<PushBooking, 'cancelReason'>, { t }: Pick<Texts, 't'>) =>
+  cancelReason ? [t(cancelReasonText[cancelReason])] : [];
 
 /** What a push message about a cancelled booking says of the payment, as it is when the message is sent. */
 export function refundText(booking: PushBooking, texts: Texts): string {
@@ -126,7 +130,11 @@ export function refund(provider: Provider, booking: MailedBooking): EmailContent
         : t('Your {brand} booking was cancelled', { brand }),
     title: t('Your booking was cancelled'),
     amount: null,
-    intro: `${t('Booking {booking} was cancelled.', { booking: shortId(booking) })} ${said}`,
+    intro: [
+      t('Booking {booking} was cancelled.', { booking: shortId(booking) }),
+      ...reasonText(booking, provider.texts),
+      said,
+    ].join(' '),
     rows: [
       [t('Service'), t(customerServiceName[booking.serviceType])],
       [t('Total'), formatCents(booking.totalCents)],

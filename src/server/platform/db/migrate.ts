@@ -15,6 +15,7 @@ import * as whileCharging from '../../../../migrations/0010-while-charging-and-a
 import * as chargeReadingsByTime from '../../../../migrations/0011-charge-readings-by-time.ts';
 import * as tips from '../../../../migrations/0012-tips.ts';
 import * as endedLinks from '../../../../migrations/0013-ended-links.ts';
+import * as cancelReasons from '../../../../migrations/0014-cancel-reasons.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
 
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0011-charge-readings-by-time': chargeReadingsByTime,
   '0012-tips': tips,
   '0013-ended-links': endedLinks,
+  '0014-cancel-reasons': cancelReasons,
 };
 
 /** The first migration of all versions from before the first release. */

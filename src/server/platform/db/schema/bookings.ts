@@ -2,6 +2,7 @@ import type { Generated, Insertable, Selectable } from 'kysely';
 import type { BookingFieldValues } from '../../../../domain/bookings/booking-fields.ts';
 import type { BookingStatus } from '../../../../domain/bookings/booking-status.ts';
 import type { CancelCause } from '../../../../domain/bookings/cancel-cause.ts';
+import type { CancelReason } from '../../../../domain/bookings/cancel-reason.ts';
 import type { BookingEvent, ChangeKind } from '../../../../domain/bookings/change-log.ts';
 import type { Connector } from '../../../../domain/bookings/connector.ts';
 import type { ServiceType } from '../../../../domain/bookings/service-type.ts';
@@ -92,6 +93,8 @@ export interface Bookings extends BookingFieldValues {
   /** What the cancellation kept of the payment, and why; null without either. */
   keptCents: number | null;
   cancelCause: CancelCause | null;
+  /** Why the company cancelled it, as the customer is told; null for a cancellation without. */
+  cancelReason: CancelReason | null;
   /** How a booking that was made without a payment goes on; null once it is paid, and for any other. */
   unpaidRule: UnpaidRule | null;
   /** The same request of a dispatcher has the same key; null for a booking that its customer made. */
