@@ -233,6 +233,14 @@ const absenceForm = z.object({
 });
 
 export const proofCalls = {
+  sendSpotPhoto: post('/api/bookings/:id/spot/photo', {
+    auth: ['its customer'],
+    summary:
+      'Sends a photo of where the car of an own booking stands, until the technician is there; another one replaces it',
+    params: Id,
+    form: z.object({ photo: z.optional(z.file()) }),
+    answers: { 200: Booking },
+  }),
   leaveProof: post('/api/tech/bookings/:id/proof', {
     auth: ['its tech'],
     audit: inBookingHistory,
@@ -268,7 +276,8 @@ export const proofCalls = {
   readPhoto: get('/api/bookings/:id/proof/:name', {
     auth: ['its tech', 'admin', 'its customer'],
     audit: viewed('proof-viewed'),
-    summary: 'A photo that a technician has taken, of a finished job or of a problem',
+    summary:
+      'A photo of a finished job, of a problem or of where the car stands; the last one for the technician who has the open job alone',
     params: z.object({ id: z.string(), name: z.string() }),
     answers: { 200: 'image/webp' },
   }),

@@ -63,6 +63,7 @@ const exceptions: Record<string, readonly Permitted[]> = {
   'PATCH /api/admin/bookings/:id/status': ['admin', 'its tech'],
   'POST /api/bookings/:id/move': ['its customer', 'admin'],
   'POST /api/bookings/:id/spot': ['its customer'],
+  'POST /api/bookings/:id/spot/photo': ['its customer'],
   // Each technician acknowledges an alert for themselves.
   'POST /api/tech/notifications/:id/ack': ['tech'],
 };

@@ -8,6 +8,7 @@ import { foldText } from '../../domain/people/search-text.ts';
 import { labelNote, placeNote } from '../../domain/places/place.ts';
 import { vehicleText } from '../accounts/shared/vehicle-text.ts';
 import { windowTime } from '../app/booked-window.ts';
+import { SpotPhotoButton } from '../bookings/shared/photo-button.tsx';
 import { EmailText } from '../ui/contact-links.tsx';
 import { t } from '../ui/texts.ts';
 
@@ -45,6 +46,15 @@ function factsOf(booking: Booking): Fact[] {
           },
         ]
       : []),
+    ...(booking.spotPhotoUrl === undefined
+      ? []
+      : [
+          {
+            name: t('Where the car stands'),
+            value: <SpotPhotoButton url={booking.spotPhotoUrl} />,
+            size: 'wide' as const,
+          },
+        ]),
     ...(booking.labelMiles === undefined
       ? []
       : [

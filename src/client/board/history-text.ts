@@ -162,6 +162,8 @@ export function eventText({ kind, role, from, to, note, until }: BookingEvent): 
       return withNote(t('Moved from {from} to {to}', { from: timeName(from), to: timeName(to) }), note);
     case 'spot':
       return t('Exact spot sent');
+    case 'spot_photo':
+      return t('Photo of the spot sent');
     case 'taken_over':
       if (to && until)
         return t('Held by {admin} until {time}', { admin: to, time: longTime(Date.parse(until)) });

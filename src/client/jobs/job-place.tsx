@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { labelNote, placeNote } from '../../domain/places/place.ts';
+import { SpotPhotoButton } from '../bookings/shared/photo-button.tsx';
 import { t } from '../ui/texts.ts';
 
 export type Point = { latitude: number; longitude: number };
@@ -8,7 +9,7 @@ export type Point = { latitude: number; longitude: number };
 export const pointOf = ({ latitude, longitude }: Pick<Booking, 'latitude' | 'longitude'>): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** Where a job is: its text, its miles from the base, and how exactly the point is known. */
+/** Where a job is: its text, its miles from the base, how exactly the point is known, and the customer's photo. */
 export function JobPlace({ job, large }: { job: Booking; large: boolean }) {
   return (
     <>
@@ -42,6 +43,7 @@ export function JobPlace({ job, large }: { job: Booking; large: boolean }) {
       {job.labelMiles !== undefined && (
         <p className="mt-0.5 text-small font-medium text-amber-text">{labelNote(job.labelMiles, { t })}</p>
       )}
+      {job.spotPhotoUrl && <SpotPhotoButton url={job.spotPhotoUrl} />}
     </>
   );
 }

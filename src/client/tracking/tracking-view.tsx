@@ -47,6 +47,7 @@ const Reports = lazyPart('tracking/reports', () => import('./reports.tsx'));
 const NoBooking = lazyPart('tracking/no-booking', () => import('./no-booking.tsx'));
 // Of bookings whose place is not exact.
 const SendSpot = lazyPart('tracking/send-spot', () => import('./send-spot.tsx'));
+const SpotPhoto = lazyPart('tracking/spot-photo', () => import('./spot-photo.tsx'));
 
 type TrackingViewProps = {
   bookingId: string;
@@ -171,6 +172,11 @@ function Parts({ booking, shown, onBookAgain }: PartsProps) {
   return (
     <div className={parts}>
       <Unpaid booking={booking} />
+      {can(booking, 'sendSpotPhoto', OWNER) === null && (
+        <LatePart fallback={<Skeleton className="h-44 rounded-card" />}>
+          <SpotPhoto booking={booking} />
+        </LatePart>
+      )}
       {technician && <WhoComes technician={technician} />}
       {booking.status === 'completed' && (
         <LatePart fallback={<AfterServiceLoading />}>

@@ -124,6 +124,8 @@ const lifecycle = {
   move: { by: { admin: whileNotBegun, customer: whileNotBegun }, event: 'moved' },
   // Of a booking whose place is not exact. The point is set by the use case.
   sendSpot: { by: { customer: whileNotThere }, event: 'spot' },
+  // Of where the car stands.
+  sendSpotPhoto: { by: { customer: whileNotThere }, event: 'spot_photo' },
   depart: {
     by: { tech: onceConfirmed },
     event: 'departed',

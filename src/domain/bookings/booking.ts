@@ -73,6 +73,8 @@ export const Booking = z.object({
   labelMiles: z.optional(z.number()),
   /** Present until the customer of a town or ZIP area alone has sent the exact spot. */
   exactSpotLater: z.optional(z.literal(true)),
+  /** The customer's photo of where the car stands, for the customer, admins and the technician who has the open job. */
+  spotPhotoUrl: z.optional(z.string()),
   ...options,
   /** When it was last moved to another time; present if it was. */
   movedAt: z.optional(Time),

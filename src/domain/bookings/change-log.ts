@@ -92,6 +92,8 @@ const changePayloads = {
   late: z.object({ lateReason: z.optional(LateReason) }),
   /** The customer has sent the exact spot of a booking whose place was not exact. */
   spot: Nothing,
+  /** The customer has sent a photo of where the car stands. */
+  spot_photo: Nothing,
   /** A technician's problem with a job that stays, in `to`; the end of one in `from`. */
   problem: Nothing,
   /** The technician has added a photo to a report; `to` is the problem. */

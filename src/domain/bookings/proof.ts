@@ -24,7 +24,7 @@ export const Proof = z.object({
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** Returns the path of a photo that a technician has taken at a job, of the finished work or of a problem. */
+/** Returns the path of a photo of a booking: of the finished work, of a problem or of where the car stands. */
 export const photoUrlOf = (bookingId: string, name: string): string =>
   `/api/bookings/${bookingId}/proof/${name}.webp`;
 

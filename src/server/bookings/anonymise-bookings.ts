@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { BookingRow, Db } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
 import { clearNotes, clearProof, listAssignees, listBookingsOf, updateBooking } from './queries.ts';
-import { clearReports } from './report-queries.ts';
+import { clearReports, clearSpotPhoto } from './report-queries.ts';
 import { bookingTerms } from './search.ts';
 
 /** A booking before its anonymisation, with the ids of all its technicians. */
@@ -71,5 +71,6 @@ async function anonymise(trx: Db, gazetteer: Context['gazetteer'], booking: Book
   await saveTerms(trx, booking.id, bookingTerms({ id: booking.id, ...nobody }));
   await clearProof(trx, booking.id);
   await clearReports(trx, booking.id);
+  await clearSpotPhoto(trx, booking.id);
   await clearNotes(trx, booking.id);
 }

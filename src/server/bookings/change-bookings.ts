@@ -112,8 +112,8 @@ async function isWritten(
 
 function changeOf(by: Author, before: BookingDetail, decided: Decided, now: number): Decision {
   const { set, event, atMs = now, reason, kept, waivedCents, cancelReason, absence } = decided;
-  const { isReported, rating, proof, reading, report, settledReport, problem, problemPhoto } = decided;
-  const { differenceCents, heldUntil, note } = decided;
+  const { isReported, rating, proof, reading, report, settledReport, problem } = decided;
+  const { problemPhoto, spotPhoto, differenceCents, heldUntil, note } = decided;
   return {
     ...event,
     ...(isReported !== undefined && { isReported }),
@@ -124,6 +124,7 @@ function changeOf(by: Author, before: BookingDetail, decided: Decided, now: numb
     ...(settledReport !== undefined && { settledReport }),
     ...(problem && { problem }),
     ...(problemPhoto && { problemPhoto }),
+    ...(spotPhoto && { spotPhoto }),
     ...(note !== undefined && { note }),
     bookingId: before.id,
     version: before.version + 1,

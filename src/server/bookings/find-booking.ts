@@ -27,6 +27,7 @@ export const withCustomerAndPayment = (db: Db) =>
     )
     .leftJoin('refunds as rest', (on) => on.on('rest.id', '=', worstRest()))
     .leftJoin('proofs', 'proofs.bookingId', 'bookings.id')
+    .leftJoin('spotPhotos', 'spotPhotos.bookingId', 'bookings.id')
     .leftJoin('offers as openOffer', (on) =>
       on.onRef('openOffer.bookingId', '=', 'bookings.id').on('openOffer.closedAt', 'is', null),
     )
@@ -79,6 +80,7 @@ export const withCustomerAndPayment = (db: Db) =>
       'proofs.photoName',
       'proofs.addedAt as proofAddedAt',
       'proofs.distanceMeters',
+      'spotPhotos.name as spotPhotoName',
     ]);
 
 export type BookingDetail = Awaited<

@@ -14,7 +14,9 @@ import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
 import { addProof, readJobPhoto } from './proof.ts';
 import { reportAbsence } from './report-absence.ts';
+import { sendSpotPhoto } from './spot-photo.ts';
 import { toBooking, toJob } from './to-booking.ts';
+import { withKnownArrival } from './with-arrivals.ts';
 
 const FIELDS = new Set([
   'startPercent',
@@ -27,6 +29,8 @@ const FIELDS = new Set([
   'version',
   'waiveFee',
 ]);
+
+const NO_FIELDS = new Set<string>();
 
 const SentProof = z.extend(NewProof, tapTimes);
 
@@ -52,6 +56,14 @@ export async function proofRoutes(app: App, context: Context): Promise<void> {
     app,
     proofCalls,
     {
+      sendSpotPhoto: async (request) => {
+        const by = principalOf(request);
+        await context.limiter.take({ uploads: `customer:${by.id}` });
+        if (!request.isMultipart()) throw new Failure('TYPE_UNSUPPORTED');
+        const { photo } = await readPhotoForm(request, NO_FIELDS);
+        const row = await sendSpotPhoto(context, by, request.params.id, photo);
+        return toBooking(withKnownArrival(context, row));
+      },
       reportAbsence: absence,
       reportAbsenceAsAdmin: absence,
       leaveProof: async (request) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TapTimes } from '../../contract/shapes/booking-changes.ts';
+import { holderOf } from '../../domain/bookings/booking-status.ts';
 import type { NewProof } from '../../domain/bookings/proof.ts';
 import { Failure } from '../../domain/failure.ts';
 import { texts } from '../../domain/texts.ts';
@@ -15,7 +16,7 @@ import { tapTime } from './change-status.ts';
 import { decide } from './decide.ts';
 import type { BookingDetail } from './find-booking.ts';
 import { findProofPhoto, saveProof } from './queries.ts';
-import { findProblemPhoto, findReportPhoto } from './report-queries.ts';
+import { findProblemPhoto, findReportPhoto, findSpotPhoto } from './report-queries.ts';
 
 /** Large enough to read a charger's display; phones of 50 megapixels take 8192 × 6144. */
 export const PHOTO: PictureRules = {
@@ -52,7 +53,8 @@ export async function addProof(
 
 /**
  * Returns the photo of a proof or of a problem to the booking's customer, its technician, who has taken it and admins; that
- * of what the customer has reported, to the customer and admins. For others it does not exist.
+ * of what the customer has reported, to the customer and admins; that of where the car stands, also to the technician while
+ * the job is open. For others it does not exist.
  */
 export async function readJobPhoto(
   { db }: Pick<Context, 'db'>,
@@ -61,8 +63,13 @@ export async function readJobPhoto(
   name: string,
 ): Promise<Buffer> {
   const ofJob = (await findProofPhoto(db, id, name)) ?? (await findProblemPhoto(db, id, name));
-  const found = ofJob ?? (by.role === 'tech' ? undefined : await findReportPhoto(db, id, name));
-  const readers = by.role === 'customer' ? [found?.customerId] : [ofJob?.assignedTechId, ofJob?.techId];
+  const ofReport = ofJob || by.role === 'tech' ? undefined : await findReportPhoto(db, id, name);
+  const ofSpot = ofJob || ofReport ? undefined : await findSpotPhoto(db, id, name);
+  const found = ofJob ?? ofReport ?? ofSpot;
+  const readers =
+    by.role === 'customer'
+      ? [found?.customerId]
+      : [ofJob?.assignedTechId, ofJob?.techId, ofSpot && holderOf(ofSpot)];
   if (!found?.photo || (by.role !== 'admin' && !readers.includes(by.id))) throw new Failure('NOT_FOUND');
   return found.photo;
 }

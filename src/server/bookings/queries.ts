@@ -201,7 +201,7 @@ export async function clearNotes(db: Db, bookingId: string): Promise<void> {
 
 /**
  * Returns the newest decision after a version. Payment statuses, readings, proofs, offers and reports are no decisions,
- * and an exact spot is in the area that everybody knew: a tap of a technician who heard of it later holds.
+ * and an exact spot, or a photo of it, is in the area that everybody knew: a tap of a technician who heard of it later holds.
  */
 export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
   db
@@ -219,6 +219,7 @@ export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
         'taken_over',
         'note',
         'spot',
+        'spot_photo',
       ] as const),
       ...undecidedKinds,
     ])

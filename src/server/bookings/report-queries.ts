@@ -61,3 +61,18 @@ export const findReportPhoto = (db: Db, bookingId: string, name: string) =>
     .where('customerReports.bookingId', '=', bookingId)
     .where('customerReports.photoName', '=', name)
     .executeTakeFirst();
+
+/** Returns the photo of where the car stands by name, with the booking's customer and who has the job. */
+export const findSpotPhoto = (db: Db, bookingId: string, name: string) =>
+  db
+    .selectFrom('spotPhotos')
+    .innerJoin('bookings', 'bookings.id', 'spotPhotos.bookingId')
+    .select(['spotPhotos.photo', 'bookings.customerId', 'bookings.assignedTechId', 'bookings.status'])
+    .where('spotPhotos.bookingId', '=', bookingId)
+    .where('spotPhotos.name', '=', name)
+    .executeTakeFirst();
+
+/** Deletes the photo of a booking whose customer is forgotten. */
+export async function clearSpotPhoto(db: Db, bookingId: string): Promise<void> {
+  await db.deleteFrom('spotPhotos').where('bookingId', '=', bookingId).execute();
+}

@@ -48,6 +48,7 @@ export function toBooking(row: ShownBooking): Booking {
     ...(navigatesToPoint(row) && { byPoint: true as const }),
     ...(row.labelMiles !== null && { labelMiles: row.labelMiles }),
     ...(row.exactSpotLater === 1 && { exactSpotLater: true as const }),
+    ...(row.spotPhotoName !== null && { spotPhotoUrl: photoUrlOf(row.id, row.spotPhotoName) }),
     ...optionsOf(row),
     ...(row.movedAt !== null && { movedAt: toTime(row.movedAt) }),
     ...(row.freeUntilAt !== null && { freeUntilAt: toTime(row.freeUntilAt) }),
@@ -262,6 +263,7 @@ const nobody = {
   place: null,
   byPoint: undefined,
   labelMiles: undefined,
+  spotPhotoUrl: undefined,
   arrival: null,
   toldArrival: undefined,
   partner: undefined,
@@ -298,13 +300,18 @@ const toJobOf = (row: ShownBooking): Booking => ({
 });
 
 /**
- * Returns an unassigned job for technicians on duty: without the customer's e-mail address, with the technician whom it is
- * offered to.
+ * Returns an unassigned job for technicians on duty: without the customer's e-mail address and photo of the spot, with the
+ * technician whom it is offered to.
  */
 export function toUnassignedJob(row: ShownBooking): Booking {
   const booking = toJobOf(row);
   const { offeredTo } = row;
-  return { ...booking, user: withoutEmail(booking.user), ...(offeredTo !== null && { offeredTo }) };
+  return {
+    ...booking,
+    user: withoutEmail(booking.user),
+    spotPhotoUrl: undefined,
+    ...(offeredTo !== null && { offeredTo }),
+  };
 }
 
 /**

@@ -21,6 +21,7 @@ import type {
   ProblemPhotoRow,
   Proofs,
   RatingRow,
+  SpotPhotoRow,
 } from '../platform/db/schema.ts';
 import type { Principal } from '../platform/principal.ts';
 
@@ -54,6 +55,8 @@ export type Decided = Pick<Transition<number>, 'event'> & {
   settledReport?: string;
   /** The photo that the technician has added to a report. */
   problemPhoto?: ProblemPhotoRow;
+  /** The customer's photo of where the car stands. */
+  spotPhoto?: Omit<SpotPhotoRow, 'bookingId'>;
   /** Until when a dispatcher holds the booking. */
   heldUntil?: number;
   /** What a dispatcher has written. */
@@ -113,6 +116,7 @@ export type Decision = Change<DecisionKind> &
     | 'settledReport'
     | 'problem'
     | 'problemPhoto'
+    | 'spotPhoto'
     | 'note'
   > & {
     before: BookingDetail;

@@ -93,6 +93,7 @@ export function privacyPage(config: Config): string {
       'Your payments: amounts, times and outcome, and the brand and last four digits of the card. No whole card number and no security code.',
       'A card that you save for the next payment: its brand, last four digits and expiration date. The payment service keeps the number, and deletes the card when you delete it or your account.',
       'After the service: battery levels, a note and a photo by the technician, if there are any.',
+      'A photo of where your car stands, if you send one. Our team and the technician who comes see it.',
       'A problem that you report: what it is about, your words and photo, and when it was settled.',
       'What we told you by e-mail and notification, and through which page or link you found us.',
       'Your sign-ins: when, with which browser and from which network address. Of a passkey its name and public key.',

@@ -7,6 +7,7 @@ import { deleteOldHandovers } from '../board/waiting-handovers.ts';
 import type { Changing } from '../bookings/change-bookings.ts';
 import { deleteOldPhotos } from '../bookings/proof.ts';
 import { deleteOldReadings } from '../bookings/record-reading.ts';
+import { deleteOldSpotPhotos } from '../bookings/spot-photo.ts';
 import { deleteOldProblemPhotos } from '../dispatch/problems/photo.ts';
 import { forgetEndedSubscriptions, forgetOldMessages } from '../notifications/forget.ts';
 import { deleteExpiredChallenges } from '../passkeys/delete-passkeys.ts';
@@ -62,6 +63,7 @@ export const removals: Record<RetentionKind, (context: Removing, before: number)
   photos: (context, before) => [
     batches(50, (limit) => deleteOldPhotos(context.db, before, limit)),
     batches(50, (limit) => deleteOldProblemPhotos(context.db, before, limit)),
+    batches(50, (limit) => deleteOldSpotPhotos(context.db, before, limit)),
     batches(50, (limit) => deleteOldReports(context.db, before, limit)),
     batches(50, (limit) => deleteUnanswered(context, before, limit)),
   ],

@@ -4,6 +4,7 @@ import { storeNote } from '../bookings/add-note.ts';
 import { storeProof } from '../bookings/proof.ts';
 import { provenArrival } from '../bookings/proven-arrival.ts';
 import { storeReading } from '../bookings/record-reading.ts';
+import { storeSpotPhoto } from '../bookings/spot-photo.ts';
 import type { Creation, Decision } from '../changes/change.ts';
 import { learnPromise } from '../dispatch/arrival/learn-promise.ts';
 import { endOfferByChange } from '../dispatch/offers/end-offer.ts';
@@ -270,6 +271,7 @@ export const subscribers: SubscribersByKind = {
     afterCommit: [pushBooking, emitBookingChanged, emitDriveLearnt],
   },
   spot: { inTransaction: [endProblems], afterCommit: [pushBooking, pushMoved, emitBookingChanged] },
+  spot_photo: { inTransaction: [storeSpotPhoto], afterCommit: [pushBooking, emitBookingChanged] },
   problem: {
     inTransaction: [endProblems, storeProblem, queueProblem],
     afterCommit: [pushBooking, emitBookingChanged],

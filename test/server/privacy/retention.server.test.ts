@@ -59,6 +59,10 @@ async function store(t: TestApp, bookingId: string, customerId: string) {
     .insertInto('problemPhotos')
     .values({ problemId: 'p', name: 'q', photo: Buffer.from('y'), tappedAt: null, addedAt: now })
     .execute();
+  await db
+    .insertInto('spotPhotos')
+    .values({ bookingId, name: 's', photo: Buffer.from('z'), addedAt: now })
+    .execute();
   const report = { bookingId, kind: 'damage', text: null, photoName: null, photo: null, at: now } as const;
   await db
     .insertInto('customerReports')
@@ -91,6 +95,7 @@ async function started() {
         | 'pushSubscriptions'
         | 'messages'
         | 'problemPhotos'
+        | 'spotPhotos'
         | 'customerReports',
     ) => (await t.db.selectFrom(table).selectAll().execute()).length;
     const old = await t.db.selectFrom('sessions').selectAll().where('jti', '=', 'old').execute();
@@ -103,6 +108,7 @@ async function started() {
       browsers: await count('pushSubscriptions'),
       photos: photos.length,
       problemPhotos: await count('problemPhotos'),
+      spotPhotos: await count('spotPhotos'),
       reports: await count('customerReports'),
       messages: (await count('messages')) > 0,
     };
@@ -113,7 +119,7 @@ async function started() {
 describe('retention of old data', () => {
   it('retention removes each kind of data when its days are over and no sooner', async () => {
     const { leftAfter } = await started();
-    const photos = { photos: 1, problemPhotos: 1, reports: 2 };
+    const photos = { photos: 1, problemPhotos: 1, spotPhotos: 1, reports: 2 };
     const all = { fixes: 1, readings: 1, codes: 1, sessions: 1, browsers: 1, ...photos, messages: true };
     expect(await leftAfter(1)).toEqual(all);
     const after2 = { ...all, fixes: 0, readings: 0 };
@@ -121,7 +127,7 @@ describe('retention of old data', () => {
     expect(await leftAfter(3)).toEqual({ ...after2, codes: 0 });
     const after4 = { ...after2, codes: 0, sessions: 0, browsers: 0 };
     expect(await leftAfter(4)).toEqual(after4);
-    const after5 = { ...after4, photos: 0, problemPhotos: 0, reports: 0 };
+    const after5 = { ...after4, photos: 0, problemPhotos: 0, spotPhotos: 0, reports: 0 };
     expect(await leftAfter(5)).toEqual(after5);
     expect(await leftAfter(6)).toEqual({ ...after5, messages: false });
   });

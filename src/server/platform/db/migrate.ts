@@ -16,6 +16,7 @@ import * as chargeReadingsByTime from '../../../../migrations/0011-charge-readin
 import * as tips from '../../../../migrations/0012-tips.ts';
 import * as endedLinks from '../../../../migrations/0013-ended-links.ts';
 import * as cancelReasons from '../../../../migrations/0014-cancel-reasons.ts';
+import * as spotPhotos from '../../../../migrations/0015-spot-photos.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
 
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0012-tips': tips,
   '0013-ended-links': endedLinks,
   '0014-cancel-reasons': cancelReasons,
+  '0015-spot-photos': spotPhotos,
 };
 
 /** The first migration of all versions from before the first release. */

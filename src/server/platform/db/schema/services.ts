@@ -72,6 +72,14 @@ export interface ProblemPhotos {
   addedAt: Ms;
 }
 
+/** The photo that the customer has sent of where the car stands. */
+export interface SpotPhotos {
+  bookingId: string;
+  name: string;
+  photo: Buffer;
+  addedAt: Ms;
+}
+
 export interface Ratings {
   bookingId: string;
   techId: string | null;
@@ -109,6 +117,7 @@ export interface ServiceTables {
   customerReports: CustomerReports;
   jobProblems: JobProblems;
   problemPhotos: ProblemPhotos;
+  spotPhotos: SpotPhotos;
   ratings: Ratings;
   threadMessages: ThreadMessages;
   threadReads: ThreadReads;
@@ -117,6 +126,8 @@ export interface ServiceTables {
 export type JobProblemRow = Selectable<JobProblems>;
 
 export type ProblemPhotoRow = Selectable<ProblemPhotos>;
+
+export type SpotPhotoRow = Selectable<SpotPhotos>;
 
 export type CustomerReportRow = Selectable<CustomerReports>;
 
