@@ -47,6 +47,7 @@ const Reports = lazyPart('tracking/reports', () => import('./reports.tsx'));
 const NoBooking = lazyPart('tracking/no-booking', () => import('./no-booking.tsx'));
 // Of bookings whose place is not exact.
 const SendSpot = lazyPart('tracking/send-spot', () => import('./send-spot.tsx'));
+// Few customers send one: it loads with the press of its button.
 const SpotPhoto = lazyPart('tracking/spot-photo', () => import('./spot-photo.tsx'));
 
 type TrackingViewProps = {
@@ -172,11 +173,7 @@ function Parts({ booking, shown, onBookAgain }: PartsProps) {
   return (
     <div className={parts}>
       <Unpaid booking={booking} />
-      {can(booking, 'sendSpotPhoto', OWNER) === null && (
-        <LatePart fallback={<Skeleton className="h-44 rounded-card" />}>
-          <SpotPhoto booking={booking} />
-        </LatePart>
-      )}
+      {can(booking, 'sendSpotPhoto', OWNER) === null && <SpotPhotoPart booking={booking} />}
       {technician && <WhoComes technician={technician} />}
       {booking.status === 'completed' && (
         <LatePart fallback={<AfterServiceLoading />}>
@@ -209,6 +206,17 @@ function RoughPlace({ booking }: { booking: Booking }) {
   return (
     <LatePart fallback={<Skeleton className="h-42 rounded-small" />}>
       <SendSpot booking={booking} />
+    </LatePart>
+  );
+}
+
+/** A button until the customer wants to send, or see, the photo of where the car stands. */
+function SpotPhotoPart({ booking }: { booking: Booking }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen) return <Button onClick={() => setIsOpen(true)}>{t('Photo of the spot')}</Button>;
+  return (
+    <LatePart fallback={<Skeleton className="h-44 rounded-card" />}>
+      <SpotPhoto booking={booking} />
     </LatePart>
   );
 }

@@ -94,9 +94,7 @@ const withoutCancellation = ({ status }: BookingDetail): Decided['set'] =>
 
 /** Adds why the company cancels. */
 const withReason = (decided: Decided, { reason }: Pick<StatusChange, 'reason'>): Decided =>
-  reason
-    ? { ...decided, cancelReason: reason, set: { ...decided.set, cancelReason: reason } }
-    : decided;
+  reason ? { ...decided, cancelReason: reason, set: { ...decided.set, cancelReason: reason } } : decided;
 
 /**
  * Sets a status that the lifecycle allows to staff or to the booking's customer. A cancellation releases the payment, but
