@@ -25,7 +25,7 @@ type CallerFieldsProps = {
 
 /** Who calls: an account that is searched by phone, name or e-mail, or somebody new. */
 export function CallerFields({ order, bookings, errors, inputRef, onChange, onChosen }: CallerFieldsProps) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(order.customerName || order.phoneNumber || order.email);
   const name = useRef<HTMLInputElement>(null);
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
   const isSearched = search.length >= MIN_LETTERS && order.customerId === null;

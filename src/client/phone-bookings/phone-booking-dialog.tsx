@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import { type LateChoice, PhoneBooking } from '../../contract/shapes/phone-booking.ts';
 import { Booking } from '../../domain/bookings/booking.ts';
@@ -17,9 +18,17 @@ import { bookForCaller, useCallerQuote } from './api.ts';
 import { CallerFields } from './caller-fields.tsx';
 import { CarFields } from './car-fields.tsx';
 import { agreedOn, LateChoices, lateChoices } from './late-choices.tsx';
-import { emptyOrder, isUnclear, openIds, type PhoneOrder, phoneBooking, priceOf } from './phone-order.ts';
+import { isUnclear, openIds, type PhoneOrder, phoneBooking, priceOf } from './phone-order.ts';
 import { PlaceField } from './place-field.tsx';
 import { TimeFields } from './time-fields.tsx';
+import {
+  endBookedDraft,
+  isOfDraft,
+  keyFor,
+  sayDraftKept,
+  toContinue,
+  usePhoneDraft,
+} from './use-phone-draft.ts';
 
 /** Refusals after which the quote says what holds now. */
 const REQUOTED = new Set(['PRICE_CHANGED', 'NOT_SELLING', 'NO_PARTNER']);
@@ -33,7 +42,7 @@ type DialogProps = {
 
 /** Books for a caller: who calls, where the car is, when, what it costs; worked by keys alone. */
 export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: DialogProps) {
-  const [order, setOrder] = useState<PhoneOrder>(emptyOrder);
+  const { order, isKept, ...draft } = usePhoneDraft();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [besides, setBesides] = useState<readonly string[]>([]);
@@ -41,14 +50,15 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
   const caller = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const sent = useRef({ body: '', key: '' });
+  const keptNote = useRef<HTMLFieldSetElement>(null);
+  const isShown = useIsShown();
   const change = (part: Partial<PhoneOrder>) => {
     setRefusal(null);
     // What is corrected is no error any more.
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => !Object.hasOwn(part, field))),
     );
-    setOrder((before) => ({ ...before, ...part }));
+    draft.change(part);
   };
 
   const bookings = useContact(order.customerId).data?.recentBookings ?? [];
@@ -59,10 +69,18 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
   const isLateCall = emergency !== undefined && lateChoices(emergency).length > 0;
   const agreed = emergency ? agreedOn(emergency, order.late) : null;
 
-  function keyFor(body: string): string {
-    // What was sent and got no answer may be booked: the same again must not book twice.
-    if (sent.current.body !== body) sent.current = { body, key: crypto.randomUUID() };
-    return sent.current.key;
+  function beginAnew(): void {
+    setErrors({});
+    setRefusal(null);
+    setBesides([]);
+    flushSync(draft.beginAnew);
+    caller.current?.focus();
+  }
+
+  function leave(): void {
+    onClose();
+    // The answer to a request says what became of it.
+    if (busy === null) sayDraftKept();
   }
 
   async function book(unpaid: UnpaidRule): Promise<void> {
@@ -86,20 +104,23 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
     }
     setBusy(unpaid);
     setRefusal(null);
+    // Neither makes another request of it: the booking of a lost answer is one of those that are seen.
+    const { quote: _, besides: __, ...asked } = unkeyed;
+    const requestKey = keyFor(JSON.stringify(asked));
     try {
-      // Neither makes another request of it: the booking of a lost answer is one of those that are seen.
-      const { quote: _, besides: __, ...asked } = unkeyed;
-      const booking = await bookForCaller({ ...unkeyed, requestKey: keyFor(JSON.stringify(asked)) });
+      const booking = await bookForCaller({ ...unkeyed, requestKey });
       toast({
         title: t('Booked by phone'),
         description: booking.user?.email
           ? t('{email} gets the link to pay.', { email: booking.user.email })
           : t('The customer has no e-mail address.'),
       });
+      if (!endBookedDraft(requestKey)) return;
       onBooked(booking);
       onClose();
     } catch (failed) {
-      await explain(failed);
+      // What was begun anew meanwhile is another order.
+      if (isOfDraft(requestKey)) await explain(failed);
     } finally {
       setBusy(null);
     }
@@ -110,17 +131,29 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
     const twin = Booking.safeParse(failure?.body.booking);
     if (failure?.code === 'ALREADY_BOOKED' && twin.success) {
       setBesides((before) => [...before, twin.data.id]);
-      setRefusal(`${t(failure.message)} ${t('Press again to book another.')}`);
+      say(`${t(failure.message)} ${t('Press again to book another.')}`);
       return;
     }
     if (failure?.code === 'CUSTOMER_KNOWN' && typeof failure.body.customerId === 'string')
       change({ customerId: failure.body.customerId });
     if (failure && REQUOTED.has(failure.code)) await refetch();
-    setRefusal(
+    say(
       failure?.code === 'CUSTOMER_KNOWN'
         ? t('That e-mail address has an account already, which is chosen now. Press again to book.')
         : failureText(failed, t('The server did not answer. Press again: it books once.')),
     );
+  }
+
+  /** Says why nothing is booked: in a toast if the dialog was closed meanwhile. */
+  function say(reason: string): void {
+    setRefusal(reason);
+    if (!isShown.current)
+      toast({
+        title: t('Not Booked Yet'),
+        description: reason,
+        action: toContinue(),
+        variant: 'destructive',
+      });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -133,10 +166,10 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
     <Dialog
       open
       width="wide"
-      onOpenChange={onClose}
+      onOpenChange={leave}
       title={t('New booking by phone')}
       closeOnOutsidePress={false}
-      initialFocus={() => caller.current}
+      initialFocus={() => keptNote.current ?? caller.current}
     >
       <form
         ref={form}
@@ -148,7 +181,12 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
           void book('waits');
         }}
       >
-        <div className="gutter grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 pt-1 pb-6">
+        <div
+          // Fields that are begun anew keep nothing.
+          key={String(isKept)}
+          className="gutter grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 pt-1 pb-6"
+        >
+          {isKept && <KeptNote order={order} busy={busy !== null} ref={keptNote} onBeginAnew={beginAnew} />}
           <CallerFields
             order={order}
             bookings={bookings}
@@ -218,6 +256,43 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
     </Dialog>
   );
 }
+
+/** Whether the dialog is still shown, for what comes after an answer. */
+function useIsShown() {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}
+
+type KeptNoteProps = {
+  order: PhoneOrder;
+  busy: boolean;
+  ref: Ref<HTMLFieldSetElement>;
+  onBeginAnew: () => void;
+};
+
+/** Says that the dialog goes on with an earlier call. It takes the focus first: what is typed for another caller changes nothing. */
+const KeptNote = ({ order, busy, ref, onBeginAnew }: KeptNoteProps) => (
+  <fieldset
+    ref={ref}
+    tabIndex={-1}
+    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-small bg-amber-wash p-3 text-small"
+  >
+    <legend className="float-left pb-0 text-pretty">
+      {order.customerName
+        ? t('This goes on with what was entered for {caller}.', { caller: order.customerName })
+        : t('This goes on with what was entered before.')}
+    </legend>
+    <Button size="compact" className="bg-surface!" disabled={busy} onClick={onBeginAnew}>
+      {t('Begin anew')}
+    </Button>
+  </fieldset>
+);
 
 type OfferProps = { order: PhoneOrder; result: DistanceResult; late: LateChoice | null };
 

@@ -42,6 +42,10 @@ export const emptyOrder: PhoneOrder = {
   ...{ vehicleInfo: '', connector: null, kwh: null, notes: '', late: null },
 };
 
+/** Whether anything is entered. */
+export const isEntered = (order: PhoneOrder): boolean =>
+  Object.entries(emptyOrder).some(([field, value]) => order[field as keyof PhoneOrder] !== value);
+
 const ONLY_PHONE = /^[\d\s()+.-]+$/;
 
 /** What a text in the field of the caller says of somebody new: a phone number, an e-mail address or a name. */

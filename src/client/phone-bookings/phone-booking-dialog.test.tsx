@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { useAtom } from 'jotai';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aBooking } from '../../../test/a-booking.ts';
+import { aQuote } from '../../../test/a-quote.ts';
+import { render } from '../../../test/render.tsx';
+import { store } from '../app/store.ts';
+import { toastAtom } from '../app/toast.ts';
+import { phoneDraftAtom, takingCallAtom } from './atoms.ts';
+import PhoneBookingDialog from './phone-booking-dialog.tsx';
+
+const place = {
+  ...{ distance: 4, extraMiles: 0, extraCharges: 0, latitude: 40.7, longitude: -74.2, accuracy: null },
+  ...{ place: 'Newark, NJ 07102', precision: 'exact', detail: 'address', isGuess: false, quote: aQuote() },
+};
+const lost = () => Promise.reject(new TypeError('no network'));
+const json = (value: unknown) =>
+  Promise.resolve(new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } }));
+const booked = () => json({ ...aBooking({ id: 'b1' }), user: null });
+
+let keys: string[] = [];
+let answer: () => Promise<Response> = booked;
+const onBooked = vi.fn();
+
+function Host() {
+  const [isOpen, setOpen] = useAtom(takingCallAtom);
+  return isOpen && <PhoneBookingDialog allowsUnpaid onBooked={onBooked} onClose={() => setOpen(false)} />;
+}
+
+let remove = () => {};
+beforeEach(() => {
+  [keys, answer] = [[], booked];
+  onBooked.mockClear();
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(String(input), location.href);
+    if (pathname === '/api/admin/quote') return json(place);
+    if (pathname !== '/api/admin/bookings') return json([]);
+    keys.push(JSON.parse(String(init?.body)).requestKey);
+    return answer();
+  });
+  remove = render(<Host />);
+});
+afterEach(() => {
+  remove();
+  store.set(takingCallAtom, false);
+  store.set(phoneDraftAtom, null);
+  store.set(toastAtom, null);
+});
+
+const dialog = () => document.querySelector('[role=dialog]');
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`);
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const title = () => store.get(toastAtom)?.title;
+function type(name: string, text: string): void {
+  const input = field(name);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input?.dispatchEvent(new Event('input', { bubbles: true }));
+}
+async function open(): Promise<void> {
+  store.set(takingCallAtom, true);
+  await expect.poll(() => field('caller')).not.toBeNull();
+}
+async function leave(): Promise<void> {
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await expect.poll(dialog).toBeNull();
+}
+async function enter(): Promise<void> {
+  await open();
+  type('caller', 'Bo Chen');
+  type('phoneNumber', '(973) 555-0199');
+  type('email', 'bo@example.com');
+  type('location', 'Newark, NJ 07102');
+  await offered();
+}
+/** Until the place is known, which what is booked needs. */
+const offered = () => expect.poll(() => dialog()?.textContent).toContain('tax');
+const book = () => button('Book and send payment link')?.click();
+
+it('Escape keeps what was entered for a caller, and the toast opens it again', async () => {
+  await enter();
+  await leave();
+  expect(title()).toBe('Phone Booking Kept');
+  store.get(toastAtom)?.action?.onSelect();
+  await expect.poll(() => field('caller')?.value).toBe('Bo Chen');
+  expect(field('location')?.value).toBe('Newark, NJ 07102');
+  expect(dialog()?.textContent).toContain('This goes on with what was entered for Bo Chen.');
+  // What is typed for the next caller, without a look, must not change the address of this one.
+  expect(document.activeElement?.tagName).toBe('FIELDSET');
+  button('Begin anew')?.click();
+  await expect.poll(() => field('caller')?.value).toBe('');
+  expect(document.activeElement).toBe(field('caller'));
+  expect(field('location')?.value).toBe('');
+  expect(button('Begin anew')).toBeUndefined();
+});
+
+it('a dialog in which nothing was entered closes without a word, and opens without a note', async () => {
+  await open();
+  await leave();
+  expect(title()).toBeUndefined();
+  await open();
+  expect(button('Begin anew')).toBeUndefined();
+  expect(document.activeElement).toBe(field('caller'));
+});
+
+it('a booking whose answer was lost is sent with the same key after the dialog was closed', async () => {
+  answer = lost;
+  await enter();
+  book();
+  await expect.poll(() => dialog()?.textContent).toContain('Press again: it books once.');
+  await leave();
+  answer = booked;
+  await open();
+  await offered();
+  book();
+  await expect.poll(title).toBe('Booked by phone');
+  expect(keys[1]).toBe(keys[0]);
+  expect(onBooked).toHaveBeenCalledOnce();
+  await expect.poll(dialog).toBeNull();
+  expect(store.get(phoneDraftAtom)).toBeNull();
+});
+
+it('a failure after the dialog was closed is said in a toast', async () => {
+  let fail = (_: Error): void => {};
+  answer = () => new Promise((_, reject) => (fail = reject));
+  await enter();
+  book();
+  await expect.poll(() => keys).toHaveLength(1);
+  await leave();
+  expect(title()).toBeUndefined();
+  fail(new TypeError('no network'));
+  await expect.poll(title).toBe('Not Booked Yet');
+});
+
+it('the answer to an earlier request leaves what was begun anew as it is', async () => {
+  let arrive = (_: Response): void => {};
+  answer = () => new Promise((resolve) => (arrive = resolve));
+  await enter();
+  book();
+  await expect.poll(() => keys).toHaveLength(1);
+  await leave();
+  await open();
+  button('Begin anew')?.click();
+  await expect.poll(() => field('caller')?.value).toBe('');
+  type('caller', 'Ana Ruiz');
+  arrive(await booked());
+  await expect.poll(title).toBe('Booked by phone');
+  expect(onBooked).not.toHaveBeenCalled();
+  expect(field('caller')?.value).toBe('Ana Ruiz');
+});
