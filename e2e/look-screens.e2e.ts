@@ -27,8 +27,8 @@ const townNames = new RegExp(`\\b(${towns.sort((a, b) => b.length - a.length).jo
 
 /** What no catalogue translates: data of the company and of people, times, ids and what others have drawn. */
 const DATA = [
-  // What dispatchers have handed over, and a customer has written in the thread of an example, and a button that the wallet draws.
-  /Two vans are at the tunnel\. Ask Sam before you send anybody to Newark\.|I promised her a call at 9\./,
+  // What dispatchers have handed over and tell several customers, and a customer has written in the thread of an example, and a button that the wallet draws.
+  /Two vans are at the tunnel\. Ask Sam before you send anybody to Newark\.|I promised her a call at 9\.|Snow: everybody comes an hour later\./,
   /The bumper has a scratch on the left, about 4 inches long\.|We are sorry\. We pay for the paint: please send us the bill\./,
   /I am behind the gate, beside the blue container\. The guard knows\.|^Buy with Google Pay$/,
   // What the server has written of exceptions, and the labels of their choices: before names and times in them are left out.

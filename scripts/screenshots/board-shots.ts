@@ -83,6 +83,16 @@ export const boardShots: readonly Shot[] = [
       },
     }),
   ),
+  boardShot('admin-picked-message', {
+    path: '/admin?order=newest',
+    act: async (page) => {
+      await pickRows(page);
+      await page.keyboard.press('x');
+      await page.keyboard.press('t');
+      await dialog(page).getByRole('radio', { name: 'Your own text' }).check();
+      await dialog(page).getByLabel('Text', { exact: true }).fill('Snow: everybody comes an hour later.');
+    },
+  }),
   boardShot('admin-exceptions', { prepare: withExceptions, act: openExceptions }),
   boardShot('admin-exceptions-closed', {
     prepare: withExceptions,

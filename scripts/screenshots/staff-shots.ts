@@ -56,6 +56,14 @@ async function takeCall(page: Page): Promise<void> {
   await dialog(page).getByText('Arrives between').waitFor();
 }
 
+async function continueCall(page: Page): Promise<void> {
+  await takeCall(page);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('b');
+  await dialog(page).getByText('This goes on with what was entered for Bo Chen.').waitFor();
+}
+
 async function setPin(page: Page): Promise<void> {
   await takeCall(page);
   await dialog(page).getByRole('button', { name: 'Set a pin' }).click();
@@ -279,6 +287,7 @@ export const staffShots: Shot[] = [
   boardShot('admin-staff', { path: '/admin?tab=technicians', act: openStaff }),
   boardShot('admin-modes', { path: '/admin?tab=technicians', act: openModes }),
   boardShot('admin-phone-booking', { act: takeCall }),
+  boardShot('admin-phone-booking-kept', { act: continueCall }),
   boardShot('admin-phone-booking-pin', { act: setPin }),
   boardShot('admin-slots-and-prices', { path: '/admin?tab=technicians', act: openRules }),
   {

@@ -6,7 +6,9 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { store } from '../app/store.ts';
 import { toastAtom } from '../app/toast.ts';
 import { boardBookings } from '../board/api.ts';
+import { pickedActionAtom } from '../board/picked.ts';
 import { PickedBar } from '../board/picked-bar.tsx';
+import { pickedMessageAtom } from '../board/picked-message.ts';
 import { usePicking } from '../board/use-picking.ts';
 import { pickedBookingIdsAtom, undoAtom } from '../dispatch/atoms.ts';
 import { PickedActions } from './picked-actions.tsx';
@@ -17,6 +19,8 @@ const bookings = ['picked-ana', 'picked-ben', 'picked-cal', 'picked-dee'].map((i
 );
 const sam = { techId: 'sam', name: null, isOnDuty: 'true', lastActiveAt: null, openJobs: 0 };
 const candidate = { ...sam, distance: 2, estimatedTimeMinutes: 9, reason: 'Free' };
+/** Whether the server refuses what is done with the booking of Ben. */
+let refusing = true;
 let sent: { path: string; body: unknown }[] = [];
 
 /** Assigns every booking but that of Ben; what is assigned has a version more. */
@@ -30,10 +34,13 @@ function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response>
   if (pathname === '/api/admin/technicians') return json([{ ...sam, phone: null }]);
   if (pathname.endsWith('/candidates')) return json([candidate]);
   sent.push({ path: pathname + search, body });
-  const [, id = '', action] = /bookings\/([\w-]+)\/(assign|unassign|tell-arrival)$/.exec(pathname) ?? [];
+  const [, id = '', action] =
+    /bookings\/([\w-]+)\/(assign|unassign|tell-arrival|messages)$/.exec(pathname) ?? [];
   if (pathname === '/api/admin/bookings') return json(bookings.slice(0, 2));
-  if (id === 'picked-ben')
+  if (id === 'picked-ben' && refusing)
     return json({ message: 'Sam has no plug for it.', code: 'TECHNICIAN_EXCLUDED' }, 409);
+  if (action === 'messages')
+    return json({ sequence: 1, from: 'admin', name: 'dana', ready: null, text: body.text, at: at(0) }, 201);
   const known = boardBookings.get(id) as Booking;
   return json({ ...known, version: known.version + 1, assignedTechId: action === 'assign' ? 'sam' : null });
 }
@@ -59,7 +66,7 @@ function Rows() {
 let remove = () => {};
 
 beforeEach(() => {
-  sent = [];
+  [sent, refusing] = [[], true];
   vi.stubGlobal('fetch', vi.fn(answer));
   boardBookings.put(bookings);
   remove = render(
@@ -75,6 +82,8 @@ afterEach(() => {
   store.set(pickedBookingIdsAtom, []);
   store.set(undoAtom, null);
   store.set(toastAtom, null);
+  store.set(pickedActionAtom, null);
+  store.set(pickedMessageAtom, { text: '', sent: { text: '', keys: new Map() } });
 });
 
 const row = (id: string) => document.querySelector<HTMLElement>(`[data-booking="${id}"]`);
@@ -87,6 +96,22 @@ const click = (id: string, init: MouseEventInit = {}) =>
   row(id)?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
 const button = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === name);
+
+const textField = () => document.querySelector<HTMLTextAreaElement>('[role=dialog] [name=text]');
+/** Opens the question, with a text in it; null leaves the one that was kept. */
+async function tellText(text: string | null): Promise<void> {
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+  await expect.poll(() => button('Tell customers…')).toBeDefined();
+  button('Tell customers…')?.click();
+  const choice = () => document.querySelectorAll<HTMLInputElement>('[name=told]')[1];
+  await expect.poll(choice).toBeDefined();
+  if (text === null) return;
+  choice()?.click();
+  await expect.poll(textField).not.toBeNull();
+  const field = textField();
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
+  field?.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
 it('Space, Shift with an arrow and Shift with a click pick rows and open none; Esc puts all back', async () => {
   row('picked-ana')?.focus();
@@ -143,6 +168,53 @@ it('customers are told after a question, and the undo key says that this stays',
   await expect.poll(() => store.get(toastAtom)?.title).toBe('1 of 2 customers told');
   store.get(undoAtom)?.run();
   expect(store.get(toastAtom)?.title).toBe('Cannot Be Undone');
+});
+
+it('a text of their own goes once to each customer, and stays until the last one has it', async () => {
+  store.set(pickedBookingIdsAtom, ['picked-ana', 'picked-ben', 'picked-cal']);
+  await tellText('Snow: all come an hour later.');
+  button('Tell 3 customers')?.click();
+  await expect.poll(() => store.get(toastAtom)?.title).toBe('2 of 3 customers told');
+  expect(sent.map(({ path }) => path)).toEqual(
+    ['picked-ana', 'picked-ben', 'picked-cal'].map((id) => `/api/admin/bookings/${id}/messages`),
+  );
+  const keys = sent.map(({ body }) => (body as { key: string }).key);
+  expect(new Set(keys).size).toBe(3);
+  store.get(undoAtom)?.run();
+  expect(store.get(toastAtom)?.title).toBe('Cannot Be Undone');
+  expect(picked()).toEqual(['picked-ben']);
+
+  // The refused one again, with a customer who is new to it: what was sent already has no key that could hinder another.
+  [sent, refusing] = [[], false];
+  store.set(pickedBookingIdsAtom, ['picked-ben', 'picked-dee']);
+  await tellText(null);
+  button('Tell 2 customers')?.click();
+  await expect.poll(() => store.get(toastAtom)?.title).toBe('2 of 2 customers told');
+  expect(sent.map(({ body }) => body)).toEqual([
+    { key: keys[1], text: 'Snow: all come an hour later.' },
+    { key: expect.any(String), text: 'Snow: all come an hour later.' },
+  ]);
+  expect(store.get(pickedMessageAtom).text).toBe('');
+});
+
+it('another text has other keys, because a known key is not sent again', async () => {
+  store.set(pickedBookingIdsAtom, ['picked-ben']);
+  for (const text of ['We are late.', 'We are on time.']) {
+    store.set(toastAtom, null);
+    await tellText(text);
+    button('Tell 1 customer')?.click();
+    await expect.poll(() => store.get(toastAtom)?.title).toBe('0 of 1 customers told');
+  }
+  const keys = sent.map(({ body }) => (body as { key: string }).key);
+  expect(new Set(keys).size).toBe(2);
+});
+
+it('an empty text is not sent', async () => {
+  store.set(pickedBookingIdsAtom, ['picked-ana']);
+  await tellText('  ');
+  button('Tell 1 customer')?.click();
+  await expect.poll(() => document.body.textContent).toContain('Please write something first.');
+  expect(sent).toEqual([]);
 });
 
 it('an export reads the picked bookings anew, so that the audit log records it', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAtom } from 'jotai';
 import {
   type ComponentProps,
   type FormEvent,
@@ -9,12 +10,14 @@ import {
   useState,
 } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { MAX_THREAD_TEXT, NewThreadMessage } from '../../domain/bookings/thread.ts';
 import { call } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
 import { sendArrival } from '../board/api.ts';
 import { sayThatNothingUndoes } from '../board/no-undo.ts';
 import { type Changed, changeEach, type Outcome, type PickedAction, refusedText } from '../board/picked.ts';
+import { messageEach, pickedMessageAtom } from '../board/picked-message.ts';
 import { ScheduleField } from '../bookings/schedule-field.tsx';
 import { assign, unassign } from '../dispatch/api.ts';
 import { pickedBookingIdsAtom, undoAtom } from '../dispatch/atoms.ts';
@@ -22,7 +25,9 @@ import { TechnicianChoice } from '../dispatch/technician-choice.tsx';
 import { useChoices } from '../dispatch/use-candidates.ts';
 import { readRoster } from '../technicians/api.ts';
 import { Button } from '../ui/button.tsx';
+import { ChoicePair } from '../ui/choice-pair.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { errorsByField, Field, TextArea } from '../ui/field.tsx';
 import { hasFinePointer } from '../ui/media.ts';
 import { plural, t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
@@ -207,24 +212,46 @@ function MovePicked({ bookings, onClose }: DialogProps) {
   );
 }
 
+/** What the customers of several bookings are told. */
+type Told = 'arrival' | 'text';
+
+/** Tells each customer the predicted time, or a text of the dispatcher, which goes into the thread of the booking. */
 function TellPicked({ bookings, onClose }: DialogProps) {
   const leave = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [{ text }, setMessage] = useAtom(pickedMessageAtom);
+  const [told, setTold] = useState<Told>(text ? 'text' : 'arrival');
+  const [fault, setFault] = useState<string | undefined>();
   const { busy, close, onSubmit } = useRun(onClose, async () => {
-    const outcome = await changeEach(bookings, sendArrival);
+    const outcome = await (told === 'text' ? messageEach(bookings, text) : changeEach(bookings, sendArrival));
     if (outcome.done.length > 0)
-      sayThatNothingUndoes(t('The customer already has the message. Tell the new time once it changes.'));
+      sayThatNothingUndoes(
+        told === 'text'
+          ? t('The customers already have the message.')
+          : t('The customer already has the message. Tell the new time once it changes.'),
+      );
     sayOutcome(outcome, { done: t('{done} of {all} customers told', counts(outcome)) });
   });
+  function submit(event: FormEvent): void {
+    const checked = NewThreadMessage.safeParse({ key: 'not-sent', text });
+    const wrong = told === 'text' ? errorsByField(checked).text : undefined;
+    setFault(wrong);
+    if (!wrong) return void onSubmit(event);
+    event.preventDefault();
+    field.current?.focus();
+  }
   const count = bookings.length;
   return (
     <Frame
       title={plural(count, 'Tell {count} customer?', 'Tell {count} customers?')}
-      description={t(
-        'Each one gets the time at which the technician is expected now. This cannot be undone.',
-      )}
-      initialFocus={() => leave.current}
+      description={
+        told === 'text'
+          ? t('Each one gets this text, in the messages of the booking. This cannot be undone.')
+          : t('Each one gets the time at which the technician is expected now. This cannot be undone.')
+      }
+      initialFocus={() => field.current ?? leave.current}
       close={close}
-      onSubmit={onSubmit}
+      onSubmit={submit}
       foot={
         <>
           <Button ref={leave} disabled={busy} onClick={close}>
@@ -235,6 +262,40 @@ function TellPicked({ bookings, onClose }: DialogProps) {
           </Button>
         </>
       }
-    />
+    >
+      <fieldset disabled={busy} className="min-w-0">
+        <legend className="sr-only">{t('What they are told')}</legend>
+        <ChoicePair
+          name="told"
+          choices={[
+            ['arrival', t('The expected time')],
+            ['text', t('Your own text')],
+          ]}
+          value={told}
+          onChange={setTold}
+          className="p-1 text-small font-semibold"
+        />
+      </fieldset>
+      {told === 'text' && (
+        <Field
+          label={t('Text')}
+          hint={t('It stays here until everybody has it. Technicians read it, too.')}
+          error={fault}
+        >
+          <TextArea
+            ref={field}
+            name="text"
+            rows={4}
+            maxLength={MAX_THREAD_TEXT}
+            readOnly={busy}
+            value={text}
+            onChange={({ target }) => {
+              setFault(undefined);
+              setMessage((now) => ({ ...now, text: target.value }));
+            }}
+          />
+        </Field>
+      )}
+    </Frame>
   );
 }
