@@ -191,7 +191,7 @@ export const takenCentsOf = (row: Pick<Paid, 'lostDifferenceCents' | 'totalCents
   row.totalCents - Number(row.lostDifferenceCents ?? 0);
 
 /** Whether an open booking, or one that is done, was paid but for the differences of its moves. */
-const owesDifference = (row: Pick<Paid, 'status' | 'lostDifferenceCents'>): boolean =>
+export const owesDifference = (row: Pick<Paid, 'status' | 'lostDifferenceCents'>): boolean =>
   row.status !== 'cancelled' && row.lostDifferenceCents !== null;
 
 /** What is to be paid of an unpaid booking, in cents: all of it, or the differences of its moves that were not charged. */

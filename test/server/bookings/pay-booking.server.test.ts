@@ -277,6 +277,38 @@ describe('the payment link', () => {
     expect(audit).toEqual({ actor: 'mreyes', detail: '{"from":null,"to":"link_sent"}' });
   });
 
+  it('for the difference of a move that was refused names the difference and what was paid, as the receipt does', async () => {
+    const world = await start();
+    const { t, card, mails, jordan, admin } = world;
+    const at = '2026-11-22T15:00:00.000Z';
+    const { id } = await t.book(jordan, { serviceType: 'standard', totalAmount: 125, scheduledAt: at });
+    await settled(t);
+    const paymentId = await authorized(t, jordan, { amount: 60, bookingId: id });
+    card.fail('capture', refused);
+    const to = { serviceType: 'emergency', paymentId };
+    expect((await t.post(`/api/bookings/${id}/move`, jordan, to)).status).toBe(200);
+    await settled(t);
+    const [letter, ...more] = await letters(world);
+    expect(more).toEqual([]);
+    expect(letter?.subject).toBe('Please pay $60.00 for your Curbvolt booking');
+    expect(letter?.text).toContain('the difference of $60.00. You have paid $125.00 already.');
+    expect(letter?.text).toContain('Total: $185.00\nDifference to pay: $60.00\n');
+    expect(letter?.text).not.toContain('Nothing was taken');
+    const moved = mails.find(({ subject }) => subject.startsWith('Moved'));
+    expect(moved?.text).toContain('Total: $185.00');
+    expect(moved?.text).not.toContain('Of this paid');
+    await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'completed' });
+    await t.deliverMessages();
+    const receipt = mails.find(({ subject }) => subject.startsWith('Your receipt'));
+    expect(receipt?.text).toContain('Payment: $125.00 charged to your card, $60.00 not paid yet\n');
+    t.advance(5 * MINUTE_MS);
+    await pay(t, jordan, id, await authorized(t, jordan, { amount: 60, bookingId: id }));
+    await settled(t);
+    // As if the message were due only now.
+    await inTransaction(t.db, (trx) => queueMoment(trx, 'payment_link', id, t.now()));
+    expect(await letters(world)).toHaveLength(1);
+  });
+
   it('a booking that is paid or cancelled, or not known, has no link', async () => {
     const world = await start();
     const { t, jordan, admin } = world;

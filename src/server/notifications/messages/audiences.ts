@@ -3,6 +3,7 @@ import { isUnpaid } from '../../../domain/bookings/unpaid.ts';
 import type { CompanyProfile } from '../../../domain/company/company-profile.ts';
 import { toldWhoBy } from '../../../domain/promise/booked-window.ts';
 import { isDayBefore } from '../../../domain/promise/reminder.ts';
+import { owesDifference } from '../../bookings/to-booking.ts';
 import type { Person } from '../channels/channel.ts';
 import type { MessageState } from './queries.ts';
 
@@ -41,8 +42,11 @@ export const technicianOfTip = technicianIf(() => true);
 /** A technician to whom an unassigned booking is offered. */
 export const technicianWhileUnassigned = technicianIf((state) => isUnassigned(state));
 
-export const customerWhileUnpaid: Audience = ({ customerId, status, paymentStatus }) =>
-  isUnpaid(status, paymentStatus) ? [{ role: 'customer', id: customerId }] : [];
+/** The customer of a booking whose price, or the difference of a move, is not paid. */
+export const customerWhileUnpaid: Audience = (state) =>
+  isUnpaid(state.status, state.paymentStatus) || owesDifference(state)
+    ? [{ role: 'customer', id: state.customerId }]
+    : [];
 
 export const customer: Audience = ({ customerId }) => [{ role: 'customer', id: customerId }];
 

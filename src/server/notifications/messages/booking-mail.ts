@@ -4,7 +4,7 @@ import { paymentPath } from '../../../domain/bookings/unpaid.ts';
 import { cardText } from '../../../domain/money/card.ts';
 import { formatCents } from '../../../domain/money/money.ts';
 import type { Texts } from '../../../domain/texts.ts';
-import { otherwiseCentsOf, paymentStatusOf, refundedCentsOf } from '../../bookings/to-booking.ts';
+import { dueCentsOf, otherwiseCentsOf, paymentStatusOf, refundedCentsOf } from '../../bookings/to-booking.ts';
 import type { MailedBooking, Provider } from '../channels/mail-channel.ts';
 import type { EmailContent, Row } from './email-template.tsx';
 import { linkTo, placeRows, shortId, times } from './mail-rows.ts';
@@ -25,7 +25,15 @@ function paymentText(booking: MailedBooking, { t }: Texts): string {
     });
   if (paymentStatus === 'refunded') return t('{amount} refunded to your card', { amount });
   if (paymentStatus === 'voided') return t('{amount} released, your card was not charged', { amount });
-  if (paymentStatus === 'failed') return t('Your card could not be charged');
+  if (paymentStatus === 'failed') {
+    const dueCents = dueCentsOf(booking);
+    return dueCents < booking.totalCents
+      ? t('{amount} charged to your card, {part} not paid yet', {
+          amount: formatCents(booking.totalCents - dueCents),
+          part: formatCents(dueCents),
+        })
+      : t('Your card could not be charged');
+  }
   return t('{amount} charged to your card', { amount });
 }
 
@@ -102,23 +110,18 @@ export function receipt(provider: Provider, booking: MailedBooking): EmailConten
 export function paymentLink(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
   const { brandName: brand } = provider.company;
-  const amount = formatCents(booking.totalCents);
+  const dueCents = dueCentsOf(booking);
+  const isDifference = dueCents < booking.totalCents;
+  const amount = formatCents(dueCents);
   return {
     subject: t('Please pay {amount} for your {brand} booking', { amount, brand }),
-    title: t('Your booking is not paid yet'),
+    title: isDifference ? t('A part of your booking is not paid yet') : t('Your booking is not paid yet'),
     amount,
-    intro:
-      booking.paymentStatus === null
-        ? t('Please pay for booking {booking}; you sign in with this e-mail address first.', {
-            booking: shortId(booking),
-          })
-        : t(
-            'Your card could not be charged for booking {booking}. Nothing was taken. Please pay with the same card or another one; you sign in first.',
-            { booking: shortId(booking) },
-          ),
+    intro: dueText(booking, dueCents, provider.texts),
     rows: [
       [t('Service'), t(customerServiceName[booking.serviceType])],
-      [t('Total'), amount],
+      [t('Total'), formatCents(booking.totalCents)],
+      ...(isDifference ? [[t('Difference to pay'), amount] as const] : []),
       ...placeRows(provider, booking),
       ...times(
         provider,
@@ -129,6 +132,26 @@ export function paymentLink(provider: Provider, booking: MailedBooking): EmailCo
     ],
     link: [t('Pay now'), `${provider.publicUrl}${paymentPath(booking.id)}`],
   };
+}
+
+/** Why a booking is to be paid, or the difference of its moves. */
+function dueText(booking: MailedBooking, dueCents: number, { t }: Texts): string {
+  const values = { booking: shortId(booking) };
+  if (booking.paymentStatus === null)
+    return t('Please pay for booking {booking}; you sign in with this e-mail address first.', values);
+  if (dueCents < booking.totalCents)
+    return t(
+      'Booking {booking} was moved, and your card could not be charged the difference of {amount}. You have paid {paid} already. Please pay the difference with the same card or another one; you sign in first.',
+      {
+        ...values,
+        amount: formatCents(dueCents),
+        paid: formatCents(booking.totalCents - dueCents),
+      },
+    );
+  return t(
+    'Your card could not be charged for booking {booking}. Nothing was taken. Please pay with the same card or another one; you sign in first.',
+    values,
+  );
 }
 
 export function overdue(provider: Provider, booking: MailedBooking): EmailContent {

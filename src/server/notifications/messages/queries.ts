@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type Insertable, type SqlBool } from 'kysely';
+import { lostDifferenceCents } from '../../payments/difference-columns.ts';
 import { changesOneRow } from '../../platform/db/row-counts.ts';
 import type { Db, Deliveries, DeliveryRow, Messages, Schema } from '../../platform/db/schema.ts';
 import { runWithNext } from '../../platform/db/together.ts';
@@ -73,6 +74,7 @@ export const findMessageState = (db: Db, messageId: string) =>
       'customers.preferredContactMethod',
       'notifications.acknowledgedAt',
       'payments.status as paymentStatus',
+      lostDifferenceCents().as('lostDifferenceCents'),
       'earlierOffers.expiresAt as offeredUntil',
       e
         .selectFrom('refunds')

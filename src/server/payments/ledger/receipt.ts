@@ -1,5 +1,6 @@
 import type { Receipt } from '../../../contract/shapes/receipt.ts';
 import { sellerOf } from '../../../contract/shapes/receipt.ts';
+import { lostStatuses } from '../../../domain/bookings/unpaid.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { Card } from '../../../domain/money/card.ts';
 import { toDollars } from '../../../domain/money/money.ts';
@@ -36,7 +37,9 @@ export async function chargeOf(db: Db, bookingId: string): Promise<Charge> {
     return { card: null, receiptNumber: null, difference: { paidCents: 0, backCents: 0 }, tipCard };
   const refunds = await Promise.all([payment, ...differences].map(({ id }) => listRefunds(db, id)));
   const back = refunds.flat().filter(isMove);
-  const paidCents = differences.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const paidCents = differences
+    .filter(({ status }) => !lostStatuses.some((lost) => lost === status))
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
   return {
     card: storedCard(payment),
     receiptNumber: (await findReceipt(db, payment.id))?.number ?? null,
