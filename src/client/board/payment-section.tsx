@@ -138,10 +138,16 @@ const paymentNames: Record<PaymentStatus, string> = texts({
   failed: 'Failed',
 });
 
+/** 'Captured'; '$60.00 of $185.00 failed' for a booking that was paid but for the difference of a move. */
+const statusText = ({ paymentStatus, dueAmount, totalAmount }: Booking): string =>
+  dueAmount === undefined
+    ? t(paymentNames[paymentStatus])
+    : t('{amount} of {total} failed', { amount: formatUsd(dueAmount), total: formatUsd(totalAmount) });
+
 /** 'Captured', 'Captured, refund pending'. */
 function paymentText(booking: Booking): string {
-  const { paymentStatus, refundRefused, refundFailed } = booking;
-  const payment = [t(paymentNames[paymentStatus]), cancellationText(booking)].filter(Boolean).join(', ');
+  const { refundRefused, refundFailed } = booking;
+  const payment = [statusText(booking), cancellationText(booking)].filter(Boolean).join(', ');
   if (refundFailed) return t('{payment}, refund failed: give it back by hand', { payment });
   if (refundRefused) return t('{payment}, refund refused: it is tried again', { payment });
   return isRefundPending(booking) ? t('{payment}, refund pending', { payment }) : payment;

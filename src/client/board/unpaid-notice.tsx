@@ -1,6 +1,7 @@
 import { CreditCard, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { formatUsd } from '../../domain/money/money.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { t } from '../ui/texts.ts';
@@ -32,8 +33,12 @@ export function UnpaidNotice({ booking }: { booking: Booking }) {
   );
 }
 
-function unpaidText({ awaitsPayment, paymentStatus }: Booking): string {
+function unpaidText({ awaitsPayment, paymentStatus, dueAmount }: Booking): string {
   if (awaitsPayment) return t('Nobody is sent before the customer has paid. The link was sent by e-mail.');
+  if (dueAmount !== undefined)
+    return t('{amount} not paid: the card could not be charged the difference of the move.', {
+      amount: formatUsd(dueAmount),
+    });
   return paymentStatus === 'none' ? t('Not paid yet.') : t('Not paid: the card could not be charged.');
 }
 

@@ -63,7 +63,7 @@ export function BookingItem({ booking, trackable = false }: BookingRowProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pb-4 lg:pl-18">
           <p className="text-small font-semibold text-amber-text">{t('Not paid yet')}</p>
           <ButtonLink to={paymentPath(id)} size="compact">
-            {t('Pay {amount}', { amount: formatUsd(totalAmount) })}
+            {t('Pay {amount}', { amount: formatUsd(booking.dueAmount ?? totalAmount) })}
           </ButtonLink>
         </div>
       )}

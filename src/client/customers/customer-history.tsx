@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react';
 import { Link } from 'react-router';
 import type { CustomerHistory as History } from '../../contract/shapes/customer-history.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { serviceName } from '../../domain/bookings/service-type.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import type { PaymentStatus } from '../../domain/money/payment.ts';
@@ -83,6 +84,11 @@ const payments: Record<PaymentStatus, string> = texts({
   failed: 'payment failed',
 });
 
+const paymentText = ({ paymentStatus, dueAmount }: Booking): string =>
+  dueAmount === undefined
+    ? t(payments[paymentStatus])
+    : t('{amount} not paid', { amount: formatUsd(dueAmount) });
+
 function AllBookings({ history: { bookings, totals } }: { history: History }) {
   const { completed, cancelled, spent, averageStars, ratings } = totals;
   return (
@@ -122,7 +128,7 @@ function AllBookings({ history: { bookings, totals } }: { history: History }) {
             <span className="flex items-center gap-2">
               <StatusBadge status={booking.status} />
               <span className="tabular-nums">
-                {formatUsd(booking.totalAmount)}, {t(payments[booking.paymentStatus])}
+                {formatUsd(booking.totalAmount)}, {paymentText(booking)}
               </span>
             </span>
           </li>

@@ -187,9 +187,13 @@ function Unpaid({ user, booking }: { user: User; booking: Booking }) {
   );
 }
 
-function payText({ awaitsPayment, paymentStatus }: Booking): string {
+function payText({ awaitsPayment, paymentStatus, dueAmount }: Booking): string {
   if (awaitsPayment) return t('We send somebody as soon as it is paid.');
   if (paymentStatus === 'none') return t('You have booked by phone. Please pay here.');
+  if (dueAmount !== undefined)
+    return t(
+      'Your card could not be charged the difference of the move. You can use the same card or another one.',
+    );
   return t(
     'Your card could not be charged, and nothing was taken. You can use the same card or another one.',
   );

@@ -31,7 +31,13 @@ const paymentTexts: Partial<Record<Booking['paymentStatus'], string>> = texts({
 });
 
 /** What became of the payment; nothing for a booking without one. */
-function paymentText({ paymentStatus, totalAmount, refundedOtherwise: otherwise }: Booking): string | null {
+function paymentText(booking: Booking): string | null {
+  const { paymentStatus, totalAmount, dueAmount, refundedOtherwise: otherwise } = booking;
+  if (dueAmount !== undefined)
+    return t('{amount} charged to your card, {part} not paid yet', {
+      amount: formatUsd(totalAmount - dueAmount),
+      part: formatUsd(dueAmount),
+    });
   const words = paymentTexts[paymentStatus];
   if (paymentStatus !== 'refunded' || otherwise === 0) return words ? t(words) : null;
   return otherwise >= totalAmount

@@ -12,8 +12,11 @@ import { When } from '../ui/time.tsx';
 
 /** The total amount with a note about its payment, if there is one: '$185.00 (refunded)'. */
 function totalText(booking: Booking): string {
-  const { paymentStatus, totalAmount, takenAmount, refundedAmount, keptAmount, isUnpaid } = booking;
+  const { paymentStatus, totalAmount, dueAmount, takenAmount, refundedAmount, keptAmount, isUnpaid } =
+    booking;
   const amount = formatUsd(totalAmount);
+  if (dueAmount !== undefined)
+    return t('{amount} ({part} not paid yet)', { amount, part: formatUsd(dueAmount) });
   if (isUnpaid) return t('{amount} (not paid yet)', { amount });
   if (keptAmount !== undefined) return t('{amount} ({kept} kept)', { amount, kept: formatUsd(keptAmount) });
   if (booking.refundWaiting) return t('{amount} (refund being checked)', { amount });

@@ -29,9 +29,15 @@ export default function UnpaidCard({ booking }: { booking: Booking }) {
   );
 }
 
-function unpaidText({ awaitsPayment, paymentStatus, status }: Booking, amount: string): string {
+function unpaidText(booking: Booking, amount: string): string {
+  const { awaitsPayment, paymentStatus, status, dueAmount, totalAmount } = booking;
   if (awaitsPayment) return t('We send somebody as soon as it is paid. Please pay {amount}.', { amount });
   if (paymentStatus === 'none') return t('Please pay {amount}.', { amount });
+  if (dueAmount !== undefined)
+    return t(
+      'Your card could not be charged the difference of the move. You have paid {paid} already; please pay {amount}.',
+      { paid: formatUsd(totalAmount - dueAmount), amount },
+    );
   return status === 'completed'
     ? t('Your card could not be charged, and nothing was taken. Please pay {amount}.', { amount })
     : t('Your card could not be charged, and nothing was taken. Your booking stands; please pay {amount}.', {
