@@ -51,6 +51,12 @@ describe('CSV export of bookings', () => {
     );
   });
 
+  it('the CSV export has a column for what of a moved booking is not paid, and none without such a booking', () => {
+    const moved = { totalAmount: 185, paymentStatus: 'failed', dueAmount: 60, takenAmount: 125 } as const;
+    expect(rowOf(moved)).toMatchObject({ 'Total (USD)': '185.00', 'Not paid (USD)': '60.00' });
+    expect(rowOf({ paymentStatus: 'failed' })).not.toHaveProperty('Not paid (USD)');
+  });
+
   it('the CSV export keeps commas, quotes and line breaks within their field', () => {
     const notes = 'Deck 2, "the red one"\nthen call';
     expect(rowOf({ notes }).Notes).toBe(notes);

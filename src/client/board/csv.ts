@@ -27,8 +27,11 @@ const fieldColumn = ({ title, words }: ReturnType<typeof fieldsIn>[number]): Col
 
 const addedTaxColumn: Column = ['Sales tax (USD)', (booking) => addedTaxOf(booking).toFixed(2)];
 
-/** `hasTax`: tax was added to the price of a booking. */
-const columnsOf = (city: string, hasTax: boolean): Column[] => [
+/** What is still to be paid of a booking that was paid but for the difference of a move. */
+const dueColumn: Column = ['Not paid (USD)', ({ dueAmount = 0 }) => dueAmount.toFixed(2)];
+
+/** `hasTax`: tax was added to the price of a booking; `hasDue`: the difference of a move was not charged. */
+const columnsOf = (city: string, hasTax: boolean, hasDue: boolean): Column[] => [
   ['Booking', ({ id }) => id],
   [`Created (${city})`, ({ createdAt }) => local(createdAt)],
   ['Customer', ({ customerName }) => customerName],
@@ -46,6 +49,7 @@ const columnsOf = (city: string, hasTax: boolean): Column[] => [
   ...(hasTax ? [addedTaxColumn] : []),
   ['Total (USD)', ({ totalAmount }) => totalAmount.toFixed(2)],
   ['Payment', ({ paymentStatus }) => paymentStatus],
+  ...(hasDue ? [dueColumn] : []),
   ['Refunded (USD)', ({ refundedAmount }) => refundedAmount.toFixed(2)],
   ...fieldsIn('export', 'text', 'choice', 'number').map(fieldColumn),
   ['License plate', ({ user }) => user?.licensePlate],
@@ -57,7 +61,8 @@ const columnsOf = (city: string, hasTax: boolean): Column[] => [
 /** Bookings as CSV, in English. */
 export function toCsv(bookings: readonly Booking[]): string {
   const hasTax = bookings.some((booking) => addedTaxOf(booking) > 0);
-  const columns = columnsOf(zoneNames(config.timeZone, 'en-US').city, hasTax);
+  const hasDue = bookings.some(({ dueAmount }) => dueAmount !== undefined);
+  const columns = columnsOf(zoneNames(config.timeZone, 'en-US').city, hasTax, hasDue);
   return [columns.map(([title]) => title), ...bookings.map((booking) => columns.map(([, of]) => of(booking)))]
     .map(csvLine)
     .reduce((file, line) => file + line, CSV_START);

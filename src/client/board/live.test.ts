@@ -15,6 +15,10 @@ it('a payment toast tells a dispatcher once which customer’s card refused whic
     description: expect.stringContaining('Elena Kowalski refused $125.00'),
   });
   expect(paymentNewsOf(failed, { ...failed, version: 3 })).toBeNull();
+  const moved = aBooking({ ...failed, totalAmount: 185, dueAmount: 60, takenAmount: 125 });
+  expect(paymentNewsOf(authorized, moved)).toMatchObject({
+    description: expect.stringContaining('refused $60.00'),
+  });
 });
 
 it('a payment toast tells a dispatcher once which refund was refused and which failed for good', () => {
@@ -23,6 +27,10 @@ it('a payment toast tells a dispatcher once which refund was refused and which f
     description: expect.stringContaining('$125.00 did not go back to Elena Kowalski'),
   });
   expect(paymentNewsOf(refused, { ...refused, version: 5 })).toBeNull();
+  const moved = { ...captured, totalAmount: 185, takenAmount: 125, keptAmount: 40 };
+  expect(paymentNewsOf(moved, { ...moved, refundFailed: true })).toMatchObject({
+    description: expect.stringContaining('$85.00 did not go back'),
+  });
   const ended = aBooking({ ...refused, refundFailed: true, version: 5 });
   expect(paymentNewsOf(refused, ended)).toMatchObject({
     title: 'Refund Failed',

@@ -6,6 +6,7 @@ import type { FailedTask } from '../../contract/shapes/failed-task.ts';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import type { Dispute } from '../../domain/money/dispute.ts';
 import { formatUsd } from '../../domain/money/money.ts';
+import { owedAmount } from '../../domain/money/refund.ts';
 import type { ArrivalChange } from '../../domain/promise/promise.ts';
 import { polling } from '../../events/polling.ts';
 import { applyPush, useLiveQuery } from '../app/live-query.ts';
@@ -39,13 +40,13 @@ export function paymentNewsOf(
 ): { title: string; description: string } | null {
   if (!known) return null;
   const name = customerLabel(next, t('Unknown Customer'));
-  const amount = formatUsd(next.totalAmount);
+  const amount = formatUsd(owedAmount(next));
   if (next.paymentStatus === 'failed' && known.paymentStatus !== 'failed') {
     return {
       title: t('Payment Failed'),
       description: t(
         'The card of {name} refused {amount} after it was authorized. The customer gets a payment link.',
-        { name, amount },
+        { name, amount: formatUsd(next.dueAmount ?? next.totalAmount) },
       ),
     };
   }

@@ -36,7 +36,7 @@ type Paid = Taken & {
 };
 
 /** Returns what a cancelled booking gives back and has not given back yet, in USD. */
-const owedAmount = (booking: Paid): number => amountLeft(booking) - (booking.keptAmount ?? 0);
+export const owedAmount = (booking: Paid): number => amountLeft(booking) - (booking.keptAmount ?? 0);
 
 /** Whether a refund is pending: the payment provider has not confirmed the void or refund yet. */
 export const isRefundPending = (booking: Paid): boolean =>
