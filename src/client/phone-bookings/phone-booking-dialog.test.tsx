@@ -83,6 +83,7 @@ it('Escape keeps what was entered for a caller, and the toast opens it again', a
   expect(title()).toBe('Phone Booking Kept');
   store.get(toastAtom)?.action?.onSelect();
   await expect.poll(() => field('caller')?.value).toBe('Bo Chen');
+  await expect.poll(() => store.get(toastAtom)?.open).toBe(false);
   expect(field('location')?.value).toBe('Newark, NJ 07102');
   expect(dialog()?.textContent).toContain('This goes on with what was entered for Bo Chen.');
   // What is typed for the next caller, without a look, must not change the address of this one.

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { store } from '../app/store.ts';
-import { toast } from '../app/toast.ts';
+import { closeToast, toast, toastAtom } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 import { type PhoneDraft, phoneDraftAtom, takingCallAtom } from './atoms.ts';
 import { emptyOrder, isEntered, type PhoneOrder } from './phone-order.ts';
@@ -16,6 +16,7 @@ export function usePhoneDraft() {
   const { order } = draft ?? EMPTY;
   // Whether the dialog has opened with what was entered before.
   const [isKept, setIsKept] = useState(() => isEntered(order));
+  useEffect(closeContinue, []);
   return {
     order,
     isKept,
@@ -52,6 +53,12 @@ export const toContinue = () => ({
   label: t('Continue'),
   onSelect: () => store.get(phoneDraftAtom) && store.set(takingCallAtom, true),
 });
+
+/** A toast that offers to continue would lie over the dialog that does. */
+function closeContinue(): void {
+  const shown = store.get(toastAtom);
+  if (shown?.action?.label === t('Continue')) closeToast(shown.id);
+}
 
 /** Says after the dialog has closed that what was entered stays. */
 export function sayDraftKept(): void {
