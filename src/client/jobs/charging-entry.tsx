@@ -42,8 +42,16 @@ export function ChargingEntry({ job, onTell }: ChargingEntryProps) {
     <section aria-label={t('Charging')} className="mt-2 rounded-small bg-quiet p-3">
       <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <div className="pair gap-3">
-          <ReadNumber name="kwh" label={t('Charged')} unit={t('kWh')} error={errors.kwh} />
-          <ReadNumber name="percent" label={t('Battery now')} unit="%" error={errors.percent} whole />
+          {/* Either says enough; a second line of one label would move its field. */}
+          <ReadNumber name="kwh" label={t('Charged')} aside="" unit={t('kWh')} error={errors.kwh} />
+          <ReadNumber
+            name="percent"
+            label={t('Battery now')}
+            aside=""
+            unit="%"
+            error={errors.percent}
+            whole
+          />
         </div>
         <Button type="submit" wide busy={busy} className="min-h-14!">
           {t('Tell the customer')}

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Field, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
 
-type ReadNumberProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error'> & {
+type ReadNumberProps = Pick<ComponentProps<typeof Field>, 'label' | 'aside' | 'hint' | 'error'> & {
   name: string;
   unit: string;
   value?: number | null | undefined;
@@ -12,9 +12,16 @@ type ReadNumberProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'er
 };
 
 /** A number that is read off the car or the van and typed with gloves on; optional. */
-export function ReadNumber({ name, unit, value, whole = false, ...field }: ReadNumberProps) {
+export function ReadNumber({
+  name,
+  unit,
+  value,
+  whole = false,
+  aside = t('Optional'),
+  ...field
+}: ReadNumberProps) {
   return (
-    <Field {...field} aside={t('Optional')}>
+    <Field {...field} aside={aside}>
       <TextInput
         name={name}
         inputMode={whole ? 'numeric' : 'decimal'}
