@@ -168,7 +168,8 @@ if (typeof document !== 'undefined') {
 
 function open(as: CallerRole, by: string | undefined): void {
   const token = tokenOf(as);
-  const changed = role !== as || link !== by || (token !== undefined && token !== usedToken);
+  const isOther = token !== undefined && usedToken !== undefined && token !== usedToken;
+  const changed = role !== as || link !== by || isOther;
   role = as;
   link = by;
   users += 1;
