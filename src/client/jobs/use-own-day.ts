@@ -12,8 +12,10 @@ const readOwnDay = read('GET /api/tech/day');
 
 /** The van drives and the clock runs without any event. */
 const EVERY_MS = 15_000;
-/** While a job that is due is missing. */
+/** While a job that was assigned just now is missing. */
 const SOON_MS = 2_000;
+/** After this the phone sends no position, and reading soon would never end. */
+const SOON_FOR_MS = 20_000;
 /** An older answer is not shown: its times are no longer true. */
 const MAX_AGE_MS = 60_000;
 
@@ -36,9 +38,10 @@ export function useOwnDay(jobs: readonly Booking[], username: string): OwnDay | 
   return data && now - toServerTime(dataUpdatedAt) <= MAX_AGE_MS ? data : null;
 }
 
-/** Whether the day lacks a job because the first position has not arrived. */
+/** Whether the day lacks a new job that is due, because the first position has not arrived. */
 const isMissing = (job: Booking, day: OwnDay | undefined, username: string): boolean =>
   job.assignedTechId === username &&
   isOpen(job.status) &&
+  serverNow() - Date.parse(job.assignedAt ?? job.createdAt) < SOON_FOR_MS &&
   Date.parse(job.scheduledAt ?? job.createdAt) <= serverNow() &&
   !day?.stops.some(({ bookingId }) => bookingId === job.id);
