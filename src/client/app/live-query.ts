@@ -23,7 +23,10 @@ type LiveQuery<Answer, Data, Key extends QueryKey> = Omit<
 /** A read that a push has asked for is tried again after this, in milliseconds, because a connected page does not poll. */
 const RETRY_MS = 3000;
 
-/** Returns the `refetchInterval` of a query that pushes update: it polls only while the socket is not connected. */
+/**
+ * Returns the `refetchInterval` of a query that pushes update: it polls only while the socket is not connected, and tries a
+ * failed read again.
+ */
 export const pollingOf =
   (isLive: boolean, pollEvery: number) =>
   (query: Pick<Query, 'state'>): number | false => {

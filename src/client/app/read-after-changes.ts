@@ -14,8 +14,8 @@ type Read = {
 };
 
 /**
- * Returns a function that reads the queries on screen again after a change: at once, and after the spacing again if more
- * has changed meanwhile. A read is never cancelled, because changes may come faster than answers.
+ * Returns what reads the queries on screen again after a change: at once, and after the spacing again if more has changed
+ * meanwhile. A read is never cancelled, because changes may come faster than answers.
  */
 export function reader({ isOf, spacingMs }: Read) {
   let isWanted = false;
