@@ -69,3 +69,9 @@ it.each(Object.entries(views))(
     expect(text()).not.toContain('nothing was taken');
   },
 );
+
+it('what was paid of a price whose difference is due has a receipt to print', () => {
+  remove = render(<AfterService onBookAgain={async () => {}} booking={booking} />);
+  const link = [...document.querySelectorAll('a')].find((each) => each.textContent === 'Receipt to print');
+  expect(link?.getAttribute('href')).toBe(`/receipts/${booking.id}`);
+});

@@ -45,12 +45,16 @@ function paymentText(booking: Booking): string | null {
     : t('Refunded, {other} of it by other means than your card', { other: formatUsd(otherwise) });
 }
 
-const isCharged = (status: Booking['paymentStatus']): boolean =>
-  status === 'captured' || status === 'refunded' || status === 'partially_refunded';
+/** Whether a card was charged: of a price whose difference is due, the rest was. */
+const isCharged = ({ paymentStatus: status, dueAmount, totalAmount }: Booking): boolean =>
+  status === 'captured' ||
+  status === 'refunded' ||
+  status === 'partially_refunded' ||
+  (dueAmount !== undefined && dueAmount < totalAmount);
 
 /** The price and the payment of a completed service. */
 function Receipt({ booking }: { booking: Booking }) {
-  const { id, serviceType, baseFee, distanceCharges, totalAmount, paymentStatus, completedAt } = booking;
+  const { id, serviceType, baseFee, distanceCharges, totalAmount, completedAt } = booking;
   const { energyCharges, refundedAmount, taxAmount } = booking;
   const payment = paymentText(booking);
   const tax = addedTaxOf(booking);
@@ -72,7 +76,7 @@ function Receipt({ booking }: { booking: Booking }) {
     <Card aria-labelledby="receipt">
       <CardTitle id="receipt">{t('Receipt')}</CardTitle>
       <Facts rows={rows} />
-      {isCharged(paymentStatus) && <ButtonLink to={`/receipts/${id}`}>{t('Receipt to print')}</ButtonLink>}
+      {isCharged(booking) && <ButtonLink to={`/receipts/${id}`}>{t('Receipt to print')}</ButtonLink>}
     </Card>
   );
 }

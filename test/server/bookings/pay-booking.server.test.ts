@@ -300,6 +300,7 @@ describe('the payment link', () => {
     await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'completed' });
     await t.deliverMessages();
     const receipt = mails.find(({ subject }) => subject.startsWith('Your receipt'));
+    expect(receipt?.subject).toBe('Your receipt from Curbvolt, $125.00');
     expect(receipt?.text).toContain('Payment: $125.00 charged to your card, $60.00 not paid yet\n');
     t.advance(5 * MINUTE_MS);
     await pay(t, jordan, id, await authorized(t, jordan, { amount: 60, bookingId: id }));

@@ -79,7 +79,9 @@ function sellerRow({ company, texts: { t } }: Provider): Row {
 export function receipt(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
   const { brandName: brand } = provider.company;
-  const amount = formatCents(booking.totalCents);
+  const dueCents = dueCentsOf(booking);
+  const isDifferenceDue = dueCents < booking.totalCents;
+  const amount = formatCents(isDifferenceDue ? booking.totalCents - dueCents : booking.totalCents);
   return {
     subject: t('Your receipt from {brand}, {amount}', { brand, amount }),
     title: t('Your receipt'),
