@@ -49,12 +49,7 @@ export function DispatchModesDialog({ open, onOpenChange }: DialogProps) {
 
 function Modes({ onSaved }: { onSaved: () => void }) {
   const { data, isError, isFetching, refetch } = useQuery(readSettings);
-  if (data) {
-    const { dispatch, turnMinutes, waitingAdvice } = data;
-    const known = { dispatch, turnMinutes, waitingAdvice };
-    // What another admin saves meanwhile replaces what stands here.
-    return <ModesForm key={JSON.stringify(known)} known={known} onSaved={onSaved} />;
-  }
+  if (data) return <ModesForm known={data} onSaved={onSaved} />;
   if (isError)
     return <ErrorState title={t('The modes did not load')} busy={isFetching} onRetry={() => refetch()} />;
   return (
@@ -68,10 +63,12 @@ function Modes({ onSaved }: { onSaved: () => void }) {
 
 type Known = Pick<CompanySettings, 'dispatch' | 'turnMinutes' | 'waitingAdvice'>;
 
+/** What another admin saves meanwhile is shown, but where this one has chosen something else. */
 function ModesForm({ known, onSaved }: { known: Known; onSaved: () => void }) {
-  const [modes, setModes] = useState(known.dispatch);
-  const [turnMinutes, setTurnMinutes] = useState(known.turnMinutes);
-  const [waitingAdvice, setWaitingAdvice] = useState(known.waitingAdvice);
+  const [chosenModes, setChosenModes] = useState<Partial<Known['dispatch']>>({});
+  const [chosen, setChosen] = useState<Partial<Omit<Known, 'dispatch'>>>({});
+  const modes = { ...known.dispatch, ...chosenModes };
+  const { turnMinutes, waitingAdvice } = { ...known, ...chosen };
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -101,11 +98,17 @@ function ModesForm({ known, onSaved }: { known: Known; onSaved: () => void }) {
           key={type}
           title={t(serviceName[type])}
           service={modes[type]}
-          onChange={(service) => setModes({ ...modes, [type]: service })}
+          onChange={(service) => setChosenModes({ ...chosenModes, [type]: service })}
         />
       ))}
-      <GainField minutes={turnMinutes} onChange={setTurnMinutes} />
-      <WaitingField setting={waitingAdvice} onChange={setWaitingAdvice} />
+      <GainField
+        minutes={turnMinutes}
+        onChange={(minutes) => setChosen({ ...chosen, turnMinutes: minutes })}
+      />
+      <WaitingField
+        setting={waitingAdvice}
+        onChange={(setting) => setChosen({ ...chosen, waitingAdvice: setting })}
+      />
       <p className="text-small text-ink-soft">
         {t('Hours are those of the company: {zone}.', { zone: config.timeZone })}
       </p>

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../../test/render.tsx';
+import { queryClient } from '../app/query-client.ts';
+import { readSettings } from './api.ts';
 import SlotsAndPricesDialog from './slots-and-prices.tsx';
 
 const suggest = { mode: 'suggest', hours: null };
@@ -44,6 +46,8 @@ function set(control: HTMLInputElement | HTMLSelectElement | null, value: string
     new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
   );
 }
+const bySomebodyElse = (change: object) =>
+  queryClient.setQueryData(readSettings.queryKey, { ...settings, ...change } as never);
 const submit = () => document.querySelector('form')?.requestSubmit();
 const text = () => document.body.textContent ?? '';
 
@@ -62,7 +66,7 @@ describe('settings of slots and prices', () => {
     await expect.poll(text).toContain('Without a technician account each slot takes one booking.');
   });
 
-  it('are sent as they stand in the form', async () => {
+  it('that the form changes are sent', async () => {
     const sent = await open();
     set(document.querySelector('select'), 'number');
     await expect.poll(() => field('slotCapacity')).not.toBeNull();
@@ -77,8 +81,6 @@ describe('settings of slots and prices', () => {
         slotCapacity: 3,
         maxWaitMinutes: 60,
         overload: 'stop',
-        unpaidBookings: false,
-        vanCode: false,
         energyPrice: { includedMiles: 30, pricePer10Miles: 7.5 },
       },
     ]);
@@ -98,6 +100,19 @@ describe('settings of slots and prices', () => {
     await expect.poll(text).toContain(error);
     expect(field(name)?.getAttribute('aria-invalid')).toBe('true');
     expect(sent()).toEqual([]);
+  });
+
+  it('that another admin saves are shown until one is changed here, and then stay as they were saved', async () => {
+    const sent = await open();
+    bySomebodyElse({ maxWaitMinutes: 45 });
+    await expect.poll(() => field('maxWaitMinutes')?.value).toBe('45');
+    set(field('includedMiles'), '30');
+    bySomebodyElse({ maxWaitMinutes: 60 });
+    await expect.poll(text).toContain('Another admin has changed settings meanwhile.');
+    expect(field('maxWaitMinutes')?.value).toBe('45');
+    expect(field('includedMiles')?.value).toBe('30');
+    submit();
+    await expect.poll(sent).toEqual([{ energyPrice: { ...settings.energyPrice, includedMiles: 30 } }]);
   });
 
   it('that the server refuses stay in the form with its reason', async () => {

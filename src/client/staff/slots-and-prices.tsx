@@ -50,11 +50,21 @@ type Known = Pick<
 
 function Settings({ onSaved }: { onSaved: () => void }) {
   const { data, isError, isFetching, refetch } = useQuery(readSettings);
+  const [begunWith, setBegunWith] = useState<Known | null>(null);
   if (data) {
     const { slotCapacity, maxWaitMinutes, overload, energyPrice, unpaidBookings, vanCode } = data;
     const known = { slotCapacity, maxWaitMinutes, overload, energyPrice, unpaidBookings, vanCode };
-    // What another admin saves meanwhile replaces what stands here.
-    return <SettingsForm key={JSON.stringify(known)} known={known} onSaved={onSaved} />;
+    // What another admin saves meanwhile is shown unless this one has begun to change something.
+    const shown = begunWith ?? known;
+    return (
+      <SettingsForm
+        key={JSON.stringify(shown)}
+        known={shown}
+        isOutdated={JSON.stringify(shown) !== JSON.stringify(known)}
+        onBegin={() => setBegunWith(shown)}
+        onSaved={onSaved}
+      />
+    );
   }
   if (isError)
     return <ErrorState title={t('The settings did not load')} busy={isFetching} onRetry={() => refetch()} />;
@@ -90,7 +100,24 @@ function numberIn(form: FormData, name: string): number {
   return text === '' ? Number.NaN : Number(text.replace(',', '.'));
 }
 
-function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void }) {
+/** Returns the settings that a form changes. What another admin has changed meanwhile stays. */
+const changedSettings = (known: Known, entered: CompanySettingsPatch): CompanySettingsPatch =>
+  Object.fromEntries(
+    Object.entries(entered).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name as keyof Known]),
+    ),
+  );
+
+type FormProps = {
+  /** The settings that the form has begun with. */
+  known: Known;
+  /** Whether another admin has changed them since. */
+  isOutdated: boolean;
+  onBegin: () => void;
+  onSaved: () => void;
+};
+
+function SettingsForm({ known, isOutdated, onBegin, onSaved }: FormProps) {
   const { slotCapacity, maxWaitMinutes, overload, energyPrice } = known;
   const [capacity, setCapacity] = useState<Capacity>(
     typeof slotCapacity === 'number' ? 'number' : slotCapacity,
@@ -119,7 +146,10 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
     if (!checked.success) return;
     setBusy(true);
     try {
-      queryClient.setQueryData(readSettings.queryKey, await changeSettings(checked.data));
+      queryClient.setQueryData(
+        readSettings.queryKey,
+        await changeSettings(changedSettings(known, checked.data)),
+      );
       toast({ title: t('Slots and prices changed') });
       onSaved();
     } catch (error) {
@@ -133,6 +163,7 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
       noValidate
       aria-label={t('Slots and prices')}
       className="grid gap-3"
+      onChange={onBegin}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         void save(new FormData(event.currentTarget));
@@ -243,6 +274,11 @@ function SettingsForm({ known, onSaved }: { known: Known; onSaved: () => void })
           {t('The tracking page shows four digits. The technician needs them to start the service.')}
         </span>
       </label>
+      {isOutdated && (
+        <p role="status" className="text-small text-amber-text">
+          {t('Another admin has changed settings meanwhile. Only what you change here is saved.')}
+        </p>
+      )}
       {refusal && (
         <p role="alert" className="text-small text-alarm-text">
           {refusal}
