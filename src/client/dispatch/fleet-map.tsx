@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { useAtom } from 'jotai';
 import { Flame, Lasso as LassoIcon, MapPin, Route } from 'lucide-react';
+import { Toolbar } from 'radix-ui';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { texts } from '../../domain/texts.ts';
@@ -45,14 +46,16 @@ type SwitchProps = { isOn: boolean; onSwitch: () => void; children: ReactNode };
 
 /** A button over the map that is pressed while what it names is shown. */
 const MapSwitch = ({ isOn, onSwitch, children }: SwitchProps) => (
-  <Button
-    size="compact"
-    aria-pressed={isOn}
-    onClick={onSwitch}
-    className="pointer-events-auto bg-raised! shadow-card aria-pressed:text-volt-text"
-  >
-    {children}
-  </Button>
+  <Toolbar.Button asChild>
+    <Button
+      size="compact"
+      aria-pressed={isOn}
+      onClick={onSwitch}
+      className="pointer-events-auto bg-raised! shadow-card aria-pressed:text-volt-text"
+    >
+      {children}
+    </Button>
+  </Toolbar.Button>
 );
 
 /** How many zones of demand are named. */
@@ -110,8 +113,7 @@ export function FleetMap({ picking, ...props }: FleetMapProps) {
           ))}
         </ul>
         {(isWide || advices.length > 0) && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out in a row
-          <div role="group" aria-label={t('On the map')} className="flex flex-wrap gap-2">
+          <Toolbar.Root aria-label={t('On the map')} className="flex flex-wrap gap-2">
             {isWide && (
               <>
                 <MapSwitch isOn={isLassoOn} onSwitch={() => setLassoOn(!isLassoOn)}>
@@ -134,7 +136,7 @@ export function FleetMap({ picking, ...props }: FleetMapProps) {
                 {t('Waiting places')}
               </MapSwitch>
             )}
-          </div>
+          </Toolbar.Root>
         )}
         {isLassoOn && (
           <p role="status" className="fleet-note">
