@@ -1,6 +1,6 @@
 import type { User } from '../../domain/people/customer.ts';
+import { vehicleText } from '../../domain/people/vehicle-text.ts';
 import { config } from '../app/config.ts';
-import { vehicleText } from './shared/vehicle-text.ts';
 
 const joined = (parts: Array<string | null>, glue = ' ') => parts.filter(Boolean).join(glue);
 

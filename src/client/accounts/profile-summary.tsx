@@ -1,6 +1,7 @@
 import { Car, type LucideIcon, MapPin, Phone } from 'lucide-react';
 import type { User } from '../../domain/people/customer.ts';
 import { formatPhone } from '../../domain/people/phone.ts';
+import { vehicleText } from '../../domain/people/vehicle-text.ts';
 import { Card, Facts, List } from '../ui/card.tsx';
 import { t } from '../ui/texts.ts';
 import { monthYear } from '../ui/time.tsx';
@@ -8,7 +9,6 @@ import { useUploadPhoto } from './change-profile.ts';
 import { fullName, initials } from './names.ts';
 import { contactMethodName } from './profile-defaults.ts';
 import { PhotoPicker } from './shared/photo-picker.tsx';
-import { vehicleText } from './shared/vehicle-text.ts';
 
 /** Avatar, name and e-mail. */
 export function ProfileHead({ user }: { user: User }) {

@@ -3,7 +3,7 @@ import { type BookingStatus, isOpen, isUnassigned } from '../../domain/bookings/
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { holderName } from '../../domain/dispatch/partner.ts';
 import { searchTest } from '../../domain/people/search-text.ts';
-import { carText } from '../accounts/shared/vehicle-text.ts';
+import { carText } from '../../domain/people/vehicle-text.ts';
 import { t } from '../ui/texts.ts';
 import { hasOperations, type OperationsFilter, operationsFields } from './operations-filter.ts';
 

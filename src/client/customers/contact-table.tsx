@@ -1,7 +1,7 @@
 import './customers.css';
 import type { ContactEntry } from '../../contract/shapes/customer-report.ts';
+import { carText } from '../../domain/people/vehicle-text.ts';
 import { texts } from '../../domain/texts.ts';
-import { carText } from '../accounts/shared/vehicle-text.ts';
 import { moveByArrows } from '../ui/keyboard.ts';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { t } from '../ui/texts.ts';

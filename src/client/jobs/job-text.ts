@@ -1,6 +1,6 @@
 import type { JobDrive } from '../../contract/shapes/own-day.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { carText } from '../accounts/shared/vehicle-text.ts';
+import { carText } from '../../domain/people/vehicle-text.ts';
 import { t } from '../ui/texts.ts';
 import { inZone } from '../ui/zone.ts';
 
