@@ -113,6 +113,8 @@ function customer(n: number, nowMs: number): CustomerRow {
     vehicleYear: '2023',
     vehicleColor: 'gray',
     licensePlate: plateOf(n),
+    vehicleConnector: null,
+    usualVehicleId: null,
     profileImageUrl: null,
     emergencyContact: null,
     emergencyContactPhone: null,

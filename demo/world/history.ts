@@ -109,6 +109,8 @@ function customerOf(random: Random, person: Person, places: Places, createdAt: n
     vehicleYear: person.vehicleYear,
     vehicleColor: person.vehicleColor,
     licensePlate: person.licensePlate,
+    vehicleConnector: null,
+    usualVehicleId: null,
     profileImageUrl: null,
     emergencyContact: null,
     emergencyContactPhone: null,

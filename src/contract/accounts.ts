@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Email, ProfilePatch, User } from '../domain/people/customer.ts';
 import type { Role } from '../domain/people/role.ts';
+import { CustomerVehicle, NewVehicle, VehiclePatch } from '../domain/people/vehicle.ts';
 import { type Audited, callersOwn, del, get, patch, post } from './contract.ts';
 import { Id } from './fields.ts';
 import { DeviceSession, EndedSessions } from './shapes/device-session.ts';
@@ -16,6 +17,43 @@ export const accountCalls = {
     summary: 'Changes the profile: these fields and no others',
     body: ProfilePatch,
     answers: { 200: User },
+  }),
+};
+
+const vehicles = z.array(CustomerVehicle);
+
+/** The cars of the caller. Each change answers all of them. */
+export const vehicleCalls = {
+  listVehicles: get('/api/vehicles', {
+    auth: ['customer'],
+    summary: "The caller's cars, the usual one first, which is the profile's",
+    answers: { 200: vehicles },
+  }),
+  addVehicle: post('/api/vehicles', {
+    auth: ['customer'],
+    summary:
+      'Adds a car, the first one to the profile; the same car again is one; 409 TOO_MANY_VEHICLES beyond 10',
+    body: NewVehicle,
+    answers: { 201: vehicles },
+  }),
+  changeVehicle: patch('/api/vehicles/:id', {
+    auth: ['its customer'],
+    summary: 'Changes the given fields of a car; an empty text clears a field',
+    params: Id,
+    body: VehiclePatch,
+    answers: { 200: vehicles },
+  }),
+  removeVehicle: del('/api/vehicles/:id', {
+    auth: ['its customer'],
+    summary: 'Removes a car; the next one takes the place of the usual one',
+    params: Id,
+    answers: { 200: vehicles },
+  }),
+  useVehicleFirst: post('/api/vehicles/:id/first', {
+    auth: ['its customer'],
+    summary: "Makes a car the usual one, which is the profile's, and puts the former one among the others",
+    params: Id,
+    answers: { 200: vehicles },
   }),
 };
 

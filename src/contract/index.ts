@@ -1,4 +1,4 @@
-import { accountCalls, emailCalls, phoneCalls, photoCalls, sessionCalls } from './accounts.ts';
+import { accountCalls, emailCalls, phoneCalls, photoCalls, sessionCalls, vehicleCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
 import { boardCalls } from './board.ts';
 import { bookingCalls, earlierCalls, proofCalls } from './bookings.ts';
@@ -41,6 +41,7 @@ import { waitingCalls } from './waiting.ts';
 /** Every REST call. What the socket carries stands in `src/events`; both use the shapes of `./shapes`. */
 const tables = [
   accountCalls,
+  vehicleCalls,
   emailCalls,
   phoneCalls,
   photoCalls,

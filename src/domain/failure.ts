@@ -63,6 +63,7 @@ export const failures = texts({
   TOO_MANY_REQUESTS: [409, 'You have asked for a lot already. Withdraw something first.'],
   TOO_MANY_VIEWS: [409, 'There are 30 such views. Remove one first.'],
   TOO_MANY_NOTES: [409, 'There are 100 notes about this customer. Delete one first.'],
+  TOO_MANY_VEHICLES: [409, 'There are 10 vehicles already. Remove one first.'],
   HANDOVER_INCOMPLETE: [409, 'Something is still open. Write a note to each booking, or a general note.'],
   HANDOVER_WAITING: [409, 'Your last hand-over still waits for somebody. Take it back first.'],
   HANDOVER_TAKEN: [409, 'Somebody else has taken this shift over already.'],

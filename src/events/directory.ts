@@ -3,6 +3,7 @@ import { event } from './contract.ts';
 
 /** Events without payload: the client fetches the list again. */
 export const directoryEvents = {
+  'vehicles:changed': event("the customer whose cars have changed, also the profile's", z.undefined()),
   'customers:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'staff:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'settings:changed': event('admins, at most one a second', z.undefined(), 'local'),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Auth, Call } from '../../src/contract/contract.ts';
 import { calls } from '../../src/contract/index.ts';
 import type { Role } from '../../src/domain/people/role.ts';
+import { noCar } from '../../src/domain/people/vehicle.ts';
 import { commands } from '../../src/events/index.ts';
 import { commandTable, mayCall, maySend, mostPermitted, type Person, people } from './authorization-rules.ts';
 import { exampleBody, type Params } from './example-body.ts';
@@ -222,6 +223,10 @@ async function bookingOf(known: Known, path = ''): Promise<Record<string, string
         ...{ last4: '1111', expMonth: 12, expYear: 2035, createdAt: t.now() },
       })
       .execute();
+  if (path.startsWith('/api/vehicles/')) {
+    const vehicle = { id, customerId: owner.id, ...noCar, vehicleMake: 'Tesla', createdAt: t.now() };
+    await t.db.insertInto('customerVehicles').values(vehicle).execute();
+  }
   if (path.startsWith('/api/slots/')) {
     const hold = {
       id,

@@ -17,6 +17,7 @@ const nobody: User = {
   vehicleYear: null,
   vehicleColor: null,
   licensePlate: null,
+  vehicleConnector: null,
   profileImageUrl: null,
   role: 'customer',
   emergencyContact: null,

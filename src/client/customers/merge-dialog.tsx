@@ -92,8 +92,8 @@ function Preview({ keptId, otherId, onClose }: PreviewProps) {
       setBusy(false);
     }
   }
-  const { given, bookings, payments, savedCards, notes, filled, lostEmail, signInPhone, lostSignInPhone } =
-    data;
+  const { given, bookings, payments, savedCards, notes, vehicles, filled } = data;
+  const { lostEmail, signInPhone, lostSignInPhone } = data;
   return (
     <>
       <h3 className="text-small font-semibold [overflow-wrap:anywhere]">{labelOf(given)}</h3>
@@ -102,7 +102,8 @@ function Preview({ keptId, otherId, onClose }: PreviewProps) {
           {plural(bookings, '{count} booking goes over', '{count} bookings go over')},{' '}
           {plural(payments, '{count} payment', '{count} payments')},{' '}
           {plural(savedCards, '{count} saved card', '{count} saved cards')},{' '}
-          {plural(notes, '{count} note', '{count} notes')}.
+          {plural(notes, '{count} note', '{count} notes')},{' '}
+          {plural(vehicles, '{count} vehicle', '{count} vehicles')}.
         </li>
         {filled.length > 0 && <li>{t('What the profile lacks is filled from the other one.')}</li>}
         {signInPhone && (

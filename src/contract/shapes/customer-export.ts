@@ -9,6 +9,7 @@ import { Card } from '../../domain/money/card.ts';
 import { SavedCard } from '../../domain/money/saved-card.ts';
 import { Prediction } from '../../domain/operations/prediction.ts';
 import { User } from '../../domain/people/customer.ts';
+import { CustomerVehicle } from '../../domain/people/vehicle.ts';
 import { EarlierOutcome } from '../../domain/promise/earlier.ts';
 import { Time } from '../../domain/time.ts';
 import { Rating } from './rating.ts';
@@ -113,6 +114,8 @@ export const CustomerExport = z.object({
   browsers: z.array(z.object({ pushService: z.string(), since: Time })),
   bookings: z.array(ExportedBooking),
   payments: z.array(ExportedPayment),
+  /** The customer's cars, the usual one first. */
+  vehicles: z.array(z.omit(CustomerVehicle, { id: true })),
   /** The cards that are saved for the next payment. */
   savedCards: z.array(z.extend(z.omit(SavedCard, { id: true }), { savedAt: Time })),
 });

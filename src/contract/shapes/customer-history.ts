@@ -62,6 +62,7 @@ export const MergePreview = z.object({
   payments: z.int(),
   savedCards: z.int(),
   notes: z.int(),
+  vehicles: z.int(),
   filled: z.array(z.string()),
   /** The address with which nobody reaches the kept account; null if the kept one takes it over, or there is none. */
   lostEmail: z.nullable(z.string()),

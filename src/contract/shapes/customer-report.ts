@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { Booking } from '../../domain/bookings/booking.ts';
+import { Plug } from '../../domain/bookings/connector.ts';
 import { ServiceType } from '../../domain/bookings/service-type.ts';
+import { CustomerVehicle } from '../../domain/people/vehicle.ts';
 import { Time } from '../../domain/time.ts';
 
 /** The figures of Customer Analytics. Days are those of the business clock; a week is 7 days including today. */
@@ -47,6 +49,7 @@ export const ContactEntry = z.extend(RecentCustomer, {
   vehicleYear: z.nullable(z.string()),
   vehicleColor: z.nullable(z.string()),
   licensePlate: z.nullable(z.string()),
+  vehicleConnector: z.nullable(Plug),
   profileImageUrl: z.nullable(z.string()),
   emergencyContact: z.nullable(z.string()),
   emergencyContactPhone: z.nullable(z.string()),
@@ -56,13 +59,14 @@ export type ContactEntry = z.infer<typeof ContactEntry>;
 
 /**
  * `averageSpending` is in USD: total spending divided by the number of bookings, 0 without a booking. Newest bookings
- * first.
+ * first, and the usual one of the `vehicles`.
  */
 export const ContactDetail = z.extend(ContactEntry, {
   emergencyBookings: z.int(),
   standardBookings: z.int(),
   averageSpending: z.number(),
   recentBookings: z.array(Booking),
+  vehicles: z.array(CustomerVehicle),
 });
 export type ContactDetail = z.infer<typeof ContactDetail>;
 

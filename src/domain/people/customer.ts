@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Plug } from '../bookings/connector.ts';
 import { postalZip } from '../places/zip.ts';
 import { singleLine, TOO_LONG } from '../plain-text.ts';
 import { texts } from '../texts.ts';
@@ -28,6 +29,8 @@ export const User = z.object({
   vehicleYear: z.nullable(z.string()),
   vehicleColor: z.nullable(z.string()),
   licensePlate: z.nullable(z.string()),
+  /** The plug of the profile's car; null if it is not known. */
+  vehicleConnector: z.nullable(Plug),
   profileImageUrl: z.nullable(z.string()),
   role: CustomerRole,
   emergencyContact: z.nullable(z.string()),

@@ -1,4 +1,5 @@
-type Vehicle = Record<'vehicleYear' | 'vehicleMake' | 'vehicleModel' | 'vehicleColor', string | null>;
+/** What a text says of a car. */
+export type Vehicle = Record<'vehicleYear' | 'vehicleMake' | 'vehicleModel' | 'vehicleColor', string | null>;
 
 /** '2022 Tesla Model 3'; empty when nothing is known. */
 export const carText = ({ vehicleYear, vehicleMake, vehicleModel }: Omit<Vehicle, 'vehicleColor'>): string =>

@@ -7,6 +7,7 @@ import { accountRoutes } from './routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { followEndedSessions, recordOpenSockets } from './socket-sessions.ts';
+import { vehicleRoutes } from './vehicle-routes.ts';
 
 export const accounts: Feature = {
   routes: [
@@ -15,6 +16,7 @@ export const accounts: Feature = {
     emailRoutes,
     photoRoutes,
     accountRoutes,
+    vehicleRoutes,
     sessionRoutes,
     customerPasskeyRoutes,
   ],

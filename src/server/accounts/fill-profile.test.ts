@@ -36,8 +36,27 @@ describe('profile filled from a booking', () => {
     expect(missingFrom(nobody, booked)).toEqual({
       ...{ vehicleYear: '2023', vehicleMake: 'Hyundai', vehicleModel: 'Ioniq 5', vehicleColor: 'gray' },
     });
-    expect(missingFrom({ ...nobody, vehicleMake: 'Tesla' }, booked)).toEqual({});
+    expect(missingFrom(nobody, { ...booked, connector: 'CCS' })).toMatchObject({ vehicleConnector: 'CCS' });
+    expect(missingFrom(nobody, { ...booked, connector: 'tow' })).not.toHaveProperty('vehicleConnector');
+    const other = { ...booked, connector: 'CCS' } as const;
+    expect(missingFrom({ ...nobody, vehicleMake: 'Tesla' }, other)).toEqual({});
     expect(missingFrom(nobody, { ...booked, vehicleInfo: 'white, with a dent' })).toEqual({});
+  });
+
+  it('the plug of a booking for the car of the profile is that of the car from then on', () => {
+    const car = {
+      vehicleYear: '2023',
+      vehicleMake: 'Hyundai',
+      vehicleModel: 'Ioniq 5',
+      vehicleColor: 'gray',
+    };
+    const known = { ...nobody, ...car };
+    const booked = { customerName: null, phoneNumber: null, connector: 'CCS' } as const;
+    const vehicleInfo = '2023 Hyundai Ioniq 5, gray';
+    expect(missingFrom(known, { ...booked, vehicleInfo })).toEqual({ vehicleConnector: 'CCS' });
+    expect(missingFrom({ ...known, vehicleConnector: 'CCS' }, { ...booked, vehicleInfo })).toEqual({});
+    expect(missingFrom(known, { ...booked, vehicleInfo: 'Kia EV6' })).toEqual({});
+    expect(missingFrom(known, { ...booked, vehicleInfo, connector: null })).toEqual({});
   });
 
   it('a booking for a later day at a whole address fills a profile without one', () => {

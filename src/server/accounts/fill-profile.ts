@@ -1,12 +1,16 @@
+import { type Connector, Plug } from '../../domain/bookings/connector.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { splitName } from '../../domain/money/payment.ts';
 import { ProfilePatch } from '../../domain/people/customer.ts';
 import { parseVehicle } from '../../domain/people/parse-vehicle.ts';
 import { digitsOf } from '../../domain/people/phone.ts';
+import { carOf, hasCar } from '../../domain/people/vehicle.ts';
+import { type Vehicle, vehicleText } from '../../domain/people/vehicle-text.ts';
 import { postalAddressOf } from '../../domain/places/postal-address.ts';
 import type { Creation } from '../changes/change.ts';
 import type { CustomerRow, Db } from '../platform/db/schema.ts';
 import { changeCustomer } from './change-customer.ts';
+import { listOtherVehicles, updateVehicle } from './vehicle-queries.ts';
 
 const MAX_NAME_LENGTH = 100;
 
@@ -22,12 +26,18 @@ const addressNames = ['address', 'city', 'state', 'zipCode'] as const;
 
 type Person = Pick<
   CustomerRow,
-  'firstName' | 'lastName' | 'phone' | (typeof vehicleNames)[number] | (typeof addressNames)[number]
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'vehicleConnector'
+  | (typeof vehicleNames)[number]
+  | (typeof addressNames)[number]
 >;
 /** A profile in which nothing is entered. */
 export const emptyProfile: Person = {
   ...{ firstName: null, lastName: null, phone: null },
   ...{ vehicleYear: null, vehicleMake: null, vehicleModel: null, vehicleColor: null },
+  vehicleConnector: null,
   ...{ address: null, city: null, state: null, zipCode: null },
 };
 
@@ -35,6 +45,7 @@ type Booked = {
   customerName: string | null;
   phoneNumber: string | null;
   vehicleInfo?: string | null;
+  connector?: Connector | null;
   serviceType?: ServiceType;
   location?: string;
   /** 0 if the text is the place. */
@@ -56,12 +67,14 @@ function addressOf({ serviceType, location = '', byPoint }: Booked): Partial<Per
 
 /** Returns what a booking's name, phone number, car and address add to a profile that has none. */
 export function missingFrom(known: Person, booked: Booked): Partial<Person> {
-  const { customerName, phoneNumber, vehicleInfo } = booked;
+  const { customerName, phoneNumber, vehicleInfo, connector } = booked;
   const name = customerName?.trim();
   const isNamed = Boolean(known.firstName || known.lastName);
   const phone = known.phone || !phoneNumber ? null : profilePhone(phoneNumber);
   const hasCar = vehicleNames.some((each) => known[each]);
   const car = hasCar || !vehicleInfo ? null : parseVehicle(vehicleInfo);
+  // A tow is of that day.
+  const plug = Plug.safeParse(connector).data;
   const hasAddress = addressNames.some((each) => known[each]);
   const { givenName, familyName } = splitName(name ?? '');
   return {
@@ -69,12 +82,31 @@ export function missingFrom(known: Person, booked: Booked): Partial<Person> {
     ...(name && !isNamed && familyName && { lastName: familyName.slice(0, MAX_NAME_LENGTH) }),
     ...(phone && { phone }),
     ...car,
+    ...(plug &&
+      plug !== known.vehicleConnector &&
+      (car || isCarOf(known, vehicleInfo)) && { vehicleConnector: plug }),
     ...(!hasAddress && addressOf(booked)),
   };
 }
 
-/** Fills a profile from the first booking: nothing is typed twice, and staff find the customer by it. */
+/**
+ * Fills a profile from the first booking: nothing is typed twice, and staff find the customer by it. The plug of each
+ * booking is that of its car the next time.
+ */
 export async function fillProfile(trx: Db, { booking, customer }: Creation): Promise<void> {
   const missing = missingFrom(customer, booking);
   if (Object.keys(missing).length > 0) await changeCustomer(trx, customer.id, missing);
+  await notePlugOfOther(trx, customer, booking);
+}
+
+const isCarOf = (car: Vehicle, text: string | null | undefined): boolean =>
+  vehicleText(car) !== '' && vehicleText(car) === text?.trim();
+
+async function notePlugOfOther(trx: Db, customer: CustomerRow, booked: Booked): Promise<void> {
+  const plug = Plug.safeParse(booked.connector).data;
+  if (!plug || !hasCar(customer) || isCarOf(customer, booked.vehicleInfo)) return;
+  const others = await listOtherVehicles(trx, customer.id);
+  const other = others.find((each) => isCarOf(each, booked.vehicleInfo));
+  if (other && other.vehicleConnector !== plug)
+    await updateVehicle(trx, customer.id, other.id, { ...carOf(other), vehicleConnector: plug });
 }

@@ -15,6 +15,7 @@ import {
   updateCustomer,
 } from './queries.ts';
 import { endSessionsOf, forgetUserAgentsOf } from './session-queries.ts';
+import { deleteVehiclesOf } from './vehicle-queries.ts';
 
 const nothing = {
   email: null,
@@ -30,6 +31,8 @@ const nothing = {
   vehicleYear: null,
   vehicleColor: null,
   licensePlate: null,
+  vehicleConnector: null,
+  usualVehicleId: null,
   profileImageUrl: null,
   emergencyContact: null,
   emergencyContactPhone: null,
@@ -59,6 +62,7 @@ export async function forgetCustomer(trx: Db, id: string, now: number): Promise<
   await deletePasskeys(trx, { role: 'customer', subject: id });
   for (const recipient of [former.email, former.signInPhone])
     if (recipient !== null) await deleteCodesOf(trx, recipient);
+  await deleteVehiclesOf(trx, id);
   await deletePhotosOf(trx, id);
   await forgetUserAgentsOf(trx, 'customer', id);
   return endSessionsOf(trx, 'customer', id, now);

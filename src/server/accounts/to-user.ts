@@ -20,6 +20,7 @@ export const toUser = (row: CustomerRow, { adminEmails }: Pick<Config, 'adminEma
   vehicleYear: row.vehicleYear,
   vehicleColor: row.vehicleColor,
   licensePlate: row.licensePlate,
+  vehicleConnector: row.vehicleConnector,
   profileImageUrl: row.profileImageUrl,
   role: row.email !== null && adminEmails.has(row.email) ? 'admin' : 'customer',
   emergencyContact: row.emergencyContact,

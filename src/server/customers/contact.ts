@@ -3,6 +3,7 @@ import { Booking } from '../../domain/bookings/booking.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { searchWords } from '../../domain/people/search-text.ts';
+import { vehiclesOf } from '../accounts/vehicles.ts';
 import { listOwnBookings } from '../bookings/list-bookings.ts';
 import { toBooking } from '../bookings/to-booking.ts';
 import type { Context } from '../context.ts';
@@ -47,6 +48,7 @@ export async function contactDetail({ db, log }: Reading, id: string): Promise<C
     emergencyBookings: Number(totals.emergencyBookings),
     standardBookings: Number(totals.standardBookings),
     averageSpending: toDollars(averageCents),
+    vehicles: await vehiclesOf(db, known.customer),
     recentBookings: mapRows(
       log,
       (await listOwnBookings({ db }, id, { limit: NEWEST_BOOKINGS })).bookings,

@@ -2,8 +2,9 @@ import type { MergePreview } from '../../contract/shapes/customer-history.ts';
 import type { ContactEntry } from '../../contract/shapes/customer-report.ts';
 import { Failure } from '../../domain/failure.ts';
 import { texts } from '../../domain/texts.ts';
-import { changeCustomer } from '../accounts/change-customer.ts';
+import { changeCustomer, publishVehicles } from '../accounts/change-customer.ts';
 import { forgetCustomer } from '../accounts/forget-customer.ts';
+import { giveVehicles, vehiclesToGive } from '../accounts/vehicles.ts';
 import { record } from '../audit/record.ts';
 import { giveBookings } from '../bookings/give-bookings.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
@@ -30,6 +31,7 @@ export const ownedTables: Record<Owned, 'given' | 'ends'> = {
   payments: 'given',
   savedCards: 'given',
   customerNotes: 'given',
+  customerVehicles: 'given',
   // Counted by triggers, by what the bookings and the customer have.
   customerTerms: 'given',
   customerIdentities: 'ends',
@@ -42,7 +44,14 @@ export const ownedTables: Record<Owned, 'given' | 'ends'> = {
 const profileFields = [
   ...(['firstName', 'lastName', 'email', 'signInPhone', 'phone'] as const),
   ...(['address', 'city', 'state', 'zipCode'] as const),
-  ...(['vehicleMake', 'vehicleModel', 'vehicleYear', 'vehicleColor', 'licensePlate'] as const),
+  ...([
+    'vehicleMake',
+    'vehicleModel',
+    'vehicleYear',
+    'vehicleColor',
+    'licensePlate',
+    'vehicleConnector',
+  ] as const),
   ...(['emergencyContact', 'emergencyContactPhone'] as const),
 ];
 type Filled = Partial<Pick<CustomerRow, (typeof profileFields)[number]>>;
@@ -51,7 +60,7 @@ type Filled = Partial<Pick<CustomerRow, (typeof profileFields)[number]>>;
 const groups: readonly (typeof profileFields)[number][][] = [
   ['firstName', 'lastName'],
   ['address', 'city', 'state', 'zipCode'],
-  ['vehicleMake', 'vehicleModel', 'vehicleYear', 'vehicleColor', 'licensePlate'],
+  ['vehicleMake', 'vehicleModel', 'vehicleYear', 'vehicleColor', 'licensePlate', 'vehicleConnector'],
   ['emergencyContact', 'emergencyContactPhone'],
   ['email'],
   ['signInPhone'],
@@ -82,16 +91,17 @@ export async function previewMerge(
     await findCustomer(db, givenId),
   );
   const filled = filledBy(kept, given);
-  const [bookings, payments, savedCards, notes] = [
+  const [bookings, payments, savedCards, notes, vehicles] = [
     await countOwned(db, 'bookings', givenId),
     await countOwned(db, 'payments', givenId),
     await countOwned(db, 'savedCards', givenId),
     await countOwned(db, 'customerNotes', givenId),
+    (await vehiclesToGive(db, kept, given)).length,
   ];
   return {
     kept: await entryOf(db, kept),
     given: await entryOf(db, given),
-    ...{ bookings, payments, savedCards, notes },
+    ...{ bookings, payments, savedCards, notes, vehicles },
     filled: Object.keys(filled),
     lostEmail: filled.email ? null : given.email,
     signInPhone: filled.signInPhone?.slice(-4) ?? null,
@@ -100,8 +110,8 @@ export async function previewMerge(
 }
 
 /**
- * Merges an account into another one of the same person, in one transaction: bookings, payments, saved cards and notes go
- * over, empty parts of the profile are filled, and the account given up ends with its sessions, passkeys and sign-in
+ * Merges an account into another one of the same person, in one transaction: bookings, payments, saved cards, notes and cars
+ * go over, empty parts of the profile are filled, and the account given up ends with its sessions, passkeys and sign-in
  * providers. Merged twice it is merged once. Returns the kept customer.
  * @throws Failure SAME_CUSTOMER, CUSTOMER_NOT_FOUND, STAFF_ACCOUNT, MONEY_MOVING
  */
@@ -123,6 +133,7 @@ export async function mergeCustomers(
     const bookings = await giveBookings(trx, givenId, keptId);
     const payments = await givePayments(trx, givenId, keptId);
     await giveNotes(trx, givenId, keptId);
+    await giveVehicles(trx, kept, given);
     await forgetHold(trx, givenId);
     await forgetCustomerMessages(trx, givenId, []);
     const jtis = await forgetCustomer(trx, givenId, now);
@@ -144,6 +155,7 @@ export async function mergeCustomers(
     events.emit('customers:changed', {});
     await publishCustomerBookings(context, keptId);
     publishCards(context, keptId);
+    publishVehicles(context, keptId);
   }
   return entryOf(db, kept);
 }

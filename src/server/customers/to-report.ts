@@ -51,6 +51,7 @@ export const toContact = (of: CustomerWithTotals): ContactEntry => ({
   vehicleYear: of.customer.vehicleYear,
   vehicleColor: of.customer.vehicleColor,
   licensePlate: of.customer.licensePlate,
+  vehicleConnector: of.customer.vehicleConnector,
   profileImageUrl: of.customer.profileImageUrl,
   emergencyContact: of.customer.emergencyContact,
   emergencyContactPhone: of.customer.emergencyContactPhone,

@@ -7,6 +7,7 @@ import { toDollars } from '../../domain/money/money.ts';
 import { english } from '../../domain/texts.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { toUser } from '../accounts/to-user.ts';
+import { vehiclesOf } from '../accounts/vehicles.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
 import { listOwnBookings } from '../bookings/list-bookings.ts';
 import { toBooking } from '../bookings/to-booking.ts';
@@ -51,6 +52,7 @@ export async function exportData(
   const customer = await findCustomer(db, customerId);
   if (!customer) throw new Failure('UNAUTHORIZED');
   const photo = await findPhoto(db, customerId);
+  const vehicles = await vehiclesOf(db, customer);
   const [identities, passkeys, sessions, devices, log, browsers, bookings, payments, cards, notes] =
     await Promise.all([
       listIdentities(db, customerId),
@@ -118,6 +120,7 @@ export async function exportData(
       voidedAt: toTimeOrNull(payment.voidedAt),
       refundedAt: toTimeOrNull(payment.refundedAt),
     })),
+    vehicles: vehicles.map(({ id: _, ...vehicle }) => vehicle),
     savedCards: cards.map(({ createdAt, ...card }) => ({ ...card, savedAt: toTime(createdAt) })),
   };
 }

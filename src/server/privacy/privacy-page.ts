@@ -88,7 +88,7 @@ export function privacyPage(config: Config): string {
     companyHtml(config),
     '<h2>What we keep</h2>',
     bullets(
-      'Your account: e-mail address, or the phone number by which you sign in, and, if you give them, name, phone, address, vehicle, license plate, photo and emergency contact.',
+      'Your account: e-mail address, or the phone number by which you sign in, and, if you give them, name, phone, address, vehicles with license plate and connector, photo and emergency contact.',
       'Your bookings: name, phone, place, vehicle, notes, times, price, what happened, and your rating.',
       'Your payments: amounts, times and outcome, and the brand and last four digits of the card. No whole card number and no security code.',
       'A card that you save for the next payment: its brand, last four digits and expiration date. The payment service keeps the number, and deletes the card when you delete it or your account.',

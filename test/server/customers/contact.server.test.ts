@@ -53,6 +53,7 @@ describe('customer contact list', () => {
     const nothing = Object.fromEntries(Object.keys(profile).map((field) => [field, null]));
     expect(body[4]).toEqual({
       ...nothing,
+      vehicleConnector: null,
       id: expect.stringMatching(/^\w{32}$/),
       email: 'ana@example.com',
       preferredContactMethod: 'email',
@@ -157,6 +158,8 @@ describe('customer contact details', () => {
       standardBookings: 0,
       averageSpending: 0,
       recentBookings: [],
+      vehicleConnector: null,
+      vehicles: [expect.objectContaining({ isUsual: true, licensePlate: 'D48-KLM' })],
     });
   });
 

@@ -114,6 +114,45 @@ it('the preview counts the saved cards and names the sign-in number, and both go
   });
 });
 
+it('a merge gives the cars over, and one that both accounts have stays one', async () => {
+  const admin = await t.staff('admin', 'vera');
+  const [kept, given] = [await t.customer('cy@example.com'), await t.customer('cy@work.example')];
+  const tesla = { vehicleMake: 'Tesla', vehicleConnector: 'NACS' };
+  const ioniq = { vehicleMake: 'Hyundai', licensePlate: 'T48-RMK', vehicleConnector: 'CCS' };
+  const leaf = { vehicleMake: 'Nissan', vehicleModel: 'Leaf' };
+  const preview = async () =>
+    (await t.get(`/api/admin/customers/${kept.id}/merge?otherId=${given.id}` as const, admin)).body;
+  for (const car of [ioniq, tesla, leaf]) {
+    t.advance(1);
+    await t.post('/api/vehicles', given, car);
+  }
+  expect(await preview()).toMatchObject({
+    vehicles: 2,
+    filled: expect.arrayContaining(['licensePlate', 'vehicleConnector']),
+  });
+  await t.post('/api/vehicles', kept, tesla);
+  expect(await preview()).toMatchObject({ vehicles: 2, filled: [] });
+  expect((await merge(admin, kept.id, given.id)).status).toBe(200);
+  expect((await t.get('/api/vehicles', kept)).body).toMatchObject([
+    { ...tesla, isUsual: true },
+    { ...ioniq, isUsual: false },
+    { ...leaf, isUsual: false },
+  ]);
+  expect((await t.get('/api/admin/customers?q=t48', admin)).body.map(({ id }) => id)).toEqual([kept.id]);
+});
+
+it('a merge fills a profile without a car with the usual one of the other account', async () => {
+  const admin = await t.staff('admin', 'lou');
+  const [kept, given] = [await t.customer('di@example.com'), await t.customer('di@work.example')];
+  const [tesla, leaf] = [{ vehicleMake: 'Tesla', vehicleConnector: 'NACS' }, { vehicleMake: 'Nissan' }];
+  for (const car of [tesla, leaf]) await t.post('/api/vehicles', given, car);
+  expect((await merge(admin, kept.id, given.id)).status).toBe(200);
+  expect((await t.get('/api/vehicles', kept)).body).toMatchObject([
+    { ...tesla, isUsual: true },
+    { ...leaf, isUsual: false },
+  ]);
+});
+
 it('a merge is refused while money moves, for an admin, for one account twice and for a deleted one', async () => {
   const admin = await t.staff('admin', 'kim');
   const [kept, given] = [await t.customer('bo@example.com'), await t.customer('bo@work.example')];

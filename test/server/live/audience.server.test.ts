@@ -159,7 +159,12 @@ describe('audience of booking pushes', () => {
     await heard();
     const patch = { phone: '9735550118', vehicleMake: 'Hyundai', licensePlate: 'T48-RMK' };
     expect((await t.patch('/api/profile', jordan, patch)).status).toBe(200);
-    expect(await heard()).toEqual({ ...nobodyElse, board: [updated], owner: [updated], dana: [updated] });
+    expect(await heard()).toEqual({
+      ...nobodyElse,
+      board: [updated],
+      owner: ['vehicles:changed', updated],
+      dana: [updated],
+    });
     for (const socket of [sockets.board, sockets.owner, sockets.dana])
       expect(socket.all(updated).at(-1)).toMatchObject({
         id,

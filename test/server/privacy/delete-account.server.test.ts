@@ -43,7 +43,7 @@ const form = {
   notes: 'Beside the bakery',
 };
 const personal = [
-  ...['jordan', 'leewell', 'maple', '9735550118', '555-0118', 'ioniq', 't48', 'bakery', 'robina'],
+  ...['jordan', 'leewell', 'maple', '9735550118', '555-0118', 'ioniq', 't48', 'bakery', 'robina', 'polestar'],
   ...['kenilworth', 'kerbside', 'lovely', 'push.example', String(PLACE.longitude)],
 ];
 
@@ -53,6 +53,7 @@ async function served() {
   const trip = await startTrip(t, form);
   const { jordan, tech, id, set, drive } = trip;
   await t.patch('/api/profile', jordan, profile);
+  await t.post('/api/vehicles', jordan, { vehicleMake: 'Polestar', vehicleConnector: 'CCS' });
   const { body: link } = await t.post(`/api/bookings/${id}/share`, jordan);
   await t.post(`/api/tech/bookings/${id}/departed`, tech);
   await drive(AWAY);

@@ -12,6 +12,7 @@ describe('customer data export', () => {
     const t = await startTestApp();
     const { jordan, tech, id, set } = await startTrip(t, { notes: 'Beside the bakery' });
     await t.patch('/api/profile', jordan, { phone: '9735550118', firstName: 'Jordan' });
+    await t.post('/api/vehicles', jordan, { vehicleMake: 'Polestar', vehicleConnector: 'CCS' });
     for (const status of ['in_progress', 'completed']) await set(status, tech);
     await t.post(`/api/bookings/${id}/rating`, jordan, { stars: 4, note: 'Fine' });
     const photo = { name: 'face', customerId: jordan.id, content: Buffer.from('a face'), createdAt: t.now() };
@@ -62,6 +63,10 @@ describe('customer data export', () => {
         ...{ bookingId: id, amount: 185, status: 'captured' },
         card: { brand: 'visa', last4: '1111' },
       }),
+    ]);
+    expect(body.vehicles).toMatchObject([
+      { vehicleMake: 'Hyundai', isUsual: true },
+      { vehicleMake: 'Polestar', vehicleConnector: 'CCS', isUsual: false },
     ]);
     expect(body.sessions).toHaveLength(1);
     expect(body.sessions[0]?.authenticatedAt).toBe(body.sessions[0]?.openedAt);

@@ -17,6 +17,7 @@ import * as tips from '../../../../migrations/0012-tips.ts';
 import * as endedLinks from '../../../../migrations/0013-ended-links.ts';
 import * as cancelReasons from '../../../../migrations/0014-cancel-reasons.ts';
 import * as spotPhotos from '../../../../migrations/0015-spot-photos.ts';
+import * as customerVehicles from '../../../../migrations/0016-customer-vehicles.ts';
 import { openDatabase } from './client.ts';
 import type { Database } from './schema.ts';
 
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0013-ended-links': endedLinks,
   '0014-cancel-reasons': cancelReasons,
   '0015-spot-photos': spotPhotos,
+  '0016-customer-vehicles': customerVehicles,
 };
 
 /** The first migration of all versions from before the first release. */

@@ -1,5 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
+import type { Plug } from '../../../../domain/bookings/connector.ts';
 import type { StaffRole } from '../../../../domain/people/staff.ts';
+import type { Car } from '../../../../domain/people/vehicle.ts';
 import type { Ms, ZeroOrOne } from './columns.ts';
 
 export interface Customers {
@@ -22,6 +24,9 @@ export interface Customers {
   vehicleYear: string | null;
   vehicleColor: string | null;
   licensePlate: string | null;
+  vehicleConnector: Plug | null;
+  /** Names the profile's car among the customer's vehicles; null until it has changed its place in the list. */
+  usualVehicleId: string | null;
   profileImageUrl: string | null;
   emergencyContact: string | null;
   emergencyContactPhone: string | null;
@@ -179,6 +184,13 @@ export interface StaffPhotos {
   createdAt: Ms;
 }
 
+/** A car of a customer beside the profile's, which is in the row of the customer alone. */
+export interface CustomerVehicles extends Car {
+  id: string;
+  customerId: string;
+  createdAt: Ms;
+}
+
 /** What a dispatcher has written about a customer. */
 export interface CustomerNotes {
   id: string;
@@ -194,6 +206,7 @@ export interface AccountTables {
   customers: Customers;
   customerIdentities: CustomerIdentities;
   photos: Photos;
+  customerVehicles: CustomerVehicles;
   customerNotes: CustomerNotes;
   staff: Staff;
   staffPhotos: StaffPhotos;
