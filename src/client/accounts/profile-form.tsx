@@ -12,20 +12,19 @@ import { PhoneInput } from '../ui/phone-input.tsx';
 import { t } from '../ui/texts.ts';
 import { useSaveProfile } from './change-profile.ts';
 import { CONTACT_METHODS, profileDefaults } from './profile-defaults.ts';
+import { vehicleLabels, vehicleNames } from './vehicle-labels.ts';
 
-const labels = texts({
-  firstName: 'First name',
-  lastName: 'Last name',
-  address: 'Address',
-  city: 'City',
-  zipCode: 'ZIP code',
-  vehicleYear: 'Vehicle year',
-  vehicleMake: 'Vehicle make',
-  vehicleModel: 'Vehicle model',
-  vehicleColor: 'Vehicle color',
-  licensePlate: 'License plate',
-  emergencyContact: 'Emergency contact',
-});
+const labels = {
+  ...texts({
+    firstName: 'First name',
+    lastName: 'Last name',
+    address: 'Address',
+    city: 'City',
+    zipCode: 'ZIP code',
+    emergencyContact: 'Emergency contact',
+  }),
+  ...vehicleLabels,
+};
 
 type TextField = { name: keyof typeof labels; autoComplete?: HTMLInputAutoCompleteAttribute };
 
@@ -33,13 +32,7 @@ const person: TextField[] = [
   { name: 'firstName', autoComplete: 'given-name' },
   { name: 'lastName', autoComplete: 'family-name' },
 ];
-const car: TextField[] = [
-  { name: 'vehicleYear' },
-  { name: 'vehicleMake' },
-  { name: 'vehicleModel' },
-  { name: 'vehicleColor' },
-  { name: 'licensePlate' },
-];
+const car: TextField[] = vehicleNames.map((name) => ({ name }));
 
 /** The profile form; only the phone is required. `onSaved` is called after saving. */
 export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {

@@ -35,6 +35,7 @@ import { LegalLinks } from './help-links.tsx';
 
 const AddEmail = lazyPart('accounts/add-email', () => import('../accounts/add-email.tsx'));
 const SignInPhone = lazyPart('accounts/sign-in-phone', () => import('../accounts/sign-in-phone.tsx'));
+const VehicleList = lazyPart('accounts/vehicle-list', () => import('../accounts/vehicle-list.tsx'));
 const SavedCardList = lazyPart('payments/saved-card-list', () => import('../payments/saved-card-list.tsx'));
 const CustomerPasskeys = lazyPart(
   'accounts/customer-passkeys',
@@ -100,6 +101,11 @@ function Account({ user }: { user: User }) {
             {editing ? t('Cancel') : t('Edit profile')}
           </Button>
           {editing && <ProfileForm user={user} onSaved={saved} />}
+          <Section title={t('Your vehicles')}>
+            <LatePart fallback={<Skeleton className="h-16 w-full rounded-card" />}>
+              <VehicleList />
+            </LatePart>
+          </Section>
         </>
       }
       right={
