@@ -125,3 +125,49 @@ test('the profile form validates input, saves, and reports a failed save', { tag
   await expect(page.getByText('(973) 555-0118')).toBeVisible();
   expect(await customer.saveProfile({})).toMatchObject({ firstName: 'Jordan', state: 'WY' });
 });
+
+test('a second vehicle is added by keys at 320 px, put first, and chosen in the booking form', async ({
+  page,
+  customer,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const tesla = { vehicleYear: '2022', vehicleMake: 'Tesla', vehicleModel: 'Model 3' };
+  await customer.saveProfile({ phone: '9735550118', ...tesla });
+  await page.goto('/account');
+  const vehicles = page.getByRole('region', { name: 'Your vehicles' });
+  await expect(vehicles.getByRole('listitem')).toHaveText([/Your car.*Connector not known/]);
+  await vehicles.getByRole('button', { name: 'Add a vehicle' }).press('Enter');
+  await expect(vehicles.locator('[name=vehicleYear]')).toBeFocused();
+  for (const text of ['2023', 'Hyundai', 'Ioniq 5', 'gray', 'T48-RMK']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  // From 'Not sure' back to the plug before the last.
+  for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await expectToast(page, 'Vehicle saved');
+  await expect(vehicles.getByRole('button', { name: 'Add a vehicle' })).toBeFocused();
+  const ioniq = '2023 Hyundai Ioniq 5, gray';
+  await expect(vehicles.getByRole('listitem', { name: ioniq })).toContainText('T48-RMK, CCS');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
+  await vehicles.getByRole('button', { name: `Use first: ${ioniq}` }).press('Enter');
+  await expect(vehicles.getByRole('listitem').first()).toContainText(ioniq);
+  await expect(vehicles.getByRole('button', { name: `Edit ${ioniq}` })).toBeFocused();
+  await expect(page.getByText(ioniq, { exact: true })).toHaveCount(2);
+
+  await page.goto('/home');
+  await page
+    .getByRole('button', { name: /Emergency/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const car = dialog.getByRole('group', { name: 'Which car?' });
+  const plug = dialog.getByRole('group', { name: 'Connector' });
+  await expect(car.getByRole('radio', { name: ioniq })).toBeChecked();
+  await expect(dialog.locator('[name=vehicleInfo]')).toHaveValue(ioniq);
+  await expect(plug.getByRole('radio', { name: 'CCS' })).toBeChecked();
+  await car.getByRole('radio', { name: 'Tesla' }).check();
+  await expect(dialog.locator('[name=vehicleInfo]')).toHaveValue('2022 Tesla Model 3');
+  await expect(plug.getByRole('radio', { name: 'Not sure' })).toBeChecked();
+  await expect(dialog.locator('[name=notes]')).toHaveValue('');
+});

@@ -24,6 +24,7 @@ export const profileOf = (user: User) => ({
   phone: user.phone ?? '',
   vehicle: vehicleText(user),
   plate: user.licensePlate ?? '',
+  connector: user.vehicleConnector,
 });
 
 /** Returns the profile as values of the billing form. `name` comes first; a state without billing is left empty. */

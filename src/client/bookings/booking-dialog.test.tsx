@@ -145,6 +145,7 @@ function open(serviceType: 'emergency' | 'standard') {
     <BookingDialog
       serviceType={serviceType}
       profile={profile}
+      vehicles={[]}
       onClose={() => {
         closed += 1;
       }}

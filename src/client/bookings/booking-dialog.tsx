@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { SECOND_MS } from '../../domain/durations.ts';
+import type { CustomerVehicle } from '../../domain/people/vehicle.ts';
 import type { Coordinates } from '../../domain/places/place.ts';
 import { failureText, serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
@@ -67,6 +68,8 @@ function passIfHeldLong(error: unknown): void {
 type BookingDialogProps = {
   serviceType: ServiceType;
   profile: Profile;
+  /** The customer's cars, which the form offers if they are several. */
+  vehicles: readonly CustomerVehicle[];
   onClose: () => void;
   /** Called after `onClose` for a booking that was just paid. */
   onBooked: (bookingId: string) => void;
@@ -81,7 +84,7 @@ type RepeatedOrder = { order: Order; duplicates: Booking[] };
  * draft restores the form after a reload, a closed tab and a sign-out.
  */
 export function BookingDialog(props: BookingDialogProps) {
-  const { serviceType, profile, onClose, onBooked, renderPayment } = props;
+  const { serviceType, profile, vehicles, onClose, onBooked, renderPayment } = props;
   const [order, setOrder] = useState<Order | null>(null);
   const [repeated, setRepeated] = useState<RepeatedOrder | null>(null);
   const [heldPaymentId, setHeldPaymentId] = useState<string | null>(null);
@@ -295,6 +298,7 @@ export function BookingDialog(props: BookingDialogProps) {
         !covered && (
           <BookingFields
             form={form}
+            vehicles={vehicles}
             last={last}
             place={place}
             near={near}

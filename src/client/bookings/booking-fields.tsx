@@ -4,6 +4,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { BookingForm as Values } from '../../contract/shapes/new-booking.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { bookingFields, textNames } from '../../domain/bookings/booking-fields.ts';
+import type { CustomerVehicle } from '../../domain/people/vehicle.ts';
 import type { QuotedOverload } from '../../domain/promise/quoted-overload.ts';
 import { config } from '../app/config.ts';
 import { ActionBar } from '../app/shell.tsx';
@@ -15,6 +16,7 @@ import { PhoneInput } from '../ui/phone-input.tsx';
 import { t } from '../ui/texts.ts';
 import { whenTime } from '../ui/time.tsx';
 import { ArrivalNote, PromiseLines } from './beside-pay.tsx';
+import { CarChoice } from './car-choice.tsx';
 import { CarNeeds } from './car-needs.tsx';
 import { LocationField } from './location-field.tsx';
 import { type Order, priceLines } from './order.ts';
@@ -25,6 +27,7 @@ import type { BookingPlace } from './use-booking-place.ts';
 
 type BookingFormProps = {
   form: UseFormReturn<Values>;
+  vehicles: readonly CustomerVehicle[];
   /** The customer's last booking; the form offers the place of that booking. */
   last: Booking | undefined;
   place: BookingPlace;
@@ -41,7 +44,7 @@ type BookingFormProps = {
 export type LateChoice = Pick<Order, 'tellsEarlier' | 'partner'>;
 
 /** The dialog's first step: service, place, time, customer and vehicle. */
-export function BookingFields({ form, last, place, near, checking, onSubmit }: BookingFormProps) {
+export function BookingFields({ form, vehicles, last, place, near, checking, onSubmit }: BookingFormProps) {
   const { control, register, setFocus, formState, watch } = form;
   const errors = formState.errors;
   const [serviceType, scheduledAt, kwh] = watch(['serviceType', 'scheduledAt', 'kwh']);
@@ -114,6 +117,7 @@ export function BookingFields({ form, last, place, near, checking, onSubmit }: B
               )}
             />
           </Field>
+          <CarChoice form={form} vehicles={vehicles} />
           {textNames.map((name) => {
             const { kind, label, placeholder } = bookingFields[name];
             const input = { ...register(name), placeholder: placeholder && t(placeholder) };

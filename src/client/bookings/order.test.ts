@@ -158,6 +158,16 @@ describe('profile completed by the last booking', () => {
     expect(chosen('tow')).toBeNull();
     expect(chosen(undefined)).toBeNull();
   });
+
+  it('the plug of the profile goes before that of the last booking, which counts for the same vehicle alone', () => {
+    const tesla = { ...profile, vehicle: '2022 Tesla Model 3' };
+    const chosen = (vehicleInfo: string, connector?: 'J1772') =>
+      completedBy({ ...tesla, ...(connector && { connector }) }, { ...last, vehicleInfo, connector: 'NACS' })
+        .connector;
+    expect(chosen('2022 Tesla Model 3')).toBe('NACS');
+    expect(chosen('2022 Tesla Model 3', 'J1772')).toBe('J1772');
+    expect(chosen('2023 Hyundai Ioniq 5')).toBeNull();
+  });
 });
 
 describe('price text', () => {

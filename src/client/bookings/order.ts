@@ -43,15 +43,23 @@ export type Profile = {
   connector?: Plug | null;
 };
 
-/** Returns the profile, with the plug, and an unknown name, phone and vehicle, of the customer's last booking. */
-export const completedBy = (profile: Profile, last: Booking | undefined): Profile => ({
-  ...profile,
-  name: profile.name || last?.customerName || '',
-  phone: profile.phone || last?.phoneNumber || '',
-  vehicle: profile.vehicle || last?.vehicleInfo || '',
+/** Returns the profile, with what it does not say of name, phone, vehicle and plug from the customer's last booking. */
+export function completedBy(profile: Profile, last: Booking | undefined): Profile {
+  const vehicle = profile.vehicle || last?.vehicleInfo || '';
+  const isSameCar = !last?.vehicleInfo || last.vehicleInfo === vehicle;
   // A tow was for that day.
-  connector: Plug.safeParse(last?.connector).data ?? null,
-});
+  const plug = isSameCar ? Plug.safeParse(last?.connector).data : undefined;
+  return {
+    ...profile,
+    name: profile.name || last?.customerName || '',
+    phone: profile.phone || last?.phoneNumber || '',
+    vehicle,
+    connector: profile.connector ?? plug ?? null,
+  };
+}
+
+/** 'License plate: T48-RMK', for the notes. */
+export const plateNote = (plate: string): string => t('License plate: {plate}', { plate });
 
 /** Returns the initial values of the form. */
 export function formDefaults(serviceType: ServiceType, profile: Profile): BookingForm {
@@ -64,7 +72,7 @@ export function formDefaults(serviceType: ServiceType, profile: Profile): Bookin
     ...eachField(optionNames, () => null),
     vehicleInfo: profile.vehicle,
     connector: profile.connector ?? null,
-    notes: profile.plate ? t('License plate: {plate}', { plate: profile.plate }) : '',
+    notes: profile.plate ? plateNote(profile.plate) : '',
     scheduledAt: null,
     latitude: null,
     longitude: null,

@@ -6,6 +6,7 @@ import { formatUsd } from '../../domain/money/money.ts';
 import type { BillingForm } from '../../domain/money/payment.ts';
 import type { User } from '../../domain/people/customer.ts';
 import { billingOf, profileOf } from '../accounts/names.ts';
+import { useVehicles } from '../accounts/vehicles.ts';
 import { config } from '../app/config.ts';
 import { BookByPhone } from '../bookings/book-by-phone.tsx';
 import { BookingDialog, type PaymentStepProps } from '../bookings/booking-dialog.tsx';
@@ -30,6 +31,7 @@ const preload = () => {
 /** The booking dialog with the payment as its second step. Home loads this module when the dialog opens. */
 export default function BookAndPay({ user, serviceType, onClose }: BookAndPayProps) {
   const navigate = useNavigate();
+  const { data: vehicles = [] } = useVehicles();
   useEffect(preload, []);
   /** What was typed of the billing address; the payment step goes when the customer goes back to the form. */
   const [typed, setTyped] = useState<Partial<BillingForm>>({});
@@ -64,6 +66,7 @@ export default function BookAndPay({ user, serviceType, onClose }: BookAndPayPro
     <BookingDialog
       serviceType={serviceType}
       profile={profileOf(user)}
+      vehicles={vehicles}
       onClose={onClose}
       onBooked={(bookingId) => navigate(`/tracking/${bookingId}`)}
       renderPayment={payment}
