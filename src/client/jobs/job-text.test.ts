@@ -29,6 +29,12 @@ it('the vehicle line does not repeat details of the booking text or the notes', 
   expect(vehicleLine(aBooking({ user, notes }))).toBe('2023 Hyundai Ioniq 5, gray');
 });
 
+it('the vehicle line of another car than the profile names that car alone', () => {
+  const line = (vehicleInfo: string) => vehicleLine(aBooking({ user, vehicleInfo }));
+  expect(line('2022 Tesla Model 3, silver')).toBe('2022 Tesla Model 3, silver');
+  expect(line('2023 Hyundai Ioniq 5, gray')).toBe('2023 Hyundai Ioniq 5, gray, plate T48-RMK');
+});
+
 it('the vehicle line says Vehicle not provided without vehicle details', () => {
   expect(vehicleLine(aBooking({}))).toBe('Vehicle not provided');
 });

@@ -1,5 +1,6 @@
 import type { JobDrive } from '../../contract/shapes/own-day.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { parseVehicle } from '../../domain/people/parse-vehicle.ts';
 import { carText } from '../../domain/people/vehicle-text.ts';
 import { t } from '../ui/texts.ts';
 import { inZone } from '../ui/zone.ts';
@@ -30,6 +31,9 @@ export function vehicleLine({ user, vehicleInfo, notes }: Booking): string {
   const isIn = (text: string | null, detail: string | null | undefined) =>
     detail && text?.toLowerCase().includes(detail.toLowerCase());
   const isInBooking = (detail: string | null | undefined) => isIn(vehicleInfo, detail);
+  const model = user?.vehicleModel ?? user?.vehicleMake;
+  // Another car of the customer than the profile's says all of itself.
+  if (model && vehicleInfo && parseVehicle(vehicleInfo) && !isInBooking(model)) return vehicleInfo;
   const car = isInBooking(user?.vehicleModel) ? '' : user && carText(user);
   const color = isInBooking(user?.vehicleColor) ? '' : user?.vehicleColor;
   const isPlateKnown = isInBooking(user?.licensePlate) || isIn(notes, user?.licensePlate);
