@@ -19,13 +19,29 @@ import { Avatar, nameOf } from './customer-marks.tsx';
 
 const SHOWN_BOOKINGS = 3;
 
+/** The cars beside the usual one. */
+function otherVehicles({ vehicles }: ContactDetail): [name: string, value: ReactNode][] {
+  const others = vehicles.filter(({ isUsual }) => !isUsual);
+  if (others.length === 0) return [];
+  const lines = others.map((each) => (
+    <span key={each.id} className="block">
+      {[vehicleText(each), each.licensePlate, each.vehicleConnector].filter(Boolean).join(', ')}
+    </span>
+  ));
+  return [[t('Other vehicles'), lines]];
+}
+
 const factsOf = (customer: ContactDetail): [name: string, value: ReactNode][] => [
   [t('Phone'), phoneText(customer.phone)],
   [t('Email'), customer.email ? <EmailText key="email" address={customer.email} /> : notProvided()],
   [t('Address'), addressText(customer)],
   [t('Preferred contact'), methodText(customer.preferredContactMethod)],
-  [t('Vehicle'), vehicleText(customer) || notProvided()],
+  [
+    t('Vehicle'),
+    [vehicleText(customer), customer.vehicleConnector].filter(Boolean).join(', ') || notProvided(),
+  ],
   [t('License plate'), customer.licensePlate || notProvided()],
+  ...otherVehicles(customer),
   [t('Emergency contact'), customer.emergencyContact || notProvided()],
   [t('Emergency contact phone'), phoneText(customer.emergencyContactPhone)],
 ];

@@ -1,4 +1,6 @@
 import { Connector } from '../../domain/bookings/connector.ts';
+import type { CustomerVehicle } from '../../domain/people/vehicle.ts';
+import { vehicleText } from '../../domain/people/vehicle-text.ts';
 import { config } from '../app/config.ts';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
 import { t } from '../ui/texts.ts';
@@ -6,14 +8,17 @@ import type { PhoneOrder } from './phone-order.ts';
 
 type CarFieldsProps = {
   order: PhoneOrder;
+  /** The cars of the caller's account. */
+  vehicles: readonly CustomerVehicle[];
   /** Of the energy. */
   error: string | undefined;
   onChange: (part: Partial<PhoneOrder>) => void;
 };
 
 /** The car, what it needs, and notes for the technician. */
-export const CarFields = ({ order, error, onChange }: CarFieldsProps) => (
+export const CarFields = ({ order, vehicles, error, onChange }: CarFieldsProps) => (
   <>
+    {vehicles.length > 1 && <KnownCars order={order} vehicles={vehicles} onChange={onChange} />}
     <div className="grid items-start gap-4 sm:grid-cols-3">
       <Field label={t('Vehicle')}>
         <TextInput
@@ -65,3 +70,27 @@ export const CarFields = ({ order, error, onChange }: CarFieldsProps) => (
     </Field>
   </>
 );
+
+/** The caller's cars, of which one fills the vehicle and its plug. */
+function KnownCars({ order, vehicles, onChange }: Omit<CarFieldsProps, 'error'>) {
+  const chosen = vehicles.find((each) => vehicleText(each) === order.vehicleInfo.trim());
+  return (
+    <Field label={t('Which car?')}>
+      <SelectInput
+        name="car"
+        value={chosen?.id ?? ''}
+        onChange={({ target }) => {
+          const car = vehicles.find(({ id }) => id === target.value);
+          onChange({ vehicleInfo: car ? vehicleText(car) : '', connector: car?.vehicleConnector ?? null });
+        }}
+      >
+        {vehicles.map((car) => (
+          <option key={car.id} value={car.id}>
+            {[vehicleText(car), car.licensePlate].filter(Boolean).join(', ')}
+          </option>
+        ))}
+        <option value="">{t('Another car')}</option>
+      </SelectInput>
+    </Field>
+  );
+}

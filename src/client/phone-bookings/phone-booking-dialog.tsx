@@ -61,7 +61,8 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
     draft.change(part);
   };
 
-  const bookings = useContact(order.customerId).data?.recentBookings ?? [];
+  const contact = useContact(order.customerId).data;
+  const bookings = contact?.recentBookings ?? [];
   const { result, error, isKnown, refetch } = useCallerQuote(order);
   const unclear = result !== undefined && isKnown && isUnclear(order, result);
 
@@ -217,7 +218,7 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
               onChange={(late) => change({ late })}
             />
           )}
-          <CarFields order={order} error={errors.kwh} onChange={change} />
+          <CarFields order={order} vehicles={contact?.vehicles ?? []} error={errors.kwh} onChange={change} />
         </div>
         <div className="gutter sticky bottom-(--low) grid gap-2 border-t border-line bg-paper pt-3 pb-[calc(16px+var(--safe-bottom))]">
           <output className="block min-h-6">

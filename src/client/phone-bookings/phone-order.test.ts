@@ -16,11 +16,13 @@ it.each([
 it('an account fills name, phone, e-mail and car', () => {
   const contact = {
     ...{ id: 'ana', firstName: 'Ana', lastName: null, email: 'ana@example.com', phone: '9735550118' },
-    ...{ vehicleYear: '2023', vehicleMake: 'Kia', vehicleModel: 'EV6', vehicleColor: null },
+    ...{ vehicleYear: '2023', vehicleMake: 'Kia', vehicleModel: 'EV6', vehicleColor: 'red' },
+    vehicleConnector: 'CCS',
   } as Parameters<typeof knownCaller>[0];
   expect(knownCaller(contact)).toEqual({
     ...{ customerId: 'ana', customerName: 'Ana', phoneNumber: '(973) 555-0118', email: 'ana@example.com' },
-    vehicleInfo: '2023 Kia EV6',
+    vehicleInfo: '2023 Kia EV6, red',
+    connector: 'CCS',
   });
 });
 

@@ -9,6 +9,7 @@ import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import type { UnpaidRule } from '../../domain/bookings/unpaid.ts';
 import { type QuotedPrice, quotedPrice } from '../../domain/money/quote.ts';
 import { digitsOf, formatPhone } from '../../domain/people/phone.ts';
+import { vehicleText } from '../../domain/people/vehicle-text.ts';
 import type { Point } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
 import { agreedOn } from './late-choices.tsx';
@@ -69,14 +70,14 @@ export const phoneOf = ({ phone }: Pick<ContactEntry, 'phone'>): string =>
 /** What the account of a caller says; what the caller has not entered stays empty. */
 export function knownCaller(
   contact: ContactEntry,
-): Pick<PhoneOrder, 'customerId' | 'customerName' | 'phoneNumber' | 'email' | 'vehicleInfo'> {
-  const { vehicleYear, vehicleMake, vehicleModel, vehicleColor } = contact;
+): Pick<PhoneOrder, 'customerId' | 'customerName' | 'phoneNumber' | 'email' | 'vehicleInfo' | 'connector'> {
   return {
     customerId: contact.id,
     customerName: nameOf(contact),
     phoneNumber: phoneOf(contact),
     email: contact.email ?? '',
-    vehicleInfo: joined(vehicleYear, vehicleMake, vehicleModel, vehicleColor),
+    vehicleInfo: vehicleText(contact),
+    connector: contact.vehicleConnector,
   };
 }
 
