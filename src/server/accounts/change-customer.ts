@@ -26,14 +26,15 @@ export const customerTerms = (customer: CustomerRow, others: readonly Car[] = []
   ]),
 ];
 
-/** Stores changed data of a customer and updates the search terms. */
+/** Stores changed data of a customer and updates the search terms. `others` are the cars beside the profile's, if known. */
 export async function changeCustomer(
   trx: Db,
   id: string,
   change: Updateable<Customers>,
+  others?: readonly Car[],
 ): Promise<CustomerRow> {
   const customer = await updateCustomer(trx, id, change);
-  await saveTerms(trx, id, customerTerms(customer, await listOtherVehicles(trx, id)));
+  await saveTerms(trx, id, customerTerms(customer, others ?? (await listOtherVehicles(trx, id))));
   return customer;
 }
 

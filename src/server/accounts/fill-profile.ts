@@ -95,7 +95,11 @@ export function missingFrom(known: Person, booked: Booked): Partial<Person> {
  */
 export async function fillProfile(trx: Db, { booking, customer }: Creation): Promise<void> {
   const missing = missingFrom(customer, booking);
-  if (Object.keys(missing).length > 0) await changeCustomer(trx, customer.id, missing);
+  if (Object.keys(missing).length > 0) {
+    // Without a car in the profile there are no others: the first booking does not ask for them.
+    const others = hasCar(customer) ? undefined : [];
+    await changeCustomer(trx, customer.id, missing, others);
+  }
   await notePlugOfOther(trx, customer, booking);
 }
 
