@@ -81,6 +81,12 @@ it('another car is typed, and stays while one of the list is looked at', async (
   await expect.poll(shown).toEqual(['2024 Kia EV6', null, '']);
 });
 
+it('a tow stays chosen whichever car it is', async () => {
+  remove = render(<Form vehicles={[tesla, ioniq]} start={{ connector: 'tow' }} />);
+  choose('Hyundai');
+  await expect.poll(shown).toEqual(['Hyundai, gray', 'tow', '']);
+});
+
 it('of two cars with one text the one whose plate is noted is chosen', () => {
   const twin = { ...tesla, id: 'twin', isUsual: false, licensePlate: 'TES-222' };
   remove = render(<Form vehicles={[tesla, twin]} start={{ notes: 'License plate: TES-222' }} />);

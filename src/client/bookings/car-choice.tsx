@@ -28,7 +28,9 @@ export function CarChoice({ form, vehicles }: CarChoiceProps) {
     const { vehicleInfo, connector } = form.getValues();
     if (!chosen) setTyped({ vehicleInfo: vehicleInfo ?? '', connector });
     form.setValue('vehicleInfo', car ? vehicleText(car) : typed.vehicleInfo, { shouldDirty: true });
-    form.setValue('connector', (car ? car.vehicleConnector : typed.connector) ?? null);
+    // Whichever car it is, it needs the tow.
+    if (connector !== 'tow')
+      form.setValue('connector', (car ? car.vehicleConnector : typed.connector) ?? null);
     form.setValue('notes', withPlateOf(car, cars, notes ?? ''));
   }
 
