@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { saveData } from '../test/page-weight.ts';
 import { expect, test } from './fixtures/customer-test.ts';
 
 const FORM = /\/assets\/book-and-pay-/;
@@ -8,6 +9,8 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'Book a charge' })
 const problem = (page: Page) => page.getByRole('alert').filter({ hasText: 'The booking form did not load' });
 
 test.beforeEach(async ({ page }) => {
+  // Without the form that Home loads once it rests.
+  await saveData(page);
   await page.goto('/home', { waitUntil: 'networkidle' });
   await expect(page.getByText('No bookings yet')).toBeVisible();
 });
@@ -83,4 +86,16 @@ test('a booking form that fails to load shows an error, and opens on Try Again',
   await page.reload();
   await expect(bookButton(page)).toBeVisible();
   await expect(form(page)).toBeHidden();
+});
+
+test('a booking form that did not load before the press loads with it', { tag: '@full' }, async ({
+  page,
+}) => {
+  await page.route(FORM, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => FORM.test(request.url()));
+  await bookButton(page).focus();
+  await failed;
+  await page.unroute(FORM);
+  await bookButton(page).press('Enter');
+  await expect(form(page)).toBeVisible();
 });

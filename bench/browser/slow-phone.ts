@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { weigh } from '../../test/page-weight.ts';
+import { saveData, weigh } from '../../test/page-weight.ts';
 import type { Figures } from '../rounds.ts';
 
 const SETTLE_MS = 1000;
@@ -13,8 +13,16 @@ export const slowPhone = `a phone with a ${CPU_SLOWDOWN} times slower CPU, ${(LI
 
 type SignIn = (context: BrowserContext) => Promise<void>;
 
-/** A page and what is done on it; `signIn` prepares a new browser context. */
-export type Visit = { path: string; signIn?: SignIn; act: (page: Page) => Promise<void> };
+/**
+ * A page and what is done on it; `signIn` prepares a new browser context. The page of a person who saves data loads
+ * nothing ahead.
+ */
+export type Visit = {
+  path: string;
+  signIn?: SignIn;
+  savesData?: boolean;
+  act: (page: Page) => Promise<void>;
+};
 
 /** What the page collects, in milliseconds; a tap of less than 16 ms is not reported to it. */
 type Vitals = { lcpMs: number; cls: number; interactionMs: number };
@@ -80,9 +88,10 @@ async function settle(page: Page, path: string, traffic: Traffic): Promise<void>
 export async function visit(
   browser: Browser,
   baseURL: string,
-  { path, signIn, act }: Visit,
+  { path, signIn, savesData = false, act }: Visit,
 ): Promise<Figures> {
   const { context, page, traffic } = await openSlowPhone(browser, baseURL, signIn);
+  if (savesData) await saveData(page);
   const weight = weigh(page);
   await settle(page, path, traffic);
   const wireKilobytes = traffic.wireBytes / 1000;
