@@ -311,11 +311,15 @@ export function BookingDialog(props: BookingDialogProps) {
   );
 }
 
-/** The progress through the dialog's two steps. Each step scrolls the dialog to its top. */
+/** The progress through the dialog's two steps. Another step scrolls the dialog to its top. */
 function StepBar({ step }: { step: 1 | 2 }) {
   const bar = useRef<HTMLOListElement>(null);
+  const scrolledFor = useRef(step);
   useLayoutEffect(() => {
-    if (step) bar.current?.closest('[role=dialog]')?.scrollTo(0, 0);
+    // A dialog that opens is at its top: scrolling would lay the page out once more.
+    if (scrolledFor.current === step) return;
+    scrolledFor.current = step;
+    bar.current?.closest('[role=dialog]')?.scrollTo(0, 0);
   }, [step]);
   return (
     <ol ref={bar} aria-label={t('Step {step} of 2', { step })} className="grid grid-cols-2 gap-1 px-3 pb-2">

@@ -151,10 +151,16 @@ function ToastsBelow({ header }: { header: RefObject<HTMLElement | null> }): nul
       const bottom = header.current.getBoundingClientRect().top + header.current.scrollHeight;
       style.setProperty('--toast-top', `${Math.max(0, bottom)}px`);
     };
-    const observer = new ResizeObserver(place);
+    let timer: ReturnType<typeof setTimeout>;
+    // After the dialog has been painted: a variable of the root has the whole page styled again.
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(place);
+    });
     if (dialog) observer.observe(dialog);
     addEventListener('resize', place);
     return () => {
+      clearTimeout(timer);
       observer.disconnect();
       removeEventListener('resize', place);
       style.removeProperty('--toast-top');
