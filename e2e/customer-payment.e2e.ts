@@ -19,6 +19,34 @@ const payButton = (page: Page) => page.getByRole('dialog').locator('button[type=
 const submitPast = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLFormElement>('[role=dialog] form')?.requestSubmit());
 
+test('the card form loads while the booking form is filled in, out of reach, and keeps what is typed on the way back', async ({
+  page,
+}) => {
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Book Emergency charge' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('iframe[title=Card]')).toBeAttached();
+  await expect(dialog.locator('iframe[title=Card]')).toBeHidden();
+  // With Tab beyond the form's last button, and back before its first.
+  await dialog.locator('button[type=submit]').focus();
+  for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key);
+    await expect(page.locator('iframe:focus')).toHaveCount(0);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await fillBooking(page);
+  await fillCard(page);
+  await dialog.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(dialog.locator('iframe[title=Card]')).toBeHidden();
+  await dialog.locator('button[type=submit]').click();
+  const number = page.frameLocator('iframe[title=Card]').locator('[name=cardNumber]');
+  await expect(number).toBeVisible();
+  await expect(number).toHaveValue('4111 1111 1111 1111');
+  await pay(page);
+});
+
 test('the payment step shows its loading state and accepts no payment before the card form is ready', {
   tag: '@full',
 }, async ({ page }) => {

@@ -150,7 +150,7 @@ function open(serviceType: 'emergency' | 'standard') {
         closed += 1;
       }}
       onBooked={(bookingId) => booked.push(bookingId)}
-      renderPayment={(step) => <Paying {...step} />}
+      renderPayment={(step) => step && <Paying {...step} />}
     />,
   );
 }

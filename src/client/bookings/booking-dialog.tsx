@@ -73,7 +73,8 @@ type BookingDialogProps = {
   onClose: () => void;
   /** Called after `onClose` for a booking that was just paid. */
   onBooked: (bookingId: string) => void;
-  renderPayment: (step: PaymentStepProps) => ReactNode;
+  /** Renders the payment step; null while it is closed, when what it loads may load ahead, unseen. */
+  renderPayment: (step: PaymentStepProps | null) => ReactNode;
 };
 
 /** An order that repeats open bookings, until the customer confirms that another booking is wanted. */
@@ -263,10 +264,19 @@ export function BookingDialog(props: BookingDialogProps) {
       {!checking && duplicate && (
         <SecondBooking booking={duplicate} onBookAnother={bookAnother} onKeep={leave} />
       )}
-      {shownOrder ? (
-        // The payment step stays mounted while another view covers it: unmounting would lose the payment.
-        <div className={clsx('flex-1 flex-col', covered ? 'hidden' : 'flex')}>
-          {renderPayment({
+      {/*
+        Stays mounted, and is never moved: unmounting would lose the payment, and the card form, which is there before the
+        step opens, would load again. Out of sight, but with its size: a form in an element without one may not load.
+      */}
+      <div
+        inert={!paying}
+        className={clsx(
+          'flex-1 flex-col',
+          paying ? (covered ? 'hidden' : 'flex') : 'absolute inset-x-0 top-0 flex [visibility:hidden]',
+        )}
+      >
+        {renderPayment(
+          shownOrder && {
             order: shownOrder,
             heldPaymentId,
             onBeforePay: isReadyToPay,
@@ -292,20 +302,19 @@ export function BookingDialog(props: BookingDialogProps) {
                 {slotHold.held && <KeptUntil expiresAt={slotHold.held.expiresAt} onKeepAgain={keepAgain} />}
               </>
             ),
-          })}
-        </div>
-      ) : (
-        !covered && (
-          <BookingFields
-            form={form}
-            vehicles={vehicles}
-            last={last}
-            place={place}
-            near={near}
-            checking={pricing}
-            onSubmit={(choice) => void submit(choice)}
-          />
-        )
+          },
+        )}
+      </div>
+      {!paying && !covered && (
+        <BookingFields
+          form={form}
+          vehicles={vehicles}
+          last={last}
+          place={place}
+          near={near}
+          checking={pricing}
+          onSubmit={(choice) => void submit(choice)}
+        />
       )}
     </Dialog>
   );

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../../test/render.tsx';
 import { config } from '../app/config.ts';
+import { ANSWER_TIMEOUT_MS } from './api.ts';
 import type { CardForm, CardSdk, TokenResult, Wallet } from './card-sdk.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { WALLET_TIMEOUT_MS } from './wallets.ts';
@@ -27,6 +29,8 @@ let remove = () => {};
 let cardZip = '';
 let tellZip = (_: string) => {};
 
+let tokenize: CardForm['tokenize'];
+
 const cardForm: CardForm = {
   attach: async () => {},
   configure: async ({ postalCode = '' }) => {
@@ -38,7 +42,7 @@ const cardForm: CardForm = {
       listener({ detail: { postalCodeValue } });
     };
   },
-  tokenize: async (): Promise<TokenResult> => ({ status: 'OK', token: 'cnon:typed' }),
+  tokenize: (details) => tokenize(details),
   destroy: async () => true,
 };
 /** An SDK whose device has this wallet. */
@@ -66,6 +70,7 @@ beforeEach(() => {
   booked = [];
   status = 200;
   localStorage.clear();
+  tokenize = async () => ({ status: 'OK', token: 'cnon:typed' });
   window.Square = sdkWith();
   vi.stubGlobal('fetch', async (input: string, { body }: RequestInit = {}) => {
     const { pathname } = new URL(input, location.href);
@@ -84,9 +89,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open(props: Partial<Parameters<typeof PaymentStep>[0]> = {}): void {
+function open(props: Partial<Parameters<typeof PaymentStep>[0]> = {}, Step = PaymentStep): void {
   remove = render(
-    <PaymentStep
+    <Step
       amount={185}
       billing={nobody}
       summary={null}
@@ -101,6 +106,14 @@ function open(props: Partial<Parameters<typeof PaymentStep>[0]> = {}): void {
     />,
   );
 }
+let setIsOpen = (_: boolean) => {};
+/** A step that is closed at first. */
+function Opening(props: Parameters<typeof PaymentStep>[0]) {
+  const [isOpen, set] = useState(false);
+  setIsOpen = set;
+  return <PaymentStep {...props} isOpen={isOpen} />;
+}
+
 const text = () => document.body.textContent ?? '';
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name));
@@ -244,6 +257,98 @@ describe('wallet in the payment step', () => {
     open({ onBeforePay });
     await press();
     await expect.poll(() => onBeforePay.mock.calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(paid).toEqual([]);
+  });
+});
+
+describe('card form before the payment step opens', () => {
+  /** What has been done with card forms, in its order. */
+  let done: string[] = [];
+  /** Whether the provider lets a card form attach. */
+  let attaches = true;
+
+  beforeEach(() => {
+    done = [];
+    attaches = true;
+    const payments = window.Square?.payments('', '');
+    const card = async () => ({
+      ...cardForm,
+      attach: async () => {
+        done.push(attaches ? 'attached' : 'failed');
+        if (!attaches) throw new Error('offline');
+      },
+      destroy: async () => done.push('destroyed'),
+    });
+    if (payments) window.Square = { payments: () => ({ ...payments, card }) };
+  });
+
+  const close = () => {
+    setIsOpen(false);
+    return expect.poll(payButton).toBeNull();
+  };
+
+  it('the card form attaches once, stays as the step opens, closes and opens again, and goes with the step', async () => {
+    open({ billing: known }, Opening);
+    await expect.poll(() => done).toEqual(['attached']);
+    expect(payButton()).toBeNull();
+    setIsOpen(true);
+    await expect.poll(() => payButton()?.disabled).toBe(false);
+    await close();
+    setIsOpen(true);
+    await expect.poll(() => payButton()?.disabled).toBe(false);
+    expect(done).toEqual(['attached']);
+    remove();
+    expect(done).toEqual(['attached', 'destroyed']);
+  });
+
+  it('a saved card needs no card form ahead', async () => {
+    cards = [saved];
+    open({}, Opening);
+    await vi.advanceTimersByTimeAsync(1000);
+    setIsOpen(true);
+    await expect.poll(radios).toHaveLength(2);
+    expect(done).toEqual([]);
+  });
+
+  it('a card form that did not load ahead loads again as the step opens', async () => {
+    attaches = false;
+    open({ billing: known }, Opening);
+    await expect.poll(text).toContain('Payment form error: offline');
+    attaches = true;
+    setIsOpen(true);
+    await ready();
+    expect(done).toEqual(['failed', 'destroyed', 'attached']);
+  });
+
+  it('what was refused is not said of the next payment', async () => {
+    status = 402;
+    open({ billing: known }, Opening);
+    setIsOpen(true);
+    await ready();
+    payButton()?.click();
+    await expect.poll(() => document.querySelector('form')?.textContent).toContain('Declined.');
+    await close();
+    setIsOpen(true);
+    await ready();
+    expect(document.querySelector('form')?.textContent).not.toContain('Declined.');
+  });
+
+  it('a card form that has not answered is another one for the next payment, and its late answer pays nothing', async () => {
+    let answer = (_: TokenResult) => {};
+    tokenize = () => new Promise<TokenResult>((resolve) => (answer = resolve));
+    const onStalled = vi.fn();
+    open({ billing: known, onStalled }, Opening);
+    setIsOpen(true);
+    await expect.poll(() => payButton()?.disabled).toBe(false);
+    payButton()?.click();
+    await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS);
+    expect(onStalled).toHaveBeenCalledOnce();
+    await close();
+    await expect.poll(() => done).toEqual(['attached', 'destroyed', 'attached']);
+    setIsOpen(true);
+    await ready();
+    answer({ status: 'OK', token: 'cnon:late' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(paid).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatUsd } from '../../domain/money/money.ts';
 import type { BillingForm } from '../../domain/money/payment.ts';
 import { ActionBar } from '../app/shell.tsx';
@@ -19,6 +19,11 @@ import { WalletButton } from './wallet-button.tsx';
 import { chargeWallet, type OpenWallet, WALLET_TIMEOUT_MS } from './wallets.ts';
 
 type PaymentStepProps = Purchase & {
+  /**
+   * False before the step opens and after it has closed: the card form is there, so that the step opens with it, and
+   * nothing else. The element around has to hide the step.
+   */
+  isOpen?: boolean;
   billing: BillingForm;
   /** Where the car is: its address may be the billing address. */
   place?: string | undefined;
@@ -56,9 +61,18 @@ function useChoice() {
   return { cards: cards ?? [], chosen, choose: setPicked };
 }
 
+const openingOf = (
+  isOpen: boolean,
+  { billing, place = '' }: Pick<PaymentStepProps, 'billing' | 'place'>,
+) => ({
+  isOpen,
+  known: knownBilling(billing, place),
+});
+
 /** The dialog's second step, or the payment of an unpaid booking: what pays, its billing address, the terms, Pay. */
-export function PaymentStep(props: PaymentStepProps) {
-  const [known] = useState(() => knownBilling(props.billing, props.place ?? ''));
+export function PaymentStep({ isOpen = true, ...props }: PaymentStepProps) {
+  const [{ known, ...opening }, setOpening] = useState(() => openingOf(isOpen, props));
+  if (opening.isOpen !== isOpen) setOpening(openingOf(isOpen, props));
   const [typed, setTyped] = useState(props.typed ?? {});
   const billing = { ...known.billing, ...typed };
   const [saves, setSaves] = useState(false);
@@ -69,7 +83,19 @@ export function PaymentStep(props: PaymentStepProps) {
     onZip: (postalCode) => type({ postalCode }),
   });
   const { card, problem } = cardForm;
-  const { pay, processing, refusal, paid } = usePayment(props);
+  const hasStalled = useRef(false);
+  const onStalled = () => {
+    hasStalled.current = true;
+    props.onStalled?.();
+  };
+  const { pay, processing, refusal, paid } = usePayment({ ...props, onStalled }, isOpen);
+  /** A card form that did not load, or did not answer, is not that of the next opening. */
+  const mend = useEffectEvent(() => {
+    if (problem !== null || hasStalled.current) cardForm.renew();
+    hasStalled.current = false;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isOpen): the step opens and closes.
+  useEffect(() => mend(), [isOpen]);
   const empty = Object.values(billing).some((value) => value === '');
   const missing = isNew && !paid ? missingLine(cardForm, billing) : '';
   const missingId = useId();
@@ -121,70 +147,80 @@ export function PaymentStep(props: PaymentStepProps) {
       }}
     >
       <div className="gutter grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-3 pb-8">
-        {props.summary}
-        {!paid && <WalletButton amount={props.amount} disabled={processing} onPress={payByWallet} />}
+        {isOpen && props.summary}
+        {isOpen && !paid && (
+          <WalletButton amount={props.amount} disabled={processing} onPress={payByWallet} />
+        )}
         {chosen === null && <Skeleton className="h-42 rounded-card" />}
-        <PaymentChoice cards={cards} chosen={chosen ?? NEW_CARD} disabled={processing} onChoose={choose} />
+        {isOpen && (
+          <PaymentChoice cards={cards} chosen={chosen ?? NEW_CARD} disabled={processing} onChoose={choose} />
+        )}
         {isNew ? (
           <>
             <CardEntry ready={card !== null} problem={problem} refusal={refusal}>
-              <label className="flex min-h-11 items-center gap-2.5 text-small">
-                <input
-                  type="checkbox"
-                  name="saveCard"
-                  checked={saves}
-                  disabled={processing}
-                  onChange={(event) => setSaves(event.target.checked)}
-                  className="size-5 accent-volt-text"
-                />
-                {t('Save this card for next time')}
-              </label>
+              {isOpen && (
+                <label className="flex min-h-11 items-center gap-2.5 text-small">
+                  <input
+                    type="checkbox"
+                    name="saveCard"
+                    checked={saves}
+                    disabled={processing}
+                    onChange={(event) => setSaves(event.target.checked)}
+                    className="size-5 accent-volt-text"
+                  />
+                  {t('Save this card for next time')}
+                </label>
+              )}
             </CardEntry>
-            <BillingFields
-              value={billing}
-              isKnown={known.isKnown && isZipAlone(props.typed)}
-              disabled={processing}
-              onChange={type}
-            />
+            {isOpen && (
+              <BillingFields
+                value={billing}
+                isKnown={known.isKnown && isZipAlone(props.typed)}
+                disabled={processing}
+                onChange={type}
+              />
+            )}
           </>
         ) : (
           refusal && <Refusal>{refusal}</Refusal>
         )}
       </div>
-      <ActionBar>
-        {props.total}
-        {props.cancelTerms !== undefined && (
-          <p className="text-fine text-pretty text-ink-soft">
-            {props.cancelTerms}{' '}
-            <RichText
-              text="See our <terms>terms</terms> and <privacy>privacy notice</privacy>."
-              parts={{
-                terms: (words) => legalLink('/terms', words),
-                privacy: (words) => legalLink('/privacy', words),
-              }}
-            />
+      {isOpen && (
+        <ActionBar>
+          {props.total}
+          {props.cancelTerms !== undefined && (
+            <p className="text-fine text-pretty text-ink-soft">
+              {props.cancelTerms}{' '}
+              <RichText
+                text="See our <terms>terms</terms> and <privacy>privacy notice</privacy>."
+                parts={{
+                  terms: (words) => legalLink('/terms', words),
+                  privacy: (words) => legalLink('/privacy', words),
+                }}
+              />
+            </p>
+          )}
+          {/* Above the buttons, which stay where they are when the line goes. */}
+          <p id={missingId} aria-live="polite" className="text-small text-ink-soft empty:hidden">
+            {missing}
           </p>
-        )}
-        {/* Above the buttons, which stay where they are when the line goes. */}
-        <p id={missingId} aria-live="polite" className="text-small text-ink-soft empty:hidden">
-          {missing}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button className="min-h-14 grow" disabled={processing} onClick={props.onCancel}>
-            {props.bookingId ? t('Not now') : t('Cancel')}
-          </Button>
-          <Button
-            kind="forward"
-            type="submit"
-            className="grow-999"
-            busy={processing}
-            aria-describedby={missing ? missingId : undefined}
-            disabled={!paid && (chosen === null || (isNew && (card === null || empty)))}
-          >
-            {processing ? t('Processing') : paid ? finish : t('Pay {amount}', { amount })}
-          </Button>
-        </div>
-      </ActionBar>
+          <div className="flex flex-wrap gap-2">
+            <Button className="min-h-14 grow" disabled={processing} onClick={props.onCancel}>
+              {props.bookingId ? t('Not now') : t('Cancel')}
+            </Button>
+            <Button
+              kind="forward"
+              type="submit"
+              className="grow-999"
+              busy={processing}
+              aria-describedby={missing ? missingId : undefined}
+              disabled={!paid && (chosen === null || (isNew && (card === null || empty)))}
+            >
+              {processing ? t('Processing') : paid ? finish : t('Pay {amount}', { amount })}
+            </Button>
+          </div>
+        </ActionBar>
+      )}
     </form>
   );
 }

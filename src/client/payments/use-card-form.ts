@@ -15,12 +15,14 @@ type Zip = {
 };
 
 /**
- * Loads the provider's card form into the element with this id while it is shown; `problem` is a text for the customer.
+ * Loads the provider's card form into the element with this id while it is there; `problem` is a text for the customer.
+ * `renew` loads another form in its place.
  * A ZIP is typed once: into the card form or the billing address, which fills in the other. A postal code of another
  * country in the card form stays.
  */
-export function useCardForm(elementId: string, isShown: boolean, { zip, onZip }: Zip): CardFormState {
+export function useCardForm(elementId: string, isThere: boolean, { zip, onZip }: Zip) {
   const [state, setState] = useState(NONE);
+  const [renewals, setRenewals] = useState(0);
   /** What stands in the card form. */
   const typed = useRef('');
   const take = useEffectEvent((postalCode: string) => {
@@ -34,8 +36,9 @@ export function useCardForm(elementId: string, isShown: boolean, { zip, onZip }:
     return card;
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies(renewals): each one is another form.
   useEffect(() => {
-    if (!isShown) return;
+    if (!isThere) return;
     const { scriptUrl } = config.payment;
     let gone = false;
     let made: CardForm | null = null;
@@ -65,7 +68,7 @@ export function useCardForm(elementId: string, isShown: boolean, { zip, onZip }:
       setState(NONE);
       void made?.destroy();
     };
-  }, [elementId, isShown]);
+  }, [elementId, isThere, renewals]);
 
   const { card } = state;
   useEffect(() => {
@@ -76,5 +79,5 @@ export function useCardForm(elementId: string, isShown: boolean, { zip, onZip }:
     card.configure({ postalCode: zip }).catch(() => {});
   }, [card, zip]);
 
-  return state;
+  return { ...state, renew: () => setRenewals((count) => count + 1) };
 }

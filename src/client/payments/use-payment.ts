@@ -103,9 +103,9 @@ const cardFormIsLate = () => t('The card form has not answered yet. You can wait
 
 /**
  * Pays once, however often Pay is pressed. A payment that is not booked yet is booked without a second payment.
- * `refusal` is why the last payment failed.
+ * `refusal` is why the last payment failed. Each opening is another payment.
  */
-export function usePayment(purchase: Purchase) {
+export function usePayment(purchase: Purchase, isOpen: boolean) {
   const { amount, quote = null, energyKwh = null, bookingId, isTip, scheduledAt = null } = purchase;
   const { onPaid, onBusy } = purchase;
   const [processing, setProcessing] = useState(false);
@@ -114,12 +114,18 @@ export function usePayment(purchase: Purchase) {
   const busy = useRef(false);
   /** The newest attempt; null once the customer has left. */
   const newest = useRef<Attempt | null>(null);
-  useEffect(
-    () => () => {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    setPaymentId(purchase.heldPaymentId ?? null);
+    setRefusal(null);
+  }
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
       newest.current = null;
-    },
-    [],
-  );
+    };
+  }, [isOpen]);
 
   function setBusy(isBusy: boolean): void {
     busy.current = isBusy;
