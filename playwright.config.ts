@@ -35,6 +35,8 @@ export default defineConfig<object, { reader: Reader }>({
     launchOptions: { executablePath: requireChromium(), args: chromiumFlags },
     // A worker between page and server hides requests from routes; journeys that are about it let it in.
     serviceWorkers: 'block',
+    // What moves is pressed beside its place by a busy machine. A journey about motion asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
