@@ -6,16 +6,23 @@ import type { Plugin } from 'vite';
 /** The pages that a customer needs offline, and what takes over a page that the server has rendered. */
 const PAGES = [
   'first-view',
-  'root',
-  'server-unreachable',
-  'home',
-  'book-and-pay',
-  'history',
-  'account',
-  'tracking',
+  'pages/root',
+  'pages/server-unreachable',
+  'pages/home',
+  'pages/book-and-pay',
+  'pages/history',
+  'pages/account',
+  'pages/tracking',
 ];
-/** The additional pages of technicians, cached on devices that use them. */
-const TECH_PAGES = ['tech', 'tech-login'];
+/** The additional pages of technicians with the parts that open on them, cached on devices that use them. */
+const TECH_PAGES = [
+  'pages/tech',
+  'pages/tech-login',
+  'jobs/job-proof-form',
+  'jobs/problem-sheet',
+  'bookings/shared/photo-dialog',
+  'technicians/shift-dialog',
+];
 const FIXED = ['/fonts/inter-latin-wght-normal.woff2', '/icons/icon.svg', '/icons/icon-192.png'];
 
 type Chunk = {
@@ -40,7 +47,7 @@ function filesOf(bundle: Bundle, pages: readonly string[]): string[] {
   };
   for (const chunk of Object.values(bundle)) {
     if (chunk.type !== 'chunk') continue;
-    const page = /client\/(?:pages\/)?([\w-]+)\.tsx?$/.exec(chunk.facadeModuleId ?? '')?.[1];
+    const page = /src\/client\/(.+)\.tsx?$/.exec(chunk.facadeModuleId ?? '')?.[1];
     if (chunk.isEntry || (page && pages.includes(page))) add(chunk.fileName);
   }
   return [...files].sort().map((file) => `/${file}`);

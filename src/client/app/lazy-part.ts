@@ -4,6 +4,7 @@ import {
   type LazyExoticComponent,
   lazy,
   type ReactNode,
+  useEffect,
   useState,
 } from 'react';
 
@@ -54,4 +55,18 @@ export async function loadParts(modules: readonly string[]): Promise<void> {
     const prepares = loads.get(module) ?? [];
     await Promise.all(prepares.map((prepare) => prepare().catch(() => {})));
   }
+}
+
+/** How long a page has been shown before it rests: its first reads and the map go first. */
+const REST_AFTER_MS = 2000;
+
+/**
+ * Loads the code of parts once the page rests, one after the other, so that they open at once, and without a network too.
+ * @param modules a list that stays the same; each part after those that it is in
+ */
+export function useRestParts(modules: readonly string[]): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadParts(modules), REST_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [modules]);
 }

@@ -14,7 +14,7 @@ import { absentAtom, lastSeenAtom } from '../technicians/atoms.ts';
 import { useAsOf } from '../technicians/shared/as-of.ts';
 import { boardBookings } from './api.ts';
 import { BoardRow } from './board-row.tsx';
-import { DetailsPanel } from './details-panel.tsx';
+import DetailsPanel from './details-panel.tsx';
 import { showArrivals } from './live.ts';
 import { statementOf } from './risk-text.tsx';
 import { useRisks } from './risks.ts';

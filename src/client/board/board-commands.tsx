@@ -1,19 +1,19 @@
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { Command } from 'lucide-react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../ui/texts.ts';
-import { BoardHelp } from './board-help.tsx';
 import { subjectOf } from './booking-commands.ts';
 import type { Dispatcher } from './command.ts';
-import { barAtom } from './commands.ts';
+import { barAtom, helpAtom } from './commands.ts';
 import { questionAtom } from './hold.ts';
-import { QuestionDialog } from './question-dialog.tsx';
 import { ShiftDialogs } from './shift-dialogs.tsx';
 import { openBar, useCommandKeys } from './use-command-keys.ts';
 
+const BoardHelp = lazyPart('board/board-help', () => import('./board-help.tsx'));
+const QuestionDialog = lazyPart('board/question-dialog', () => import('./question-dialog.tsx'));
 const CommandBar = lazyPart('board/command-bar', () => import('./command-bar.tsx'));
 
 type CommandsProps = {
@@ -28,10 +28,15 @@ export function BoardCommands({ bookings, openedId, dispatcher }: CommandsProps)
   const [bar, setBar] = useAtom(barAtom);
   const [question, setQuestion] = useAtom(questionAtom);
   const asked = subjectOf(question?.bookingId ?? '')?.booking;
+  const isHelping = useAtomValue(helpAtom);
   useCommandKeys(dispatcher);
   return (
     <>
-      <BoardHelp />
+      {isHelping && (
+        <LatePart>
+          <BoardHelp />
+        </LatePart>
+      )}
       {bar && (
         <LatePart>
           <CommandBar
@@ -45,7 +50,9 @@ export function BoardCommands({ bookings, openedId, dispatcher }: CommandsProps)
       )}
       <ShiftDialogs onOpen={dispatcher.openFocused} />
       {question && asked && (
-        <QuestionDialog booking={asked} kind={question.kind} onClose={() => setQuestion(null)} />
+        <LatePart>
+          <QuestionDialog booking={asked} kind={question.kind} onClose={() => setQuestion(null)} />
+        </LatePart>
       )}
     </>
   );

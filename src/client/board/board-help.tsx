@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { Dialog } from '../ui/dialog.tsx';
 import { SEARCH_KEY } from '../ui/keyboard.ts';
 import { FOCUS_KEY } from '../ui/region-ids.ts';
@@ -30,8 +30,8 @@ const linesOf = (commands: Record<string, { keys: string | null; name: () => str
   Object.values(commands).flatMap(({ keys, name }): Line[] => (keys ? [[keys.split(' '), name()]] : []));
 
 /** The keyboard shortcuts of the board; `?` opens and closes the dialog. */
-export function BoardHelp() {
-  const [open, setOpen] = useAtom(helpAtom);
+export default function BoardHelp() {
+  const setOpen = useSetAtom(helpAtom);
   const parts: [title: string, lines: Line[]][] = [
     [
       t('Everywhere'),
@@ -41,7 +41,7 @@ export function BoardHelp() {
     [t('The board'), linesOf(boardCommands)],
   ];
   return (
-    <Dialog open={open} onOpenChange={setOpen} title={t('Keyboard shortcuts')}>
+    <Dialog open onOpenChange={setOpen} title={t('Keyboard shortcuts')}>
       {parts.map(([title, lines]) => (
         <section key={title} className="gutter pb-4 text-small">
           <h3 className="pb-1 font-semibold">{title}</h3>

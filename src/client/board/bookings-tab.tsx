@@ -1,11 +1,14 @@
 import './board.css';
 import { useAtom } from 'jotai';
 import { CalendarClock, SearchX } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { lazyPart } from '../app/lazy-part.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { queryClient } from '../app/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { SEARCH_KEY, useKey } from '../ui/keyboard.ts';
+import { useIsPhone } from '../ui/media.ts';
 import { t } from '../ui/texts.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { isOlderList, PAGE_SIZE } from './api.ts';
@@ -13,7 +16,6 @@ import { AutomaticNote } from './automatic-note.tsx';
 import { useBoardView } from './board-view.ts';
 import { BookingList } from './booking-list.tsx';
 import type { Dispatcher } from './command.ts';
-import { DetailsPanel } from './details-panel.tsx';
 import { ExceptionsQueue } from './exceptions-queue.tsx';
 import { FailedTasks } from './failed-tasks.tsx';
 import { merged, showCounts, shownBookings } from './filter.ts';
@@ -30,7 +32,10 @@ import { ShiftButton } from './shift-button.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { useExport } from './use-export.ts';
 import { changeTo, type Listing, useDefaultView, useViews, viewsDialogAtom } from './views.ts';
-import { ViewsDialog } from './views-dialog.tsx';
+
+// A phone shows them once they are asked for; a desktop has an empty panel beside the list.
+const DetailsPanel = lazyPart('board/details-panel', () => import('./details-panel.tsx'));
+const ViewsDialog = lazyPart('board/views-dialog', () => import('./views-dialog.tsx'));
 
 type TabProps = {
   query: ReturnType<typeof useBoardBookings>;
@@ -163,7 +168,7 @@ export function BookingsTab({
           )}
           <PickedBar shown={shown} />
         </section>
-        <DetailsPanel
+        <Details
           booking={listed ?? linked}
           onAssign={onAssign}
           onClose={() => change({ selectedId: null })}
@@ -171,15 +176,28 @@ export function BookingsTab({
         />
       </div>
       {viewsDialog && (
-        <ViewsDialog
-          kind={viewsDialog}
-          views={views}
-          listing={filter}
-          onShow={({ settings }) => onFilter(changeTo(settings))}
-          onClose={() => setViewsDialog(null)}
-        />
+        <LatePart>
+          <ViewsDialog
+            kind={viewsDialog}
+            views={views}
+            listing={filter}
+            onShow={({ settings }) => onFilter(changeTo(settings))}
+            onClose={() => setViewsDialog(null)}
+          />
+        </LatePart>
       )}
     </div>
+  );
+}
+
+/** The details of the selected booking; their code loads after the list. */
+function Details(props: ComponentProps<typeof DetailsPanel>) {
+  const phone = useIsPhone();
+  if (phone && !props.booking) return null;
+  return (
+    <LatePart fallback={!phone && <div data-empty="" className="rounded-card bg-surface shadow-card" />}>
+      <DetailsPanel {...props} />
+    </LatePart>
   );
 }
 

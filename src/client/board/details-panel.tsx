@@ -35,7 +35,7 @@ type DetailsPanelProps = {
 };
 
 /** The details of a booking: beside the list on a desktop, a full-screen dialog on a phone. */
-export function DetailsPanel(props: DetailsPanelProps) {
+export default function DetailsPanel(props: DetailsPanelProps) {
   const { booking, onAssign, onClose, renderProposals, isClosable = false } = props;
   const phone = useIsPhone();
   const panel = useRef<HTMLElement>(null);

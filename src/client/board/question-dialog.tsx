@@ -14,7 +14,7 @@ import { hold, note } from './hold.ts';
 type QuestionProps = { booking: Booking; kind: 'hold' | 'note'; onClose: () => void };
 
 /** Asks how long to hold a booking, or what to note about it. */
-export function QuestionDialog({ kind, ...props }: QuestionProps) {
+export default function QuestionDialog({ kind, ...props }: QuestionProps) {
   return kind === 'hold' ? <HoldQuestion {...props} /> : <NoteQuestion {...props} />;
 }
 

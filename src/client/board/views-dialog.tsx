@@ -19,7 +19,7 @@ type ViewsDialogProps = {
 };
 
 /** The saved views: to show one, to make one the default, to remove one; or a form that saves what the list shows. */
-export function ViewsDialog({ kind, ...props }: ViewsDialogProps) {
+export default function ViewsDialog({ kind, ...props }: ViewsDialogProps) {
   return kind === 'choose' ? <ChooseView {...props} /> : <SaveView {...props} />;
 }
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { answerWith, render } from '../../../test/render.tsx';
 import type { SavedView, ViewSettings } from '../../contract/shapes/saved-view.ts';
 import { type Listing, useDefaultView } from './views.ts';
-import { ViewsDialog } from './views-dialog.tsx';
+import ViewsDialog from './views-dialog.tsx';
 
 const settings: ViewSettings = {
   ...{ show: 'open', status: null, serviceType: 'emergency', payment: null, order: 'newest' },

@@ -72,7 +72,7 @@ function AnalyticsFigures({ stats, signups }: FiguresProps) {
 const pollEvery = polling.analytics;
 
 /** Customer Analytics: four figures, signups of the week, referral sources, recent and active customers. */
-export function AnalyticsTab() {
+export default function AnalyticsTab() {
   const stats = useLiveQuery({ ...read('GET /api/admin/customer-stats'), pollEvery });
   const signups = useLiveQuery({ ...read('GET /api/admin/customer-signups'), pollEvery });
   const recent = useLiveQuery({ ...read('GET /api/admin/recent-customers'), pollEvery });

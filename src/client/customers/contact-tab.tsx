@@ -91,7 +91,7 @@ type ContactTabProps = {
 };
 
 /** Customer Contact: the list of customers, and one customer's details in a dialog. */
-export function ContactTab({ foot, customerId, onCustomer }: ContactTabProps) {
+export default function ContactTab({ foot, customerId, onCustomer }: ContactTabProps) {
   const [search, setSearch] = useState('');
   const query = useDebounced(search.trim(), SEARCH_DELAY_MS);
   const list = useContacts(query);

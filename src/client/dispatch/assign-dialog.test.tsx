@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { answerWith, render } from '../../../test/render.tsx';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { AssignDialog, swappableWith } from './assign-dialog.tsx';
+import AssignDialog, { swappableWith } from './assign-dialog.tsx';
 import { OverruleQuestion } from './overrule-question.tsx';
 
 const candidate = {

@@ -44,7 +44,7 @@ type AssignDialogProps = {
 };
 
 /** Assigns, reassigns, swaps or unassigns one booking. The technician whom the server suggests is first and preselected. */
-export function AssignDialog({ booking, bookings, roster, onBooking, onClose }: AssignDialogProps) {
+export default function AssignDialog({ booking, bookings, roster, onBooking, onClose }: AssignDialogProps) {
   const holder = booking.assignedTechId;
   // What the dispatcher decides from: another dispatcher may give the booking to somebody while this dialog is open.
   const [seenHolder, setSeenHolder] = useState(holder);

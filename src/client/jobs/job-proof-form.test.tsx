@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { render } from '../../../test/render.tsx';
-import { JobProofForm } from './job-proof-form.tsx';
+import JobProofForm from './job-proof-form.tsx';
 
 let remove = () => {};
 afterEach(() => remove());

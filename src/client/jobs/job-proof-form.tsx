@@ -27,7 +27,7 @@ const percents = texts([
 type Levels = Pick<NewProof, 'startPercent' | 'endPercent'>;
 
 /** The form of a proof: photo, battery before and after, energy, note; all are optional. */
-export function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
+export default function JobProofForm({ job, onAdd, onClose }: JobProofFormProps) {
   const before = job.proof;
   const [photo, setPhoto] = useState<{ name: string; content: Blob } | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});

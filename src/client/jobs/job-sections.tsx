@@ -5,6 +5,8 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { JobDrive } from '../../contract/shapes/own-day.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
+import { lazyPart } from '../app/lazy-part.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { read } from '../app/query-client.ts';
 import { store } from '../app/store.ts';
 import type { UnsentMessage, UnsentPhoto, UnsentProblem, UnsentReading } from '../offline/phone-store.ts';
@@ -18,12 +20,14 @@ import { JobFinished } from './job-finished.tsx';
 import { asActor, finishedOf, sectionsOf, type Viewer } from './job-list.ts';
 import { ProofNextAction } from './job-next-action.tsx';
 import type { TapStep } from './job-next-step.ts';
-import { JobProofForm } from './job-proof-form.tsx';
 import { type Here, useJobQuestions } from './job-question.tsx';
 import { useJobScrollAnchor } from './job-scroll-anchor.ts';
 import { useJobSteps } from './job-step.ts';
 import { type ShownJob, withUnsentSteps } from './job-waiting.ts';
-import { ProblemSheet } from './problem-sheet.tsx';
+
+// A first view has neither; the page loads both while it rests.
+const JobProofForm = lazyPart('jobs/job-proof-form', () => import('./job-proof-form.tsx'));
+const ProblemSheet = lazyPart('jobs/problem-sheet', () => import('./problem-sheet.tsx'));
 
 type JobSectionsProps = {
   jobs: readonly Booking[];
@@ -143,20 +147,24 @@ export function JobSections({ jobs, isSaved, viewer, here, children }: JobSectio
       <JobFinished jobs={finished} onAddProof={setProving} />
       {!current && unproved && <ProofNextAction job={unproved} onAddProof={setProving} />}
       {troubledJob && canReport(troubledJob) && (
-        <ProblemSheet
-          job={troubledJob}
-          actor={asActor(viewer)}
-          onReport={(problem) => void reportOf(troubledJob, problem)}
-          onClose={() => setTroubled(null)}
-        />
+        <LatePart>
+          <ProblemSheet
+            job={troubledJob}
+            actor={asActor(viewer)}
+            onReport={(problem) => void reportOf(troubledJob, problem)}
+            onClose={() => setTroubled(null)}
+          />
+        </LatePart>
       )}
       {proving && (
-        <JobProofForm
-          key={proving.id}
-          job={proving}
-          onAdd={(proof) => addProof(proving, proof)}
-          onClose={() => setProving(null)}
-        />
+        <LatePart>
+          <JobProofForm
+            key={proving.id}
+            job={proving}
+            onAdd={(proof) => addProof(proving, proof)}
+            onClose={() => setProving(null)}
+          />
+        </LatePart>
       )}
     </div>
   );

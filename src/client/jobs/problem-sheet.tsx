@@ -44,7 +44,7 @@ type ProblemSheetProps = {
 };
 
 /** What can be wrong with a job, in plain words: one tap reports it. */
-export function ProblemSheet({ job, actor, onReport, onClose }: ProblemSheetProps) {
+export default function ProblemSheet({ job, actor, onReport, onClose }: ProblemSheetProps) {
   const [note, setNote] = useState<string | null>(null);
   // The sheet opens under the finger that has opened it.
   const settled = useSettled(job.id);

@@ -1,13 +1,13 @@
 import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
+import { lazyPart, useRestParts } from '../app/lazy-part.ts';
+import { LatePart } from '../app/page-states.tsx';
 import { usePageTitle } from '../app/shell.tsx';
 import { CommandButton } from '../board/board-commands.tsx';
 import { useBoardCustomer, useBoardTab } from '../board/board-view.ts';
 import { BookingsTab } from '../board/bookings-tab.tsx';
 import { showCounts } from '../board/filter.ts';
 import { sayThatNothingUndoes } from '../board/no-undo.ts';
-import { AnalyticsTab } from '../customers/analytics-tab.tsx';
-import { ContactTab } from '../customers/contact-tab.tsx';
 import { useCustomerEvents } from '../customers/live.ts';
 import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
 import { takingCallAtom } from '../phone-bookings/atoms.ts';
@@ -17,15 +17,22 @@ import { useAccountDialog } from '../staff/use-account-dialog.tsx';
 import { useIsPhone } from '../ui/media.ts';
 import { Tab, TabPanel, Tabs, TabsList } from '../ui/tabs.tsx';
 import { t } from '../ui/texts.ts';
+import { Loading } from '../ui/view-states.tsx';
 import { renderAssign, renderProposals } from './board-proposals.tsx';
 import { useDispatcher } from './dispatcher-pages.tsx';
 import { MoveHost } from './move-host.tsx';
-import { TechnicianViews } from './technician-views.tsx';
+
+// The board opens with its bookings; the other tabs come while the page rests.
+const AnalyticsTab = lazyPart('customers/analytics-tab', () => import('../customers/analytics-tab.tsx'));
+const ContactTab = lazyPart('customers/contact-tab', () => import('../customers/contact-tab.tsx'));
+const TechnicianViews = lazyPart('pages/technician-views', () => import('./technician-views.tsx'));
+const restParts = ['pages/technician-views', 'customers/contact-tab', 'customers/analytics-tab'];
 
 /** /admin: the dispatch board. */
 export default function AdminPage() {
   usePageTitle(t('Admin'));
   useCustomerEvents();
+  useRestParts(restParts);
   const { username, newest, bookings, risks, dispatcher, onAssign } = useDispatcher();
   const account = useAccountDialog('admin', username);
   const phone = useIsPhone();
@@ -88,15 +95,21 @@ export default function AdminPage() {
         </TabPanel>
         <TabPanel value="analytics">
           <h1 className="sr-only">{t('Customer Analytics')}</h1>
-          <AnalyticsTab />
+          <LatePart fallback={<Loading what={t('the customers')} />}>
+            <AnalyticsTab />
+          </LatePart>
         </TabPanel>
         <TabPanel value="contact">
           <h1 className="sr-only">{t('Customer Contact')}</h1>
-          <ContactTab foot={<RetentionButton />} customerId={customerId} onCustomer={openCustomer} />
+          <LatePart fallback={<Loading what={t('the customers')} />}>
+            <ContactTab foot={<RetentionButton />} customerId={customerId} onCustomer={openCustomer} />
+          </LatePart>
         </TabPanel>
         <TabPanel value="technicians" className="h-full">
           <h1 className="sr-only">{t('Tech Management')}</h1>
-          <TechnicianViews bookings={bookings ?? []} onAssign={onAssign} />
+          <LatePart fallback={<Loading what={t('the technicians')} />}>
+            <TechnicianViews bookings={bookings ?? []} onAssign={onAssign} />
+          </LatePart>
         </TabPanel>
       </main>
       <MoveHost

@@ -9,7 +9,7 @@ import type { Forecast } from '../../domain/dispatch/forecast.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { store } from '../app/store.ts';
 import { toastAtom } from '../app/toast.ts';
-import { DetailsPanel } from '../board/details-panel.tsx';
+import DetailsPanel from '../board/details-panel.tsx';
 import { useLostJobs } from '../board/lost-jobs.ts';
 import { useRisks } from '../board/risks.ts';
 import { useCommandKeys } from '../board/use-command-keys.ts';

@@ -3,7 +3,8 @@ import { Suspense, useCallback, useState } from 'react';
 import { Outlet, useOutletContext } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
-import { ErrorBoundary, PageLoading } from '../app/page-states.tsx';
+import { lazyPart, useRestParts } from '../app/lazy-part.ts';
+import { ErrorBoundary, LatePart, PageLoading } from '../app/page-states.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
@@ -17,7 +18,6 @@ import { useWithOpen } from '../board/older.ts';
 import { type Risks, useRisks } from '../board/risks.ts';
 import { useDispatcherActions } from '../board/use-dispatcher-actions.ts';
 import { useAbsenceNotice } from '../dispatch/absence-notice.ts';
-import { AssignDialog } from '../dispatch/assign-dialog.tsx';
 import { useForecasts } from '../dispatch/forecasts.ts';
 import { OverruleQuestion } from '../dispatch/overrule-question.tsx';
 import { useAssign } from '../dispatch/use-assign.ts';
@@ -26,7 +26,6 @@ import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { useAlerts, useBookingsCount } from '../notifications/live.ts';
 import { ConfirmWho } from '../staff/confirm-who.tsx';
 import { useStaffEvents } from '../staff/live.ts';
-import { MustChangePassword } from '../staff/must-change-password.tsx';
 import { AccessDenied, useRevoked } from '../staff/session-end.tsx';
 import { useFleetEvents, useRoster } from '../technicians/live.ts';
 import { useTechnicianStates } from '../technicians/states.ts';
@@ -36,6 +35,22 @@ import { t } from '../ui/texts.ts';
 import { AlertProposals } from './board-proposals.tsx';
 import { PhoneBookingHost } from './phone-booking-host.tsx';
 import { PickedActions } from './picked-actions.tsx';
+
+// Most people have a password of their own.
+const MustChangePassword = lazyPart(
+  'staff/must-change-password',
+  () => import('../staff/must-change-password.tsx'),
+);
+const AssignDialog = lazyPart('dispatch/assign-dialog', () => import('../dispatch/assign-dialog.tsx'));
+const restParts = [
+  'board/details-panel',
+  'dispatch/assign-dialog',
+  'dispatch/overrule-dialog',
+  'bookings/shared/photo-dialog',
+  'board/question-dialog',
+  'board/board-help',
+  'board/views-dialog',
+];
 
 /** What the pages of dispatchers share. */
 type DispatcherContext = {
@@ -73,7 +88,11 @@ type AssigningProps = { booking: Booking; bookings: readonly Booking[]; onClose:
 /** The assign dialog. It reads the roster when it opens, whichever page is open. */
 function Assigning(props: AssigningProps) {
   const roster = useRoster();
-  return <AssignDialog {...props} roster={roster.data ?? []} onBooking={showBoardBooking} />;
+  return (
+    <LatePart>
+      <AssignDialog {...props} roster={roster.data ?? []} onBooking={showBoardBooking} />
+    </LatePart>
+  );
 }
 
 function Dispatching({ username }: { username: string }) {
@@ -88,6 +107,7 @@ function Dispatching({ username }: { username: string }) {
   useAlerts('admin', true);
   useBookingsCount();
   useStaffEvents();
+  useRestParts(restParts);
   const phone = useIsPhone();
   const [tab] = useBoardTab();
   const openBooking = useOpenBooking();

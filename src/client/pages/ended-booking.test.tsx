@@ -8,7 +8,7 @@ import { absenceAt } from '../../domain/dispatch/technician-state.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { store } from '../app/store.ts';
 import { BoardRow, nobodyText, proposalText } from '../board/board-row.tsx';
-import { DetailsPanel } from '../board/details-panel.tsx';
+import DetailsPanel from '../board/details-panel.tsx';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
 import { forecastOf, forecastsAtom } from '../dispatch/atoms.ts';
 import { absentAtom, lastSeenAtom } from '../technicians/atoms.ts';

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { wordsOf } from '../../domain/bookings/thread.ts';
 import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
-import { lazyPart } from '../app/lazy-part.ts';
+import { lazyPart, useRestParts } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
@@ -30,7 +30,6 @@ import { useAlerts } from '../notifications/live.ts';
 import { cacheTechPage } from '../offline/service-worker.ts';
 import { logOut } from '../staff/api.ts';
 import { ConfirmWho } from '../staff/confirm-who.tsx';
-import { MustChangePassword } from '../staff/must-change-password.tsx';
 import { AccessDenied, useRevoked } from '../staff/session-end.tsx';
 import { TechHeader, useNightScheme } from '../staff/tech-header.tsx';
 import { useAccountDialog } from '../staff/use-account-dialog.tsx';
@@ -47,8 +46,21 @@ import { t } from '../ui/texts.ts';
 import { useNow } from '../ui/time.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 
+// Most people have a password of their own.
+const MustChangePassword = lazyPart(
+  'staff/must-change-password',
+  () => import('../staff/must-change-password.tsx'),
+);
 // The dialog opens once for each version of the notice.
 const NoticeDialog = lazyPart('technicians/notice-dialog', () => import('../technicians/notice-dialog.tsx'));
+
+/** What a technician needs without a network too: the service worker keeps the same parts. */
+const restParts = [
+  'jobs/job-proof-form',
+  'jobs/problem-sheet',
+  'bookings/shared/photo-dialog',
+  'technicians/shift-dialog',
+];
 
 /** /tech: the technician's dashboard. An admin without a technician's session sees it with every open job. */
 export default function TechPage() {
@@ -119,6 +131,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
     toast({ title: t('New message'), description: wordsOf(message, { t }), variant: 'alert' });
   });
   const isStale = useAtomValue(isStaleAtom);
+  useRestParts(restParts);
   useEffect(() => void cacheTechPage().catch(() => undefined), []);
   const stepsWaiting = useAtomValue(stepsWaitingAtom);
   const isSilent = jobs.data !== undefined && isAtWork(jobs.data, viewer);

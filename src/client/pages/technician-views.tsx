@@ -16,7 +16,7 @@ import { config } from '../app/config.ts';
 import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { useBoardPlan } from '../board/board-view.ts';
-import { DetailsPanel } from '../board/details-panel.tsx';
+import DetailsPanel from '../board/details-panel.tsx';
 import { showBoardBooking } from '../board/live.ts';
 import { PickedBar } from '../board/picked-bar.tsx';
 import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
@@ -40,7 +40,7 @@ const DayPlanView = lazyPart('dispatch/day-plan', () => import('../dispatch/day-
 type BoardProps = { bookings: readonly Booking[]; onAssign: (bookingId: string) => void };
 
 /** The tab Tech Management: the lists and the map of now, or the plan of a day. */
-export function TechnicianViews(props: BoardProps) {
+export default function TechnicianViews(props: BoardProps) {
   const [day, openDay] = useBoardPlan();
   const phone = useIsPhone();
   const isWide = useIsWide();

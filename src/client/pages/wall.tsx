@@ -9,7 +9,7 @@ import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { WallBoard } from '../operations/wall-board.tsx';
 import { useWall, useWallLive } from '../operations/wall-live.ts';
-import { MustChangePassword } from '../staff/must-change-password.tsx';
+import MustChangePassword from '../staff/must-change-password.tsx';
 import { AccessDenied, useRevoked } from '../staff/session-end.tsx';
 import { useNightScheme } from '../staff/tech-header.tsx';
 import { keepScreenOn } from '../technicians/screen-lock.ts';

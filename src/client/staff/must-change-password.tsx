@@ -12,7 +12,7 @@ import { useRevoked } from './session-end.tsx';
 const REREAD_MS = 3000;
 
 /** Shown in place of a dashboard until a person who was given a password has chosen an own one. */
-export function MustChangePassword({ session }: { session: StoredSession }) {
+export default function MustChangePassword({ session }: { session: StoredSession }) {
   const { role } = session;
   const navigate = useNavigate();
   useRevoked(role);

@@ -14,13 +14,11 @@ import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime, useNow, whenTime } from '../ui/time.tsx';
 import { changeOwnAvailability, readOwnAvailability } from './api.ts';
 import { useOwnAvailability } from './own-availability.ts';
-import { AvailabilityForm } from './shared/availability-form.tsx';
 import {
   isOnBreak,
   isShiftUnderWay,
@@ -30,6 +28,7 @@ import {
   withShifts,
 } from './shared/shift-fields.ts';
 
+const ShiftDialog = lazyPart('technicians/shift-dialog', () => import('./shift-dialog.tsx'));
 const OwnRosterDialog = lazyPart('technicians/own-roster', () => import('./own-roster.tsx'));
 
 const EVERY_MS = 10_000;
@@ -117,16 +116,9 @@ export function ShiftCard({ ofPlanned }: { ofPlanned: boolean }) {
         </LatePart>
       )}
       {open && (
-        <Dialog open onOpenChange={setOpen} title={t('Shift and van')} closeOnOutsidePress={false}>
-          <div className="gutter pt-2 pb-6">
-            <AvailabilityForm
-              availability={availability}
-              startsNow
-              onSave={save}
-              onClose={() => setOpen(false)}
-            />
-          </div>
-        </Dialog>
+        <LatePart>
+          <ShiftDialog availability={availability} onSave={save} onClose={() => setOpen(false)} />
+        </LatePart>
       )}
     </section>
   );

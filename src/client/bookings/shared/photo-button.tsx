@@ -1,9 +1,12 @@
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
+import { lazyPart } from '../../app/lazy-part.ts';
+import { LatePart } from '../../app/page-states.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { t } from '../../ui/texts.ts';
-import { JobPhoto } from './job-photo.tsx';
+
+// A photo is read when it is wanted, and so is the code of its dialog.
+const PhotoDialog = lazyPart('bookings/shared/photo-dialog', () => import('./photo-dialog.tsx'));
 
 type PhotoButtonProps = {
   url: string;
@@ -26,11 +29,9 @@ export function PhotoButton({ url, title, text = t('Photo'), of, tabIndex }: Pho
         {of && <span className="sr-only">, {of}</span>}
       </Button>
       {isOpen && (
-        <Dialog open onOpenChange={setIsOpen} title={title} width="wide">
-          <div className="gutter pt-2 pb-6">
-            <JobPhoto url={url} alt={title} />
-          </div>
-        </Dialog>
+        <LatePart>
+          <PhotoDialog url={url} title={title} onClose={() => setIsOpen(false)} />
+        </LatePart>
       )}
     </>
   );
