@@ -12,6 +12,7 @@ import { adoptBookings } from './first-view.ts';
 import { endTakingOver } from './ui/prerendered.ts';
 import { adoptTexts } from './ui/texts.ts';
 
+export { earlyReads } from './early-paths.ts';
 export { firstReads, furtherReads } from './first-view.ts';
 export { pageModules } from './page-modules.ts';
 

@@ -4,6 +4,7 @@ import { methodOf, pathOf } from '../../contract/path.ts';
 import { askTimeWith, timeRequest } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { callTokens } from './call-tokens.ts';
+import { DATE_RESOLUTION_MS, takeEarlyRead, timeOf } from './early-reads.ts';
 import { fieldsOf } from './fields-of.ts';
 import { parseSession, storedSession } from './sessions.ts';
 import { type StaffCall, staffCallOf } from './staff-call.ts';
@@ -51,9 +52,6 @@ export function failureText(error: unknown, otherwise: string): string {
   return failure ? t(failure.message) : otherwise;
 }
 
-/** The header `Date` has whole seconds. */
-const SECOND_MS = 1000;
-
 type Options = { signal?: AbortSignal };
 type UntypedInput = Options & { params?: object; query?: object; body?: unknown };
 /** The calls that read. */
@@ -72,25 +70,26 @@ export function credentialsFor(name: string): Record<string, string> {
 
 async function send(name: string, input: UntypedInput, accept?: string): Promise<Response> {
   const { body, signal } = input;
-  const headers = {
+  const headers: Record<string, string> = {
     ...(accept && { accept }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...credentialsFor(name),
   };
+  const [method, path] = [methodOf(name), pathOf(name, input)];
+  const early = method === 'GET' && (await takeEarlyRead(path, headers.authorization, signal));
+  if (early) return early;
   const setTime = timeRequest();
-  const response = await fetch(pathOf(name, input), {
-    method: methodOf(name),
+  const response = await fetch(path, {
+    method,
     credentials: 'include',
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
   });
-  setTime(timeOf(response), SECOND_MS);
+  setTime(timeOf(response), DATE_RESOLUTION_MS);
   if (!response.ok) throw new HttpError(response.status, await response.text(), response.statusText);
   return response;
 }
-
-const timeOf = ({ headers }: Response): number => Date.parse(headers.get('date') ?? '');
 
 let isAsking = false;
 
@@ -99,7 +98,7 @@ askTimeWith(async () => {
   isAsking = true;
   const setTime = timeRequest();
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
-  if (answer) setTime(timeOf(answer), SECOND_MS);
+  if (answer) setTime(timeOf(answer), DATE_RESOLUTION_MS);
   isAsking = false;
 });
 

@@ -12,6 +12,7 @@ import type {
 } from '../../events/index.ts';
 import { compareTime, serverNow } from '../ui/server-clock.ts';
 import { type ConnectionState, connectionAtom } from './connection.ts';
+import { forgetEarlyReads } from './early-reads.ts';
 import { Heartbeats } from './heartbeats.ts';
 import { hasFailed, queryClient, whenRead } from './query-client.ts';
 import { socketOptions, tryAgain } from './reconnect.ts';
@@ -74,6 +75,7 @@ export function whileConnected(): () => boolean {
  * fails is read again until it succeeds, because a connected page does not poll.
  */
 export async function readAgain(client: QueryClient, isWanted: () => boolean): Promise<void> {
+  forgetEarlyReads();
   await client.cancelQueries({ type: 'active' }, { silent: true });
   await client.invalidateQueries();
   const failed = { type: 'active', predicate: hasFailed } as const;

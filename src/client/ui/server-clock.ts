@@ -45,6 +45,18 @@ export function createServerClock(device: () => number, timer: () => number) {
     ask();
   }
 
+  /** Takes the time of an answer, unless the device's clock was set while the request took `tookMs`. */
+  function learnTime(answer: Answer, tookMs: number): void {
+    noticeJump();
+    const isTorn = Math.abs(answer.receivedMs - answer.sentMs - tookMs) > TOLERANCE_MS;
+    if (isTorn || Number.isNaN(answer.serverMs)) return;
+    const nextMs = offsetAfter(offsetMs, answer);
+    if (isKnown && nextMs === offsetMs) return;
+    isKnown = true;
+    offsetMs = nextMs;
+    for (const listener of listeners) listener();
+  }
+
   const toServerTime = (deviceMs: number): number => deviceMs + offsetMs;
 
   function serverNow(): number {
@@ -68,19 +80,12 @@ export function createServerClock(device: () => number, timer: () => number) {
     /** To be called when a request is sent; returns what takes the server's time of the answer. */
     timeRequest() {
       const sentMs = device();
-      const sentLeadMs = sentMs - timer();
-      return (serverMs: number, resolutionMs = 0): void => {
-        noticeJump();
-        const receivedMs = device();
-        const isTorn = Math.abs(receivedMs - timer() - sentLeadMs) > TOLERANCE_MS;
-        if (isTorn || Number.isNaN(serverMs)) return;
-        const nextMs = offsetAfter(offsetMs, { sentMs, receivedMs, serverMs, resolutionMs });
-        if (isKnown && nextMs === offsetMs) return;
-        isKnown = true;
-        offsetMs = nextMs;
-        for (const listener of listeners) listener();
-      };
+      const sentAtMs = timer();
+      return (serverMs: number, resolutionMs = 0): void =>
+        learnTime({ sentMs, receivedMs: device(), serverMs, resolutionMs }, timer() - sentAtMs);
     },
+
+    learnTime,
 
     /** Takes the time of a push. It was under way for an unknown time, so another time only asks for an answer. */
     compareTime(serverMs: number): void {
@@ -107,7 +112,15 @@ export function createServerClock(device: () => number, timer: () => number) {
 export const deviceNow = (): number => Date.now();
 
 const clock = createServerClock(deviceNow, () => performance.now());
-export const { knownServerNow, toServerTime, timeRequest, compareTime, askTimeWith, onClockChange } = clock;
+export const {
+  knownServerNow,
+  toServerTime,
+  timeRequest,
+  learnTime,
+  compareTime,
+  askTimeWith,
+  onClockChange,
+} = clock;
 
 /** The present by the server's clock, in epoch milliseconds; while a page is taken over, when the server rendered it. */
 export const serverNow = (): number => prerenderedAt() ?? clock.serverNow();

@@ -5,6 +5,9 @@ import type { Catalogue } from '../../../domain/texts.ts';
 import { type FirstView, type PageReads, readFirstView } from './first-view.ts';
 import { HAS_SESSION } from './own-cookie.ts';
 
+/** What the browser asks the API for before the app's scripts have come, with the session that it has under this key. */
+export type EarlyReads = { session: string; paths: string[] };
+
 /** The exports of the client's server-side build. */
 type Renderer = PageReads & {
   pageHtml(rendered: {
@@ -14,6 +17,7 @@ type Renderer = PageReads & {
     view: FirstView | null;
   }): Promise<PageHtml>;
   pageModules(path: string, isSignedIn: boolean, parts?: readonly string[]): string[];
+  earlyReads(path: string): EarlyReads | null;
 };
 
 /** The markup of a page, and the parts that are in it, whose code the app loads before it takes the page over. */
@@ -25,6 +29,7 @@ export type Drawn = PageHtml & {
   view: FirstView | null;
   /** The modules that the browser needs for the page. */
   modules: string[];
+  early: EarlyReads | null;
 };
 
 const empty: PageHtml = { html: '', parts: [] };
@@ -55,7 +60,7 @@ export function createDrawing(file: string, { configText, texts, now }: Drawing)
     },
 
     async draw(request: FastifyRequest): Promise<Drawn> {
-      if (!existsSync(file)) return { ...empty, view: null, modules: [] };
+      if (!existsSync(file)) return { ...empty, view: null, modules: [], early: null };
       imported ??= import(/* @vite-ignore */ pathToFileURL(file).href);
       const renderer = await imported;
       const [path = '', query = ''] = request.url.split('?', 2);
@@ -64,6 +69,7 @@ export function createDrawing(file: string, { configText, texts, now }: Drawing)
         ...page,
         view,
         modules: renderer.pageModules(path, isSignedIn, page.parts),
+        early: renderer.earlyReads(path),
       });
       if (path === '/' && !isSignedIn) return drawn(await landing(renderer, `/${searchOf(query)}`), null);
       const isWanted = request.method === 'GET' && (isSignedIn || path.endsWith('-login'));

@@ -27,6 +27,8 @@ export const pageHtml = async ({ url, view }) => ({
   parts: view ? ['pages/home', 'tracking/open-booking-card'] : [],
 });
 export const pageModules = (path) => (path === '/home' ? ['src/client/pages/home.tsx'] : []);
+export const earlyReads = (path) =>
+  path === '/tech' ? { session: 'techSession', paths: ['/api/tech/bookings', '/api/tech/availability'] } : null;
 export const firstReads = (path) => (path === '/home' ? ['/api/auth/user', '/api/bookings'] : null);
 export const furtherReads = ({ answers }) => answers['/api/bookings'].map(({ id }) => '/api/bookings/' + id + '/eta');
 `;
@@ -418,4 +420,14 @@ it.each([
   expect(headers['cache-control']).toBe('no-cache');
   expect(body).toContain('<div id="root"></div>');
   expect(body).not.toContain('first-view');
+});
+
+it('the page of a technician asks for its first answers early, other pages ask for none', async () => {
+  const app = await pages();
+  const { body } = await app.inject('/tech?from=push');
+  expect(body).toContain(
+    '<script async fetchpriority="high" src="/early-reads.js" data-session="techSession" data-paths="/api/tech/bookings /api/tech/availability"></script><title>',
+  );
+  for (const url of ['/', '/home', '/offline', '/tech-login'])
+    expect((await app.inject(url)).body).not.toContain('early-reads.js');
 });

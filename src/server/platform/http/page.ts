@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts';
 import { languageNames } from '../languages.ts';
 import type { App } from './app-type.ts';
 import { compressed } from './compress.ts';
-import { createDrawing } from './draw-page.ts';
+import { createDrawing, type EarlyReads } from './draw-page.ts';
 import { sendFailure } from './errors.ts';
 import { viewElement } from './first-view.ts';
 import { isApi } from './guard.ts';
@@ -167,7 +167,7 @@ async function sendPage(
   reply: FastifyReply,
   { page, preview, preloads, draw }: Template,
 ): Promise<FastifyReply> {
-  const { html, parts, view, modules } = await draw(request);
+  const { html, parts, view, modules, early } = await draw(request);
   reply.header('cache-control', view ? 'no-store' : 'no-cache').type('text/html; charset=utf-8');
   if (SHARED_PAGE.test(request.url)) keepSecret(reply);
   const [path = ''] = request.url.split('?', 1);
@@ -176,10 +176,14 @@ async function sendPage(
   const filled = page
     .replace(NONCE, `$1${reply.cspNonce}`)
     .replace('<title>', (tag) => (hasSession ? tag : preview(path) + tag))
+    .replace('<title>', (tag) => (early ? earlyElement(early) : '') + tag)
     .replace(HEAD_END, (end) => (html && EARLY_PRESS) + preloads(modules) + end)
     .replace(ROOT, () => rootElement(html, parts) + (view ? viewElement(view) : ''));
   return reply.send(await compressed(request, reply, filled));
 }
+
+const earlyElement = ({ session, paths }: EarlyReads): string =>
+  `<script async fetchpriority="high" src="/early-reads.js" data-session="${session}" data-paths="${escapeAttribute(paths.join(' '))}"></script>`;
 
 const rootElement = (html: string, parts: readonly string[]) =>
   `<div id="root"${parts.length > 0 ? ` data-parts="${parts.join(' ')}"` : ''}>${html}</div>`;
