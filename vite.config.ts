@@ -49,18 +49,18 @@ const client = {
           { name: 'map-core', test: /node_modules\/(leaflet|@react-leaflet\/core)\// },
           {
             name: 'booking',
-            test: /src\/domain\/([a-z]+\/(booked-terms|booking|booking-status|booking-fields|cancel-cause|charging|connector|customer|earlier|energy|lateness|money|partner|payment|phone|phone-schemas|place|place-detail|proof|refund|service-type|short-id|tax|unpaid|zip)|bookings\/schedule|promise\/booked-window)\.ts$|src\/client\/(app\/(live-query|booked-window)|ui\/(time|media))\.tsx?$|node_modules\/(@date-fns\/tz\/|lucide-react\/dist\/esm\/icons\/(chevron-right|clock|life-buoy|x)\.m?js$)/,
+            test: /src\/domain\/([a-z]+\/(booked-terms|booking|booking-status|booking-fields|cancel-cause|charging|connector|customer|earlier|energy|lateness|money|partner|payment|phone|phone-schemas|place|place-detail|proof|refund|service-type|short-id|tax|unpaid|zip)|bookings\/schedule|promise\/booked-window|tracking\/position)\.ts$|src\/client\/(app\/(live-query|booked-window)|ui\/(time|media))\.tsx?$|node_modules\/(@date-fns\/tz\/|lucide-react\/dist\/esm\/icons\/(check|chevron-right|clock|life-buoy|x)\.m?js$)/,
           },
           // All pages with live data have the socket; those of customers have their bookings, and follow one of them.
           {
             name: 'socket',
             includeDependenciesRecursively: false,
-            test: /node_modules\/(socket\.io|engine\.io|@socket\.io)|src\/client\/(app\/(socket|heartbeats|reconnect|connection-dot)|bookings\/shared\/(booking-store|status-badge)|ui\/badge)\.tsx?$|src\/events\/polling\.ts$/,
+            test: /node_modules\/(socket\.io|engine\.io|@socket\.io)|src\/client\/(app\/(socket|heartbeats|reconnect|connection-dot)|bookings\/(atoms|shared\/(booking-store|status-badge))|ui\/badge)\.tsx?$|src\/events\/(heartbeat|polling)\.ts$/,
           },
           {
             name: 'own-bookings',
             includeDependenciesRecursively: false,
-            test: /src\/client\/(first-view|bookings\/(api|atoms|draft|live|open-booking|last-booking)|tracking\/(live|use-cancelled-toast)|pages\/(help-links|open-on-home))\.tsx?$|src\/(domain\/(money\/refund-words|promise\/promise)|contract\/shapes\/(new-booking|location-query))\.ts$/,
+            test: /src\/client\/(first-view|bookings\/(api|draft|live|open-booking|last-booking)|tracking\/(live|use-cancelled-toast)|pages\/(help-links|open-on-home))\.tsx?$|src\/(domain\/(money\/refund-words|promise\/promise)|contract\/shapes\/(new-booking|location-query))\.ts$/,
           },
           // Home, the booking form and the landing page's question ask for a place and its price.
           {
@@ -71,7 +71,13 @@ const client = {
           {
             name: 'follow',
             includeDependenciesRecursively: false,
-            test: /src\/client\/tracking\/(api|position|progress|shown-eta|steady-eta|use-track|eta-text|use-nearby-toast)\.tsx?$|src\/domain\/tracking\/\w+\.ts$/,
+            test: /src\/client\/tracking\/(api|position|progress|shown-eta|steady-eta|use-track|eta-text|use-nearby-toast)\.tsx?$|src\/domain\/tracking\/(eta|who-comes|look-for-van|shown-position)\.ts$/,
+          },
+          // The tracking page and those of staff ask what may happen to a booking.
+          {
+            name: 'lifecycle',
+            includeDependenciesRecursively: false,
+            test: /src\/domain\/(bookings\/(booking-(lifecycle|refusals|rules)|cancellation(-terms)?)|dispatch\/emergency-wait)\.ts$|src\/client\/(threads\/api|map\/area-map|bookings\/shared\/vehicle-text)\.tsx?$/,
           },
         ],
       },
