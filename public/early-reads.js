@@ -10,7 +10,10 @@
       credentials: 'include',
       headers: { accept: 'application/json', authorization },
       signal: aborts.signal,
-    }).then((response) => ({ response, sentMs, receivedMs: Date.now(), tookMs: performance.now() - sentAt }));
+    }).then(async (response) => {
+      const times = { sentMs, receivedMs: Date.now(), tookMs: performance.now() - sentAt };
+      return { response, ...times, text: await response.text() };
+    });
     // What fails is asked for again by the app.
     answer.catch(() => {});
     return { authorization, aborts, answer };

@@ -4,6 +4,7 @@ import { runInThisContext } from 'node:vm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetEarlyReads } from '../src/client/app/early-reads.ts';
 import { call, HttpError } from '../src/client/app/http.ts';
+import { adoptEarlyReads, queryClient, read } from '../src/client/app/query-client.ts';
 import { HOUR_MS } from '../src/domain/durations.ts';
 
 const PATH = '/api/tech/bookings';
@@ -113,4 +114,16 @@ it('an answer from before the socket connected is not taken afterwards', async (
   run();
   forgetEarlyReads();
   expect(await readJobs()).toEqual([]);
+});
+
+it('the first rendering of a page has what was asked for before; a page that asked for nothing reads nothing', async () => {
+  const reading = read('GET /api/tech/availability');
+  adoptEarlyReads([reading]);
+  expect(asked).toEqual([]);
+  signIn('first');
+  answers = [Response.json([]), Response.json({ techId: 'casey' })];
+  run();
+  adoptEarlyReads([reading]);
+  await vi.waitFor(() => expect(queryClient.getQueryData(reading.queryKey)).toEqual({ techId: 'casey' }));
+  expect(asked).toHaveLength(2);
 });

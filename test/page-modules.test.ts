@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pageModules } from '../src/client/page-modules.ts';
+import { pageModules, pageParts } from '../src/client/page-modules.ts';
 
 const PATHS = {
   ...{ '/home': 'home', '/history': 'history', '/account': 'account', '/support': 'support' },
@@ -55,4 +55,10 @@ it('/ loads Home for a visitor with a session, and nothing beside the app for ot
   expect(pageModules('/', true)).toEqual(pageModules('/home', true));
   expect(pageModules('/', false)).toEqual([]);
   expect(pageModules('/no/such/page', true)).toEqual([]);
+});
+
+it('a page that the browser draws is made of the lazy parts that it is in', () => {
+  expect(pageParts('/admin', false)).toEqual(['pages/dispatcher-pages', 'pages/admin']);
+  expect(pageParts('/', true)).toEqual(['pages/home']);
+  expect(pageParts('/', false)).toEqual([]);
 });

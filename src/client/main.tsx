@@ -5,6 +5,7 @@ import { adoptView, type FirstView, isOfBookings } from './adopt-view.ts';
 import { removeChosenLanguage } from './app/chosen-language.ts';
 import { applyStyleNonce, loadTexts, prerendered, root } from './app/config.ts';
 import { loadParts } from './app/lazy-part.ts';
+import { PageLoading } from './app/page-states.tsx';
 import { startSessionChecks } from './app/sessions.ts';
 import { App } from './app.tsx';
 import { forgetBookingOfOthers } from './bookings/last-booking.ts';
@@ -24,8 +25,7 @@ followOwner(forgetBookingOfOthers);
 registerWhenIdle();
 
 /** Prepares the page that the server has rendered for being taken over: with its data, or as the landing page. */
-async function takeOver({ dataset }: HTMLElement): Promise<void> {
-  await loadParts(dataset.parts?.split(' ') ?? []);
+async function takeOver(): Promise<void> {
   const text = document.getElementById('first-view')?.textContent;
   if (!text) {
     setUser(null);
@@ -42,8 +42,16 @@ async function takeOver({ dataset }: HTMLElement): Promise<void> {
 async function start(at: HTMLElement): Promise<void> {
   await loadTexts();
   const app = <App router={BrowserRouter} />;
-  if (!prerendered) return createRoot(at).render(app);
-  await takeOver(at);
+  const parts = at.dataset.parts?.split(' ') ?? [];
+  if (!prerendered) {
+    const drawn = createRoot(at);
+    // The page's code is on its way with the app's. React would show a page that it has to wait for 0.3 s later.
+    if (parts.length > 0) drawn.render(<PageLoading />);
+    await loadParts(parts);
+    return drawn.render(app);
+  }
+  await loadParts(parts);
+  await takeOver();
   if (isLeaving()) {
     // Back may show this page as it was left, where nothing reacts.
     addEventListener('pageshow', ({ persisted }) => persisted && location.reload());

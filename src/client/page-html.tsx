@@ -14,7 +14,7 @@ import { adoptTexts } from './ui/texts.ts';
 
 export { earlyReads } from './early-paths.ts';
 export { firstReads, furtherReads } from './first-view.ts';
-export { pageModules } from './page-modules.ts';
+export { pageModules, pageParts } from './page-modules.ts';
 
 /** `configText` is what the page's configuration tag holds; `url` is path and query; a null `view` is the landing page's. */
 type Rendered = { configText: string; texts: Catalogue; url: string; view: FirstView | null };

@@ -18,11 +18,17 @@ const pages: [path: RegExp, ...modules: string[]][] = [
  * with the app: those of its path, and of the parts in its markup. The landing page is a part of the app.
  */
 export function pageModules(path: string, isSignedIn: boolean, parts: readonly string[] = []): string[] {
-  const [, ...modules] =
-    path === '/' && isSignedIn
-      ? [null, 'first-view', 'pages/home']
-      : (pages.find(([pattern]) => pattern.test(path)) ?? [null]);
-  return [...new Set([...modules, ...parts])].map(
+  return [...new Set([...namesOf(path, isSignedIn), ...parts])].map(
     (name) => `src/client/${name}${name.includes('/') ? '.tsx' : '.ts'}`,
   );
 }
+
+function namesOf(path: string, isSignedIn: boolean): string[] {
+  if (path === '/' && isSignedIn) return ['first-view', 'pages/home'];
+  const [, ...names] = pages.find(([pattern]) => pattern.test(path)) ?? [null];
+  return names;
+}
+
+/** Returns the lazy parts of the app that a page is made of, each after the one that it is in. */
+export const pageParts = (path: string, isSignedIn: boolean): string[] =>
+  namesOf(path, isSignedIn).filter((name) => name.includes('/'));

@@ -9,7 +9,7 @@ export const timeOf = ({ headers }: Response): number => Date.parse(headers.get(
 type EarlyRead = {
   authorization: string;
   aborts: AbortController;
-  answer: Promise<{ response: Response; sentMs: number; receivedMs: number; tookMs: number }>;
+  answer: Promise<{ response: Response; sentMs: number; receivedMs: number; tookMs: number; text: string }>;
 };
 
 declare global {
@@ -23,14 +23,14 @@ export function forgetEarlyReads(): void {
 }
 
 /**
- * Returns the answer that was asked for before the app had loaded, once; null when there is none from this account, or when
+ * Returns the text of the answer that was asked for before the app had loaded, once; null when there is none from this account, or when
  * it is no success: the caller then asks as if nothing had been asked. Rejects when the signal aborts, as `fetch` does.
  */
 export async function takeEarlyRead(
   path: string,
   authorization: string | undefined,
   signal: AbortSignal | undefined,
-): Promise<Response | null> {
+): Promise<string | null> {
   const early = globalThis.earlyReads?.get(path);
   globalThis.earlyReads?.delete(path);
   if (!early || early.authorization !== authorization) return null;
@@ -40,7 +40,7 @@ export async function takeEarlyRead(
   const answered = await early.answer.catch(() => null);
   signal?.throwIfAborted();
   if (!answered?.response.ok) return null;
-  const { response, tookMs, ...times } = answered;
+  const { response, tookMs, text, ...times } = answered;
   learnTime({ ...times, serverMs: timeOf(response), resolutionMs: DATE_RESOLUTION_MS }, tookMs);
-  return response;
+  return text;
 }

@@ -70,17 +70,14 @@ export function credentialsFor(name: string): Record<string, string> {
 
 async function send(name: string, input: UntypedInput, accept?: string): Promise<Response> {
   const { body, signal } = input;
-  const headers: Record<string, string> = {
+  const headers = {
     ...(accept && { accept }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...credentialsFor(name),
   };
-  const [method, path] = [methodOf(name), pathOf(name, input)];
-  const early = method === 'GET' && (await takeEarlyRead(path, headers.authorization, signal));
-  if (early) return early;
   const setTime = timeRequest();
-  const response = await fetch(path, {
-    method,
+  const response = await fetch(pathOf(name, input), {
+    method: methodOf(name),
     credentials: 'include',
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -114,8 +111,15 @@ export function whenProofIsNeeded(ask: AskForProof | null): void {
 /** Whether a call was refused because its session is too old for it, and the person has not confirmed who it is. */
 export const isUnproven = (error: unknown): boolean => serverFailure(error)?.code === 'SIGN_IN_AGAIN';
 
+const earlyAnswerOf = async (name: string, input: UntypedInput): Promise<string | null> =>
+  globalThis.earlyReads && methodOf(name) === 'GET'
+    ? takeEarlyRead(pathOf(name, input), credentialsFor(name).authorization, input.signal)
+    : null;
+
 /** Returns the untyped answer of a call; `call` and `read` give it a type. */
 export async function answerOf(name: string, input: UntypedInput) {
+  const early = await earlyAnswerOf(name, input);
+  if (early !== null) return JSON.parse(early);
   const sendOnce = () => send(name, input, 'application/json');
   const response = await sendOnce().catch(async (error) => {
     if (askForProof && isUnproven(error) && (await askForProof(name))) return sendOnce();

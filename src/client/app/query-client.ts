@@ -1,4 +1,11 @@
-import { type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type FetchQueryOptions,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { Answer } from '../../contract/contract.ts';
 import type { Calls } from '../../contract/index.ts';
 import { pathOf } from '../../contract/path.ts';
@@ -78,4 +85,13 @@ export function read<N extends ReadName>(name: N, ...[given]: Arguments<N>) {
     queryFn: ({ signal }): Promise<Answer<Calls[N]>> =>
       answerOf(name, { ...input, signal: withinLimit(signal) }),
   });
+}
+
+/**
+ * Takes the answers that were asked for before the app had loaded into the cache, so that the first rendering of a page has
+ * them; does nothing on a page that has asked for none.
+ */
+export function adoptEarlyReads(reads: readonly { queryKey: QueryKey }[]): void {
+  if (globalThis.earlyReads)
+    for (const each of reads) void queryClient.prefetchQuery(each as FetchQueryOptions);
 }

@@ -9,7 +9,7 @@ import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 
 const readRefunds = (id: string) => read('GET /api/admin/bookings/:id/refunds', { params: { id } });
-const readWaiting = read('GET /api/admin/refunds/waiting');
+export const readWaiting = read('GET /api/admin/refunds/waiting');
 
 /** The payment of a booking and its refunds; read again when the payment, the tip or a refund changes. */
 export function useBookingRefunds({

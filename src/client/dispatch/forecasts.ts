@@ -11,7 +11,7 @@ import { store } from '../app/store.ts';
 import { toServerTime } from '../ui/server-clock.ts';
 import { forecastOf, forecastsAtom } from './atoms.ts';
 
-const readForecasts = read('GET /api/admin/forecasts');
+export const readForecasts = read('GET /api/admin/forecasts');
 
 /** Replaces the forecasts that have changed. */
 function withChanged(known: readonly Forecast[], changed: readonly Forecast[]): Forecast[] {

@@ -77,7 +77,8 @@ export function useJobs(role: Viewer['role'], username: string, onNews: (news: J
     pollEvery: polling.techBookings,
     initialData: saved ? () => seenJobs.put(saved.jobs) : undefined,
     initialDataUpdatedAt: saved?.savedAtMs,
-    refetchOnMount: 'always',
+    // Saved jobs count as fresh, but are not the server's.
+    refetchOnMount: ({ state }) => (state.dataUpdatedAt === saved?.savedAtMs ? 'always' : true),
   });
   const { isError, isFetching, dataUpdatedAt, refetch } = jobs;
   const data = seenJobs.useListed(jobs.data);

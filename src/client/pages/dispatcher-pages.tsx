@@ -5,28 +5,42 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { ADMIN, can } from '../../domain/bookings/booking-lifecycle.ts';
 import { lazyPart, useRestParts } from '../app/lazy-part.ts';
 import { ErrorBoundary, LatePart, PageLoading } from '../app/page-states.tsx';
+import { adoptEarlyReads } from '../app/query-client.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { useLive } from '../app/socket.ts';
 import { useToastsAhead } from '../app/toaster.tsx';
+import {
+  readAutomatic,
+  readExceptions,
+  readFailedTasks,
+  readHandovers,
+  readNewest,
+  readStats,
+  readUndecided,
+  readViews,
+} from '../board/api.ts';
 import { BoardCommands } from '../board/board-commands.tsx';
 import { useBoardTab, useOpenBooking, useOpenedBooking } from '../board/board-view.ts';
 import type { Dispatcher } from '../board/command.ts';
 import { showBoardBooking, useBoardBookings, useBoardLive } from '../board/live.ts';
 import { useLostJobs } from '../board/lost-jobs.ts';
 import { useWithOpen } from '../board/older.ts';
+import { readWaiting } from '../board/refunds-api.ts';
 import { type Risks, useRisks } from '../board/risks.ts';
 import { useDispatcherActions } from '../board/use-dispatcher-actions.ts';
 import { useAbsenceNotice } from '../dispatch/absence-notice.ts';
-import { useForecasts } from '../dispatch/forecasts.ts';
+import { readForecasts, useForecasts } from '../dispatch/forecasts.ts';
 import { OverruleQuestion } from '../dispatch/overrule-question.tsx';
 import { useAssign } from '../dispatch/use-assign.ts';
 import { useWaitingEvents } from '../dispatch/waiting.ts';
 import { AlertOverlay } from '../notifications/alert-overlay.tsx';
 import { useAlerts, useBookingsCount } from '../notifications/live.ts';
+import { readSelling } from '../staff/api.ts';
 import { ConfirmWho } from '../staff/confirm-who.tsx';
 import { useStaffEvents } from '../staff/live.ts';
 import { AccessDenied, useRevoked } from '../staff/session-end.tsx';
+import { readRoster } from '../technicians/api.ts';
 import { useFleetEvents, useRoster } from '../technicians/live.ts';
 import { useTechnicianStates } from '../technicians/states.ts';
 import { useThreadsLive } from '../threads/shared/live.ts';
@@ -51,6 +65,21 @@ const restParts = [
   'board/board-help',
   'board/views-dialog',
 ];
+
+adoptEarlyReads([
+  readNewest,
+  readRoster,
+  readForecasts,
+  readExceptions,
+  readStats,
+  readViews,
+  readHandovers,
+  readSelling,
+  readAutomatic,
+  readFailedTasks,
+  readUndecided,
+  readWaiting,
+]);
 
 /** What the pages of dispatchers share. */
 type DispatcherContext = {

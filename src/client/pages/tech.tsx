@@ -6,12 +6,14 @@ import { isStaleAtom } from '../app/connection.ts';
 import { ConnectionDot } from '../app/connection-dot.tsx';
 import { lazyPart, useRestParts } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
+import { adoptEarlyReads } from '../app/query-client.ts';
 import { sessionAtoms } from '../app/sessions.ts';
 import { usePageTitle } from '../app/shell.tsx';
 import { lastSeen } from '../app/short-time.ts';
 import { useLive } from '../app/socket.ts';
 import { toast } from '../app/toast.ts';
 import { useToastsAhead } from '../app/toaster.tsx';
+import { readJobs } from '../jobs/api.ts';
 import { stepsWaitingAtom } from '../jobs/atoms.ts';
 import { JobCounts } from '../jobs/job-counts.tsx';
 import { isAtWork, type Viewer } from '../jobs/job-list.ts';
@@ -33,6 +35,7 @@ import { ConfirmWho } from '../staff/confirm-who.tsx';
 import { AccessDenied, useRevoked } from '../staff/session-end.tsx';
 import { TechHeader, useNightScheme } from '../staff/tech-header.tsx';
 import { useAccountDialog } from '../staff/use-account-dialog.tsx';
+import { readOwnAvailability } from '../technicians/api.ts';
 import { Clock24 } from '../technicians/clock-24.tsx';
 import { GpsCard } from '../technicians/gps-card.tsx';
 import { startTracking, stopTracking } from '../technicians/gps-tracker.ts';
@@ -53,6 +56,8 @@ const MustChangePassword = lazyPart(
 );
 // The dialog opens once for each version of the notice.
 const NoticeDialog = lazyPart('technicians/notice-dialog', () => import('../technicians/notice-dialog.tsx'));
+
+adoptEarlyReads([readJobs, readOwnAvailability]);
 
 /** What a technician needs without a network too: the service worker keeps the same parts. */
 const restParts = [

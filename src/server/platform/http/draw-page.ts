@@ -17,10 +17,11 @@ type Renderer = PageReads & {
     view: FirstView | null;
   }): Promise<PageHtml>;
   pageModules(path: string, isSignedIn: boolean, parts?: readonly string[]): string[];
+  pageParts(path: string, isSignedIn: boolean): string[];
   earlyReads(path: string): EarlyReads | null;
 };
 
-/** The markup of a page, and the parts that are in it, whose code the app loads before it takes the page over. */
+/** The markup of a page, and the parts that are in it, whose code the app loads before it draws or takes over the page. */
 type PageHtml = { html: string; parts: readonly string[] };
 
 /** The markup is empty if the browser renders the page. */
@@ -67,6 +68,7 @@ export function createDrawing(file: string, { configText, texts, now }: Drawing)
       const isSignedIn = HAS_SESSION.test(request.headers.cookie ?? '');
       const drawn = (page: PageHtml, view: FirstView | null): Drawn => ({
         ...page,
+        parts: page.html ? page.parts : renderer.pageParts(path, isSignedIn),
         view,
         modules: renderer.pageModules(path, isSignedIn, page.parts),
         early: renderer.earlyReads(path),

@@ -27,6 +27,7 @@ export const pageHtml = async ({ url, view }) => ({
   parts: view ? ['pages/home', 'tracking/open-booking-card'] : [],
 });
 export const pageModules = (path) => (path === '/home' ? ['src/client/pages/home.tsx'] : []);
+export const pageParts = (path) => (path === '/tech' ? ['pages/tech'] : []);
 export const earlyReads = (path) =>
   path === '/tech' ? { session: 'techSession', paths: ['/api/tech/bookings', '/api/tech/availability'] } : null;
 export const firstReads = (path) => (path === '/home' ? ['/api/auth/user', '/api/bookings'] : null);
@@ -428,6 +429,7 @@ it('the page of a technician asks for its first answers early, other pages ask f
   expect(body).toContain(
     '<script async fetchpriority="high" src="/early-reads.js" data-session="techSession" data-paths="/api/tech/bookings /api/tech/availability"></script><title>',
   );
+  expect(body).toContain('<div id="root" data-parts="pages/tech"></div>');
   for (const url of ['/', '/home', '/offline', '/tech-login'])
     expect((await app.inject(url)).body).not.toContain('early-reads.js');
 });
