@@ -57,16 +57,14 @@ export async function loadParts(modules: readonly string[]): Promise<void> {
   }
 }
 
-/** How long a page has been shown before it rests: its first reads and the map go first. */
-const REST_AFTER_MS = 2000;
-
 /**
- * Loads the code of parts once the page rests, one after the other, so that they open at once, and without a network too.
- * @param modules a list that stays the same; each part after those that it is in
+ * Loads the code of parts right after a page is first shown, one after the other, so that they open at once, and without a
+ * network too.
+ * @param modules a list that stays the same, what may be needed first at its top; each part after those that it is in
  */
 export function useRestParts(modules: readonly string[]): void {
   useEffect(() => {
-    const timer = setTimeout(() => void loadParts(modules), REST_AFTER_MS);
+    const timer = setTimeout(() => void loadParts(modules));
     return () => clearTimeout(timer);
   }, [modules]);
 }

@@ -25,7 +25,7 @@ import { useJobScrollAnchor } from './job-scroll-anchor.ts';
 import { useJobSteps } from './job-step.ts';
 import { type ShownJob, withUnsentSteps } from './job-waiting.ts';
 
-// A first view has neither; the page loads both while it rests.
+// A first view has neither; the page loads both right after it.
 const JobProofForm = lazyPart('jobs/job-proof-form', () => import('./job-proof-form.tsx'));
 const ProblemSheet = lazyPart('jobs/problem-sheet', () => import('./problem-sheet.tsx'));
 

@@ -22,7 +22,7 @@ import { renderAssign, renderProposals } from './board-proposals.tsx';
 import { useDispatcher } from './dispatcher-pages.tsx';
 import { MoveHost } from './move-host.tsx';
 
-// The board opens with its bookings; the other tabs come while the page rests.
+// The board opens with its bookings; the other tabs come after them.
 const AnalyticsTab = lazyPart('customers/analytics-tab', () => import('../customers/analytics-tab.tsx'));
 const ContactTab = lazyPart('customers/contact-tab', () => import('../customers/contact-tab.tsx'));
 const TechnicianViews = lazyPart('pages/technician-views', () => import('./technician-views.tsx'));

@@ -61,8 +61,8 @@ adoptEarlyReads([readJobs, readOwnAvailability]);
 
 /** What a technician needs without a network too: the service worker keeps the same parts. */
 const restParts = [
-  'jobs/job-proof-form',
   'jobs/problem-sheet',
+  'jobs/job-proof-form',
   'bookings/shared/photo-dialog',
   'technicians/shift-dialog',
 ];
