@@ -77,7 +77,7 @@ const client = {
           {
             name: 'lifecycle',
             includeDependenciesRecursively: false,
-            test: /src\/domain\/(bookings\/(booking-(lifecycle|refusals|rules)|cancellation(-terms)?)|dispatch\/emergency-wait)\.ts$|src\/client\/(threads\/api|map\/area-map|bookings\/shared\/vehicle-text)\.tsx?$/,
+            test: /src\/domain\/(bookings\/(booking-(lifecycle|refusals|rules)|cancellation(-terms)?)|dispatch\/emergency-wait)\.ts$|src\/client\/(threads\/api|map\/area-map)\.tsx?$/,
           },
         ],
       },
