@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
-import { isLeaving, lostPress, lostTexts } from '../src/client/ui/prerendered.ts';
+import { isLeaving, lostInput } from '../src/client/ui/prerendered.ts';
 
 afterEach(() => {
   globalThis.earlyPress = undefined;
@@ -22,10 +22,10 @@ it('a button that is pressed before the app has taken the page over is pressed a
   button?.addEventListener('click', () => {
     presses += 1;
   });
-  lostPress()();
+  lostInput()();
   expect(presses).toBe(1);
   button?.remove();
-  lostPress()();
+  lostInput()();
   expect(presses).toBe(1);
 });
 
@@ -36,12 +36,45 @@ it('a press that is still on its way to its button is not made twice', () => {
   // React takes the page over while it handles the press.
   document
     .querySelector('#root')
-    ?.addEventListener('click', () => lostPress()(), { capture: true, once: true });
+    ?.addEventListener('click', () => lostInput()(), { capture: true, once: true });
   document.querySelector('button')?.addEventListener('click', () => {
     presses += 1;
   });
   document.querySelector('button')?.click();
   expect(presses).toBe(1);
+});
+
+it('a form that was sent while its texts were lost is sent again with them, and nothing else is pressed twice', async () => {
+  document.body.innerHTML =
+    '<div id="root"><form><input name="user"><button type="button">Show</button><button>Sign in</button></form></div>';
+  run();
+  const [user, form] = [document.querySelector('input'), document.querySelector('form')];
+  if (!user || !form) throw new Error('No form');
+  user.value = 'mreyes';
+  user.dispatchEvent(new Event('input', { bubbles: true }));
+  const heard: string[] = [];
+  // React takes the page over while it handles the press, and empties the field.
+  const takeOver = () => {
+    user.value = '';
+    queueMicrotask(lostInput());
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    heard.push(`sent ${user.value}`);
+  });
+  const [show, send] = document.querySelectorAll('button');
+  show?.addEventListener('click', () => heard.push('shown'));
+  form.addEventListener('click', takeOver, { capture: true, once: true });
+  send?.click();
+  await Promise.resolve();
+  expect(heard).toEqual(['sent ', 'sent mreyes']);
+
+  run();
+  user.dispatchEvent(new Event('input', { bubbles: true }));
+  form.addEventListener('click', takeOver, { capture: true, once: true });
+  show?.click();
+  await Promise.resolve();
+  expect([heard.slice(2), user.value]).toEqual([['shown'], 'mreyes']);
 });
 
 it('what is typed before the app has taken the page over is typed again where the field lost it', () => {
@@ -53,12 +86,12 @@ it('what is typed before the app has taken the page over is typed again where th
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.addEventListener('input', () => typed.push(`${field.name}: ${field.value}`));
   }
-  const typeAgain = lostTexts();
+  const again = lostInput();
   const [lost] = document.querySelectorAll('input');
   if (lost) lost.value = '';
-  typeAgain();
+  again();
   expect(typed).toEqual(['lost: Union, NJ']);
-  lostTexts()();
+  lostInput()();
   expect(typed).toHaveLength(1);
   lost?.dispatchEvent(new Event('input', { bubbles: true }));
   expect(globalThis.earlyTexts).toBeUndefined();

@@ -10,7 +10,7 @@ import {
 import { lazyPart } from './app/lazy-part.ts';
 import { PageLoading } from './app/page-states.tsx';
 import RootPage from './pages/root.tsx';
-import { lostPress, lostTexts, prerenderedAt, takePage } from './ui/prerendered.ts';
+import { lostInput, prerenderedAt, takePage } from './ui/prerendered.ts';
 
 const Home = lazyPart('pages/home', () => import('./pages/home.tsx'));
 const History = lazyPart('pages/history', () => import('./pages/history.tsx'));
@@ -33,14 +33,11 @@ function TakenOver({ onEnd }: { onEnd: () => void }): null {
   useLayoutEffect(() => {
     if (prerenderedAt() === null) return;
     // From here on React itself takes a part over that is pressed, and hands it the press.
-    const [typeAgain, pressAgain] = [lostTexts(), lostPress()];
+    const again = lostInput();
     takePage(() => {
       onEnd();
       // The press or text that made React take a part over is handled first.
-      queueMicrotask(() => {
-        typeAgain();
-        pressAgain();
-      });
+      queueMicrotask(again);
     });
   }, [onEnd]);
   return null;

@@ -59,28 +59,23 @@ declare global {
 export const isLeaving = (): boolean => globalThis.earlyPress?.pressed instanceof HTMLAnchorElement;
 
 /**
- * Returns what presses a button again that was pressed while the page could not react yet. A press that has made React
- * take the page over is still on its way to the button.
+ * Returns what types again what was typed while the page could not react yet, as taking a field over empties it where the
+ * app holds its text, and then presses the button again that was pressed meanwhile. A press that has made React take the
+ * page over is still on its way to the button; that of a form whose texts were lost has found none, and is made again.
  */
-export function lostPress(): () => void {
+export function lostInput(): () => void {
   const { event, pressed } = globalThis.earlyPress ?? {};
-  const isOnItsWay = event && event.eventPhase !== Event.NONE;
-  if (isOnItsWay || !(pressed instanceof HTMLButtonElement)) return () => {};
-  return () => {
-    if (pressed.isConnected) pressed.click();
-  };
-}
-
-/**
- * Returns what types again what was typed while the page could not react yet: taking a field over empties it where the
- * app holds its text.
- */
-export function lostTexts(): () => void {
+  const isOnItsWay = event !== undefined && event.eventPhase !== Event.NONE;
   const texts = [...(globalThis.earlyTexts ?? [])];
   // No longer kept: fields that have gone, and passwords, would stay in memory.
   globalThis.earlyTexts = undefined;
   return () => {
-    for (const [field, text] of texts) if (field.isConnected && field.value !== text) typeInto(field, text);
+    const lost = texts.filter(([field, text]) => field.isConnected && field.value !== text);
+    for (const [field, text] of lost) typeInto(field, text);
+    if (!(pressed instanceof HTMLButtonElement) || !pressed.isConnected) return;
+    const hasFoundNone =
+      pressed.type === 'submit' && lost.some(([{ form }]) => form && form === pressed.form);
+    if (!isOnItsWay || hasFoundNone) pressed.click();
   };
 }
 
