@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../durations.ts';
 
 /** A van may stand in a garage, or its phone be locked, for a service; who is silent for longer does not work. */
-const SILENT_AFTER_MS = HOUR_MS;
+export const SILENT_AT_WORK_MS = HOUR_MS;
 /** Without any position nobody knows whether the technician works; a duty that was forgotten is longer than a day's work. */
 const MAX_UNSEEN_MS = 12 * HOUR_MS;
 
@@ -26,9 +26,9 @@ export function dutyPeriodChange(
 ): { endMs: number } | { beginMs: number } | null {
   if (openSinceMs !== null) {
     if (seenAtMs !== null && seenAtMs >= openSinceMs)
-      return nowMs - seenAtMs > SILENT_AFTER_MS ? { endMs: seenAtMs } : null;
+      return nowMs - seenAtMs > SILENT_AT_WORK_MS ? { endMs: seenAtMs } : null;
     return nowMs - openSinceMs > MAX_UNSEEN_MS ? { endMs: openSinceMs + MAX_UNSEEN_MS } : null;
   }
-  if (!works || seenAtMs === null || nowMs - seenAtMs > SILENT_AFTER_MS) return null;
+  if (!works || seenAtMs === null || nowMs - seenAtMs > SILENT_AT_WORK_MS) return null;
   return seenAtMs > (endedAtMs ?? 0) ? { beginMs: Math.min(seenAtMs, nowMs) } : null;
 }

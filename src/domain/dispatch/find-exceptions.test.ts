@@ -148,6 +148,24 @@ describe('what needs a person', () => {
       [['silent_van', 1, null]],
     ],
     ['nothing of a silent technician at the car', there, technician({ seenAtMs: ago(50) }), []],
+    [
+      'nothing of a technician who has arrived after an hour without a sign',
+      { ...danas, arrivedAt: ago(59) },
+      technician({ seenAtMs: ago(90) }),
+      [],
+    ],
+    [
+      'that nobody has heard for an hour from who is at the car',
+      { ...danas, arrivedAt: ago(75) },
+      technician({ seenAtMs: ago(61) }),
+      [['silent_van', 61, null]],
+    ],
+    [
+      'that nobody has heard for an hour of a service',
+      { ...danas, status: 'in_progress', arrivedAt: ago(75), startedAt: ago(70) },
+      technician({ isOnDuty: false, seenAtMs: ago(80) }),
+      [['silent_van', 70, null]],
+    ],
     ['nothing of a later shift', laterToday, technician({ isOnDuty: false }), []],
     [
       'the jobs of a van that is out',

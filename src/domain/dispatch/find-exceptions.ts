@@ -6,6 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { isKeptAsTold, isMissedBy } from '../promise/lateness.ts';
 import { minutesLate } from '../promise/promise.ts';
 import type { Out } from './dispatch-rules.ts';
+import { SILENT_AT_WORK_MS } from './duty-period.ts';
 import type { ExceptionKind } from './exception.ts';
 import { type Forecast, needsPerson } from './forecast.ts';
 import { isWithPartner } from './partner.ts';
@@ -100,8 +101,12 @@ function ofAssigned(booking: Waiting, { technician, forecast, nowMs }: Known): G
   // Nothing but the time tells of a partner's technician.
   if (isWithPartner(booking) && !isThere(booking) && isMissedBy(nowMs, booking.promisedAt))
     return { kind: 'promise_breaking', sinceMs: booking.promisedAt };
-  if (isThere(booking) || !technician) return null;
+  if (!technician) return null;
   const { isOnDuty, dutyChangedAtMs, seenAtMs, out } = technician;
+  if (isThere(booking)) {
+    const workedAtMs = Math.max(seenAtMs, booking.arrivedAt ?? 0, booking.startedAt ?? 0);
+    return nowMs - workedAtMs >= SILENT_AT_WORK_MS ? { kind: 'silent_van', sinceMs: workedAtMs } : null;
+  }
   if (out && dueAt(booking) - nowMs <= OUT_COUNTS_MS) return { kind: out.kind, sinceMs: out.sinceMs };
   if (!isDueNow(booking, nowMs)) return null;
   const signAtMs = Math.max(seenAtMs, booking.departedAt ?? 0);
