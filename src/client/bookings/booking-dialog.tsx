@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { ArrowLeft, LoaderCircle, X } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { SECOND_MS } from '../../domain/durations.ts';
@@ -32,6 +32,7 @@ import {
   withDuplicate,
 } from './pending-booking.ts';
 import { SecondBooking } from './second-booking.tsx';
+import { StepBar } from './step-bar.tsx';
 import { slotFault, useBookingForm } from './use-booking-form.ts';
 import { useSlotHold } from './use-slot-hold.ts';
 
@@ -317,29 +318,6 @@ export function BookingDialog(props: BookingDialogProps) {
         />
       )}
     </Dialog>
-  );
-}
-
-/** The progress through the dialog's two steps. Another step scrolls the dialog to its top. */
-function StepBar({ step }: { step: 1 | 2 }) {
-  const bar = useRef<HTMLOListElement>(null);
-  const scrolledFor = useRef(step);
-  useLayoutEffect(() => {
-    // A dialog that opens is at its top: scrolling would lay the page out once more.
-    if (scrolledFor.current === step) return;
-    scrolledFor.current = step;
-    bar.current?.closest('[role=dialog]')?.scrollTo(0, 0);
-  }, [step]);
-  return (
-    <ol ref={bar} aria-label={t('Step {step} of 2', { step })} className="grid grid-cols-2 gap-1 px-3 pb-2">
-      {[1, 2].map((each) => (
-        <li
-          key={each}
-          aria-current={each === step ? 'step' : undefined}
-          className={clsx('h-1 rounded-xs', each <= step ? 'bg-volt-text' : 'bg-line')}
-        />
-      ))}
-    </ol>
   );
 }
 
