@@ -23,8 +23,9 @@ export function forgetEarlyReads(): void {
 }
 
 /**
- * Returns the text of the answer that was asked for before the app had loaded, once; null when there is none from this account, or when
- * it is no success: the caller then asks as if nothing had been asked. Rejects when the signal aborts, as `fetch` does.
+ * Returns the text of the answer that was asked for before the app had loaded, once; null when there is none from this
+ * account, or when it is no success: the caller then asks as if nothing had been asked. Rejects when the signal aborts, as
+ * `fetch` does.
  */
 export async function takeEarlyRead(
   path: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Plug } from '../bookings/connector.ts';
 import { texts } from '../texts.ts';
-import { ProfilePatch } from './customer.ts';
+import { ProfilePatch, User } from './customer.ts';
 
 /** More cars than these are a company's. */
 export const MAX_VEHICLES = 10;
@@ -10,7 +10,11 @@ const profileFields = ['vehicleMake', 'vehicleModel', 'vehicleYear', 'vehicleCol
 /** The fields of a car; those of the profile's car have the same names. */
 export const carFields = [...profileFields, 'vehicleConnector'] as const;
 
-export type Car = Record<(typeof profileFields)[number], string | null> & { vehicleConnector: Plug | null };
+const Car = z.pick(User, {
+  ...{ vehicleMake: true, vehicleModel: true, vehicleYear: true },
+  ...{ vehicleColor: true, licensePlate: true, vehicleConnector: true },
+});
+export type Car = z.infer<typeof Car>;
 
 export const noCar: Car = {
   ...{ vehicleMake: null, vehicleModel: null, vehicleYear: null },
@@ -60,14 +64,5 @@ export const NewVehicle = VehiclePatch.check(
 );
 
 /** A car of a customer; the usual one is the car of the profile. */
-export const CustomerVehicle = z.object({
-  id: z.string(),
-  isUsual: z.boolean(),
-  vehicleMake: z.nullable(z.string()),
-  vehicleModel: z.nullable(z.string()),
-  vehicleYear: z.nullable(z.string()),
-  vehicleColor: z.nullable(z.string()),
-  licensePlate: z.nullable(z.string()),
-  vehicleConnector: z.nullable(Plug),
-});
+export const CustomerVehicle = z.extend(Car, { id: z.string(), isUsual: z.boolean() });
 export type CustomerVehicle = z.infer<typeof CustomerVehicle>;

@@ -71,8 +71,8 @@ export function missingFrom(known: Person, booked: Booked): Partial<Person> {
   const name = customerName?.trim();
   const isNamed = Boolean(known.firstName || known.lastName);
   const phone = known.phone || !phoneNumber ? null : profilePhone(phoneNumber);
-  const hasCar = vehicleNames.some((each) => known[each]);
-  const car = hasCar || !vehicleInfo ? null : parseVehicle(vehicleInfo);
+  const isCarNamed = vehicleNames.some((each) => known[each]);
+  const car = isCarNamed || !vehicleInfo ? null : parseVehicle(vehicleInfo);
   // A tow is of that day.
   const plug = Plug.safeParse(connector).data;
   const hasAddress = addressNames.some((each) => known[each]);

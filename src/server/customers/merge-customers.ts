@@ -1,6 +1,7 @@
 import type { MergePreview } from '../../contract/shapes/customer-history.ts';
 import type { ContactEntry } from '../../contract/shapes/customer-report.ts';
 import { Failure } from '../../domain/failure.ts';
+import { carFields } from '../../domain/people/vehicle.ts';
 import { texts } from '../../domain/texts.ts';
 import { changeCustomer, publishVehicles } from '../accounts/change-customer.ts';
 import { forgetCustomer } from '../accounts/forget-customer.ts';
@@ -44,14 +45,7 @@ export const ownedTables: Record<Owned, 'given' | 'ends'> = {
 const profileFields = [
   ...(['firstName', 'lastName', 'email', 'signInPhone', 'phone'] as const),
   ...(['address', 'city', 'state', 'zipCode'] as const),
-  ...([
-    'vehicleMake',
-    'vehicleModel',
-    'vehicleYear',
-    'vehicleColor',
-    'licensePlate',
-    'vehicleConnector',
-  ] as const),
+  ...carFields,
   ...(['emergencyContact', 'emergencyContactPhone'] as const),
 ];
 type Filled = Partial<Pick<CustomerRow, (typeof profileFields)[number]>>;
@@ -60,7 +54,7 @@ type Filled = Partial<Pick<CustomerRow, (typeof profileFields)[number]>>;
 const groups: readonly (typeof profileFields)[number][][] = [
   ['firstName', 'lastName'],
   ['address', 'city', 'state', 'zipCode'],
-  ['vehicleMake', 'vehicleModel', 'vehicleYear', 'vehicleColor', 'licensePlate', 'vehicleConnector'],
+  [...carFields],
   ['emergencyContact', 'emergencyContactPhone'],
   ['email'],
   ['signInPhone'],
