@@ -16,8 +16,10 @@ let remove = () => {};
 afterEach(() => remove());
 
 let order: PhoneOrder;
-function Fields({ vehicles }: { vehicles: CustomerVehicle[] }) {
-  const [now, setNow] = useState<PhoneOrder>({ ...emptyOrder, vehicleInfo: 'Tesla', connector: 'NACS' });
+type FieldsProps = { vehicles: CustomerVehicle[]; known?: Partial<PhoneOrder> };
+const inTesla: Partial<PhoneOrder> = { vehicleInfo: 'Tesla', connector: 'NACS' };
+function Fields({ vehicles, known = inTesla }: FieldsProps) {
+  const [now, setNow] = useState<PhoneOrder>({ ...emptyOrder, ...known });
   order = now;
   const change = (part: Partial<PhoneOrder>) => setNow((before) => ({ ...before, ...part }));
   return <CarFields order={now} vehicles={vehicles} error={undefined} onChange={change} />;
@@ -45,6 +47,14 @@ it('the vehicles of a caller fill vehicle and connector, and another one is type
   choose('');
   await expect.poll(() => [order.vehicleInfo, order.connector]).toEqual(['', null]);
   expect(car()?.value).toBe('');
+});
+
+it('a chosen tow stays with another vehicle, and one without a name is not offered', async () => {
+  const unnamed = { ...noCar, id: 'unnamed', isUsual: false, licensePlate: 'ABC-123' };
+  remove = render(<Fields vehicles={[tesla, leaf, unnamed]} known={{ vehicleInfo: '', connector: 'tow' }} />);
+  expect([car()?.options.length, car()?.value]).toEqual([3, '']);
+  choose('leaf');
+  await expect.poll(() => [order.vehicleInfo, order.connector]).toEqual(['Nissan', 'tow']);
 });
 
 it('a caller with one vehicle is not asked which', () => {

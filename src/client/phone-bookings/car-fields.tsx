@@ -18,7 +18,7 @@ type CarFieldsProps = {
 /** The car, what it needs, and notes for the technician. */
 export const CarFields = ({ order, vehicles, error, onChange }: CarFieldsProps) => (
   <>
-    {vehicles.length > 1 && <KnownCars order={order} vehicles={vehicles} onChange={onChange} />}
+    <KnownCars order={order} vehicles={vehicles} onChange={onChange} />
     <div className="grid items-start gap-4 sm:grid-cols-3">
       <Field label={t('Vehicle')}>
         <TextInput
@@ -71,20 +71,26 @@ export const CarFields = ({ order, vehicles, error, onChange }: CarFieldsProps) 
   </>
 );
 
-/** The caller's cars, of which one fills the vehicle and its plug. */
+/** The caller's cars, if there are several, of which one fills the vehicle and its plug. */
 function KnownCars({ order, vehicles, onChange }: Omit<CarFieldsProps, 'error'>) {
-  const chosen = vehicles.find((each) => vehicleText(each) === order.vehicleInfo.trim());
+  const cars = vehicles.filter((each) => vehicleText(each) !== '');
+  if (cars.length < 2) return null;
+  const chosen = cars.find((each) => vehicleText(each) === order.vehicleInfo.trim());
   return (
     <Field label={t('Which car?')}>
       <SelectInput
         name="car"
         value={chosen?.id ?? ''}
         onChange={({ target }) => {
-          const car = vehicles.find(({ id }) => id === target.value);
-          onChange({ vehicleInfo: car ? vehicleText(car) : '', connector: car?.vehicleConnector ?? null });
+          const car = cars.find(({ id }) => id === target.value);
+          onChange({
+            vehicleInfo: car ? vehicleText(car) : '',
+            // Whichever car it is, it needs the tow.
+            ...(order.connector !== 'tow' && { connector: car?.vehicleConnector ?? null }),
+          });
         }}
       >
-        {vehicles.map((car) => (
+        {cars.map((car) => (
           <option key={car.id} value={car.id}>
             {[vehicleText(car), car.licensePlate].filter(Boolean).join(', ')}
           </option>
