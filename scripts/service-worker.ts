@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { techParts } from '../src/client/offline/tech-parts.ts';
 
 /** The pages that a customer needs offline, and what takes over a page that the server has rendered. */
 const PAGES = [
@@ -15,14 +16,7 @@ const PAGES = [
   'pages/tracking',
 ];
 /** The additional pages of technicians with the parts that open on them, cached on devices that use them. */
-const TECH_PAGES = [
-  'pages/tech',
-  'pages/tech-login',
-  'jobs/job-proof-form',
-  'jobs/problem-sheet',
-  'bookings/shared/photo-dialog',
-  'technicians/shift-dialog',
-];
+const TECH_PAGES = ['pages/tech', 'pages/tech-login', ...techParts];
 const FIXED = ['/fonts/inter-latin-wght-normal.woff2', '/icons/icon.svg', '/icons/icon-192.png'];
 
 type Chunk = {

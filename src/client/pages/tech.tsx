@@ -30,6 +30,7 @@ import { AlertsIndicator } from '../notifications/alerts-indicator.tsx';
 import { beep, canSound } from '../notifications/beep.ts';
 import { useAlerts } from '../notifications/live.ts';
 import { cacheTechPage } from '../offline/service-worker.ts';
+import { techParts } from '../offline/tech-parts.ts';
 import { logOut } from '../staff/api.ts';
 import { ConfirmWho } from '../staff/confirm-who.tsx';
 import { AccessDenied, useRevoked } from '../staff/session-end.tsx';
@@ -58,14 +59,6 @@ const MustChangePassword = lazyPart(
 const NoticeDialog = lazyPart('technicians/notice-dialog', () => import('../technicians/notice-dialog.tsx'));
 
 adoptEarlyReads([readJobs, readOwnAvailability]);
-
-/** What a technician needs without a network too: the service worker keeps the same parts. */
-const restParts = [
-  'jobs/problem-sheet',
-  'jobs/job-proof-form',
-  'bookings/shared/photo-dialog',
-  'technicians/shift-dialog',
-];
 
 /** /tech: the technician's dashboard. An admin without a technician's session sees it with every open job. */
 export default function TechPage() {
@@ -136,7 +129,7 @@ function Dashboard({ viewer, backToAdmin }: { viewer: Viewer; backToAdmin: boole
     toast({ title: t('New message'), description: wordsOf(message, { t }), variant: 'alert' });
   });
   const isStale = useAtomValue(isStaleAtom);
-  useRestParts(restParts);
+  useRestParts(techParts);
   useEffect(() => void cacheTechPage().catch(() => undefined), []);
   const stepsWaiting = useAtomValue(stepsWaitingAtom);
   const isSilent = jobs.data !== undefined && isAtWork(jobs.data, viewer);
