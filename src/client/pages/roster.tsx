@@ -177,7 +177,7 @@ function Week({ days, day, onDay, techId, technicians, roster }: WeekProps) {
       const cells = cellsOf(await readWeek(before), before, config.timeZone);
       const who = chosen.length > 1 ? chosen : techIds;
       draft.change(
-        copyWeek(who, before, days, (key) => cells.get(key) ?? []),
+        copyWeek(who, { days: before, contentOf: (key) => cells.get(key) ?? [] }, { days, contentOf: shown }),
         shown,
       );
     } catch (error) {
@@ -309,7 +309,7 @@ function Week({ days, day, onDay, techId, technicians, roster }: WeekProps) {
           technicians={technicians}
           chosen={chosen}
           onApply={(who, content, weekdays) => {
-            const cells = applyPattern(who, days, content, weekdays);
+            const cells = applyPattern(who, days, { content, weekdays }, draft.contentOf);
             draft.change(
               new Map([...cells].map(([key, next]) => [key, withExtras(next, draft.contentOf(key))])),
             );

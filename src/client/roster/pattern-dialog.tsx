@@ -119,7 +119,7 @@ export function PatternDialog({ days, technicians, chosen, onApply, onClose }: P
           </span>
         </fieldset>
         <p className="text-small text-ink-soft">
-          {t('Their whole week is replaced; vehicles and places stay where a shift was.')}
+          {t('Their whole week is replaced but for leave; vehicles and places stay where a shift was.')}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button kind="plain" size="compact" onClick={onClose}>

@@ -17,34 +17,49 @@ export const patterns: readonly Pattern[] = texts([
   { name: 'Nights Sun–Thu', hours: '22-6', weekdays: daily(6, 0, 1, 2, 3) },
 ]);
 
-/** Returns the cells of some technicians in a week; free days too, as a pattern is a whole week. */
+/** Returns what a technician has on a day. */
+type ContentOf = (key: CellKey) => CellContent;
+
+const isLeave = (content: CellContent): boolean => content.some(({ leave }) => leave !== null);
+
+/**
+ * Returns the cells of some technicians in a week; free days too, as a pattern is a whole week. A day with leave stays as
+ * `present` has it.
+ */
 export function applyPattern(
   techIds: readonly string[],
   days: readonly Day[],
-  content: CellContent,
-  weekdays: readonly boolean[],
+  { content, weekdays }: { content: CellContent; weekdays: readonly boolean[] },
+  present: ContentOf,
 ): Cells {
   const cells = new Map<CellKey, CellContent>();
   for (const techId of techIds)
-    for (const [n, day] of days.entries()) cells.set(cellKey(techId, day), weekdays[n] ? content : []);
+    for (const [n, day] of days.entries()) {
+      const key = cellKey(techId, day);
+      if (!isLeave(present(key))) cells.set(key, weekdays[n] ? content : []);
+    }
   return cells;
 }
 
-/** Returns the cells of a week as they were in another one, for some technicians; leave is of its own days. */
+/**
+ * Returns the cells of a week as they were in another one, for some technicians. Leave is of its own days: it is not copied,
+ * and a day that has it stays as `present` has it.
+ */
 export function copyWeek(
   techIds: readonly string[],
-  from: readonly Day[],
-  to: readonly Day[],
-  contentOf: (key: CellKey) => CellContent,
+  from: { days: readonly Day[]; contentOf: ContentOf },
+  to: { days: readonly Day[]; contentOf: ContentOf },
 ): Cells {
   const cells = new Map<CellKey, CellContent>();
   for (const techId of techIds)
-    for (const [n, day] of to.entries()) {
-      const former = from[n];
-      if (former === undefined) continue;
+    for (const [n, day] of to.days.entries()) {
+      const former = from.days[n];
+      const key = cellKey(techId, day);
+      if (former === undefined || isLeave(to.contentOf(key))) continue;
+      const content = from.contentOf(cellKey(techId, former));
       cells.set(
-        cellKey(techId, day),
-        contentOf(cellKey(techId, former)).filter(({ leave }) => leave === null),
+        key,
+        content.filter(({ leave }) => leave === null),
       );
     }
   return cells;

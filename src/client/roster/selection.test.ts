@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellKey, plainShift } from './cells.ts';
+import { type CellKey, cellKey, plainShift } from './cells.ts';
 import { coverOf, gapsOf } from './cover.ts';
 import { applyPattern, copyWeek } from './patterns.ts';
 import { at, copyOf, keysIn, move, pasteOf, rangeOf } from './selection.ts';
@@ -46,22 +46,30 @@ describe('copies', () => {
     expect([...pasteOf(grid, { top: 2, bottom: 2, left: 2, right: 2 }, row).keys()]).toEqual(['carl wed']);
   });
 
-  it('a pattern replaces the whole week of those whom it is applied to', () => {
-    const cells = applyPattern(['ana', 'ben'], grid.days, day, [true, false, true]);
-    expect([...cells.values()]).toEqual([day, [], day, day, [], day]);
+  const off = [{ ...plainShift(0, 1440), leave: 'sick' as const }];
+
+  it('a pattern replaces the whole week of those whom it is applied to, but for their leave', () => {
+    const pattern = { content: day, weekdays: [true, false, true] };
+    const free = applyPattern(['ana', 'ben'], grid.days, pattern, () => []);
+    expect([...free.values()]).toEqual([day, [], day, day, [], day]);
+    const present = new Map([[cellKey('ben', 'mon'), off]]);
+    const cells = applyPattern(['ana', 'ben'], grid.days, pattern, (key) => present.get(key) ?? []);
+    expect([...cells.keys()]).toEqual(['ana mon', 'ana tue', 'ana wed', 'ben tue', 'ben wed']);
   });
 
-  it('last week is copied without its leave', () => {
-    const off = [{ ...plainShift(0, 1440), leave: 'sick' as const }];
+  it('last week is copied without its leave, and leaves the leave of this week', () => {
     const former = new Map([
       [cellKey('ana', 'mon'), day],
       [cellKey('ana', 'tue'), off],
     ]);
-    const cells = copyWeek(['ana'], ['mon', 'tue'], ['next mon', 'next tue'], (key) => former.get(key) ?? []);
-    expect([...cells]).toEqual([
+    const last = { days: ['mon', 'tue'], contentOf: (key: CellKey) => former.get(key) ?? [] };
+    const days = ['next mon', 'next tue'];
+    expect([...copyWeek(['ana'], last, { days, contentOf: () => [] })]).toEqual([
       ['ana next mon', day],
       ['ana next tue', []],
     ]);
+    const isOff = (key: CellKey) => (key === cellKey('ana', 'next mon') ? off : []);
+    expect([...copyWeek(['ana'], last, { days, contentOf: isOff })]).toEqual([['ana next tue', []]]);
   });
 });
 
