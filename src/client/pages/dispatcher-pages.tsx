@@ -55,6 +55,7 @@ const MustChangePassword = lazyPart(
   'staff/must-change-password',
   () => import('../staff/must-change-password.tsx'),
 );
+const RequestNotice = lazyPart('roster/request-notice', () => import('../roster/request-notice.tsx'));
 const AssignDialog = lazyPart('dispatch/assign-dialog', () => import('../dispatch/assign-dialog.tsx'));
 const restParts = [
   'board/details-panel',
@@ -197,6 +198,9 @@ function Dispatching({ username }: { username: string }) {
       <PhoneBookingHost onOpen={dispatcher.openFocused} />
       <OverruleQuestion />
       <ConfirmWho />
+      <LatePart>
+        <RequestNotice />
+      </LatePart>
       <AlertOverlay
         role="admin"
         onOpen={openBooking}

@@ -21,13 +21,14 @@ import { showBoardBooking } from '../board/live.ts';
 import { PickedBar } from '../board/picked-bar.tsx';
 import { DispatchBoard } from '../dispatch/dispatch-board.tsx';
 import { DispatchModesDialog } from '../dispatch/dispatch-modes.tsx';
+import { useShiftRequests } from '../roster/api.ts';
 import { StaffDialog } from '../staff/staff-dialog.tsx';
 import { ActiveTable, OnlineBadge } from '../technicians/active-table.tsx';
 import { useActiveTechnicians, useRoster } from '../technicians/live.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useIsPhone, useIsWide } from '../ui/media.ts';
 import { serverNow } from '../ui/server-clock.ts';
-import { t } from '../ui/texts.ts';
+import { plural, t } from '../ui/texts.ts';
 import { Loading } from '../ui/view-states.tsx';
 import { renderProposals } from './board-proposals.tsx';
 
@@ -103,8 +104,10 @@ function SettingsDialogs({ opened, onClose }: { opened: Settings | null; onClose
   );
 }
 
+const ROSTER = '/admin/roster';
+
 const pages = (): { to: string; Icon: LucideIcon; name: string }[] => [
-  { to: '/admin/roster', Icon: CalendarDays, name: t('Roster') },
+  { to: ROSTER, Icon: CalendarDays, name: t('Roster') },
   { to: '/admin/operations', Icon: Gauge, name: t('Operations') },
   { to: '/admin/payments', Icon: CreditCard, name: t('Payments') },
   { to: '/admin/audit', Icon: ScrollText, name: t('Audit log') },
@@ -118,13 +121,16 @@ const settings = (): { opens: Settings; Icon: LucideIcon; name: string }[] => [
 
 /** The buttons that lead to other pages of dispatchers and open the settings. */
 function RecordsAndSettings({ onOpen }: { onOpen: (settings: Settings) => void }) {
+  const { data: requests = [] } = useShiftRequests();
   return (
     <Toolbar.Root aria-label={t('Records and settings')} className="flex flex-wrap gap-2">
       {pages().map(({ to, Icon, name }) => (
         <Toolbar.Link key={to} asChild>
           <ButtonLink size="compact" to={to}>
             <Icon aria-hidden="true" />
-            {name}
+            {to === ROSTER && requests.length > 0
+              ? plural(requests.length, '{name}, {count} request', '{name}, {count} requests', { name })
+              : name}
           </ButtonLink>
         </Toolbar.Link>
       ))}

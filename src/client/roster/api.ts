@@ -30,7 +30,12 @@ export const useRosterOf = (days: readonly Day[]) =>
   });
 
 export const useVehicles = () => useLiveQuery({ ...readVehicles, pollEvery });
+
+/** What technicians ask for and nobody has answered. Every page of dispatchers reads it again after a change. */
 export const useShiftRequests = () => useLiveQuery({ ...readRequests, pollEvery });
+
+export const readRequestsAgain = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: readRequests.queryKey });
 
 const FORECAST_STALE_MS = 10 * 60_000;
 
@@ -71,7 +76,7 @@ export const readRosterAgain = (): Promise<void> =>
     predicate: ({ queryKey }) => String(queryKey[0]).split('?')[0] === ROSTER,
   });
 
-/** Reads roster, vehicles and requests again after they have changed. */
+/** Reads roster and vehicles again after they have changed. */
 export function useRosterLive(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -85,7 +90,6 @@ export function useRosterLive(): void {
       }),
       onEvent('staff:changed', () => {
         void queryClient.invalidateQueries({ queryKey: readVehicles.queryKey });
-        void queryClient.invalidateQueries({ queryKey: readRequests.queryKey });
       }),
     ];
     return () => {

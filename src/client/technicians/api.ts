@@ -28,6 +28,8 @@ export const readAvailability = read('GET /api/admin/availability');
 /** A technician whose van had broken down gets jobs again. */
 export const endOut = () => call('POST /api/tech/duty', { body: { isOnDuty: 'true', isWell: true } });
 export const readOwnAvailability = read('GET /api/tech/availability');
+/** The shifts and times off of the next four weeks, and what is asked about them. */
+export const readOwnRoster = read('GET /api/tech/roster');
 
 export const changeAvailability = (techId: string, change: AvailabilityChange): Promise<Availability> =>
   call('PATCH /api/admin/availability/:techId', { params: { techId }, body: change });

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { dayOf } from '../../domain/bookings/schedule.ts';
 import { LeaveKind, leaveNames, placeNames, type RosterShift } from '../../domain/dispatch/roster.ts';
 import type { NewShiftRequest, ShiftRequest } from '../../domain/dispatch/shift-request.ts';
 import { texts } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { call, failureText } from '../app/http.ts';
-import { queryClient, read } from '../app/query-client.ts';
-import { onEvent } from '../app/socket.ts';
+import { queryClient } from '../app/query-client.ts';
 import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -17,8 +16,7 @@ import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/view-states.tsx';
 import { inZone } from '../ui/zone.ts';
-
-const readOwnRoster = read('GET /api/tech/roster');
+import { readOwnRoster } from './api.ts';
 
 const day = inZone({ weekday: 'short', month: 'short', day: 'numeric' });
 const dayText = (at: string): string => day(new Date(at));
@@ -51,13 +49,6 @@ type Asking = { kind: 'leave' } | { kind: 'swap'; shift: RosterShift };
 export default function OwnRosterDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const query = useQuery(readOwnRoster);
   const [asking, setAsking] = useState<Asking | null>(null);
-  useEffect(
-    () =>
-      onEvent('technician:availability', () => {
-        void queryClient.invalidateQueries({ queryKey: readOwnRoster.queryKey });
-      }),
-    [],
-  );
   const { data } = query;
   const nameOf = (techId: string) =>
     data?.colleagues.find((colleague) => colleague.techId === techId)?.name || techId;

@@ -15,10 +15,10 @@ import { toast } from '../app/toast.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { serverNow } from '../ui/server-clock.ts';
-import { t } from '../ui/texts.ts';
+import { plural, t } from '../ui/texts.ts';
 import { clockTime, useNow, whenTime } from '../ui/time.tsx';
 import { changeOwnAvailability, readOwnAvailability } from './api.ts';
-import { useOwnAvailability } from './own-availability.ts';
+import { useAskedToTake, useOwnAvailability } from './own-availability.ts';
 import {
   isOnBreak,
   isShiftUnderWay,
@@ -43,6 +43,7 @@ async function save(change: AvailabilityChange): Promise<void> {
  */
 export function ShiftCard({ ofPlanned }: { ofPlanned: boolean }) {
   const availability = useOwnAvailability();
+  const asked = useAskedToTake(availability?.techId);
   const [open, setOpen] = useState(false);
   const [rosterOpen, setRosterOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -56,6 +57,10 @@ export function ShiftCard({ ofPlanned }: { ofPlanned: boolean }) {
   const works = shift !== undefined && isShiftUnderWay(shift, now);
   const rests = works && isOnBreak(shift, now);
   const van = vanText(availability, shift);
+  const rosterText =
+    asked > 0
+      ? plural(asked, 'Your roster, {count} request', 'Your roster, {count} requests')
+      : t('Your roster');
   const rest = async () => {
     if (!shift) return;
     const atMs = serverNow();
@@ -97,7 +102,7 @@ export function ShiftCard({ ofPlanned }: { ofPlanned: boolean }) {
       </p>
       <div className="mt-3 pair gap-2">
         <Button onClick={() => setOpen(true)}>{shift ? t('Change shift') : t('Start shift')}</Button>
-        {!works && <Button onClick={() => setRosterOpen(true)}>{t('Your roster')}</Button>}
+        {!works && <Button onClick={() => setRosterOpen(true)}>{rosterText}</Button>}
         {works && (
           <Button busy={busy} onClick={() => void rest()}>
             <Coffee aria-hidden="true" />
@@ -107,7 +112,7 @@ export function ShiftCard({ ofPlanned }: { ofPlanned: boolean }) {
       </div>
       {works && (
         <Button kind="plain" size="compact" className="mt-2" onClick={() => setRosterOpen(true)}>
-          {t('Your roster')}
+          {rosterText}
         </Button>
       )}
       {rosterOpen && (
