@@ -296,6 +296,7 @@ describe('the payment link', () => {
     expect(letter?.text).not.toContain('Nothing was taken');
     const moved = mails.find(({ subject }) => subject.startsWith('Moved'));
     expect(moved?.text).toContain('Total: $185.00');
+    // Whether the capture was refused before the message was sent, or after.
     expect(moved?.text).not.toContain('Of this paid');
     await t.patch(`/api/admin/bookings/${id}/status`, admin, { status: 'completed' });
     await t.deliverMessages();

@@ -53,6 +53,9 @@ export function moved(provider: Provider, booking: MailedBooking): EmailContent 
     ...(difference.paidCents > 0
       ? [[t('Of this paid for the new time'), formatCents(difference.paidCents)] as const]
       : []),
+    ...(difference.nextCents > 0
+      ? [[t('To be charged for the new time'), formatCents(difference.nextCents)] as const]
+      : []),
     ...(difference.backCents > 0
       ? [[t('Goes back to your card'), formatCents(difference.backCents)] as const]
       : []),

@@ -1,6 +1,5 @@
 import type { Receipt } from '../../../contract/shapes/receipt.ts';
 import { sellerOf } from '../../../contract/shapes/receipt.ts';
-import { lostStatuses } from '../../../domain/bookings/unpaid.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { Card } from '../../../domain/money/card.ts';
 import { toDollars } from '../../../domain/money/money.ts';
@@ -14,8 +13,11 @@ import { isDone, isMove, sumOf } from '../refunds/refund-rows.ts';
 import { findTip } from '../tips/queries.ts';
 import { findReceipt } from './queries.ts';
 
-/** What was paid more since a booking was moved, and what goes back because it costs less, in cents. */
-type Difference = { paidCents: number; backCents: number };
+/**
+ * What the moves of a booking changed of its price, in cents: what was charged more, what is charged next, and what goes
+ * back because it costs less.
+ */
+type Difference = { paidCents: number; nextCents: number; backCents: number };
 
 type Charge = {
   card: Card | null;
@@ -34,16 +36,23 @@ export async function chargeOf(db: Db, bookingId: string): Promise<Charge> {
   const tip = await findTip(db, bookingId);
   const tipCard = tip ? storedCard(tip) : null;
   if (!payment)
-    return { card: null, receiptNumber: null, difference: { paidCents: 0, backCents: 0 }, tipCard };
+    return {
+      ...{ card: null, receiptNumber: null, tipCard },
+      difference: { paidCents: 0, nextCents: 0, backCents: 0 },
+    };
   const refunds = await Promise.all([payment, ...differences].map(({ id }) => listRefunds(db, id)));
   const back = refunds.flat().filter(isMove);
-  const paidCents = differences
-    .filter(({ status }) => !lostStatuses.some((lost) => lost === status))
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const sumOfStatus = (statuses: readonly string[]) =>
+    differences
+      .filter(({ status }) => statuses.includes(status))
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  // The capture of a difference may come after a message about the move, or never.
+  const paidCents = sumOfStatus(['captured', 'refunded']);
+  const nextCents = sumOfStatus(['authorized']);
   return {
     card: storedCard(payment),
     receiptNumber: (await findReceipt(db, payment.id))?.number ?? null,
-    difference: { paidCents, backCents: sumOf(back) },
+    difference: { paidCents, nextCents, backCents: sumOf(back) },
     tipCard,
   };
 }
