@@ -77,9 +77,9 @@ export async function acceptOffer(
   const offer = await answerable(context, by, id);
   if (!context.fleet.isOnDuty(by.id)) throw new Failure('OFF_DUTY');
   return changeBooking(context, by, offer.bookingId, null, async (before, now) => {
+    // The job has a technician by now: what gave it has closed the offer, and says more than that it is not allowed.
+    if (before.assignedTechId !== null) await answerable(context, by, id);
     const decided = decide(context, before, 'accept', by, now, by.id);
-    // The job is the technician's already: an answer at the same time has closed the offer.
-    if (!decided) await answerable(context, by, id);
     return decided && { ...decided, confirm: (trx) => confirmOpen(trx, offer) };
   });
 }
