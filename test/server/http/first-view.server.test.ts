@@ -56,10 +56,11 @@ it('no page has the data of another customer, however many are rendered at once'
   const pages = await Promise.all(
     Array.from({ length: 20 }, (_, n) => open(n % 4 < 2 ? '/home' : '/', both[n % 2])),
   );
-  for (const [n, { html, markup }] of pages.entries()) {
-    expect(markup).toContain('Distance pricing');
-    expect(html.includes('Maple')).toBe(n % 2 === 0);
+  for (const [n, { html, view }] of pages.entries()) {
+    // A page whose data is slow is sent without it.
+    expect(html.includes('Maple')).toBe(n % 2 === 0 && view !== null);
   }
+  expect(pages.some(({ markup, view }) => view && markup.includes('Distance pricing'))).toBe(true);
   const { headers, html, markup, view } = await open(`/tracking/${booking.id}`, robin);
   expect([headers['cache-control'], markup, view]).toEqual(['no-cache', '', null]);
   expect(html).not.toContain('Maple');

@@ -25,8 +25,8 @@ describe('limits of declined cards', () => {
 
   it('an account gets five declined cards an hour from any addresses, then RATE_LIMITED', async () => {
     const jordan = await t.customer('tester@example.com');
-    const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => pay(jordan, `2001:db8:${n}::1`)));
-    expect([count(answers, 402), count(answers, 429)]).toEqual([5, 145]);
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => pay(jordan, `2001:db8:${n}::1`)));
+    expect([count(answers, 402), count(answers, 429)]).toEqual([5, 35]);
     const refused = await pay(jordan, '192.0.2.1', 'cnon:card-nonce-ok');
     expect(refused.status).toBe(429);
     expectRetryAfter(refused.headers, 3600);
