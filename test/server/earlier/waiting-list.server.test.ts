@@ -225,7 +225,7 @@ describe('the list of those who wait for an earlier time', () => {
     'sells an offered place once to a customer who takes it for several bookings at the same time (%i)',
     async () => {
       const t = await startList();
-      const { sam, ana, first, anas } = await twoWait(t);
+      const { sam, ana, bo, first, anas } = await twoWait(t);
       const tuesday = await book(t, ana, '2026-11-24T15:00:00.000Z');
       await cancel(t, sam, first);
       await lookAtFreed(t);
@@ -247,7 +247,8 @@ describe('the list of those who wait for an earlier time', () => {
         .execute();
       expect(times.filter(({ scheduledAt }) => scheduledAt === Date.parse(TEN))).toHaveLength(1);
       expect(await offeredTo(t, ana, anas)).toBeNull();
-      expect(await holdsOf(t)).toEqual([]);
+      // The time that Ana may have left is offered to Bo, by a job that has run or not.
+      expect((await holdsOf(t)).filter(({ customerId }) => customerId !== bo.id)).toEqual([]);
     },
   );
 
