@@ -26,7 +26,7 @@ export function CustomerHistory({ customerId }: { customerId: string }) {
     );
   return (
     <>
-      <CustomerNotes customerId={customerId} notes={data.notes} />
+      <CustomerNotes key={customerId} customerId={customerId} notes={data.notes} />
       <UsedThings
         id="their-vehicles"
         title={t('Vehicles')}

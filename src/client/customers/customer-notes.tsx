@@ -51,7 +51,6 @@ export function CustomerNotes({ customerId, notes }: NotesProps) {
         ))}
       </ul>
       <NoteForm
-        key={notes.length}
         label={t('New note')}
         hint={t('The customer can read notes in the export of the own data.')}
         text=""
