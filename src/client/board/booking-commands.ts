@@ -61,13 +61,17 @@ const refusalOf = ({ booking }: Subject, command: BookingVerb): string | undefin
 };
 const unpaidText = () => t('The customer has not paid yet.');
 
+/** Whether the server refuses a status because the customer has not paid yet. */
+export const waitsForPayment = ({ awaitsPayment }: Booking, status: BookingStatus): boolean =>
+  awaitsPayment === true && status !== 'cancelled';
+
 const toStatus = (status: BookingStatus, keys: string, name: () => string): BookingCommand => ({
   keys,
   name,
   whyNot: (subject) => refusalOf(subject, commandTo[status]) ?? unpaidText(),
   isPossible: ({ booking }) =>
     booking.status !== status &&
-    !(booking.awaitsPayment && status !== 'cancelled') &&
+    !waitsForPayment(booking, status) &&
     can(booking, commandTo[status], ADMIN) === null,
   run: ({ booking }, { request }) => request(booking.id, status),
 });

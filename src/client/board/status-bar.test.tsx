@@ -42,6 +42,11 @@ describe('undo of a status that a dispatcher has set', () => {
     const after = { ...booking, status: to, version: 2 };
     expect(undoStatusOf({ ...booking, status: from }, after)).toBe(back);
   });
+
+  it('nothing undoes the cancellation of a booking that waits for its payment', () => {
+    const booking = aBooking({ status: 'pending', paymentStatus: 'none', awaitsPayment: true });
+    expect(undoStatusOf(booking, { ...booking, status: 'cancelled', version: 2 })).toBeNull();
+  });
 });
 
 describe('status bar of a booking on the board', () => {

@@ -19,7 +19,7 @@ import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { adminCancelTexts } from './admin-cancel-texts.ts';
 import { type CancelOptions, changeStatus } from './api.ts';
-import { keyOf } from './booking-commands.ts';
+import { keyOf, waitsForPayment } from './booking-commands.ts';
 import { CancelReasonField } from './cancel-reason-field.tsx';
 import { showBoardBooking } from './live.ts';
 import { sayThatNothingUndoes } from './no-undo.ts';
@@ -47,11 +47,12 @@ function offerUndo(run: () => void): void {
 
 /**
  * Returns the status that undoes a change; null if nothing does. A cancellation that pays back has asked before, and
- * nothing reopens it; one without a payment goes back. No booking goes back to Pending, but to Confirmed.
+ * nothing reopens it; one without a payment goes back, unless it waits for the payment. No booking goes back to Pending, but to Confirmed.
  */
 export function undoStatusOf(before: Booking, changed: Booking): BookingStatus | null {
   const former = before.status === 'pending' ? 'confirmed' : before.status;
-  return changed.status !== former && can(changed, commandTo[former], ADMIN) === null ? former : null;
+  if (changed.status === former || waitsForPayment(changed, former)) return null;
+  return can(changed, commandTo[former], ADMIN) === null ? former : null;
 }
 
 function undoOf(before: Booking, changed: Booking): (() => void) | undefined {
@@ -199,9 +200,7 @@ export function StatusBar({ booking, onAssign }: StatusBarProps) {
                   kind={kindOf(status, booking, isLost)}
                   size="compact"
                   busy={busy === status}
-                  disabled={
-                    busy !== null || refusal !== null || (booking.awaitsPayment && status !== 'cancelled')
-                  }
+                  disabled={busy !== null || refusal !== null || waitsForPayment(booking, status)}
                   aria-describedby={refusal?.code === 'PAYMENT_RELEASED' ? 'released' : undefined}
                   aria-current={current || undefined}
                   aria-keyshortcuts={status === 'cancelled' ? keyOf('cancel') : undefined}
