@@ -6,7 +6,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { answerWith, render } from '../../../test/render.tsx';
 import type { Booking } from '../../domain/bookings/booking.ts';
+import { store } from '../app/store.ts';
+import { toastAtom } from '../app/toast.ts';
 import AssignDialog, { swappableWith } from './assign-dialog.tsx';
+import { undoAtom } from './atoms.ts';
 import { OverruleQuestion } from './overrule-question.tsx';
 
 const candidate = {
@@ -75,6 +78,22 @@ describe('assign dialog', () => {
       .toBe('Spark Roadside has this job now');
     button('Choose again')?.click();
     await expect.poll(() => button('Unassign Spark Roadside')).toBeTruthy();
+  });
+
+  it.each([
+    ['a technician', true, 'luis'],
+    ['nobody', true, null],
+    ['a partner company, which no dispatcher assigns', false, '@partner'],
+  ])('an assignment in place of %s has an undo: %s', async (_, isOffered, assignedTechId) => {
+    store.set(toastAtom, null);
+    open(aBooking({ assignedTechId }));
+    await expect.poll(() => button('Assign amara')).toBeTruthy();
+    button('Assign amara')?.click();
+    await expect.poll(() => store.get(toastAtom)?.title).toBe('Assignment Successful');
+    expect([store.get(toastAtom)?.action?.label, store.get(undoAtom) !== null]).toEqual([
+      isOffered ? 'Undo' : undefined,
+      isOffered,
+    ]);
   });
 
   it('does not ask when a change leaves the technician', async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Booking, customerLabel } from '../../domain/bookings/booking.ts';
-import { holderName } from '../../domain/dispatch/partner.ts';
+import { holderName, isWithPartner } from '../../domain/dispatch/partner.ts';
 import { serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
@@ -142,12 +142,17 @@ const undone = (): ToastTexts => ({
   reason: t('Failed to assign technician'),
 });
 
-/** Gives the changed booking to the technician who had it before, or to nobody. */
-const giveBackTo =
-  ({ assignedTechId }: Assignable) =>
-  (changed: readonly Booking[]): Promise<Booking[]> =>
+/**
+ * Returns what gives the changed booking to the technician who had it before, or to nobody; undefined if a partner company
+ * had it, because no dispatcher assigns one.
+ */
+function giveBackTo(before: Assignable): ((changed: readonly Booking[]) => Promise<Booking[]>) | undefined {
+  const { assignedTechId } = before;
+  if (isWithPartner(before)) return undefined;
+  return (changed) =>
     Promise.all(
       changed.map((booking) =>
         assignedTechId === null ? unassign(booking) : assign(booking, assignedTechId),
       ),
     );
+}

@@ -158,6 +158,21 @@ it('each picked booking is assigned by itself: one summary says what was refused
   );
 });
 
+it('the undo of several assignments leaves out what a partner company had, which no dispatcher assigns', async () => {
+  const cal = bookings.find(({ id }) => id === 'picked-cal') as Booking;
+  boardBookings.put([{ ...cal, assignedTechId: '@partner', version: 10 }]);
+  store.set(pickedBookingIdsAtom, ['picked-dee', 'picked-cal']);
+  await expect.poll(() => button('Assign…')).toBeDefined();
+  button('Assign…')?.click();
+  await expect.poll(() => button('Assign sam')).toBeDefined();
+  button('Assign sam')?.click();
+  await expect.poll(() => store.get(toastAtom)?.title).toBe('2 of 2 assigned to sam');
+  sent = [];
+  store.get(undoAtom)?.run();
+  await expect.poll(() => store.get(toastAtom)?.title).toBe('1 of 1 assignments undone');
+  expect(sent.map(({ path }) => path)).toEqual(['/api/admin/bookings/picked-dee/unassign']);
+});
+
 it('customers are told after a question, and the undo key says that this stays', async () => {
   store.set(pickedBookingIdsAtom, ['picked-ana', 'picked-ben']);
   await expect.poll(() => button('Tell customers…')).toBeDefined();

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { MAX_THREAD_TEXT, NewThreadMessage } from '../../domain/bookings/thread.ts';
+import { isWithPartner } from '../../domain/dispatch/partner.ts';
 import { call } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
@@ -46,7 +47,7 @@ export default function PickedDialog({
   return action === 'move' ? <MovePicked {...props} /> : <TellPicked {...props} />;
 }
 
-type Texts = { done: string; undo?: (done: readonly Changed[]) => void };
+type Texts = { done: string; undo?: (done: readonly Changed[]) => Promise<void> };
 
 /** Says in one toast what became of all; what was refused stays picked, the rest is put back. */
 function sayOutcome({ done, refused }: Outcome, { done: title, undo }: Texts): void {
@@ -54,7 +55,9 @@ function sayOutcome({ done, refused }: Outcome, { done: title, undo }: Texts): v
     pickedBookingIdsAtom,
     refused.map(({ booking }) => booking.id),
   );
-  const run = undo && done.length > 0 ? () => undo(done) : undefined;
+  // No dispatcher gives a booking back to a partner company.
+  const undoable = done.filter(({ before }) => !isWithPartner(before));
+  const run = undo && undoable.length > 0 ? () => void undo(undoable) : undefined;
   if (run) store.set(undoAtom, { run });
   toast({
     title,
@@ -137,7 +140,7 @@ function AssignPicked({ bookings, onClose }: DialogProps) {
     const outcome = await changeEach(bookings, (booking) => assign(booking, techId, true));
     sayOutcome(outcome, {
       done: t('{done} of {all} assigned to {technician}', { ...counts(outcome), technician: techId }),
-      undo: (done) => void undoAssignments(done),
+      undo: undoAssignments,
     });
   });
   const count = bookings.length;
