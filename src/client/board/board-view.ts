@@ -136,7 +136,8 @@ export const useOpenedBooking = (): string | null => useSearchParams()[0].get(na
  * the same.
  *
  * `typed` is the text of the search field. The query parameters get `typed` as `search` 400 ms after the last key
- * press, because navigation is slower than typing, or together with the next change of another filter.
+ * press, because navigation is slower than typing, or together with the next change of another filter. `typed` follows a
+ * `search` that something else has set, such as the command bar, unless somebody is typing.
  */
 export function useBoardView() {
   const [params] = useSearchParams();
@@ -144,6 +145,11 @@ export function useBoardView() {
   const search = params.get(names.search) ?? '';
   const [typed, setTyped] = useState(search);
   const unwritten = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const [known, setKnown] = useState(search);
+  if (search !== known) {
+    setKnown(search);
+    if (!unwritten.current) setTyped(search);
+  }
   const takeUnwritten = useCallback((): Partial<View> => {
     if (!unwritten.current) return {};
     const { text, timer } = unwritten.current;

@@ -8,7 +8,7 @@ import { type BookingCommand, bookingCommands, type Subject, subjectText } from 
 import type { Dispatcher } from './command.ts';
 import { ranked } from './command-search.ts';
 import { type BoardCommand, boardCommands } from './commands.ts';
-import { shownBookings } from './filter.ts';
+import { noFilter, shownBookings } from './filter.ts';
 import { changeTo } from './views.ts';
 
 /** One line of the command bar. */
@@ -93,8 +93,7 @@ const nameOf = (booking: Booking) => customerLabel(booking, t('Unknown Customer'
 
 /** The bookings that this page knows, open ones first, then those that the server found besides. */
 function bookingGroup(typed: string, { bookings, found, dispatcher }: Known): Found {
-  const filter = { show: 'all', status: null, serviceType: null, payment: null, search: typed } as const;
-  const local = shownBookings(bookings, filter);
+  const local = shownBookings(bookings, { ...noFilter, search: typed });
   const openFirst = [...local.filter(isStillOpen), ...local.filter((each) => !isStillOpen(each))];
   const { items, best } = ranked(typed, openFirst, (each) => [nameOf(each)], MAX_BOOKINGS);
   const all = [

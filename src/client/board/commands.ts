@@ -11,6 +11,7 @@ import { t } from '../ui/texts.ts';
 import type { BoardChange } from './board-view.ts';
 import { type BookingCommand, bookingCommands } from './booking-commands.ts';
 import type { Command, Dispatcher } from './command.ts';
+import { noFilter } from './filter.ts';
 import { endingShiftAtom, shownHandoverAtom, waitingHandover } from './handovers.ts';
 import { type PickedAction, pickedActionAtom } from './picked.ts';
 import { knownSelling, overrideSelling } from './selling.ts';
@@ -176,7 +177,7 @@ export const boardCommands = {
       store.set(viewsDialogAtom, 'save');
     },
   },
-  showAll: showing('v a', () => t('Show all bookings'), { serviceType: null }),
+  showAll: showing('v a', () => t('Show all bookings'), noFilter),
   showOpen: showing('v o', () => t('Show open bookings'), { show: 'open' }),
   showUnassigned: showing('v u', () => t('Show unassigned bookings'), { show: 'unassigned' }),
   showAtRisk: showing('v r', () => t('Show bookings at risk'), { show: 'risk' }),

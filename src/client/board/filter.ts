@@ -5,7 +5,7 @@ import { holderName } from '../../domain/dispatch/partner.ts';
 import { searchTest } from '../../domain/people/search-text.ts';
 import { carText } from '../../domain/people/vehicle-text.ts';
 import { t } from '../ui/texts.ts';
-import { hasOperations, type OperationsFilter, operationsFields } from './operations-filter.ts';
+import { hasOperations, noOperations, type OperationsFilter, operationsFields } from './operations-filter.ts';
 
 export type Show = 'all' | 'open' | 'unassigned' | 'risk';
 
@@ -17,6 +17,12 @@ export type Filter = {
   payment: 'unpaid' | null;
   search: string;
 } & Partial<OperationsFilter>;
+
+/** Every booking that the search finds. */
+export const noFilter = {
+  ...noOperations,
+  ...{ show: 'all', status: null, serviceType: null, payment: null },
+} as const satisfies Omit<Filter, 'search'>;
 
 const shows: Record<Exclude<Show, 'risk'>, (booking: Booking) => boolean> = {
   all: () => true,

@@ -6,6 +6,7 @@ import { t } from '../ui/texts.ts';
 import { nextUnassigned } from './arrangement.ts';
 import { useOpenBoard } from './board-view.ts';
 import type { Dispatcher } from './command.ts';
+import { noFilter } from './filter.ts';
 import { focusedDetailsAtom } from './lost-jobs.ts';
 import { sendLink } from './message-customer.ts';
 import { request } from './requests.ts';
@@ -42,7 +43,7 @@ export function useDispatcherActions({ bookings, risks, openedId, ...given }: Gi
       else toast({ title: t('Nothing waits'), description: t('Every open booking has a technician.') });
     },
     openBoard,
-    showTechnician: (search) => openBoard({ tab: 'bookings', show: 'open', status: null, search }),
+    showTechnician: (search) => openBoard({ ...noFilter, tab: 'bookings', show: 'open', search }),
     openPage,
   };
 }
