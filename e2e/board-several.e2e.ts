@@ -94,6 +94,30 @@ test('rows are picked by keys and mouse, held, noted and saved as a view; what n
     'true',
   );
   await expectAccessible(board, 'the saved views');
+
+  // A view that is chosen takes the place of the filters and of the search.
+  const search = board.getByLabel('Search bookings');
+  const view = new URLSearchParams({ show: 'unassigned' });
+  async function expectView() {
+    await expect.poll(() => new URL(board.url()).search).toBe(`?${view}`);
+    await expect(search).toHaveValue('');
+    await expect(rows(board)).toHaveCount(4);
+  }
+  const filterBy = async (role: 'menuitem' | 'menuitemradio', name: string) => {
+    await board.getByRole('button', { name: 'Filter', exact: true }).click();
+    await board.getByRole(role, { name }).click();
+  };
+  await keyboard.press('Escape');
+  await search.fill('nobody has this name');
+  await filterBy('menuitemradio', 'Completed');
+  await expect(board).toHaveURL(/status=completed/);
+  await filterBy('menuitem', 'Nobody goes');
+  await expectView();
+  await search.fill('nobody has this name');
+  await filterBy('menuitemradio', 'Completed');
+  await filterBy('menuitem', 'Saved views…');
+  await board.getByRole('dialog').getByRole('button', { name: 'Nobody goes', exact: true }).click();
+  await expectView();
 });
 
 test('on a touch screen the rows show their boxes once one is picked', { tag: '@full' }, async ({

@@ -158,7 +158,10 @@ export function useBoardView() {
     return { search: text };
   }, []);
   const change = useCallback(
-    (next: Partial<View>) => write({ ...takeUnwritten(), ...next }),
+    (next: Partial<View>) => {
+      if (next.search !== undefined) setTyped(next.search);
+      write({ ...takeUnwritten(), ...next });
+    },
     [write, takeUnwritten],
   );
   const type = useCallback(

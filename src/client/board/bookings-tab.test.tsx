@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { answerWith, render } from '../../../test/render.tsx';
+import type { SavedView } from '../../contract/shapes/saved-view.ts';
 import { boardBookings } from './api.ts';
 import { BookingsTab } from './bookings-tab.tsx';
 import type { Dispatcher } from './command.ts';
@@ -46,8 +47,15 @@ function open(search: string): void {
   window.history.replaceState(null, '', `/admin${search}`);
   remove = render(<Board />, `/admin${search}`);
 }
+const late: SavedView = {
+  ...{ id: 'late', name: 'Late ones', owner: 'mreyes', isShared: false, isDefault: false },
+  settings: {
+    ...{ show: 'open', status: 'pending', serviceType: 'emergency', payment: 'unpaid', order: 'newest' },
+    hidden: ['amount'],
+  },
+};
 beforeEach(() => {
-  answerWith({ '/api/admin/bookings': [] });
+  answerWith({ '/api/admin/bookings': [], '/api/admin/views': [late] });
   boardBookings.put(bookings);
 });
 afterEach(() => {
@@ -87,4 +95,38 @@ it('all bookings are shown without a figure of operations', async () => {
   await expect.poll(field).not.toBeNull();
   boardCommands.showAll.run(dispatcher);
   await expect.poll(shownBy).toEqual({});
+});
+
+const press = (element: Element | null | undefined, key: string) =>
+  element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+const itemOf = (role: string, name: string) =>
+  [...document.querySelectorAll<HTMLElement>(role)].find((each) => each.textContent?.includes(name));
+
+it.each([
+  [
+    'the Filter menu',
+    async () => {
+      press(document.querySelector('[aria-label=Filter]'), 'Enter');
+      await expect.poll(() => itemOf('[role=menuitem]', 'Late ones')).toBeDefined();
+      itemOf('[role=menuitem]', 'Late ones')?.click();
+    },
+  ],
+  [
+    'the dialog',
+    async () => {
+      boardCommands.views.run(dispatcher);
+      await expect.poll(() => itemOf('[role=dialog] button', 'Late ones')).toBeDefined();
+      itemOf('[role=dialog] button', 'Late ones')?.click();
+    },
+  ],
+])('a view that is chosen from %s sets all that it holds and ends the search', async (_, choose) => {
+  open('?status=completed&zip=07083&q=ana');
+  await expect.poll(() => field()?.value).toBe('ana');
+  type('ben');
+  await choose();
+  await expect.poll(shownBy).toEqual({
+    ...{ show: 'open', status: 'pending', service: 'emergency', payment: 'unpaid', order: 'newest' },
+    hide: 'amount',
+  });
+  await expect.poll(() => field()?.value).toBe('');
 });

@@ -80,10 +80,13 @@ export function BookingsTab({
   const listed = all.find((booking) => booking.id === selectedId);
   const linked = useBookingById(selectedId, bookings !== undefined && !listed);
 
-  function onFilter({ search, ...next }: Partial<Listing>) {
+  function onFilter(next: Partial<Listing>) {
     setPages(1);
-    if (search !== undefined) type(search);
-    else change(next);
+    change(next);
+  }
+  function onSearch(text: string) {
+    setPages(1);
+    type(text);
   }
   const onSelect = useCallback((id: string) => change({ selectedId: id }), [change]);
   function onRefresh() {
@@ -124,6 +127,7 @@ export function BookingsTab({
             searchField={searchField}
             busy={query.isRefetching}
             exporting={exporting}
+            onSearch={onSearch}
             onFilter={onFilter}
             onExport={exportCsv}
             onRefresh={onRefresh}

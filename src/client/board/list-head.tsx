@@ -25,6 +25,7 @@ type HeadProps = {
   searchField: RefObject<HTMLInputElement | null>;
   busy: boolean;
   exporting: boolean;
+  onSearch: (text: string) => void;
   onFilter: (change: Partial<Listing>) => void;
   onExport: () => void;
   onRefresh: () => void;
@@ -32,7 +33,7 @@ type HeadProps = {
 
 /** The title of the list, its switch, search, filter, export and Refresh. */
 export function ListHead(props: HeadProps) {
-  const { counts, filter, searchField, busy, exporting, onFilter, onExport, onRefresh } = props;
+  const { counts, filter, searchField, busy, exporting, onSearch, onFilter, onExport, onRefresh } = props;
   const box = useToastsBelowFigures<HTMLFieldSetElement>();
   const Export = exporting ? LoaderCircle : Download;
   return (
@@ -77,7 +78,7 @@ export function ListHead(props: HeadProps) {
           placeholder={t('Name, phone, plate')}
           shortcut={SEARCH_KEY}
           value={filter.search}
-          onSearch={(search) => onFilter({ search })}
+          onSearch={onSearch}
           onKeyDown={(event) => focusFirstRow(event, '[data-booking]')}
           className="max-w-[380px] min-w-[104px] flex-1 max-board:order-2 max-board:max-w-none"
         />

@@ -81,6 +81,9 @@ export function useDefaultView(change: (to: BoardChange) => void): void {
     if (!isPending.current || !views) return;
     isPending.current = false;
     const view = views.find(({ isDefault }) => isDefault);
-    if (view && window.location.search === '') change(changeTo(view.settings));
+    if (!view || window.location.search !== '') return;
+    // What has been typed meanwhile stays.
+    const { search: _, ...settings } = changeTo(view.settings);
+    change(settings);
   }, [views, change]);
 }
