@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { Booking } from '../domain/bookings/booking.ts';
 import { Forecast } from '../domain/dispatch/forecast.ts';
-import { Time } from '../domain/time.ts';
 import { Candidate, RosterTechnician } from '../domain/tracking/position.ts';
 import { auditedWithChange, callersOwn, del, get, inBookingHistory, namesNobody, post } from './contract.ts';
-import { CalendarDay, Id, shortText } from './fields.ts';
+import { CalendarDay, Id, numeric, shortText } from './fields.ts';
 import { AdminStats } from './shapes/admin-stats.ts';
 import { AutomaticFigures } from './shapes/automatic-figures.ts';
-import { ArrivalToTell, Assignment, Swap, Unassignment } from './shapes/booking-changes.ts';
+import { ArrivalToTell, Assignment, HoldRequest, Swap, Unassignment } from './shapes/booking-changes.ts';
 import { DayPlan, MoveEffect } from './shapes/day-plan.ts';
 import { JobDrive, OwnDay } from './shapes/own-day.ts';
 
@@ -41,16 +40,18 @@ export const dispatchCalls = {
     auth: ['admin'],
     audit: inBookingHistory,
     summary:
-      'Leaves a booking to the caller, not to automatic mode or suggestions, until a time or without one until it is let go or assigned',
+      'Leaves a booking to the caller, not to automatic mode or suggestions, until a time or without one until it is let go or assigned; with a version 409 STALE if its hold or its technician has changed since',
     params: Id,
-    body: z.strictObject({ until: z.optional(z.nullable(Time)) }),
+    body: HoldRequest,
     answers: { 200: Booking },
   }),
   release: del('/api/admin/bookings/:id/hold', {
     auth: ['admin'],
     audit: inBookingHistory,
-    summary: 'Leaves a held booking to automatic mode and suggestions again; twice is once',
+    summary:
+      'Leaves a held booking to automatic mode and suggestions again; twice is once, but with a version 409 STALE if its hold or its technician has changed since',
     params: Id,
+    query: z.object({ version: z.optional(numeric(z.int32())) }),
     answers: { 200: Booking },
   }),
   swap: post('/api/admin/bookings/:id/swap', {

@@ -82,15 +82,19 @@ export const sendPaymentLink = (id: string): Promise<Booking> =>
 export const sendArrival = ({ id, version }: Booking): Promise<Booking> =>
   call('POST /api/admin/bookings/:id/tell-arrival', { params: { id }, body: { version } });
 
-/** Leaves a booking to this dispatcher until a time, in epoch milliseconds, or with null until it is let go. */
-export const holdBooking = (id: string, untilMs: number | null): Promise<Booking> =>
+/**
+ * Leaves a booking to this dispatcher until a time, in epoch milliseconds, or with null until it is let go; 409 `STALE` when
+ * somebody else has held or assigned it since the version of `booking`.
+ */
+export const holdBooking = ({ id, version }: Booking, untilMs: number | null): Promise<Booking> =>
   call('POST /api/admin/bookings/:id/hold', {
     params: { id },
-    body: { until: untilMs === null ? null : new Date(untilMs).toISOString() },
+    body: { until: untilMs === null ? null : new Date(untilMs).toISOString(), version },
   });
 
-export const releaseBooking = (id: string): Promise<Booking> =>
-  call('DELETE /api/admin/bookings/:id/hold', { params: { id } });
+/** 409 `STALE` as `holdBooking`. */
+export const releaseBooking = ({ id, version }: Booking): Promise<Booking> =>
+  call('DELETE /api/admin/bookings/:id/hold', { params: { id }, query: { version } });
 
 export const addNote = (id: string, note: string): Promise<Booking> =>
   call('POST /api/admin/bookings/:id/notes', { params: { id }, body: { note } });

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { answerWith, render } from '../../../test/render.tsx';
+import { sessionAtoms } from '../app/sessions.ts';
 import { store } from '../app/store.ts';
 import { toastAtom } from '../app/toast.ts';
 import { forecastsAtom, undoAtom } from '../dispatch/atoms.ts';
@@ -9,6 +10,7 @@ import { takingCallAtom } from '../phone-bookings/atoms.ts';
 import { boardBookings } from './api.ts';
 import { BoardCommands } from './board-commands.tsx';
 import { barAtom } from './commands.ts';
+import { hold } from './hold.ts';
 import { useDispatcherActions } from './use-dispatcher-actions.ts';
 
 const ana = aBooking({ id: 'ana', customerName: 'Ana One', phoneNumber: '(908) 555-0111' });
@@ -70,6 +72,7 @@ afterEach(() => {
   vi.clearAllMocks();
   store.set(undoAtom, null);
   store.set(barAtom, null);
+  store.set(sessionAtoms.admin, null);
 });
 
 const focus = (id: string) => document.getElementById(id)?.focus();
@@ -194,16 +197,59 @@ describe('hold and note', () => {
     expect(Math.round(leftMs / 60_000)).toBe(15);
     press('u');
     await expect.poll(() => store.get(toastAtom)?.title).toBe('Let Go');
-    expect(sent().map(([method]) => method)).toEqual(['POST', 'DELETE']);
+    expect(sent().map(([method, asked]) => [method, asked])).toEqual([
+      ['POST', `${path}/hold`],
+      ['DELETE', `${path}/hold?version=${ana.version}`],
+    ]);
+  });
+
+  it('an undo that the server refuses says who holds the booking meanwhile, and shows the booking as it is', async () => {
+    const cleo = aBooking({ id: 'cleo' });
+    const cleosHold = '/api/admin/bookings/cleo/hold';
+    answerWith({ [cleosHold]: { ...cleo, version: 5 } });
+    await hold(cleo, null);
+    focus('row');
+    const message = 'dana has changed this booking meanwhile.';
+    const refusal = { code: 'STALE', message, booking: { ...cleo, version: 6 } };
+    vi.mocked(fetch).mockResolvedValue(new Response(JSON.stringify(refusal), { status: 409 }));
+    press('u');
+    await expect
+      .poll(() => store.get(toastAtom))
+      .toMatchObject({ title: 'Not Let Go', description: message });
+    expect(sent().map(([, asked]) => asked)).toEqual([cleosHold, `${cleosHold}?version=5`]);
+    expect(boardBookings.get('cleo')?.version).toBe(6);
+  });
+
+  const until = '2099-11-20T15:00:00.000Z';
+  function holdBy(by: string): void {
+    const forecast = { bookingId: 'ana', arrivesAt: null, best: null, others: [], endsAt: null };
+    store.set(forecastsAtom, {
+      byBooking: new Map([['ana', { ...forecast, held: { by, until } }]]),
+      staleSinceMs: null,
+    });
+    const expiresAt = '2099-11-21T15:00:00.000Z';
+    store.set(sessionAtoms.admin, {
+      ...{ token: 't', role: 'admin', username: 'mreyes', expiresAt, mustChangePassword: false },
+    });
+  }
+
+  it('the key of a booking that somebody else holds lets it go, and no undo takes it for this dispatcher', async () => {
+    answerWith({ [`${path}/hold`]: ana });
+    store.set(toastAtom, null);
+    holdBy('dana');
+    focus('row');
+    press('h');
+    await expect.poll(() => store.get(toastAtom)?.title).toBe('Let Go');
+    expect(store.get(toastAtom)?.action).toBeUndefined();
+    press('u');
+    await expect.poll(() => store.get(toastAtom)?.title).toBe('Cannot Be Undone');
+    expect(sent().map(([method]) => method)).toEqual(['DELETE']);
   });
 
   it('the key of a held booking lets it go, and the undo key holds it until the same time', async () => {
     answerWith({ [`${path}/hold`]: ana });
     store.set(toastAtom, null);
-    const until = '2099-11-20T15:00:00.000Z';
-    const held = { bookingId: 'ana', arrivesAt: null, best: null, others: [], endsAt: null };
-    const forecast = { ...held, held: { by: 'mreyes', until } };
-    store.set(forecastsAtom, { byBooking: new Map([['ana', forecast]]), staleSinceMs: null });
+    holdBy('mreyes');
     focus('row');
     press('h');
     await expect.poll(() => store.get(toastAtom)?.title).toBe('Let Go');
@@ -211,7 +257,7 @@ describe('hold and note', () => {
     await expect.poll(() => store.get(toastAtom)?.title).toBe('Booking Held');
     expect(sent().map(([method, , body]) => [method, body])).toEqual([
       ['DELETE', undefined],
-      ['POST', JSON.stringify({ until })],
+      ['POST', JSON.stringify({ until, version: ana.version })],
     ]);
   });
 

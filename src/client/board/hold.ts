@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import type { Hold } from '../../domain/dispatch/hold.ts';
 import { failureText } from '../app/http.ts';
+import { sessionAtoms } from '../app/sessions.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
 import { forecastOf, forecastsAtom, undoAtom } from '../dispatch/atoms.ts';
@@ -10,7 +11,7 @@ import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { clockTime } from '../ui/time.tsx';
 import { addNote, holdBooking, releaseBooking } from './api.ts';
-import { showBoardBooking } from './live.ts';
+import { showBoardBooking, showCurrentOf } from './live.ts';
 import { sayThatNothingUndoes } from './no-undo.ts';
 
 /** What a command asks before it does anything: how long to hold a booking, or what to note; null while it asks nothing. */
@@ -24,8 +25,11 @@ export const useHold = (booking: Booking): Hold | undefined =>
 export const heldText = ({ until }: Hold): string =>
   until ? t('Held until {time}', { time: clockTime(until) }) : t('Held');
 
-const failed = (title: string, error: unknown): void =>
+/** Shows what became of the booking, if somebody else has changed it. */
+function failed(title: string, error: unknown): void {
+  showCurrentOf(error);
   toast({ title, description: failureText(error, t('The server did not answer.')), variant: 'destructive' });
+}
 
 const customerOf = (booking: Booking) => customerLabel(booking, t('Unknown Customer'));
 
@@ -40,14 +44,13 @@ function say(title: string, description: string, undo: () => Promise<void>): voi
 }
 
 /** Holds a booking for a while, or with null until it is let go, and shows the result as a toast. */
-export async function hold(booking: Booking, forMs: number | null): Promise<void> {
-  const untilMs = forMs === null ? null : serverNow() + forMs;
-  await holdUntil(booking, untilMs, () => letGo(booking));
-}
+export const hold = (booking: Booking, forMs: number | null): Promise<void> =>
+  holdUntil(booking, forMs === null ? null : serverNow() + forMs);
 
-async function holdUntil(booking: Booking, untilMs: number | null, undo: () => Promise<void>): Promise<void> {
+async function holdUntil(booking: Booking, untilMs: number | null): Promise<void> {
   try {
-    showBoardBooking(await holdBooking(booking.id, untilMs));
+    const held = await holdBooking(booking, untilMs);
+    showBoardBooking(held);
     say(
       t('Booking Held'),
       untilMs === null
@@ -56,7 +59,7 @@ async function holdUntil(booking: Booking, untilMs: number | null, undo: () => P
             customer: customerOf(booking),
             time: clockTime(new Date(untilMs)),
           }),
-      undo,
+      () => release(held, untilMs),
     );
   } catch (error) {
     failed(t('Not Held'), error);
@@ -66,14 +69,22 @@ async function holdUntil(booking: Booking, untilMs: number | null, undo: () => P
 /** Leaves a booking to automatic mode and suggestions again, and shows the result as a toast. */
 export async function letGo(booking: Booking): Promise<void> {
   const held = forecastOf(store.get(forecastsAtom), booking)?.held;
-  const untilMs = held?.until ? Date.parse(held.until) : null;
+  const isOwn = held !== undefined && held.by === store.get(sessionAtoms.admin)?.username;
+  await release(booking, isOwn ? (held.until === null ? null : Date.parse(held.until)) : undefined);
+}
+
+/** @param untilMs until when the booking was this dispatcher's, which the undo restores; undefined if it was not */
+async function release(booking: Booking, untilMs: number | null | undefined): Promise<void> {
   try {
-    showBoardBooking(await releaseBooking(booking.id));
-    say(
-      t('Let Go'),
-      t('Automatic mode and suggestions decide about {customer} again.', { customer: customerOf(booking) }),
-      () => holdUntil(booking, untilMs, () => letGo(booking)),
-    );
+    const released = await releaseBooking(booking);
+    showBoardBooking(released);
+    const title = t('Let Go');
+    const description = t('Automatic mode and suggestions decide about {customer} again.', {
+      customer: customerOf(booking),
+    });
+    if (untilMs !== undefined) return say(title, description, () => holdUntil(released, untilMs));
+    sayThatNothingUndoes(t('Somebody else held it. Hold the booking yourself if you want to decide.'));
+    toast({ title, description });
   } catch (error) {
     failed(t('Not Let Go'), error);
   }

@@ -3,12 +3,13 @@ import { useEffect } from 'react';
 import type { AdminStats } from '../../contract/shapes/admin-stats.ts';
 import type { AutomaticFigures } from '../../contract/shapes/automatic-figures.ts';
 import type { FailedTask } from '../../contract/shapes/failed-task.ts';
-import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import type { Dispute } from '../../domain/money/dispute.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { owedAmount } from '../../domain/money/refund.ts';
 import type { ArrivalChange } from '../../domain/promise/promise.ts';
 import { polling } from '../../events/polling.ts';
+import { serverFailure } from '../app/http.ts';
 import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { queryClient } from '../app/query-client.ts';
 import { onEvent } from '../app/socket.ts';
@@ -69,6 +70,12 @@ export function paymentNewsOf(
     };
   }
   return null;
+}
+
+/** Shows the current booking that a refusal because of a change by somebody else carries. */
+export function showCurrentOf(error: unknown): void {
+  const current = Booking.safeParse(serverFailure(error)?.body.booking);
+  if (current.success) showBoardBooking(current.data);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { atom } from 'jotai';
-import { Booking } from '../../domain/bookings/booking.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
-import { failureText, serverFailure } from '../app/http.ts';
+import { failureText } from '../app/http.ts';
 import { MAX_PICKED } from '../dispatch/atoms.ts';
 import { t } from '../ui/texts.ts';
-import { showBoardBooking } from './live.ts';
+import { showBoardBooking, showCurrentOf } from './live.ts';
 
 /** What can be done with all picked bookings. */
 export type PickedAction = 'assign' | 'move' | 'tell' | 'export';
@@ -48,8 +48,7 @@ export async function changeEach(
       showBoardBooking(after);
       done.push({ before: booking, after });
     } catch (error) {
-      const current = Booking.safeParse(serverFailure(error)?.body.booking);
-      if (current.success) showBoardBooking(current.data);
+      showCurrentOf(error);
       refused.push({ booking, reason: failureText(error, t('The server did not answer.')) });
     }
   }

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { atom, useAtomValue } from 'jotai';
 import { Check, UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Booking, customerLabel } from '../../domain/bookings/booking.ts';
+import { type Booking, customerLabel } from '../../domain/bookings/booking.ts';
 import { ADMIN, can, commandTo, nextCommand } from '../../domain/bookings/booking-lifecycle.ts';
 import { type BookingStatus, isUnassigned, statusName } from '../../domain/bookings/booking-status.ts';
 import type { CancelReason } from '../../domain/bookings/cancel-reason.ts';
@@ -21,7 +21,7 @@ import { adminCancelTexts } from './admin-cancel-texts.ts';
 import { type CancelOptions, changeStatus } from './api.ts';
 import { keyOf, waitsForPayment } from './booking-commands.ts';
 import { CancelReasonField } from './cancel-reason-field.tsx';
-import { showBoardBooking } from './live.ts';
+import { showBoardBooking, showCurrentOf } from './live.ts';
 import { sayThatNothingUndoes } from './no-undo.ts';
 import { useRequests } from './requests.ts';
 
@@ -29,10 +29,9 @@ import { useRequests } from './requests.ts';
 const SHOWN_CODES = ['STALE', 'PAYMENT_RELEASED', 'FEE_CHANGED'];
 
 /** Shows the current booking that a 409 answer carries; returns the server's message, null for other errors. */
-function showCurrentOf(error: unknown): string | null {
+function refusalOf(error: unknown): string | null {
   const failure = serverFailure(error);
-  const current = Booking.safeParse(failure?.body.booking);
-  if (current.success) showBoardBooking(current.data);
+  showCurrentOf(error);
   return failure && SHOWN_CODES.includes(failure.code) ? t(failure.message) : null;
 }
 
@@ -66,7 +65,7 @@ async function undoStatus(booking: Booking, former: BookingStatus): Promise<void
     showBoardBooking(await changeStatus(booking, former));
     toast({ title: t('Status Undone'), description: t(statusName[former]) });
   } catch (error) {
-    const description = showCurrentOf(error) ?? t('Failed to update booking status');
+    const description = refusalOf(error) ?? t('Failed to update booking status');
     toast({ title: t('Undo Failed'), description, variant: 'destructive' });
   }
 }
@@ -94,7 +93,7 @@ function useSetStatus(): {
       const action = undo && { label: t('Undo'), onSelect: undo };
       toast({ title: t('Status Updated'), description: t(statusName[status]), action });
     } catch (error) {
-      const description = showCurrentOf(error) ?? t('Failed to update booking status');
+      const description = refusalOf(error) ?? t('Failed to update booking status');
       toast({ title: t('Update Failed'), description, variant: 'destructive' });
     } finally {
       setBusy(null);

@@ -86,6 +86,8 @@ export const Assignment = z.object({
   ask: z.optional(z.nullable(z.boolean())),
 });
 export const Unassignment = z.object({ version: seenVersion });
+/** Until when a booking is held; without a time until it is let go. */
+export const HoldRequest = z.strictObject({ until: z.optional(z.nullable(Time)), version: seenVersion });
 export const ArrivalToTell = z.object({ version: seenVersion });
 /** The other booking of a swap, with the versions on which the sender's decision rests. */
 export const Swap = z.object({

@@ -5,7 +5,7 @@ import type { Author, Decided, Decision } from '../changes/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { type BookingDetail, findBooking } from './find-booking.ts';
-import { findDecisionSince, updateBooking } from './queries.ts';
+import { findDecisionSince, findHoldChangeSince, updateBooking } from './queries.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
 
 export type Changing = Pick<Context, 'texts' | 'db' | 'clock' | 'changes' | 'fleet'>;
@@ -156,8 +156,9 @@ export async function refuseStale(
   by: Author,
   known: BookingDetail,
   seenVersion: number,
+  findSince = findDecisionSince,
 ): Promise<void> {
-  const decision = await findDecisionSince(db, known.id, seenVersion);
+  const decision = await findSince(db, known.id, seenVersion);
   if (!decision && seenVersion <= known.version) return;
   // The newer decision may have been committed after `known` was read.
   const newest = (await findBooking(db, known.id)) ?? known;
@@ -165,6 +166,11 @@ export async function refuseStale(
     by.role === 'tech' ? toShownJob(newest, by.id, fleet.get(by.id).isOnDuty) : toBooking(newest);
   throw new Failure('STALE', staleText(decision, t), { body: { booking } });
 }
+
+/** Rejects as `refuseStale` if the hold of the booking has changed, which the version of another command may pass over. */
+export const refuseStaleHold = (
+  ...[context, by, known, seenVersion]: Parameters<typeof refuseStale>
+): Promise<void> => refuseStale(context, by, known, seenVersion, findHoldChangeSince);
 
 function staleText(decision: Pick<BookingEvent, 'role' | 'actor'> | undefined, t: Texts['t']): string {
   if (!decision) return t('Someone has changed this booking meanwhile.');

@@ -227,6 +227,18 @@ export const findDecisionSince = (db: Db, bookingId: string, version: number) =>
     .limit(1)
     .executeTakeFirst();
 
+/** Returns the newest event after `version` by which somebody else may hold the booking, or nobody; undefined without one. */
+export const findHoldChangeSince = (db: Db, bookingId: string, version: number) =>
+  db
+    .selectFrom('bookingEvents')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .where('version', '>', version)
+    .where('kind', 'in', ['taken_over', 'assigned'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Returns the time of the booking's newest step, in epoch milliseconds. Payment statuses and proofs are not steps. */
 export const findStepTime = async (db: Db, bookingId: string): Promise<number> =>
   (await findDecisionSince(db, bookingId, 0))?.at ?? 0;

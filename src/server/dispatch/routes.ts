@@ -59,12 +59,12 @@ export function dispatchRoutes(app: App, context: Context): void {
     hold: async (request) => {
       const { params, body } = request;
       const wish = { untilMs: body.until ? Date.parse(body.until) : null };
-      return toBooking(
-        withKnownArrival(context, await holdBooking(context, principalOf(request), params.id, wish)),
-      );
+      const held = await holdBooking(context, principalOf(request), params.id, wish, body.version);
+      return toBooking(withKnownArrival(context, held));
     },
     release: async (request) => {
-      const held = await holdBooking(context, principalOf(request), request.params.id, null);
+      const { params, query } = request;
+      const held = await holdBooking(context, principalOf(request), params.id, null, query.version);
       return toBooking(withKnownArrival(context, held));
     },
     swap: async (request) => {

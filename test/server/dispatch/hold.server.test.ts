@@ -84,6 +84,49 @@ it('a held booking is neither proposed nor assigned until its time comes, and no
   expect((await hold({})).body.code).toBe('BOOKING_FINISHED');
 });
 
+it('with a version, neither a release nor a hold ends what another dispatcher has begun since', async () => {
+  const other = await t.staff('admin', 'lnguyen');
+  const id = await book();
+  const hold = (by: Caller, version?: number) => {
+    const until = new Date(t.now() + 15 * MINUTE_MS).toISOString();
+    return t.post(`/api/admin/bookings/${id}/hold`, by, { until, ...(version && { version }) });
+  };
+  const release = (by: Caller, version?: number) =>
+    t.call('DELETE', `/api/admin/bookings/${id}/hold${version ? `?version=${version}` : ''}` as const, {
+      as: by,
+    });
+  const holder = async () => (await forecastOf(id))?.held?.by;
+
+  const own = (await hold(admin)).body;
+  t.advance(16 * MINUTE_MS);
+  const theirs = (await hold(other)).body;
+  const refused = await release(admin, own.version);
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    expect.objectContaining({
+      ...{ code: 'STALE', message: 'lnguyen has changed this booking meanwhile.' },
+      booking: expect.objectContaining({ id, version: theirs.version }),
+    }),
+  ]);
+  expect(await holder()).toBe('lnguyen');
+
+  const released = (await release(other, theirs.version)).body;
+  await hold(admin);
+  expect((await hold(other, released.version)).body).toMatchObject({ code: 'STALE' });
+  expect(await holder()).toBe('mreyes');
+  // A note is no hold, and a call without a version needs none.
+  const { version } = await bookingOf(id);
+  await t.post(`/api/admin/bookings/${id}/notes`, other, { note: 'Gate code 12' });
+  expect((await release(admin, version)).status).toBe(200);
+  await hold(admin);
+  expect((await release(other)).status).toBe(200);
+  expect(await holder()).toBeUndefined();
+  expect((await t.call('DELETE', `/api/admin/bookings/${id}/hold?version=x`, { as: admin })).status).toBe(
+    400,
+  );
+  await end(id);
+});
+
 it('a note stands in the history for dispatchers and in the export of its customer, and goes with the customer', async () => {
   const id = await book();
   const add = (note: string, by = admin) => t.post(`/api/admin/bookings/${id}/notes`, by, { note });
