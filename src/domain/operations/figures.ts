@@ -36,7 +36,8 @@ export const Percentiles = z.object({ p50: z.nullable(z.number()), p90: z.nullab
 export type Percentiles = z.infer<typeof Percentiles>;
 
 /**
- * The figures of some bookings. A booking is due at its creation, a standard one at the start of its window.
+ * The figures of some bookings. A booking is due at its creation, a standard one at the start of its window. One that waits
+ * for its payment, or has ended unpaid, counts in `revenue` alone.
  * - The minutes are from when a booking is due: those of an emergency from its creation, and of a standard booking below
  *   zero before its window. Only bookings that have come to the step count. The assignment is that of the technician who
  *   has the job; a service that began without a reported arrival has arrived then.

@@ -6,6 +6,7 @@ import { netAccounts } from '../../domain/money/journal.ts';
 import { type OperationsFigure, UNKNOWN_KEY } from '../../domain/operations/figures.ts';
 import { type ZoneSpan, zoneSpans } from '../../domain/operations/zone-spans.ts';
 import type { Context } from '../context.ts';
+import { isDispatched } from './is-dispatched.ts';
 
 /** Which bookings of the operations are sought. Times are epoch milliseconds. */
 export type OperationsFilter = {
@@ -111,11 +112,19 @@ const movedMoney = (filter: OperationsFilter) =>
   sql<SqlBool>`bookings.id in (select entries.booking_id from ledger_entries as entries
     where ${sql.join([isNet, ...timeConditions(sql`entries.at`, filter)], sql` and `)})`;
 
-/** Returns the conditions of the bookings that a filter seeks; none if it seeks all. */
+/** Whether a filter seeks what the figures of operations count, and not all bookings. */
+const isOfFigures = ({ nowMs: _, ...sought }: OperationsFilter): boolean =>
+  Object.values(sought).some((value) => value !== undefined);
+
+/**
+ * Returns the conditions of the bookings that a filter seeks; none if it seeks all. A booking that waits for its payment, or
+ * has ended unpaid, was no work for anybody: only its money counts.
+ */
 export function operationsConditions(filter: OperationsFilter): Expression<SqlBool>[] {
   const { nowMs, zip, technician, figure } = filter;
   const found: Expression<SqlBool>[] =
     figure === 'revenue' ? [movedMoney(filter)] : timeConditions(dueAt, filter);
+  if (figure !== 'revenue' && isOfFigures(filter)) found.push(isDispatched);
   if (zip === UNKNOWN_KEY) found.push(sql<SqlBool>`bookings.zip is null`);
   else if (zip) found.push(sql<SqlBool>`bookings.zip = ${zip}`);
   if (technician === UNKNOWN_KEY) found.push(sql<SqlBool>`bookings.assigned_tech_id is null`);

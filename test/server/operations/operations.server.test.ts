@@ -28,6 +28,8 @@ type Course = {
   finished?: number;
   cancelled?: number;
   cause?: 'no_show' | 'gone';
+  /** How a booking without a payment goes on. */
+  unpaid?: 'waits' | 'goes_on';
   /** The arrival that was predicted at the departure. */
   predicted?: number;
   kwh?: number;
@@ -38,7 +40,7 @@ const promiseMinutes = 30;
 
 /** Writes a booking with a course; a standard one was created a day before its window. */
 async function write(t: TestApp, jordan: Caller, n: number, course: Course): Promise<string> {
-  const { due, standard, zip = '07083', tech, predicted, kwh, stars, cause = null } = course;
+  const { due, standard, zip = '07083', tech, predicted, kwh, stars, cause = null, unpaid = null } = course;
   const dueAt = Date.parse(due);
   const at = (minutes: number | undefined) => (minutes === undefined ? null : dueAt + minutes * MINUTE_MS);
   const id = `booking-${String(n).padStart(3, '0')}`;
@@ -63,7 +65,7 @@ async function write(t: TestApp, jordan: Caller, n: number, course: Course): Pro
       ...{ createdAt, scheduledAt: standard ? dueAt : null, promisedAt: dueAt + promiseMinutes * MINUTE_MS },
       ...{ assignedTechId: tech ?? null, assignedAt: at(course.assigned), departedAt: at(course.departed) },
       ...{ arrivedAt: at(course.arrived), startedAt: at(course.started), completedAt: at(course.finished) },
-      ...{ cancelledAt: at(course.cancelled), cancelCause: cause },
+      ...{ cancelledAt: at(course.cancelled), cancelCause: cause, unpaidRule: unpaid },
     })
     .execute();
   if (predicted !== undefined)
@@ -254,6 +256,27 @@ describe('GET /api/admin/operations', () => {
     expect(await all('rated')).toEqual(['booking-001', 'booking-000']);
     expect(await all('charged')).toEqual(['booking-001', 'booking-000']);
     expect(await all('no-show')).toEqual(['booking-005']);
+  });
+
+  it('a booking by phone that was never paid counts in no figure and in no list that a figure opens', async () => {
+    const [due, today] = ['2026-11-20T13:00:00Z', 'from=2026-11-20&to=2026-11-20'];
+    const { t, admin, read, list } = await start([
+      { due, tech: 'dana', assigned: 2, departed: 4, arrived: 20, finished: 60, unpaid: 'goes_on' },
+      { due, cancelled: 60, unpaid: 'waits' },
+      { due, unpaid: 'waits' },
+    ]);
+    const { total } = await read(`${today}&by=day`);
+    expect(total).toMatchObject({ bookings: 1, promisesKept: 1, promises: 1, cancelledWaiting: 0 });
+    for (const only of ['', '&figure=promised', '&zip=07083'])
+      expect(await list(`${today}${only}`), only).toEqual(['booking-000']);
+    for (const only of ['&figure=late', '&figure=cancelled-waiting', '&technician=-'])
+      expect(await list(`${today}${only}`), only).toEqual([]);
+    // The board itself has all.
+    expect(await list('')).toHaveLength(3);
+    expect((await t.get('/api/admin/wall', admin)).body.today).toMatchObject({
+      promises: 1,
+      promisesKept: 1,
+    });
   });
 
   it('the revenue of days is the net of the books, and opens the bookings whose money moved', async () => {
