@@ -76,6 +76,7 @@ const earlierTexts: Record<EarlierStep, string> = texts({
   expired: 'No answer to the earlier time',
   removed: 'No answer to the earlier time, off the list',
   over: 'No earlier time came',
+  withdrawn: 'Offer of the earlier time withdrawn',
   told: 'Told that the van comes earlier than promised',
 });
 

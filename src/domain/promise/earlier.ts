@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { Time } from '../time.ts';
 
-/** How an offer of an earlier time ended. `withdrawn`: its booking has left the list. */
+/**
+ * How an offer of an earlier time ended. `withdrawn`: its booking has left the list, or the customer's account was merged
+ * into one that is offered another time.
+ */
 export const EarlierOutcome = z.enum(['taken', 'declined', 'expired', 'withdrawn']);
 export type EarlierOutcome = z.infer<typeof EarlierOutcome>;
 
@@ -28,4 +31,5 @@ export type EarlierStep =
   | 'expired'
   | 'removed'
   | 'over'
+  | 'withdrawn'
   | 'told';

@@ -10,6 +10,7 @@ import { record } from '../audit/record.ts';
 import { giveBookings } from '../bookings/give-bookings.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import type { Context } from '../context.ts';
+import { giveOffer } from '../earlier/give-offer.ts';
 import { forgetCustomerMessages } from '../notifications/forget.ts';
 import { publishCards } from '../payments/cards/delete-cards.ts';
 import { givePayments, refuseMoving } from '../payments/intents/give-payments.ts';
@@ -20,7 +21,7 @@ import { forgetHold } from '../promise/hold-slot.ts';
 import { countOwned, findCustomer, giveNotes, lockCustomer, setMergedInto } from './queries.ts';
 import { toContact, withTotals } from './to-report.ts';
 
-type Merging = Pick<Context, 'db' | 'clock' | 'config' | 'events' | 'publish' | 'log' | 'texts'>;
+type Merging = Pick<Context, 'db' | 'clock' | 'config' | 'events' | 'publish' | 'log' | 'texts' | 'changes'>;
 
 type Owned = {
   [Table in keyof Schema]: Schema[Table] extends { customerId: string } ? Table : never;
@@ -37,6 +38,7 @@ export const ownedTables: Record<Owned, 'given' | 'ends'> = {
   customerTerms: 'given',
   customerIdentities: 'ends',
   photos: 'ends',
+  // The place of an offer is given; one that is held until it is paid ends.
   slotHolds: 'ends',
   slotHoldTimes: 'ends',
 };
@@ -104,9 +106,9 @@ export async function previewMerge(
 }
 
 /**
- * Merges an account into another one of the same person, in one transaction: bookings, payments, saved cards, notes and cars
- * go over, empty parts of the profile are filled, and the account given up ends with its sessions, passkeys and sign-in
- * providers. Merged twice it is merged once. Returns the kept customer.
+ * Merges an account into another one of the same person, in one transaction: bookings, payments, saved cards, notes, cars and
+ * the place of an offered earlier time go over, empty parts of the profile are filled, and the account given up ends with its
+ * sessions, passkeys and sign-in providers. Merged twice it is merged once. Returns the kept customer.
  * @throws Failure SAME_CUSTOMER, CUSTOMER_NOT_FOUND, STAFF_ACCOUNT, MONEY_MOVING
  */
 export async function mergeCustomers(
@@ -128,6 +130,7 @@ export async function mergeCustomers(
     const payments = await givePayments(trx, givenId, keptId);
     await giveNotes(trx, givenId, keptId);
     await giveVehicles(trx, kept, given);
+    const withdrawn = await giveOffer(context, trx, { fromId: givenId, toId: keptId }, { by, now });
     await forgetHold(trx, givenId);
     await forgetCustomerMessages(trx, givenId, []);
     const jtis = await forgetCustomer(trx, givenId, now);
@@ -140,6 +143,7 @@ export async function mergeCustomers(
       subject: { kind: 'customer', id: keptId },
       detail: { from: givenId, bookings: String(bookings), payments: String(payments) },
     });
+    if (withdrawn) await context.changes.append(trx, withdrawn);
     return jtis;
   });
   const kept = await findCustomer(db, keptId);
@@ -147,6 +151,7 @@ export async function mergeCustomers(
   if (ended) {
     if (ended.length > 0) events.emit('sessions:ended', { jtis: ended });
     events.emit('customers:changed', {});
+    events.emit('changes:appended', {});
     await publishCustomerBookings(context, keptId);
     publishCards(context, keptId);
     publishVehicles(context, keptId);

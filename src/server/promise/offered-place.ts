@@ -5,6 +5,8 @@ import type { Db, SlotHolds } from '../platform/db/schema.ts';
 import { runTogether } from '../platform/db/together.ts';
 import {
   deleteHold,
+  findOfferedHold,
+  giveHold,
   insertHold,
   lockDay,
   readSlotDay,
@@ -83,6 +85,21 @@ export async function holdOfferedPlace(
   slots.take(id, startAt, offered);
   await saveOrders(trx, day, slots.orders());
   return insertHold(trx, { ...offered, purpose: 'offer' });
+}
+
+/**
+ * Gives the place that is offered to a customer to another account, unless that has such a hold already. Returns the id of
+ * the hold that stays where it is.
+ */
+export async function giveOfferedPlace(
+  trx: Db,
+  { fromId, toId }: { fromId: string; toId: string },
+): Promise<string | null> {
+  const offered = await findOfferedHold(trx, fromId);
+  if (!offered) return null;
+  if (await findOfferedHold(trx, toId)) return offered.id;
+  await giveHold(trx, offered.id, toId);
+  return null;
 }
 
 /** Gives back the place of an offer that has ended; one that was taken has gone before. */

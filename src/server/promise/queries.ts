@@ -106,6 +106,18 @@ export const insertHold = (trx: Db, hold: Insertable<SlotHolds>): Promise<boolea
 export const findHold = (db: Db, id: string) =>
   db.selectFrom('slotHolds').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Returns the hold of the slot that is offered to a customer. */
+export const findOfferedHold = (db: Db, customerId: string) =>
+  db
+    .selectFrom('slotHolds')
+    .select('id')
+    .where('customerId', '=', customerId)
+    .where('purpose', '=', 'offer')
+    .executeTakeFirst();
+
+export const giveHold = (trx: Db, id: string, customerId: string) =>
+  trx.updateTable('slotHolds').set({ customerId }).where('id', '=', id).execute();
+
 export const deleteHold = (db: Db, id: string): Promise<boolean> =>
   changesOneRow(db.deleteFrom('slotHolds').where('id', '=', id));
 

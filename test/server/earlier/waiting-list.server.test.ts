@@ -391,6 +391,54 @@ it('offers every slot of a company that has many a day', async () => {
   expect(await offeredTo(t, ana, monday.id)).toBe(late.scheduledAt);
 });
 
+describe('a merge of two accounts', () => {
+  const merge = async (t: TestApp, keptId: string, otherId: string) => {
+    const admin = await t.staff('admin', 'mreyes');
+    const { status } = await t.post(`/api/admin/customers/${keptId}/merge`, admin, { otherId });
+    expect(status).toBe(200);
+    return admin;
+  };
+
+  it('gives the offered place over, so that it stays held and can be taken', async () => {
+    const t = await startList();
+    const { sam, ana, bo, first, anas, bos } = await twoWait(t);
+    const kept = await t.customer('ana@work.example');
+    await cancel(t, sam, first);
+    await lookAtFreed(t);
+    await merge(t, kept.id, ana.id);
+    await lookAtAll(t);
+    expect([await offeredTo(t, kept, anas), await offeredTo(t, bo, bos)]).toEqual([TEN, null]);
+    expect([await stateAt(t, TEN, kept), await stateAt(t, TEN, bo)]).toEqual(['held', 'full']);
+    const taken = await t.post(`/api/bookings/${anas}/move`, kept, { startAt: TEN });
+    expect([taken.status, taken.body.scheduledAt]).toEqual([200, TEN]);
+  });
+
+  it('withdraws the offer of the account given up if the kept one has its own, and offers its place to the next in line', async () => {
+    const t = await startList();
+    const { sam, ana, bo, first, anas, bos } = await twoWait(t);
+    const second = await book(t, sam, ELEVEN);
+    const cy = await t.customer('cy@example.com');
+    const { id: cys } = await book(t, cy, '2026-11-23T15:30:00.000Z');
+    t.advance(1000);
+    await join(t, cy, cys);
+    await cancel(t, sam, first);
+    await cancel(t, sam, second.id);
+    await lookAtFreed(t);
+    expect([await offeredTo(t, ana, anas), await offeredTo(t, bo, bos)]).toEqual([TEN, ELEVEN]);
+    const socket = await t.socket(ana);
+    const admin = await merge(t, ana.id, bo.id);
+    expect((await t.get(`/api/bookings/${bos}`, ana)).body.earlier).toMatchObject({ offer: null });
+    await t.caughtUp();
+    await socket.settled();
+    expect(socket.all('earlier:ended')).toEqual([{ bookingId: bos, outcome: 'withdrawn' }]);
+    await lookAtFreed(t);
+    expect([await offeredTo(t, ana, anas), await offeredTo(t, cy, cys)]).toEqual([TEN, ELEVEN]);
+    expect((await holdsOf(t)).map(({ customerId }) => customerId).sort()).toEqual([ana.id, cy.id].sort());
+    const { body: history } = await t.get(`/api/admin/bookings/${bos}/events`, admin);
+    expect(history.at(-1)).toMatchObject({ kind: 'earlier', to: 'withdrawn', actor: 'mreyes' });
+  });
+});
+
 describe('who may be on the list', () => {
   it('is the customer of the booking only', async () => {
     const t = await startList();
