@@ -6,7 +6,15 @@ import { Field, TextInput } from '../ui/field.tsx';
 import { PhoneInput } from '../ui/phone-input.tsx';
 import { t } from '../ui/texts.ts';
 import { useDebounced } from '../ui/use-settled.ts';
-import { knownCaller, nameOf, newCaller, openIds, type PhoneOrder, phoneOf } from './phone-order.ts';
+import {
+  knownCaller,
+  nameOf,
+  newCaller,
+  openIds,
+  type PhoneOrder,
+  phoneOf,
+  withoutAccount,
+} from './phone-order.ts';
 import { SuggestField } from './suggest-field.tsx';
 
 const SEARCH_DELAY_MS = 200;
@@ -28,9 +36,11 @@ export function CallerFields({ order, bookings, errors, inputRef, onChange, onCh
   const [typed, setTyped] = useState(order.customerName || order.phoneNumber || order.email);
   const name = useRef<HTMLInputElement>(null);
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
-  const isSearched = search.length >= MIN_LETTERS && order.customerId === null;
+  const isSearched = search.length >= MIN_LETTERS && order.account === null;
   const contacts = useContacts(search, isSearched);
-  const found = isSearched ? (contacts.data ?? []) : [];
+  // Enter takes the first one, so what was found for another text is not offered.
+  const isFound = isSearched && search === typed.trim() && !contacts.isPlaceholderData;
+  const found = isFound ? (contacts.data ?? []) : [];
 
   function choose(id: string): void {
     const contact = found.find((each) => each.id === id);
@@ -55,10 +65,10 @@ export function CallerFields({ order, bookings, errors, inputRef, onChange, onCh
           label: nameOf(contact) || contact.email || t('Unknown Customer'),
           detail: [phoneOf(contact), contact.email].filter(Boolean).join(', '),
         }))}
-        hint={order.customerId === null ? t('Somebody new gets an account.') : accountText(bookings)}
+        hint={order.account === null ? t('Somebody new gets an account.') : accountText(bookings)}
         onType={(text) => {
           setTyped(text);
-          onChange({ ...newCaller(text), customerId: null });
+          onChange({ ...newCaller(text), ...withoutAccount(order) });
         }}
         onChoose={choose}
         onEnter={() => name.current?.focus()}
@@ -88,7 +98,7 @@ export function CallerFields({ order, bookings, errors, inputRef, onChange, onCh
             type="email"
             icon={Mail}
             autoComplete="off"
-            readOnly={order.customerId !== null}
+            readOnly={order.account !== null}
             value={order.email}
             onChange={({ target }) => onChange({ email: target.value })}
           />

@@ -17,7 +17,10 @@ afterEach(() => remove());
 
 let order: PhoneOrder;
 type FieldsProps = { vehicles: CustomerVehicle[]; known?: Partial<PhoneOrder> };
-const inTesla: Partial<PhoneOrder> = { vehicleInfo: 'Tesla', connector: 'NACS' };
+const inTesla: Partial<PhoneOrder> = {
+  ...{ vehicleInfo: 'Tesla', connector: 'NACS' },
+  account: { id: 'ana', vehicleInfo: 'Tesla', connector: 'NACS' },
+};
 function Fields({ vehicles, known = inTesla }: FieldsProps) {
   const [now, setNow] = useState<PhoneOrder>({ ...emptyOrder, ...known });
   order = now;
@@ -42,6 +45,8 @@ it('the vehicles of a caller fill vehicle and connector, and another one is type
   expect(car()?.value).toBe('tesla');
   choose('leaf');
   await expect.poll(() => [order.vehicleInfo, order.connector]).toEqual(['Nissan', null]);
+  // It is the account's, too, and goes with it.
+  expect(order.account).toEqual({ id: 'ana', vehicleInfo: 'Nissan', connector: null });
   choose('tesla');
   await expect.poll(() => [order.vehicleInfo, order.connector]).toEqual(['Tesla', 'NACS']);
   choose('');

@@ -83,10 +83,13 @@ function KnownCars({ order, vehicles, onChange }: Omit<CarFieldsProps, 'error'>)
         value={chosen?.id ?? ''}
         onChange={({ target }) => {
           const car = cars.find(({ id }) => id === target.value);
+          const vehicleInfo = car ? vehicleText(car) : '';
+          const connector = car?.vehicleConnector ?? null;
           onChange({
-            vehicleInfo: car ? vehicleText(car) : '',
+            vehicleInfo,
             // Whichever car it is, it needs the tow.
-            ...(order.connector !== 'tow' && { connector: car?.vehicleConnector ?? null }),
+            ...(order.connector !== 'tow' && { connector }),
+            account: order.account && { ...order.account, vehicleInfo, connector },
           });
         }}
       >

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { useAtom } from 'jotai';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { aQuote } from '../../../test/a-quote.ts';
 import { render } from '../../../test/render.tsx';
@@ -18,6 +18,19 @@ const json = (value: unknown) =>
   Promise.resolve(new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } }));
 const booked = () => json({ ...aBooking({ id: 'b1' }), user: null });
 
+const ana = {
+  ...{ id: 'ana', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com', phone: '9735550118' },
+  ...{
+    vehicleYear: null,
+    vehicleMake: 'Kia',
+    vehicleModel: 'EV6',
+    vehicleColor: null,
+    vehicleConnector: 'CCS',
+  },
+};
+/** What the search for a caller finds. */
+let found: (search: string) => Promise<Response>;
+
 let keys: string[] = [];
 let answer: () => Promise<Response> = booked;
 const onBooked = vi.fn();
@@ -29,10 +42,13 @@ function Host() {
 
 let remove = () => {};
 beforeEach(() => {
-  [keys, answer] = [[], booked];
+  [keys, answer, found] = [[], booked, () => json([])];
   onBooked.mockClear();
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
-    const { pathname } = new URL(String(input), location.href);
+    const { pathname, searchParams } = new URL(String(input), location.href);
+    if (pathname === '/api/admin/customer-contact') return found(searchParams.get('q') ?? '');
+    if (pathname === '/api/admin/customer-contact/ana')
+      return json({ ...ana, recentBookings: [], vehicles: [] });
     if (pathname === '/api/admin/quote') return json(place);
     if (pathname !== '/api/admin/bookings') return json([]);
     keys.push(JSON.parse(String(init?.body)).requestKey);
@@ -148,4 +164,49 @@ it('the answer to an earlier request leaves what was begun anew as it is', async
   await expect.poll(title).toBe('Booked by phone');
   expect(onBooked).not.toHaveBeenCalled();
   expect(field('caller')?.value).toBe('Ana Ruiz');
+});
+
+describe('a caller who is searched', () => {
+  const options = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
+  const enterKey = () =>
+    field('caller')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  const account = () => store.get(phoneDraftAtom)?.order.account?.id ?? null;
+  async function findAna(): Promise<void> {
+    await open();
+    type('caller', 'Ana');
+    await expect.poll(options).toHaveLength(1);
+  }
+
+  it('Enter takes the first one that is found for what is typed, and none that was found for another text', async () => {
+    const asked: string[] = [];
+    found = (search) => {
+      asked.push(search);
+      return search === 'Ana' ? json([ana]) : new Promise(() => {});
+    };
+    await findAna();
+    type('caller', 'Bob');
+    await expect.poll(() => field('caller')?.value).toBe('Bob');
+    enterKey();
+    expect([account(), options()]).toEqual([null, []]);
+    type('caller', 'Bobby');
+    // The former list stands in for the answer that has not come.
+    await expect.poll(() => asked.at(-1)).toBe('Bobby');
+    expect(options()).toEqual([]);
+    enterKey();
+    expect([account(), field('customerName')?.value]).toEqual([null, 'Bobby']);
+    type('caller', 'Ana');
+    await expect.poll(options).toHaveLength(1);
+    enterKey();
+    await expect.poll(account).toBe('ana');
+  });
+
+  it('gives way to another one without leaving the car', async () => {
+    found = (search) => json(search === 'Ana' ? [ana] : []);
+    await findAna();
+    enterKey();
+    await expect.poll(() => field('vehicleInfo')?.value).toBe('Kia EV6');
+    type('caller', 'Bob');
+    await expect.poll(() => field('vehicleInfo')?.value).toBe('');
+    expect(store.get(phoneDraftAtom)?.order).toMatchObject({ account: null, connector: null });
+  });
 });

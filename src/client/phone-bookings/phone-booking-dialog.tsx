@@ -61,7 +61,7 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
     draft.change(part);
   };
 
-  const contact = useContact(order.customerId).data;
+  const contact = useContact(order.account?.id ?? null).data;
   const bookings = contact?.recentBookings ?? [];
   const { result, error, isKnown, refetch } = useCallerQuote(order);
   const unclear = result !== undefined && isKnown && isUnclear(order, result);
@@ -136,7 +136,7 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
       return;
     }
     if (failure?.code === 'CUSTOMER_KNOWN' && typeof failure.body.customerId === 'string')
-      change({ customerId: failure.body.customerId });
+      change({ account: { id: failure.body.customerId, vehicleInfo: '', connector: null } });
     if (failure && REQUOTED.has(failure.code)) await refetch();
     say(
       failure?.code === 'CUSTOMER_KNOWN'

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
-import { emptyOrder, isUnclear, knownCaller, newCaller, phoneBooking, usedPlaces } from './phone-order.ts';
+import {
+  emptyOrder,
+  isUnclear,
+  knownCaller,
+  newCaller,
+  phoneBooking,
+  usedPlaces,
+  withoutAccount,
+} from './phone-order.ts';
 
 it.each([
   ['9735550118', { phoneNumber: '(973) 555-0118' }],
@@ -20,11 +28,24 @@ it('an account fills name, phone, e-mail and car', () => {
     vehicleConnector: 'CCS',
   } as Parameters<typeof knownCaller>[0];
   expect(knownCaller(contact)).toEqual({
-    ...{ customerId: 'ana', customerName: 'Ana', phoneNumber: '(973) 555-0118', email: 'ana@example.com' },
-    vehicleInfo: '2023 Kia EV6, red',
-    connector: 'CCS',
+    ...{ customerName: 'Ana', phoneNumber: '(973) 555-0118', email: 'ana@example.com' },
+    ...{ vehicleInfo: '2023 Kia EV6, red', connector: 'CCS' },
+    account: { id: 'ana', vehicleInfo: '2023 Kia EV6, red', connector: 'CCS' },
   });
 });
+
+it.each([
+  [{}, { vehicleInfo: '', connector: null }],
+  [{ vehicleInfo: 'a white van' }, { vehicleInfo: 'a white van', connector: null }],
+  [{ connector: 'tow' as const }, { vehicleInfo: '', connector: 'tow' }],
+])(
+  'another caller has no car of the former one, and what the dispatcher has entered stays: %j',
+  (entered, left) => {
+    const car = { vehicleInfo: 'Kia EV6', connector: 'CCS' as const };
+    const order = { ...emptyOrder, account: { id: 'ana', ...car }, ...car, ...entered };
+    expect(withoutAccount(order)).toEqual({ account: null, ...left });
+  },
+);
 
 it('a place that was used twice is offered once, with its point where the customer had set one', () => {
   const point = { latitude: 40.7, longitude: -74.2, accuracy: null };
@@ -69,12 +90,14 @@ it('what was agreed for a late emergency is sent with it, and not with a booking
 
 it('an emergency is booked without a time, at the quoted price, and the e-mail of an account is not sent', () => {
   const known = { result, besides: ['open'], unpaid: 'waits', requestKey: 'request-1' } as const;
+  const account = { id: 'ana', vehicleInfo: '', connector: null };
   const order = { ...emptyOrder, scheduledAt: '2026-11-23T15:00:00.000Z', email: 'ana@example.com' };
   expect(phoneBooking(order, known)).toMatchObject({
     ...{ serviceType: 'emergency', scheduledAt: null, totalAmount: 185, quote: 'token' },
     ...{ email: 'ana@example.com', besides: ['open'], unpaid: 'waits', requestKey: 'request-1' },
   });
-  expect(phoneBooking({ ...order, customerId: 'ana', serviceType: 'standard' }, known)).toMatchObject({
+  expect(phoneBooking({ ...order, account, serviceType: 'standard' }, known)).toMatchObject({
     ...{ serviceType: 'standard', scheduledAt: '2026-11-23T15:00:00.000Z', totalAmount: 125, email: null },
+    customerId: 'ana',
   });
 });

@@ -14,10 +14,13 @@ import type { Point } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
 import { agreedOn } from './late-choices.tsx';
 
+/** What the account of a caller says, '' or null where it says nothing; the car is the one that was chosen last. */
+type CallerAccount = { id: string; vehicleInfo: string; connector: Connector | null };
+
 /** What a dispatcher has entered for a caller. */
 export type PhoneOrder = {
   /** The account of the caller; null for a new one. */
-  customerId: string | null;
+  account: CallerAccount | null;
   customerName: string;
   phoneNumber: string;
   email: string;
@@ -37,7 +40,7 @@ export type PhoneOrder = {
 };
 
 export const emptyOrder: PhoneOrder = {
-  ...{ customerId: null, customerName: '', phoneNumber: '', email: '' },
+  ...{ account: null, customerName: '', phoneNumber: '', email: '' },
   ...{ location: '', point: null, choice: null },
   ...{ serviceType: 'emergency', scheduledAt: null },
   ...{ vehicleInfo: '', connector: null, kwh: null, notes: '', late: null },
@@ -70,14 +73,27 @@ export const phoneOf = ({ phone }: Pick<ContactEntry, 'phone'>): string =>
 /** What the account of a caller says; what the caller has not entered stays empty. */
 export function knownCaller(
   contact: ContactEntry,
-): Pick<PhoneOrder, 'customerId' | 'customerName' | 'phoneNumber' | 'email' | 'vehicleInfo' | 'connector'> {
+): Pick<PhoneOrder, 'account' | 'customerName' | 'phoneNumber' | 'email' | 'vehicleInfo' | 'connector'> {
+  const car = { vehicleInfo: vehicleText(contact), connector: contact.vehicleConnector };
   return {
-    customerId: contact.id,
+    account: { id: contact.id, ...car },
     customerName: nameOf(contact),
     phoneNumber: phoneOf(contact),
     email: contact.email ?? '',
-    vehicleInfo: vehicleText(contact),
-    connector: contact.vehicleConnector,
+    ...car,
+  };
+}
+
+/** Leaves an account: its car is not the next caller's, but what the dispatcher has entered stays. */
+export function withoutAccount({
+  account,
+  vehicleInfo,
+  connector,
+}: PhoneOrder): Pick<PhoneOrder, 'account' | 'vehicleInfo' | 'connector'> {
+  return {
+    account: null,
+    vehicleInfo: vehicleInfo === account?.vehicleInfo ? '' : vehicleInfo,
+    connector: connector === account?.connector ? null : connector,
   };
 }
 
@@ -115,15 +131,16 @@ export function phoneBooking(
   order: PhoneOrder,
   { result, besides, unpaid, requestKey }: Known,
 ): PhoneBooking {
-  const { point, choice, email, serviceType, scheduledAt, late: chosen, ...details } = order;
+  const { account, point, choice, email, serviceType, scheduledAt, late: chosen, ...details } = order;
   const late = serviceType === 'emergency' ? agreedOn(result.quote.emergency, chosen) : null;
   const place = result.label?.place ?? choice;
   return {
     ...details,
     ...(point ?? {}),
+    customerId: account?.id ?? null,
     serviceType,
     scheduledAt: serviceType === 'standard' ? scheduledAt : null,
-    email: order.customerId === null && email.trim() !== '' ? email : null,
+    email: account === null && email.trim() !== '' ? email : null,
     totalAmount: priceOf(order, result).totalAmount,
     quote: result.quote.token,
     ...(place && { place }),
