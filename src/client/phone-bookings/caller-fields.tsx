@@ -98,7 +98,7 @@ export function CallerFields({ order, bookings, errors, inputRef, onChange, onCh
             type="email"
             icon={Mail}
             autoComplete="off"
-            readOnly={order.account !== null}
+            readOnly={order.account?.hasEmail ?? false}
             value={order.email}
             onChange={({ target }) => onChange({ email: target.value })}
           />

@@ -19,7 +19,7 @@ let order: PhoneOrder;
 type FieldsProps = { vehicles: CustomerVehicle[]; known?: Partial<PhoneOrder> };
 const inTesla: Partial<PhoneOrder> = {
   ...{ vehicleInfo: 'Tesla', connector: 'NACS' },
-  account: { id: 'ana', vehicleInfo: 'Tesla', connector: 'NACS' },
+  account: { id: 'ana', hasEmail: true, vehicleInfo: 'Tesla', connector: 'NACS' },
 };
 function Fields({ vehicles, known = inTesla }: FieldsProps) {
   const [now, setNow] = useState<PhoneOrder>({ ...emptyOrder, ...known });
@@ -46,7 +46,7 @@ it('the vehicles of a caller fill vehicle and connector, and another one is type
   choose('leaf');
   await expect.poll(() => [order.vehicleInfo, order.connector]).toEqual(['Nissan', null]);
   // It is the account's, too, and goes with it.
-  expect(order.account).toEqual({ id: 'ana', vehicleInfo: 'Nissan', connector: null });
+  expect(order.account).toEqual({ id: 'ana', hasEmail: true, vehicleInfo: 'Nissan', connector: null });
   choose('tesla');
   await expect.poll(() => [order.vehicleInfo, order.connector]).toEqual(['Tesla', 'NACS']);
   choose('');

@@ -32,6 +32,7 @@ const ana = {
 let found: (search: string) => Promise<Response>;
 
 let keys: string[] = [];
+let sent: { customerId?: string; email?: string } = {};
 let answer: () => Promise<Response> = booked;
 const onBooked = vi.fn();
 
@@ -51,6 +52,7 @@ beforeEach(() => {
       return json({ ...ana, recentBookings: [], vehicles: [] });
     if (pathname === '/api/admin/quote') return json(place);
     if (pathname !== '/api/admin/bookings') return json([]);
+    sent = JSON.parse(String(init?.body));
     keys.push(JSON.parse(String(init?.body)).requestKey);
     return answer();
   });
@@ -208,5 +210,32 @@ describe('a caller who is searched', () => {
     type('caller', 'Bob');
     await expect.poll(() => field('vehicleInfo')?.value).toBe('');
     expect(store.get(phoneDraftAtom)?.order).toMatchObject({ account: null, connector: null });
+  });
+
+  it('without an e-mail address in the account is asked for one, and stays chosen if another account has it', async () => {
+    found = () => json([{ ...ana, email: null }]);
+    answer = () =>
+      Promise.resolve(
+        Response.json({ code: 'CUSTOMER_KNOWN', message: 'Known.', customerId: 'bo' }, { status: 409 }),
+      );
+    await findAna();
+    enterKey();
+    await expect.poll(account).toBe('ana');
+    expect(field('email')?.readOnly).toBe(false);
+    type('email', 'ana@example.com');
+    type('location', 'Newark, NJ 07102');
+    await offered();
+    book();
+    await expect.poll(() => dialog()?.textContent).toContain('Known.');
+    expect(sent).toMatchObject({ customerId: 'ana', email: 'ana@example.com' });
+    expect(account()).toBe('ana');
+  });
+
+  it('with an e-mail address in the account keeps that', async () => {
+    found = () => json([ana]);
+    await findAna();
+    enterKey();
+    await expect.poll(account).toBe('ana');
+    await expect.poll(() => field('email')?.readOnly).toBe(true);
   });
 });

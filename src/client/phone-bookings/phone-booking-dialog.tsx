@@ -135,11 +135,13 @@ export default function PhoneBookingDialog({ allowsUnpaid, onBooked, onClose }: 
       say(`${t(failure.message)} ${t('Press again to book another.')}`);
       return;
     }
-    if (failure?.code === 'CUSTOMER_KNOWN' && typeof failure.body.customerId === 'string')
-      change({ account: { id: failure.body.customerId, vehicleInfo: '', connector: null } });
+    const holder = failure?.code === 'CUSTOMER_KNOWN' ? failure.body.customerId : null;
+    // Nobody's account takes the place of one that was chosen.
+    const isChosen = typeof holder === 'string' && order.account === null;
+    if (isChosen) change({ account: { id: holder, hasEmail: true, vehicleInfo: '', connector: null } });
     if (failure && REQUOTED.has(failure.code)) await refetch();
     say(
-      failure?.code === 'CUSTOMER_KNOWN'
+      isChosen
         ? t('That e-mail address has an account already, which is chosen now. Press again to book.')
         : failureText(failed, t('The server did not answer. Press again: it books once.')),
     );

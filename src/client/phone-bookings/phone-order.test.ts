@@ -30,7 +30,7 @@ it('an account fills name, phone, e-mail and car', () => {
   expect(knownCaller(contact)).toEqual({
     ...{ customerName: 'Ana', phoneNumber: '(973) 555-0118', email: 'ana@example.com' },
     ...{ vehicleInfo: '2023 Kia EV6, red', connector: 'CCS' },
-    account: { id: 'ana', vehicleInfo: '2023 Kia EV6, red', connector: 'CCS' },
+    account: { id: 'ana', hasEmail: true, vehicleInfo: '2023 Kia EV6, red', connector: 'CCS' },
   });
 });
 
@@ -42,7 +42,7 @@ it.each([
   'another caller has no car of the former one, and what the dispatcher has entered stays: %j',
   (entered, left) => {
     const car = { vehicleInfo: 'Kia EV6', connector: 'CCS' as const };
-    const order = { ...emptyOrder, account: { id: 'ana', ...car }, ...car, ...entered };
+    const order = { ...emptyOrder, account: { id: 'ana', hasEmail: true, ...car }, ...car, ...entered };
     expect(withoutAccount(order)).toEqual({ account: null, ...left });
   },
 );
@@ -88,9 +88,9 @@ it('what was agreed for a late emergency is sent with it, and not with a booking
   expect(phoneBooking(later, { ...known, result: stopped })).not.toHaveProperty('late');
 });
 
-it('an emergency is booked without a time, at the quoted price, and the e-mail of an account is not sent', () => {
+it('an emergency is booked without a time, at the quoted price, and an e-mail is sent unless the account has one', () => {
   const known = { result, besides: ['open'], unpaid: 'waits', requestKey: 'request-1' } as const;
-  const account = { id: 'ana', vehicleInfo: '', connector: null };
+  const account = { id: 'ana', hasEmail: true, vehicleInfo: '', connector: null };
   const order = { ...emptyOrder, scheduledAt: '2026-11-23T15:00:00.000Z', email: 'ana@example.com' };
   expect(phoneBooking(order, known)).toMatchObject({
     ...{ serviceType: 'emergency', scheduledAt: null, totalAmount: 185, quote: 'token' },
@@ -99,5 +99,8 @@ it('an emergency is booked without a time, at the quoted price, and the e-mail o
   expect(phoneBooking({ ...order, account, serviceType: 'standard' }, known)).toMatchObject({
     ...{ serviceType: 'standard', scheduledAt: '2026-11-23T15:00:00.000Z', totalAmount: 125, email: null },
     customerId: 'ana',
+  });
+  expect(phoneBooking({ ...order, account: { ...account, hasEmail: false } }, known)).toMatchObject({
+    ...{ customerId: 'ana', email: 'ana@example.com' },
   });
 });

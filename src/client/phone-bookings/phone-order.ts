@@ -14,8 +14,14 @@ import type { Point } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
 import { agreedOn } from './late-choices.tsx';
 
-/** What the account of a caller says, '' or null where it says nothing; the car is the one that was chosen last. */
-type CallerAccount = { id: string; vehicleInfo: string; connector: Connector | null };
+/** The account of a caller; the car is its one that was chosen last. */
+type CallerAccount = {
+  id: string;
+  /** One without an address gets the one that the caller says. */
+  hasEmail: boolean;
+  vehicleInfo: string;
+  connector: Connector | null;
+};
 
 /** What a dispatcher has entered for a caller. */
 export type PhoneOrder = {
@@ -76,7 +82,7 @@ export function knownCaller(
 ): Pick<PhoneOrder, 'account' | 'customerName' | 'phoneNumber' | 'email' | 'vehicleInfo' | 'connector'> {
   const car = { vehicleInfo: vehicleText(contact), connector: contact.vehicleConnector };
   return {
-    account: { id: contact.id, ...car },
+    account: { id: contact.id, hasEmail: contact.email !== null, ...car },
     customerName: nameOf(contact),
     phoneNumber: phoneOf(contact),
     email: contact.email ?? '',
@@ -140,7 +146,7 @@ export function phoneBooking(
     customerId: account?.id ?? null,
     serviceType,
     scheduledAt: serviceType === 'standard' ? scheduledAt : null,
-    email: account === null && email.trim() !== '' ? email : null,
+    email: !account?.hasEmail && email.trim() !== '' ? email : null,
     totalAmount: priceOf(order, result).totalAmount,
     quote: result.quote.token,
     ...(place && { place }),

@@ -22,7 +22,10 @@ export const PhoneBooking = z
     ...details,
     /** The caller's account; without it one is made, with the name, the phone number and the e-mail address. */
     customerId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
-    /** Where the link to pay goes; a new caller who pays later may have none. */
+    /**
+     * Where the link to pay goes, of a new caller or of one whose account has no address, which gets it; who pays later may
+     * have none.
+     */
     email: z.optional(z.nullable(Email)),
     unpaid: z.enum(unpaidRules),
     /** Without it the company's rule holds, as for a customer who chooses nothing: 409 NOT_SELLING while it sells none. */

@@ -1,26 +1,25 @@
 import { Failure } from '../../domain/failure.ts';
 import type { CustomerRow, Db } from '../platform/db/schema.ts';
 import { saveTerms } from '../platform/db/search-terms.ts';
-import { customerTerms } from './change-customer.ts';
+import { changeCustomer, customerTerms } from './change-customer.ts';
 import { emptyProfile, missingFrom } from './fill-profile.ts';
-import { findCustomer, findCustomerByEmail, insertCaller } from './queries.ts';
+import { findCustomer, findCustomerByEmail, insertCaller, setFirstEmail } from './queries.ts';
 
 /** A caller: one of the customers, or somebody who is new. */
 type Caller = { customerId?: string | null; email?: string | null };
 
 /**
  * Returns the account of a caller; null for a new one.
- * @throws Failure CUSTOMER_NOT_FOUND, CUSTOMER_KNOWN with `customerId` if the address of a new one has an account
+ * @throws Failure CUSTOMER_NOT_FOUND, CUSTOMER_KNOWN with `customerId` if another account has the address of a new one, or of
+ * one without an address
  */
 export async function findCaller(db: Db, { customerId, email }: Caller): Promise<CustomerRow | null> {
-  if (customerId) {
-    const known = await findCustomer(db, customerId);
-    if (!known || known.deletedAt !== null) throw new Failure('CUSTOMER_NOT_FOUND');
-    return known;
-  }
+  const known = customerId ? await findCustomer(db, customerId) : null;
+  if (known === undefined || (known && known.deletedAt !== null)) throw new Failure('CUSTOMER_NOT_FOUND');
+  if (known && known.email !== null) return known;
   const holder = email ? await findCustomerByEmail(db, email) : undefined;
   if (holder) throw new Failure('CUSTOMER_KNOWN', undefined, { body: { customerId: holder.id } });
-  return null;
+  return known;
 }
 
 type NewCaller = Pick<CustomerRow, 'id' | 'createdAt'> & {
@@ -42,4 +41,15 @@ export async function addCaller(trx: Db, { id, createdAt, email, ...caller }: Ne
     ...missingFrom(emptyProfile, caller),
   });
   await saveTerms(trx, id, customerTerms(customer));
+}
+
+/**
+ * Gives the account of a caller the address that the dispatcher was told, unless it has got one meanwhile. Returns whether it
+ * has the address now.
+ * @throws a unique violation if another account has the address
+ */
+export async function giveCallerEmail(trx: Db, id: string, email: string): Promise<boolean> {
+  if (!(await setFirstEmail(trx, id, email))) return false;
+  await changeCustomer(trx, id, { unverifiedEmail: null });
+  return true;
 }

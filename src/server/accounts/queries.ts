@@ -69,6 +69,17 @@ export const insertCustomer = (
 export const insertCaller = (db: Db, customer: Insertable<Customers>): Promise<CustomerRow> =>
   db.insertInto('customers').values(customer).returningAll().executeTakeFirstOrThrow();
 
+/** Sets the e-mail address of an account that has none. Returns whether it had none. */
+export const setFirstEmail = (db: Db, id: string, email: string): Promise<boolean> =>
+  changesOneRow(
+    db
+      .updateTable('customers')
+      .set({ email })
+      .where('id', '=', id)
+      .where('email', 'is', null)
+      .where('deletedAt', 'is', null),
+  );
+
 /** Takes an address, which its owner has verified, from the accounts that hold it unverified. */
 export const forgetUnverifiedEmail = (db: Db, email: string) =>
   db.updateTable('customers').set({ unverifiedEmail: null }).where('unverifiedEmail', '=', email).execute();

@@ -5,10 +5,11 @@ import { toCents } from '../../domain/money/money.ts';
 import type { Overload } from '../../domain/promise/overload.ts';
 import { isLate } from '../../domain/promise/promise.ts';
 import { texts } from '../../domain/texts.ts';
-import { addCaller, findCaller } from '../accounts/callers.ts';
+import { addCaller, findCaller, giveCallerEmail } from '../accounts/callers.ts';
 import { type Creating, existing, pointUnconfirmed, priceChanged } from '../bookings/create-booking.ts';
 import { type BookingDetail, findByRequest } from '../bookings/find-booking.ts';
 import { priceBooking } from '../bookings/price-booking.ts';
+import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import { storeUnpaid } from '../bookings/store-unpaid.ts';
 import { companySettings } from '../company/settings.ts';
 import type { Context } from '../context.ts';
@@ -20,11 +21,11 @@ import type { Principal } from '../platform/principal.ts';
 import { withOtherDays } from '../promise/near-slots.ts';
 import { type CustomerOwner, dispatcherOwner } from '../quotes/quote.ts';
 
-type Taking = Creating & Pick<Context, 'events'>;
+type Taking = Creating & Pick<Context, 'events' | 'publish' | 'log'>;
 
 /**
  * Books for a caller by the rules of a customer's own booking, but for the payment, to which a link is mailed. A caller
- * without an account gets one in the same transaction. The same `requestKey` returns the same booking, for the same form.
+ * without an account gets one in the same transaction, and one whose account has no e-mail address that of the form. The same `requestKey` returns the same booking, for the same form.
  * @throws Failure as `createBooking`, KEY_REUSED for another form, NO_PARTNER, UNPAID_NOT_ALLOWED, EMAIL_REQUIRED,
  * CUSTOMER_NOT_FOUND, CUSTOMER_KNOWN with `customerId`
  */
@@ -57,7 +58,7 @@ async function book(
   if (form.unpaid === 'goes_on' && !(await companySettings(db)).unpaidBookings)
     throw new Failure('UNPAID_NOT_ALLOWED');
   const caller = await findCaller(db, form);
-  const email = caller ? caller.email : form.email;
+  const email = caller?.email ?? form.email;
   if (form.unpaid === 'waits' && !email) throw new Failure('EMAIL_REQUIRED');
 
   const label = await labelMismatch(context, form);
@@ -71,10 +72,13 @@ async function book(
   const row = { ...priced, unpaidRule: form.unpaid, ...request };
   try {
     const sharedNow = await context.sharedClock();
+    let isGiven = false;
     await context.changes.commit(async (trx) => {
+      if (caller && email && caller.email === null) isGiven = await giveCallerEmail(trx, caller.id, email);
       if (!caller) await addCaller(trx, { ...form, id: owner.customerId, createdAt: row.createdAt });
       return storeUnpaid(context, trx, row, { by, besides: form.besides ?? null, sharedNow, overload });
     });
+    if (isGiven) await publishCustomerBookings(context, owner.customerId);
     return await existing(db, row.id);
   } catch (error) {
     // Another request has made the account of the address.

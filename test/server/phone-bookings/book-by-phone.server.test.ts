@@ -122,6 +122,40 @@ describe('a booking taken by phone', () => {
     expect(twin).toMatchObject({ status: 409, body: { code: 'ALREADY_BOOKED' } });
   });
 
+  it('a caller whose account has no e-mail address gets the link at the one of the form, which is the one of the account from then on', async () => {
+    const world = await start();
+    const { t, admin, jordan } = world;
+    await t.patch('/api/admin/settings', admin, { unpaidBookings: true });
+    const { body: first } = await take(t, admin, order({ email: null, unpaid: 'goes_on' }));
+    expect(first.user).toMatchObject({ email: null });
+    const customerOf = async (id: string) =>
+      (await t.db.selectFrom('bookings').select('customerId').where('id', '=', id).executeTakeFirst())
+        ?.customerId;
+    const customerId = await customerOf(first.id);
+    const again = (form: object) => take(t, admin, order({ customerId, besides: [first.id], ...form }));
+    const emailNow = async () => (await t.get(`/api/bookings/${first.id}`, admin)).body.user?.email;
+    const refused: [object, number, object][] = [
+      [{ email: null }, 400, { code: 'EMAIL_REQUIRED' }],
+      [{ email: 'Jordan@example.com' }, 409, { code: 'CUSTOMER_KNOWN', customerId: jordan.id }],
+      [{ totalAmount: 1 }, 409, { code: 'PRICE_CHANGED' }],
+    ];
+    for (const [form, status, body] of refused) {
+      expect(await again(form)).toMatchObject({ status, body });
+      expect(await emailNow()).toBeNull();
+    }
+    const { status, body: second } = await again({ email: 'Ana@example.com' });
+    expect([status, second.user?.email]).toEqual([201, 'ana@example.com']);
+    expect(await customerOf(second.id)).toBe(customerId);
+    expect((await lettersTo(world, 'ana@example.com')).at(-1)?.text).toContain(`/pay/${second.id}`);
+    expect((await t.customer('ana@example.com')).id).toBe(customerId);
+    expect((await t.get('/api/admin/customer-contact?q=ana@example.com', admin)).body).toMatchObject([
+      { id: customerId },
+    ]);
+    // The address of an account stays.
+    const third = await again({ email: 'other@example.com', besides: [first.id, second.id] });
+    expect(third.body.user?.email).toBe('ana@example.com');
+  });
+
   it('a refused request leaves no account and no booking', async () => {
     const { t, admin, jordan } = await start();
     const tech = await t.staff('tech', 'dana');
