@@ -122,13 +122,6 @@ export const bookingCalls = {
     body: BookingPayment,
     answers: { 200: Booking },
   }),
-  sendPaymentLink: post('/api/admin/bookings/:id/payment-link', {
-    auth: ['admin'],
-    audit: auditedWithChange,
-    summary: 'Sends the customer of an unpaid booking the link to pay, at most once in 5 minutes',
-    params: Id,
-    answers: { 200: Booking },
-  }),
   list: get('/api/admin/bookings', {
     auth: ['admin'],
     audit: ({ query }) => ({ action: isExport(query) ? 'bookings-exported' : 'bookings-viewed' }),

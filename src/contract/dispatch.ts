@@ -31,7 +31,7 @@ export const dispatchCalls = {
     auth: ['admin'],
     audit: auditedWithChange,
     summary:
-      'Tells the customer the time predicted now, at most once in 2 minutes; 409 NO_ARRIVAL without a prediction, ALREADY_TOLD names as `nextAt` from when on',
+      'Tells the customer the time predicted now, at most once in 2 minutes; 409 NO_ARRIVAL without a prediction, CUSTOMER_UNREACHABLE if no message reaches the customer, ALREADY_TOLD names as `nextAt` from when on',
     params: Id,
     body: z.nullish(ArrivalToTell),
     answers: { 200: Booking },

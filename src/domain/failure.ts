@@ -119,6 +119,7 @@ export const failures = texts({
   NOTHING_TO_PAY: [409, 'There is nothing to pay: the booking is paid or was cancelled.'],
   NO_ARRIVAL: [409, 'No arrival is predicted for this booking, so there is no time to tell.'],
   ALREADY_TOLD: [409, 'The customer was told a time a moment ago.'],
+  CUSTOMER_UNREACHABLE: [409, 'This customer cannot be reached by a message: call them.'],
   AWAITS_PAYMENT: [409, 'Nobody is sent before this booking is paid.'],
   UNPAID_NOT_ALLOWED: [409, 'Your company sends nobody before a booking is paid.'],
   EMAIL_REQUIRED: [400, 'The link to pay needs an e-mail address.'],

@@ -22,7 +22,7 @@ import { readHistory } from './history.ts';
 import { countBookings, listBookingPage, listOwnBookings, listTechnicianJobs } from './list-bookings.ts';
 import { moveBooking } from './move-booking.ts';
 import { operationsFilterOf } from './operations-filter.ts';
-import { payBooking, sendPaymentLink } from './pay-booking.ts';
+import { payBooking } from './pay-booking.ts';
 import { recordReading } from './record-reading.ts';
 import { sendSpot } from './send-spot.ts';
 import { tipBooking } from './tip-booking.ts';
@@ -100,8 +100,6 @@ export function bookingRoutes(app: App, context: Context): void {
       const { params, body } = request;
       return toBooking(await tipBooking(context, principalOf(request), params.id, body.paymentId));
     },
-    sendPaymentLink: async (request) =>
-      toBooking(await sendPaymentLink(context, principalOf(request), request.params.id)),
     list: async (request, reply) => {
       const { bookings, nextBefore } = await listBookingPage(context, {
         ...request.query,

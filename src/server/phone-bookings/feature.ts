@@ -9,8 +9,9 @@ import { principalOf } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/serve.ts';
 import { dispatcherOwner } from '../quotes/quote.ts';
 import { bookByPhone } from './book-by-phone.ts';
+import { sendReachableLink } from './send-reachable-link.ts';
 
-/** Bookings that dispatchers take for callers. */
+/** Bookings that dispatchers take for callers, and links to pay for what is not paid. */
 export const phoneBookings: Feature = {
   routes: [phoneBookingRoutes],
   jobs: (context) => ({ 'end-unpaid': (job) => endUnpaid(context, job) }),
@@ -21,5 +22,7 @@ function phoneBookingRoutes(app: App, context: Context): void {
     quote: (request) =>
       calculateDistance(context, dispatcherOwner(null, principalOf(request).id), request.body),
     book: async (request) => toBooking(await bookByPhone(context, principalOf(request), request.body)),
+    sendPaymentLink: async (request) =>
+      toBooking(await sendReachableLink(context, principalOf(request), request.params.id)),
   });
 }

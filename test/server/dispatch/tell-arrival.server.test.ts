@@ -154,3 +154,32 @@ it('a late time that a dispatcher tells is the lateness that a customer hears on
   expect(await app.kindsOf(byItself)).toEqual(['late']);
   expect(await app.tell(byItself)).toMatchObject({ status: 409, body: { code: 'ALREADY_TOLD' } });
 });
+
+it('a customer whom no message reaches is not told, by nobody, and the board goes on asking for a person', async () => {
+  const app = await start();
+  const { t, admin, jordan } = app;
+  const id = await app.assigned(1);
+  await t.db.updateTable('customers').set({ email: null }).where('id', '=', jordan.id).execute();
+  const unreachable = { status: 409, body: { code: 'CUSTOMER_UNREACHABLE' } };
+  const { body } = await app.tell(id);
+  expect(body.message).toBe('This customer cannot be reached by a message: call them.');
+  t.advance(20_000);
+  await t.runJobs('tell-late');
+  await t.caughtUp();
+  expect(await app.tell(id)).toMatchObject(unreachable);
+  expect(await app.kindsOf(id)).toEqual([]);
+  const untold = await app.read(id);
+  expect([untold.late ?? null, untold.toldArrival ?? null]).toEqual([null, null]);
+  const { body: events } = await t.get(`/api/admin/bookings/${id}/events`, admin);
+  expect(events.map(({ kind }) => kind).filter((kind) => kind === 'told' || kind === 'late')).toEqual([]);
+  const exceptions = async () =>
+    (await t.get('/api/admin/exceptions', admin)).body.map((each) => [each.bookingId, each.kind]);
+  expect(await exceptions()).toEqual([[id, 'promise_breaking']]);
+
+  // A browser with pushes is a way as well.
+  const service = await startPushService();
+  onTestFinished(() => service.close());
+  await t.post('/api/push/subscribe', jordan, service.browser().address);
+  expect((await app.tell(id)).status).toBe(200);
+  expect(await exceptions()).toEqual([]);
+});

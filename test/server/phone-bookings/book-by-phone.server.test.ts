@@ -156,6 +156,22 @@ describe('a booking taken by phone', () => {
     expect(third.body.user?.email).toBe('ana@example.com');
   });
 
+  it('no payment link is sent to a customer whom no message reaches', async () => {
+    const { t, admin } = await start();
+    await t.patch('/api/admin/settings', admin, { unpaidBookings: true });
+    const { body: booking } = await take(t, admin, order({ email: null, unpaid: 'goes_on' }));
+    const link = () => t.post(`/api/admin/bookings/${booking.id}/payment-link`, admin);
+    expect(await link()).toMatchObject({ status: 409, body: { code: 'CUSTOMER_UNREACHABLE' } });
+    const { body: history } = await t.get(`/api/admin/bookings/${booking.id}/events`, admin);
+    expect(history.map(({ kind }) => kind)).toEqual(['created']);
+    await t.db
+      .updateTable('customers')
+      .set({ email: 'ana@example.com' })
+      .where('email', 'is', null)
+      .execute();
+    expect(await link()).toMatchObject({ status: 200 });
+  });
+
   it('a refused request leaves no account and no booking', async () => {
     const { t, admin, jordan } = await start();
     const tech = await t.staff('tech', 'dana');

@@ -15,7 +15,7 @@ export const listAwaited = (db: Db, { untilMs }: { untilMs: number }) =>
     .where(isDispatched)
     .where('lateTimes', '<', MAX_TIMES_TOLD)
     .where((e) => e.or([e('scheduledAt', 'is', null), e('scheduledAt', '<=', untilMs)]))
-    .select(['id', 'version', 'promisedAt', 'lateTimes', 'lateBy'])
+    .select(['id', 'customerId', 'version', 'promisedAt', 'lateTimes', 'lateBy'])
     .orderBy('promisedAt')
     .orderBy('id')
     .execute();

@@ -6,6 +6,7 @@ import { toTime } from '../../../domain/time.ts';
 import { type Changing, refuseStale } from '../../bookings/change-bookings.ts';
 import { type BookingDetail, findBooking } from '../../bookings/find-booking.ts';
 import type { Context } from '../../context.ts';
+import { refuseUnreachable } from '../../notifications/messages/refuse-unreachable.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { assignedArrivals } from '../arrival/assigned-arrivals.ts';
 import { readStored } from '../situation/read-situation.ts';
@@ -22,7 +23,8 @@ const MAX_ATTEMPTS = 5;
  * Tells the customer the time that is predicted now, with its message and the history in one transaction. A time after the
  * promise counts as the lateness that the customer is told once. Returns the booking after the change.
  * @param seenVersion the version that the dispatcher saw, if it was sent
- * @throws Failure BOOKING_NOT_FOUND, STALE with the present booking, NO_ARRIVAL without a prediction, ALREADY_TOLD with
+ * @throws Failure BOOKING_NOT_FOUND, STALE with the present booking, NO_ARRIVAL without a prediction,
+ * CUSTOMER_UNREACHABLE if no message reaches the customer, ALREADY_TOLD with
  * `nextAt` within 2 minutes of the last time that the customer was told, OVERLOADED (the caller may retry)
  */
 export async function tellArrival(
@@ -38,6 +40,7 @@ export async function tellArrival(
     if (!booking) throw new Failure('BOOKING_NOT_FOUND');
     if (seenVersion != null) await refuseStale(context, by, booking, seenVersion);
     refuseAgain(context, booking, now);
+    await refuseUnreachable(context, 'arrival_told', booking.customerId);
     const read = () => readStored(db, now);
     const stored = attempt === 1 ? await forecasts.situation(read) : await read();
     const open = stored.bookings.find((each) => each.id === id);
