@@ -6,6 +6,7 @@ import type { Overload } from '../../domain/promise/overload.ts';
 import { isLate } from '../../domain/promise/promise.ts';
 import { texts } from '../../domain/texts.ts';
 import { addCaller, findCaller, giveCallerEmail } from '../accounts/callers.ts';
+import { hasWayIn } from '../accounts/refuse-no-way-in.ts';
 import { type Creating, existing, pointUnconfirmed, priceChanged } from '../bookings/create-booking.ts';
 import { type BookingDetail, findByRequest } from '../bookings/find-booking.ts';
 import { priceBooking } from '../bookings/price-booking.ts';
@@ -25,7 +26,8 @@ type Taking = Creating & Pick<Context, 'events' | 'publish' | 'log'>;
 
 /**
  * Books for a caller by the rules of a customer's own booking, but for the payment, to which a link is mailed. A caller
- * without an account gets one in the same transaction, and one whose account has no e-mail address that of the form. The same `requestKey` returns the same booking, for the same form.
+ * without an account gets one in the same transaction, and one to whose account nobody can sign in the e-mail address of
+ * the form. The same `requestKey` returns the same booking, for the same form.
  * @throws Failure as `createBooking`, KEY_REUSED for another form, NO_PARTNER, UNPAID_NOT_ALLOWED, EMAIL_REQUIRED,
  * CUSTOMER_NOT_FOUND, CUSTOMER_KNOWN with `customerId`
  */
@@ -60,6 +62,9 @@ async function book(
   const caller = await findCaller(db, form);
   const email = caller?.email ?? form.email;
   if (form.unpaid === 'waits' && !email) throw new Failure('EMAIL_REQUIRED');
+  // An address that was misheard would open the account, with what was paid and booked before, to a stranger.
+  if (caller && caller.email === null && form.email && (await hasWayIn(db, caller)))
+    throw new Failure('EMAIL_REQUIRED', translator.t(OWN_ADDRESS));
 
   const label = await labelMismatch(context, form);
   const owner = dispatcherOwner(caller?.id ?? newId(), by.id);
@@ -118,6 +123,10 @@ async function priceLate(
     overload: isListed ? { rule: 'waiting_list' } : null,
   };
 }
+
+const OWN_ADDRESS = texts(
+  'This customer signs in without an e-mail address, and can add one on the account page. Then the link to pay goes there.',
+);
 
 type Request = { requestKey: string; requestForm: string };
 

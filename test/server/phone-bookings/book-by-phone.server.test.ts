@@ -143,6 +143,18 @@ describe('a booking taken by phone', () => {
       expect(await again(form)).toMatchObject({ status, body });
       expect(await emailNow()).toBeNull();
     }
+    const signInBy = (phone: string | null) =>
+      t.db
+        .updateTable('customers')
+        .set({ signInPhone: phone })
+        .where('id', '=', customerId ?? '')
+        .execute();
+    await signInBy('+19735550118');
+    const ofOwn = await again({ email: 'ana@example.com' });
+    expect(ofOwn).toMatchObject({ status: 400, body: { code: 'EMAIL_REQUIRED' } });
+    expect(ofOwn.body).toHaveProperty('message', expect.stringContaining('on the account page'));
+    expect(await emailNow()).toBeNull();
+    await signInBy(null);
     const { status, body: second } = await again({ email: 'Ana@example.com' });
     expect([status, second.user?.email]).toEqual([201, 'ana@example.com']);
     expect(await customerOf(second.id)).toBe(customerId);

@@ -40,7 +40,7 @@ export async function tellArrival(
     if (!booking) throw new Failure('BOOKING_NOT_FOUND');
     if (seenVersion != null) await refuseStale(context, by, booking, seenVersion);
     refuseAgain(context, booking, now);
-    await refuseUnreachable(context, 'arrival_told', booking.customerId);
+    await refuseUnreachable(context, booking.customerId);
     const read = () => readStored(db, now);
     const stored = attempt === 1 ? await forecasts.situation(read) : await read();
     const open = stored.bookings.find((each) => each.id === id);

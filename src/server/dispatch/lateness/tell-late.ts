@@ -7,7 +7,6 @@ import { EARLY_MS } from '../../../domain/tracking/eta.ts';
 import type { Context } from '../../context.ts';
 import { driveTimesFrom } from '../../drives/drive-minutes.ts';
 import type { Background } from '../../feature.ts';
-import type { Addressing } from '../../notifications/channels/channel.ts';
 import { reachesCustomer } from '../../notifications/messages/refuse-unreachable.ts';
 import { arrivalAt } from '../arrival/arrival-at.ts';
 import { assignedArrivals } from '../arrival/assigned-arrivals.ts';
@@ -18,7 +17,7 @@ import type { OpenBooking, StoredSituation } from '../situation/situation.ts';
 import { wakeJob } from '../wake-job.ts';
 import { type AwaitedBooking, hasLostTechnician, listAwaited, tellLateness } from './queries.ts';
 
-export type Telling = Reading & Addressing & Pick<Context, 'texts' | 'forecasts' | 'changes'>;
+export type Telling = Reading & Pick<Context, 'texts' | 'forecasts' | 'changes'>;
 
 /** When somebody is expected at a booking in epoch milliseconds, and why not sooner, if that is known. */
 type Expected = ExpectedArrival & { reason: LateReason | null };
@@ -43,7 +42,7 @@ export async function tellLate(context: Telling): Promise<void> {
     const told = { promisedAt: booking.promisedAt, timesTold: booking.lateTimes, toldBy: booking.lateBy };
     if (!isToBeTold(told, expected, nowMs)) continue;
     // Whom no message reaches has to be called: nothing is told, and the board goes on asking for a person.
-    if (await reachesCustomer(context, 'late', booking.customerId))
+    if (await reachesCustomer(context, booking.customerId))
       await tell(context, stored, { booking, open, expected });
   }
 }

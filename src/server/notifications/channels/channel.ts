@@ -40,15 +40,12 @@ export type Messaging = Pick<
   'db' | 'clock' | 'sharedClock' | 'config' | 'texts' | 'languages' | 'log' | 'mailer' | 'pusher'
 >;
 
-/** What tells the addresses of a person. */
-export type Addressing = Pick<Messaging, 'db' | 'clock' | 'config' | 'mailer'>;
-
 /** A notification channel; `Text` is the content that a kind of message has for it. */
 export interface Channel<Text> {
   /** The `preferredContactMethod` that selects this channel; null for a channel that people enable themselves. */
   preference: 'email' | 'sms' | null;
   /** Returns a person's current addresses; none if the channel is not configured. */
-  addresses(context: Addressing, person: Person): Promise<Address[]>;
+  addresses(context: Messaging, person: Person): Promise<Address[]>;
   /**
    * Delivers to one address. If it throws, the delivery is retried, as after an outcome that says so. It deletes an
    * address that no longer exists.

@@ -1,4 +1,4 @@
-import type { Address, Addressing, Channel, Person } from '../channels/channel.ts';
+import type { Address, Channel, Messaging, Person } from '../channels/channel.ts';
 import { type ChannelName, channels } from '../channels/channels.ts';
 
 export type ChannelAddress<Name extends string = ChannelName> = Address & { channel: Name };
@@ -15,7 +15,7 @@ type AddressedChannel = Pick<Channel<unknown>, 'preference' | 'addresses'>;
  * - 'phone' asks for a call by staff. No message is a call, so it selects nothing here; the board shows it.
  */
 export async function chooseAddresses<Name extends string = ChannelName>(
-  context: Addressing,
+  context: Messaging,
   content: { [Channel in Name]?: unknown },
   person: Person,
   preferred: string | null,

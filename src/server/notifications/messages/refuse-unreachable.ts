@@ -1,23 +1,17 @@
 import { Failure } from '../../../domain/failure.ts';
-import type { Addressing } from '../channels/channel.ts';
-import { chooseAddresses } from './choose-addresses.ts';
-import { type MessageKind, rulesOf } from './message-kinds.ts';
+import type { Context } from '../../context.ts';
+import { listReachable } from '../channels/queries.ts';
+import { findContact } from './queries.ts';
 
-/** Whether a message of a kind has an address of the customer now, by any channel. */
-export const reachesCustomer = async (
-  context: Addressing,
-  kind: MessageKind,
-  customerId: string,
-): Promise<boolean> => {
-  const person = { role: 'customer', id: customerId } as const;
-  return (await chooseAddresses(context, rulesOf(kind).content, person, null)).length > 0;
-};
+type Addressing = Pick<Context, 'db' | 'clock'>;
 
-/** @throws Failure CUSTOMER_UNREACHABLE if no channel takes a message of a kind to the customer */
-export async function refuseUnreachable(
-  context: Addressing,
-  kind: MessageKind,
-  customerId: string,
-): Promise<void> {
-  if (!(await reachesCustomer(context, kind, customerId))) throw new Failure('CUSTOMER_UNREACHABLE');
+/** Whether a customer has an e-mail address, or a browser that takes pushes. */
+export async function reachesCustomer({ db, clock }: Addressing, id: string): Promise<boolean> {
+  if ((await findContact(db, id))?.email) return true;
+  return (await listReachable(db, { role: 'customer', id }, clock())).length > 0;
+}
+
+/** @throws Failure CUSTOMER_UNREACHABLE for a customer without an e-mail address and pushes */
+export async function refuseUnreachable(context: Addressing, id: string): Promise<void> {
+  if (!(await reachesCustomer(context, id))) throw new Failure('CUSTOMER_UNREACHABLE');
 }
