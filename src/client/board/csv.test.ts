@@ -69,6 +69,16 @@ describe('CSV export of bookings', () => {
     },
   );
 
+  it("the CSV export has the plate of the profile's car, and none beside another car", () => {
+    const user = {
+      ...{ firstName: 'Jordan', lastName: 'Lee', email: null, phone: null, vehicleYear: '2022' },
+      ...{ vehicleMake: 'Tesla', vehicleModel: 'Model 3', vehicleColor: 'silver', licensePlate: 'TES-111' },
+    };
+    const plate = (vehicleInfo: string) => rowOf({ user, vehicleInfo })['License plate'];
+    expect(plate('2022 Tesla Model 3, silver')).toBe('TES-111');
+    expect(plate('2020 Tesla Model 3, white')).toBe('');
+  });
+
   it('the CSV export leaves text without a formula unchanged', () => {
     expect(rowOf({ customerName: 'José Núñez', notes: 'a=b' })).toMatchObject({
       Customer: 'José Núñez',

@@ -7,6 +7,7 @@ import { zoneNames } from '../../domain/company/company-words.ts';
 import { CSV_START, type CsvValue, csvLine } from '../../domain/csv.ts';
 import { holderName } from '../../domain/dispatch/partner.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
+import { plateOf } from '../../domain/people/booked-car.ts';
 import { english } from '../../domain/texts.ts';
 import { config } from '../app/config.ts';
 import { inZone } from '../ui/zone.ts';
@@ -52,7 +53,7 @@ const columnsOf = (city: string, hasTax: boolean, hasDue: boolean): Column[] => 
   ...(hasDue ? [dueColumn] : []),
   ['Refunded (USD)', ({ refundedAmount }) => refundedAmount.toFixed(2)],
   ...fieldsIn('export', 'text', 'choice', 'number').map(fieldColumn),
-  ['License plate', ({ user }) => user?.licensePlate],
+  ['License plate', plateOf],
   ...fieldsIn('export', 'paragraph').map(fieldColumn),
   [`Completed (${city})`, ({ completedAt }) => local(completedAt)],
   [`Cancelled (${city})`, ({ cancelledAt }) => local(cancelledAt)],

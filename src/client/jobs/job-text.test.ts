@@ -32,7 +32,14 @@ it('the vehicle line does not repeat details of the booking text or the notes', 
 it('the vehicle line of another car than the profile names that car alone', () => {
   const line = (vehicleInfo: string) => vehicleLine(aBooking({ user, vehicleInfo }));
   expect(line('2022 Tesla Model 3, silver')).toBe('2022 Tesla Model 3, silver');
+  expect(line('2020 Hyundai Ioniq 5, white')).toBe('2020 Hyundai Ioniq 5, white');
+  expect(line('Nissan Leaf')).toBe('Nissan Leaf');
   expect(line('2023 Hyundai Ioniq 5, gray')).toBe('2023 Hyundai Ioniq 5, gray, plate T48-RMK');
+});
+
+it('the vehicle line of the second of two equal cars has the plate of the notes alone', () => {
+  const vehicleInfo = '2023 Hyundai Ioniq 5, gray';
+  expect(vehicleLine(aBooking({ user, vehicleInfo, notes: 'License plate: WHT-222' }))).toBe(vehicleInfo);
 });
 
 it('the vehicle line says Vehicle not provided without vehicle details', () => {

@@ -1,6 +1,6 @@
 import type { JobDrive } from '../../contract/shapes/own-day.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { parseVehicle } from '../../domain/people/parse-vehicle.ts';
+import { isOtherCar, plateOf } from '../../domain/people/booked-car.ts';
 import { carText } from '../../domain/people/vehicle-text.ts';
 import { t } from '../ui/texts.ts';
 import { inZone } from '../ui/zone.ts';
@@ -27,17 +27,18 @@ export const window24 = (from: string, by: string): string =>
 export const dayTime24 = (at: Date): string => t('{day} {time}', { day: day(at), time: clock(at) });
 
 /** '2022 Tesla Model 3, silver, battery at 4%' from the profile and the booking, without repetition. */
-export function vehicleLine({ user, vehicleInfo, notes }: Booking): string {
+export function vehicleLine(booking: Booking): string {
+  const { user, vehicleInfo, notes } = booking;
+  // Another car of the customer than the profile's says all of itself.
+  if (user && vehicleInfo && isOtherCar(user, vehicleInfo)) return vehicleInfo;
   const isIn = (text: string | null, detail: string | null | undefined) =>
     detail && text?.toLowerCase().includes(detail.toLowerCase());
   const isInBooking = (detail: string | null | undefined) => isIn(vehicleInfo, detail);
-  const model = user?.vehicleModel ?? user?.vehicleMake;
-  // Another car of the customer than the profile's says all of itself.
-  if (model && vehicleInfo && parseVehicle(vehicleInfo) && !isInBooking(model)) return vehicleInfo;
-  const car = isInBooking(user?.vehicleModel) ? '' : user && carText(user);
+  const car = isInBooking(user?.vehicleModel ?? user?.vehicleMake) ? '' : user && carText(user);
   const color = isInBooking(user?.vehicleColor) ? '' : user?.vehicleColor;
-  const isPlateKnown = isInBooking(user?.licensePlate) || isIn(notes, user?.licensePlate);
-  const plate = user?.licensePlate && !isPlateKnown ? t('plate {plate}', { plate: user.licensePlate }) : '';
+  const known = plateOf(booking);
+  const plate =
+    known && !isInBooking(known) && !isIn(notes, known) ? t('plate {plate}', { plate: known }) : '';
   return [car, vehicleInfo, color, plate].filter(Boolean).join(', ') || t('Vehicle not provided');
 }
 
