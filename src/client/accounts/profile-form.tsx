@@ -34,17 +34,23 @@ const person: TextField[] = [
 ];
 const car: TextField[] = vehicleNames.map((name) => ({ name }));
 
+/** Returns the values that were changed: the others would be written over what another page has saved meanwhile. */
+const touchedOf = (values: ProfilePatch, touched: object): ProfilePatch =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name in touched));
+
 /** The profile form; only the phone is required. `onSaved` is called after saving. */
 export function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   const save = useSaveProfile();
   const { control, register, handleSubmit, formState } = useForm<ProfilePatch>({
     resolver: standardSchemaResolver(ProfilePatch),
-    defaultValues: profileDefaults(user),
+    // What is not touched follows the profile, whose car may change in the list of vehicles below.
+    values: profileDefaults(user),
+    resetOptions: { keepDirtyValues: true },
   });
-  const errors = formState.errors;
+  const { errors, dirtyFields } = formState;
 
   const submit = handleSubmit((values) =>
-    save.mutate(values, {
+    save.mutate(touchedOf(values, dirtyFields), {
       onSuccess: () => {
         toast({ title: t('Profile Updated') });
         onSaved();
