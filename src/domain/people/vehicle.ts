@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Plug } from '../bookings/connector.ts';
 import { texts } from '../texts.ts';
 import { ProfilePatch, User } from './customer.ts';
+import { foldText } from './search-text.ts';
 
 /** More cars than these are a company's. */
 export const MAX_VEHICLES = 10;
@@ -38,6 +39,21 @@ export const hasCar = (of: Omit<Car, 'vehicleConnector'>): boolean =>
 
 export const isSameCar = (one: Car, other: Car): boolean =>
   carFields.every((field) => one[field] === other[field]);
+
+/** What says which plug a car has. */
+const kindFields = ['vehicleMake', 'vehicleModel', 'vehicleYear'] as const;
+
+/**
+ * Returns a change of a car without the plug of the former one: another make, model or year is another car. What was empty
+ * before says more of the same car.
+ */
+export function withoutFormerPlug<Change extends Partial<Car>>(known: Car, change: Change): Change {
+  const isOther = kindFields.some((field) => {
+    const [before, after] = [known[field], change[field]];
+    return before && after !== undefined && foldText(before) !== foldText(after ?? '');
+  });
+  return isOther && change.vehicleConnector === undefined ? { ...change, vehicleConnector: null } : change;
+}
 
 /** What a list and a choice call a car by. */
 export const isNamed = ({

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import { Failure } from '../../domain/failure.ts';
 import type { ProfilePatch } from '../../domain/people/customer.ts';
 import { emailTerm, nameTerms, phoneTerms } from '../../domain/people/search-text.ts';
-import { type Car, hasCar, isSameCar } from '../../domain/people/vehicle.ts';
+import { type Car, hasCar, isSameCar, withoutFormerPlug } from '../../domain/people/vehicle.ts';
 import { texts } from '../../domain/texts.ts';
 import { rooms } from '../../events/rooms.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
@@ -80,7 +80,7 @@ export async function changeProfile(
       });
     }
     const changed = await changeCustomer(trx, customerId, {
-      ...change,
+      ...withoutFormerPlug(known, change),
       // Always set, because an UPDATE needs a column.
       preferredContactMethod: preferredContactMethod ?? known.preferredContactMethod,
     });

@@ -11,6 +11,7 @@ import {
   noCar,
   VEHICLE_UNNAMED,
   type VehiclePatch,
+  withoutFormerPlug,
 } from '../../domain/people/vehicle.ts';
 import { publishCustomerBookings } from '../bookings/publish-customer-bookings.ts';
 import type { Context } from '../context.ts';
@@ -73,7 +74,7 @@ async function changeVehicles(
 
 /** Returns a car with a change. @throws Failure INVALID for a car without make and model */
 function changedCar(car: Car, patch: VehiclePatch): Car {
-  const changed: Car = { ...carOf(car), ...toColumns(patch) };
+  const changed: Car = { ...carOf(car), ...withoutFormerPlug(car, toColumns(patch)) };
   if (isNamed(changed)) return changed;
   throw new Failure('INVALID', VEHICLE_UNNAMED, {
     body: { issues: [{ path: 'vehicleMake', message: VEHICLE_UNNAMED }] },

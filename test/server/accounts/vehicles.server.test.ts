@@ -55,6 +55,23 @@ describe("a customer's vehicles", () => {
     ]);
   });
 
+  it('a car that becomes another one loses the plug of the former, by the profile form and in the list', async () => {
+    const { jordan, ids } = await withCars(tesla, ioniq);
+    const plugs = async () => (await list(jordan)).map(({ vehicleConnector }) => vehicleConnector);
+    await t.patch('/api/profile', jordan, { phone: '9735550118', vehicleColor: 'white', licensePlate: 'X' });
+    await t.patch('/api/profile', jordan, { vehicleMake: 'tesla' });
+    expect(await plugs()).toEqual(['NACS', 'CCS']);
+    const change = { vehicleMake: 'Kia', vehicleModel: 'EV6' };
+    expect((await t.patch('/api/profile', jordan, change)).body.vehicleConnector).toBeNull();
+    await t.patch(`/api/vehicles/${ids[1]}`, jordan, { vehicleYear: '2026' });
+    expect(await plugs()).toEqual([null, null]);
+    await t.patch(`/api/vehicles/${ids[1]}`, jordan, { vehicleYear: '2025', vehicleConnector: 'NACS' });
+    expect(await plugs()).toEqual([null, 'NACS']);
+    const { jordan: ana, ids: anas } = await withCars({ vehicleMake: 'Nissan', vehicleConnector: 'J1772' });
+    await t.patch(`/api/vehicles/${anas[0]}`, ana, { vehicleModel: 'Leaf', vehicleYear: '2019' });
+    expect(await list(ana)).toMatchObject([{ vehicleModel: 'Leaf', vehicleConnector: 'J1772' }]);
+  });
+
   it('another car becomes the usual one, and each keeps its id', async () => {
     const { jordan, ids } = await withCars(tesla, ioniq, leaf);
     const [first, second, third] = ids;
