@@ -6,9 +6,12 @@ import { render } from '../../../test/render.tsx';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import type { QuotedOverload } from '../../domain/promise/quoted-overload.ts';
 import { store } from '../app/store.ts';
+import { setCalculatedPlace } from '../places/shared/asked-place.ts';
 import { quoteChangesAtom } from './atoms.ts';
 import { BookingDialog, type PaymentStepProps } from './booking-dialog.tsx';
-import { forgetDraft } from './draft.ts';
+import { forgetDraft, saveDraft } from './draft.ts';
+import { DraftCard } from './draft-card.tsx';
+import { formDefaults } from './order.ts';
 
 /** 2:30 PM in New York on a Friday. The device is in Los Angeles. */
 const NOW = Date.parse('2026-11-20T19:30:00Z');
@@ -238,6 +241,46 @@ it('a place that is known can be put on the map, and the notes say what they are
   await shows('3.0 mi from');
   expect(button('Show it on the map')).toBeDefined();
   expect(document.querySelector<HTMLTextAreaElement>('[name=notes]')?.placeholder).toContain('gate code');
+});
+
+describe('the place of a form with a draft', () => {
+  const place = { text: '90 Elm St, Cranford, NJ', point: null };
+  const field = () => document.querySelector<HTMLInputElement>('[name=location]')?.value;
+  const draft = () => {
+    const values = { ...formDefaults('emergency', profile), location: '48 Maple Court, Union, NJ' };
+    saveDraft({ ...values, notes: 'Gate 4' });
+  };
+  const calculate = () => setCalculatedPlace({ place, result: answerWith(quote('q2')), askedAt: Date.now() });
+  afterEach(() => setCalculatedPlace(null));
+
+  it('is the one that was calculated after the draft, and the rest stays', () => {
+    draft();
+    vi.setSystemTime(NOW + 1000);
+    calculate();
+    open('emergency');
+    expect(field()).toBe(place.text);
+    expect(document.querySelector<HTMLTextAreaElement>('[name=notes]')?.value).toBe('Gate 4');
+  });
+
+  it('is that of a draft which was changed after the calculation', () => {
+    calculate();
+    vi.setSystemTime(NOW + 1000);
+    draft();
+    open('emergency');
+    expect(field()).toBe('48 Maple Court, Union, NJ');
+  });
+
+  it('is that of the draft after Continue', async () => {
+    draft();
+    vi.setSystemTime(NOW + 1000);
+    calculate();
+    vi.setSystemTime(NOW + 2000);
+    const stop = render(<DraftCard opening={null} onNear={() => {}} onContinue={() => {}} />);
+    await press('Continue');
+    stop();
+    open('emergency');
+    expect(field()).toBe('48 Maple Court, Union, NJ');
+  });
 });
 
 describe('energy of a booking', () => {

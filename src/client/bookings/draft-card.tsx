@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { prerenderedAt } from '../ui/prerendered.ts';
 import { t } from '../ui/texts.ts';
-import { bookingDraft, draftVersionAtom, forgetDraft } from './draft.ts';
+import { bookingDraft, draftVersionAtom, forgetDraft, saveDraft } from './draft.ts';
 import { OpenFormButton } from './open-form.tsx';
 
 type DraftCardProps = {
@@ -37,7 +37,11 @@ export function DraftCard({ opening, onNear, onContinue }: DraftCardProps) {
           kind="forward"
           opening={opening === draft.serviceType}
           onNear={onNear}
-          onClick={() => onContinue(draft.serviceType)}
+          onClick={() => {
+            // The draft is what the customer wants now, also after another place was calculated.
+            saveDraft(draft);
+            onContinue(draft.serviceType);
+          }}
         >
           {t('Continue')}
         </OpenFormButton>

@@ -38,6 +38,9 @@ export function bookingDraft(now = new Date(serverNow())): BookingForm | null {
   return slotProblem(new Date(draft.scheduledAt), now, config) ? { ...draft, scheduledAt: null } : draft;
 }
 
+/** When the draft was saved last, on the device's clock; null without one. */
+export const draftSavedAt = (): number | null => stored.savedAt();
+
 export function saveDraft(form: BookingForm): void {
   stored.save(form);
   increaseVersion();

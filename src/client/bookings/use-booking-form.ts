@@ -20,7 +20,7 @@ import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { knownBookings } from './api.ts';
 import type { LateChoice } from './booking-fields.tsx';
-import { bookingDraft, saveDraft } from './draft.ts';
+import { bookingDraft, draftSavedAt, saveDraft } from './draft.ts';
 import { type FormFault, faultOf, formFaultAtom } from './form-fault.ts';
 import { completedBy, formDefaults, type Order, orderOf, type Profile } from './order.ts';
 import { useBookingPlace } from './use-booking-place.ts';
@@ -70,10 +70,11 @@ const Asked = z.object({
   result: z.nullable(DistanceResult),
 });
 
-/** Returns the place that the form starts with; a draft of the form has one of its own. */
+/** Returns the place that the form starts with; null if the draft, which has one of its own, is newer. */
 function takeAsked() {
   const { visitors, calculated } = takeAskedPlace();
-  const asked = Asked.safeParse(visitors).data ?? (bookingDraft() ? null : calculated);
+  const isNewest = bookingDraft() === null || (calculated?.askedAt ?? 0) > (draftSavedAt() ?? 0);
+  const asked = Asked.safeParse(visitors).data ?? (isNewest ? calculated : null);
   if (!asked) return null;
   const { text, choice, point } = asked.place;
   const { latitude = null, longitude = null, accuracy = null } = point ?? {};

@@ -37,6 +37,10 @@ export function deviceStore<Value>(name: string, lifetimeMs: number, read: (valu
       // A forbidden storage contains nothing.
     }
   };
+  const current = (nowMs: number): Stored | null => {
+    const stored = unstored ?? storedAt(key);
+    return !stored || stored.owner !== owner || nowMs - stored.at >= lifetimeMs ? null : stored;
+  };
   return {
     clear,
     save(value: Value, at = deviceNow()): void {
@@ -49,10 +53,11 @@ export function deviceStore<Value>(name: string, lifetimeMs: number, read: (valu
       }
     },
     load(nowMs = deviceNow()): Value | null {
-      const stored = unstored ?? storedAt(key);
-      if (!stored || stored.owner !== owner || nowMs - stored.at >= lifetimeMs) return null;
-      return read(stored.value);
+      const stored = current(nowMs);
+      return stored && read(stored.value);
     },
+    /** When the value was saved, on the device's clock; null without one. */
+    savedAt: (nowMs = deviceNow()): number | null => current(nowMs)?.at ?? null,
   };
 }
 

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import { type Place, pointText, problemOf, useDeviceLocation, useDistance } from './api.ts';
 import { PlaceQuote, type RenderArrival } from './place-quote.tsx';
@@ -18,16 +19,19 @@ type DistanceCalculatorProps = {
   renderArrival: RenderArrival;
 };
 
+const nowhere: Place = { text: '', point: null };
+
 /** Shows the price of a charge at a place, and when somebody arrives there, while the visitor types. */
 export function DistanceCalculator({ aside, renderArrival }: DistanceCalculatorProps) {
-  const [place, setPlace] = useState<Place>({ text: '', point: null });
+  const [{ place, askedAt }, setAsked] = useState({ place: nowhere, askedAt: 0 });
+  const setPlace = (place: Place) => setAsked({ place, askedAt: deviceNow() });
   const { state, result, onLeave, ...failure } = useDistance(place);
   const { locating, locate, isDenied, wasRefused } = useDeviceLocation(place.text, setPlace);
   const { point } = place;
   useEffect(() => {
-    setCalculatedPlace(state === 'known' ? { place, result } : null);
+    setCalculatedPlace(state === 'known' ? { place, result, askedAt } : null);
     return () => setCalculatedPlace(null);
-  }, [state, place, result]);
+  }, [state, place, result, askedAt]);
   return (
     <Card className="!gap-0">
       <Field label={t('Where is your car?')} error={problemOf(failure, isDenied)}>

@@ -24,7 +24,10 @@ export function keepAskedPlace(asked: AskedPlace): void {
 }
 
 let adopted: Unchecked | null = null;
-let calculated: AskedPlace | null = null;
+/** `askedAt`: on the device's clock. */
+type CalculatedPlace = AskedPlace & { askedAt: number };
+
+let calculated: CalculatedPlace | null = null;
 
 /** Takes what this browser's visitor asked for within the hour as the signed-in customer's, for the next form. */
 export function adoptAskedPlace(): void {
@@ -38,12 +41,12 @@ export function adoptAskedPlace(): void {
 }
 
 /** Sets the place of the price calculator; null for none. */
-export function setCalculatedPlace(asked: AskedPlace | null): void {
+export function setCalculatedPlace(asked: CalculatedPlace | null): void {
   calculated = asked;
 }
 
 /** Returns the place that was asked for, for a form that opens: what a visitor asked for counts once, and first. */
-export function takeAskedPlace(): { visitors: Unchecked | null; calculated: AskedPlace | null } {
+export function takeAskedPlace(): { visitors: Unchecked | null; calculated: CalculatedPlace | null } {
   const visitors = adopted;
   adopted = null;
   return { visitors, calculated };
