@@ -21,6 +21,11 @@ it('the landing page HTML carries the escaped referral to the sign-in link', asy
   expect(html).not.toContain('<script');
 });
 
+it('the landing page HTML says that the legal documents are English', async () => {
+  const html = await landingHtml();
+  for (const path of ['/privacy', '/terms']) expect(html).toContain(`<a href="${path}" hrefLang="en"`);
+});
+
 it('the landing page HTML has no inline script, style or event handler', async () => {
   expect(await landingHtml()).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
 });

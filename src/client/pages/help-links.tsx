@@ -29,14 +29,14 @@ export function CallSupport() {
 
 const link = 'inline-grid min-h-11 min-w-11 place-items-center px-1 underline';
 
-/** Links to the legal pages, which the server renders: plain links leave the app. */
+/** Links to the legal pages, which the server renders in English: plain links leave the app. */
 export function LegalLinks() {
   return (
     <p className="text-center text-small text-ink-soft">
-      <a href="/privacy" className={link}>
+      <a href="/privacy" hrefLang="en" className={link}>
         {t('Privacy')}
       </a>{' '}
-      <a href="/terms" className={link}>
+      <a href="/terms" hrefLang="en" className={link}>
         {t('Terms')}
       </a>
     </p>

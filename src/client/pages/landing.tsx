@@ -111,10 +111,10 @@ export default function LandingPage() {
       </Content>
       <footer className="gutter flex flex-wrap items-center gap-x-1 pt-3 pb-[calc(12px+var(--safe-bottom))] text-small text-ink-faint">
         <span className="grow">{config.brandName}</span>
-        <a href="/privacy" className="grid min-h-11 min-w-11 place-items-center px-1 underline">
+        <a href="/privacy" hrefLang="en" className="grid min-h-11 min-w-11 place-items-center px-1 underline">
           {t('Privacy')}
         </a>
-        <a href="/terms" className="grid min-h-11 min-w-11 place-items-center px-1 underline">
+        <a href="/terms" hrefLang="en" className="grid min-h-11 min-w-11 place-items-center px-1 underline">
           {t('Terms')}
         </a>
         <Link to="/admin-login" className="grid min-h-11 min-w-11 place-items-center px-1 underline">

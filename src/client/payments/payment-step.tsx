@@ -40,7 +40,7 @@ type PaymentStepProps = Purchase & {
 };
 
 const legalLink = (href: string, words: ReactNode) => (
-  <a href={href} target="_blank" rel="noopener" className="underline">
+  <a href={href} hrefLang="en" target="_blank" rel="noopener" className="underline">
     {words}
   </a>
 );

@@ -45,7 +45,7 @@ const page = (
 <h1>${escapeHtml(title)}</h1>
 ${content}
 </div>
-<nav class="foot" aria-label="${escapeHtml(t('More'))}"><a href="/">${escapeHtml(t('Back'))}</a><a href="/privacy">${escapeHtml(t('Privacy'))}</a><a href="/terms">${escapeHtml(t('Terms'))}</a>${links}</nav>
+<nav class="foot" aria-label="${escapeHtml(t('More'))}"><a href="/">${escapeHtml(t('Back'))}</a><a href="/privacy" hreflang="en">${escapeHtml(t('Privacy'))}</a><a href="/terms" hreflang="en">${escapeHtml(t('Terms'))}</a>${links}</nav>
 </main>
 </body>
 </html>

@@ -34,6 +34,15 @@ it('messages are in the language of the account, else of the cookie, else of the
   expect(await read(jordan)).toEqual(['en', notFound.en]);
 });
 
+it('the sign-in page in Spanish says that the documents are English, and the English one does not', async () => {
+  const t = await startTestApp();
+  const page = async (headers = {}) => String((await t.call('GET', '/api/login', { headers })).body);
+  const spanish = await page(SPANISH);
+  expect(spanish).toContain('<a href="/privacy" hreflang="en">Privacidad (en inglés)</a>');
+  expect(spanish).toContain('<a href="/terms" hreflang="en">Términos (en inglés)</a>');
+  expect(await page()).toContain('<a href="/terms" hreflang="en">Terms</a>');
+});
+
 it('a message with values and the issues of a body are in the language of the request', async () => {
   const t = await startTestApp();
   const jordan = await t.customer();
