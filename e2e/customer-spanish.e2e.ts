@@ -8,6 +8,22 @@ test.use({ signedIn: false });
 
 const lang = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
+test('what is typed stays when the language is switched: the place and the e-mail address', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.locator('[name=location]').fill('Union, NJ 07083');
+  await page.getByRole('link', { name: 'Español' }).click();
+  await expect(page.getByRole('heading', { name: es('Mobile EV charging made simple') })).toBeVisible();
+  await expect(page.locator('[name=location]')).toHaveValue('Union, NJ 07083');
+  await expect(page.getByRole('link', { name: 'Privacidad (en inglés)' })).toBeVisible();
+  await page.goto('/api/login');
+  await page.locator('input[name=email]').fill('ana@example.com');
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.locator('input[name=email]')).toHaveValue('ana@example.com');
+});
+
 test('a customer switches to Spanish and books, pays, follows and gets the receipt in Spanish', async ({
   page,
   server,

@@ -3,9 +3,14 @@ import { languageTag } from '../../domain/texts.ts';
 import { language } from '../ui/texts.ts';
 import { config } from './config.ts';
 
-/** Returns the address of the shown page in a language. The server remembers the choice. */
-function hrefIn(tag: string, search: string): string {
+/** The field whose text the page reads from its address. */
+const TYPED = 'location';
+
+/** Returns the address of the shown page in a language, with what is typed there. The server remembers the choice. */
+function hrefIn(tag: string, search: string, typed?: string): string {
   const values = new URLSearchParams(search);
+  if (typed !== undefined) values.delete(TYPED);
+  if (typed) values.set(TYPED, typed);
   values.set('lang', tag);
   return `?${values}`;
 }
@@ -18,6 +23,10 @@ export function LanguageSwitch() {
     <a
       key={tag}
       href={hrefIn(tag, search)}
+      onClick={({ currentTarget }) => {
+        const field = document.querySelector<HTMLInputElement>(`main input[name=${TYPED}]`);
+        currentTarget.href = hrefIn(tag, search, field?.value.trim());
+      }}
       lang={tag}
       hrefLang={tag}
       className="grid min-h-11 min-w-11 place-items-center px-1 text-small text-ink-soft underline"

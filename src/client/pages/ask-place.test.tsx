@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { aQuote } from '../../../test/a-quote.ts';
 import { render } from '../../../test/render.tsx';
+import { config } from '../app/config.ts';
+import { LanguageSwitch } from '../app/language-switch.tsx';
 import { adoptAskedPlace, takeAskedPlace } from '../places/shared/asked-place.ts';
 import { AskPlace } from './ask-place.tsx';
 
@@ -41,6 +43,36 @@ it('the landing page answers a place in its address with price and arrival, with
   expect(text()).toContain('Arrives between');
   expect(asked).toEqual([{ url: '/api/quote', location: '48 Maple Court, Union' }]);
   expect(document.querySelector<HTMLInputElement>('[name=ref]')?.value).toBe('friend');
+});
+
+it('a switch of the language takes the typed place along, and a cleared one does not come back', () => {
+  const languages = config.languages;
+  config.languages = [
+    { tag: 'en', name: 'English' },
+    { tag: 'es', name: 'Español' },
+  ];
+  onTestFinished(() => {
+    config.languages = languages;
+  });
+  const search = '?location=Union&ref=friend';
+  remove = render(
+    <main>
+      <LanguageSwitch />
+      <AskPlace search={search} />
+    </main>,
+    `/${search}`,
+  );
+  const pressed = (typed: string) => {
+    field().value = typed;
+    const spanish = link('Español');
+    spanish?.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    spanish?.click();
+    return Object.fromEntries(new URL(spanish?.href ?? '').searchParams);
+  };
+  expect(pressed(' 48 Maple Court & 2nd ')).toEqual({
+    ...{ location: '48 Maple Court & 2nd', ref: 'friend', lang: 'es' },
+  });
+  expect(pressed('')).toEqual({ ref: 'friend', lang: 'es' });
 });
 
 it('Book this keeps the place and its answer for the form after the sign-in', async () => {

@@ -1,5 +1,6 @@
 import { LocateFixed, MapPin } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { placeNote } from '../../domain/places/place.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -28,6 +29,13 @@ export function DistanceCalculator({ aside, renderArrival }: DistanceCalculatorP
   const { state, result, onLeave, ...failure } = useDistance(place);
   const { locating, locate, isDenied, wasRefused } = useDeviceLocation(place.text, setPlace);
   const { point } = place;
+  // What was typed before the language was switched. The server has rendered the field empty.
+  const typed = new URLSearchParams(useLocation().search).get('location') ?? '';
+  useEffect(() => {
+    if (typed === '') return;
+    const asked = { place: { text: typed, point: null }, askedAt: deviceNow() };
+    setAsked((former) => (former.place.text === '' ? asked : former));
+  }, [typed]);
   useEffect(() => {
     setCalculatedPlace(state === 'known' ? { place, result, askedAt } : null);
     return () => setCalculatedPlace(null);

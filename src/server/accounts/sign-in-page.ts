@@ -47,6 +47,7 @@ ${content}
 </div>
 <nav class="foot" aria-label="${escapeHtml(t('More'))}"><a href="/">${escapeHtml(t('Back'))}</a><a href="/privacy" hreflang="en">${escapeHtml(t('Privacy'))}</a><a href="/terms" hreflang="en">${escapeHtml(t('Terms'))}</a>${links}</nav>
 </main>
+<script type="module" src="/sign-in-typed.js"></script>
 </body>
 </html>
 `;
