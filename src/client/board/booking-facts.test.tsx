@@ -31,8 +31,8 @@ describe('facts in the details of a booking', () => {
     ['my Tesla', { vehicleMake: 'Tesla', vehicleModel: null }, 1],
     ['Model 3', { vehicleMake: null, vehicleModel: 'Model 3' }, 1],
     ['Battery at 4%', {}, 2],
-    ['Ford Ioniq 5', {}, 1],
-    ['Kia EV6', {}, 1],
+    ['Ford Ioniq 5', {}, 2],
+    ['2021 Kia EV6', {}, 1],
     ['a car', { vehicleMake: null, vehicleModel: null }, 2],
     [null, {}, 2],
   ])("the car %j stands alone if it is the profile's, or another one", (text, of, count) => {
@@ -43,7 +43,7 @@ describe('facts in the details of a booking', () => {
     ['2023 Hyundai Ioniq 5, gray', 'T48-RMK'],
     ['Battery at 4%', 'T48-RMK'],
     ['2020 Hyundai Ioniq 5, white', 'Not provided'],
-    ['Kia EV6', 'Not provided'],
+    ['2021 Kia EV6', 'Not provided'],
   ])('the plate beside the car %j is %j', (vehicleInfo, plate) => {
     expect(facts({ vehicleInfo })).toContain(`License plate: ${plate}`);
   });

@@ -4,7 +4,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { factsIn } from '../../domain/bookings/booking-fields.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
-import { isOtherCar, plateOf } from '../../domain/people/booked-car.ts';
+import { bookedCar, plateOf } from '../../domain/people/booked-car.ts';
 import { foldText } from '../../domain/people/search-text.ts';
 import { vehicleText } from '../../domain/people/vehicle-text.ts';
 import { labelNote, placeNote } from '../../domain/places/place.ts';
@@ -67,7 +67,7 @@ function factsOf(booking: Booking): Fact[] {
         ]),
     { name: t('Phone'), value: booking.phoneNumber || user?.phone || missing },
     { name: t('Email'), value: user?.email ? <EmailText address={user.email} /> : missing },
-    ...(isVehicleInText(booking) || (user && isOtherCar(user, booking.vehicleInfo))
+    ...(isVehicleInText(booking) || bookedCar(booking) === 'other'
       ? []
       : [{ name: t('Vehicle'), value: (user && vehicleText(user)) || missing }]),
     { name: t('License plate'), value: plateOf(booking) || missing },

@@ -16,7 +16,7 @@ const user = {
 
 it('the vehicle line combines the booking and the profile of the customer', () => {
   expect(vehicleLine(aBooking({ user, vehicleInfo: 'battery at 4%' }))).toBe(
-    '2023 Hyundai Ioniq 5, battery at 4%, gray, plate T48-RMK',
+    'battery at 4%, in the profile: 2023 Hyundai Ioniq 5, gray, plate T48-RMK',
   );
   expect(vehicleLine(aBooking({ user }))).toBe('2023 Hyundai Ioniq 5, gray, plate T48-RMK');
 });
@@ -33,7 +33,7 @@ it('the vehicle line of another car than the profile names that car alone', () =
   const line = (vehicleInfo: string) => vehicleLine(aBooking({ user, vehicleInfo }));
   expect(line('2022 Tesla Model 3, silver')).toBe('2022 Tesla Model 3, silver');
   expect(line('2020 Hyundai Ioniq 5, white')).toBe('2020 Hyundai Ioniq 5, white');
-  expect(line('Nissan Leaf')).toBe('Nissan Leaf');
+  expect(line('Nissan Leaf')).toBe('Nissan Leaf, in the profile: 2023 Hyundai Ioniq 5, gray, plate T48-RMK');
   expect(line('2023 Hyundai Ioniq 5, gray')).toBe('2023 Hyundai Ioniq 5, gray, plate T48-RMK');
 });
 

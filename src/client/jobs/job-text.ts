@@ -1,7 +1,7 @@
 import type { JobDrive } from '../../contract/shapes/own-day.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
-import { isOtherCar, plateOf } from '../../domain/people/booked-car.ts';
-import { carText } from '../../domain/people/vehicle-text.ts';
+import { bookedCar, plateOf } from '../../domain/people/booked-car.ts';
+import { vehicleText } from '../../domain/people/vehicle-text.ts';
 import { t } from '../ui/texts.ts';
 import { inZone } from '../ui/zone.ts';
 
@@ -26,20 +26,20 @@ export const window24 = (from: string, by: string): string =>
 /** 'Sat, Nov 21 16:00' on the business clock. */
 export const dayTime24 = (at: Date): string => t('{day} {time}', { day: day(at), time: clock(at) });
 
-/** '2022 Tesla Model 3, silver, battery at 4%' from the profile and the booking, without repetition. */
+/** '2022 Tesla Model 3, silver, plate TES-111'; beside words that may be a note, the car of the profile as such. */
 export function vehicleLine(booking: Booking): string {
   const { user, vehicleInfo, notes } = booking;
-  // Another car of the customer than the profile's says all of itself.
-  if (user && vehicleInfo && isOtherCar(user, vehicleInfo)) return vehicleInfo;
-  const isIn = (text: string | null, detail: string | null | undefined) =>
-    detail && text?.toLowerCase().includes(detail.toLowerCase());
-  const isInBooking = (detail: string | null | undefined) => isIn(vehicleInfo, detail);
-  const car = isInBooking(user?.vehicleModel ?? user?.vehicleMake) ? '' : user && carText(user);
-  const color = isInBooking(user?.vehicleColor) ? '' : user?.vehicleColor;
+  const car = bookedCar(booking);
   const known = plateOf(booking);
-  const plate =
-    known && !isInBooking(known) && !isIn(notes, known) ? t('plate {plate}', { plate: known }) : '';
-  return [car, vehicleInfo, color, plate].filter(Boolean).join(', ') || t('Vehicle not provided');
+  const isSaid = (text: string | null) => known && text?.toLowerCase().includes(known.toLowerCase());
+  const plate = known && !isSaid(vehicleInfo) && !isSaid(notes) ? t('plate {plate}', { plate: known }) : null;
+  const ofProfile = [user && vehicleText(user), plate].filter(Boolean).join(', ');
+  const parts = {
+    profile: [vehicleInfo || (user && vehicleText(user)), plate],
+    other: [vehicleInfo],
+    unclear: [vehicleInfo, ofProfile && t('in the profile: {car}', { car: ofProfile })],
+  };
+  return parts[car].filter(Boolean).join(', ') || t('Vehicle not provided');
 }
 
 /** '12 min, 4.1 mi'. */
