@@ -112,6 +112,7 @@ export const failures = texts({
   STAFF_ACCOUNT: [409, 'The account of an admin cannot be merged.'],
   PAYMENT_IN_PROGRESS: [409, 'That payment is still being processed.'],
   KEY_REUSED: [409, 'That payment key was used for another payment.'],
+  PAYMENT_VOIDED: [409, 'That payment was released, and nothing was charged. Please pay again.'],
   TIP_NOT_TAKEN: [409, 'No tip can be given for this booking.'],
   TIP_TOO_LATE: [409, 'It is too late for a tip. Thank you for thinking of it.'],
   ALREADY_TIPPED: [409, 'There is a tip for this booking already.'],

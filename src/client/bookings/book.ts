@@ -88,6 +88,8 @@ async function run(paid: PaidOrder): Promise<BookOutcome> {
   const setPending = (state: PendingBooking['state'], duplicate?: Booking) =>
     store.set(pendingBookingAtom, { ...paid, state, ...(duplicate && { duplicate }) });
   savePaidOrder(paid);
+  // The order names its payment from here on. Whoever drops it pays another time, and perhaps by another card.
+  endIntent();
   store.set(bookByPhoneAtom, null);
   try {
     const booking = await confirmBooking(paid, () => setPending('checking'));
@@ -103,10 +105,10 @@ async function run(paid: PaidOrder): Promise<BookOutcome> {
     const outcome = outcomeOf(error);
     const duplicate = duplicateOf(error);
     if (outcome === 'retry') setPending('refused', duplicate);
-    else if (outcome === 'correct' && !isPaymentVoid(error)) {
+    else {
       forgetPaidOrder();
-      holdAgain(paid);
-    } else end();
+      if (outcome === 'correct' && !isPaymentVoid(error)) holdAgain(paid);
+    }
     const fault = outcome === 'correct' ? faultOf(error) : null;
     const isByPhone = serverFailure(error)?.code === 'TOO_MANY_BOOKINGS';
     if (isByPhone) store.set(bookByPhoneAtom, bookingProblem(error));
@@ -116,19 +118,13 @@ async function run(paid: PaidOrder): Promise<BookOutcome> {
       toast({ title: t('Booking Failed'), description: bookingProblem(error), variant: 'destructive' });
     return outcome;
   }
-  end();
+  forgetPaidOrder();
   forgetDraft();
   toast({
     title: t('Booking Confirmed'),
     description: t('Your charging service has been booked and paid for successfully!'),
   });
   return 'booked';
-}
-
-/** Forgets the payment: it has a booking, or is void. */
-function end(): void {
-  endIntent();
-  forgetPaidOrder();
 }
 
 let running: Promise<BookOutcome> | null = null;

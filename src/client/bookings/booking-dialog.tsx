@@ -10,7 +10,6 @@ import type { Coordinates } from '../../domain/places/place.ts';
 import { failureText, serverFailure } from '../app/http.ts';
 import { store } from '../app/store.ts';
 import { toast } from '../app/toast.ts';
-import { endIntent } from '../payments/api.ts';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { serverNow } from '../ui/server-clock.ts';
@@ -140,8 +139,8 @@ export function BookingDialog(props: BookingDialogProps) {
 
   function pay(next: Order): void {
     const paymentId = heldPaymentOf(next.totalAmount);
-    // The server voids a hold that no order uses: the next payment is another one.
-    if (paymentId === null && forgetHeld()) endIntent();
+    // The server voids a hold that no order uses.
+    if (paymentId === null) forgetHeld();
     setHeldPaymentId(paymentId);
     stalled.current = false;
     store.set(bookByPhoneAtom, null);
@@ -200,7 +199,7 @@ export function BookingDialog(props: BookingDialogProps) {
     if (!checking) {
       forgetPaidOrder();
       if (!stalled.current) forgetDraft();
-      if (forgetHeld()) endIntent();
+      forgetHeld();
     } else slotHold.leave();
     onClose();
   };

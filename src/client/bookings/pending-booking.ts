@@ -70,9 +70,7 @@ export function holdAgain({ order, paymentId }: PaidOrder, nowMs = deviceNow()):
 export const heldPaymentOf = (amount: number, nowMs = deviceNow()): string | null =>
   held && held.amount === amount && nowMs < held.untilMs ? held.paymentId : null;
 
-/** Forgets the authorisation of a refused order: the server voids it. Returns whether there was one. */
-export function forgetHeld(): boolean {
-  const was = held !== null;
+/** Forgets the authorisation of a refused order: the server voids it. */
+export function forgetHeld(): void {
   held = null;
-  return was;
 }

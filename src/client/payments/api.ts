@@ -5,7 +5,7 @@ import { texts } from '../../domain/texts.ts';
 import { call, HttpError, serverFailure } from '../app/http.ts';
 import { t } from '../ui/texts.ts';
 import type { CardForm, TokenResult } from './card-sdk.ts';
-import { endIntent } from './intent.ts';
+import { endIntent, intentKey, meansOf } from './intent.ts';
 
 export { endIntent };
 
@@ -80,10 +80,10 @@ export async function lateAnswer<T>(
 }
 
 /**
- * Authorises a payment and returns its id. Rejects with an error for `paymentProblem`, or with the HttpError of a 401 and
- * of a time that cannot be booked.
+ * Authorises a payment and returns its id. A key whose payment was voided meanwhile is replaced, once. Rejects with an
+ * error for `paymentProblem`, or with the HttpError of a 401 and of a time that cannot be booked.
  */
-export async function authorize(request: PaymentRequest): Promise<string> {
+export async function authorize(request: PaymentRequest, triesAgain = true): Promise<string> {
   try {
     // The next attempt sends the same key, and gets the answer that this one did not wait for.
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
@@ -92,6 +92,11 @@ export async function authorize(request: PaymentRequest): Promise<string> {
     // The server never answers so with 200: a proxy on the way has answered.
     throw new Error(messages.processing);
   } catch (error) {
+    if (triesAgain && serverFailure(error)?.code === 'PAYMENT_VOIDED') {
+      endIntent();
+      const idempotencyKey = intentKey(request.amount, meansOf(request));
+      return authorize({ ...request, idempotencyKey }, false);
+    }
     if (error instanceof DOMException && error.name === 'TimeoutError') throw new ShownError(networkError());
     throw error instanceof HttpError ? refusal(error) : error;
   }

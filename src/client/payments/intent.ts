@@ -14,7 +14,7 @@ const stored = deviceStore<Intent>('paymentIntent', INTENT_LIFETIME_MS, (value) 
 
 /**
  * Returns the idempotency key of an intent to pay, 36 characters. The key stays the same until the payment is decided
- * and booked, also after a reload, in another tab and for a corrected form. Another amount (USD) has another key,
+ * and stands in an order, also after a reload, in another tab and for a corrected form. Another amount (USD) has another key,
  * because an authorisation is for one amount; so have other means: a payment without an answer must not take the place of
  * one by the card that was chosen since, nor save a card that is not to be saved any more.
  * @param means a card that is typed in, to be saved or not, one saved card, or a wallet
@@ -37,5 +37,8 @@ export function meansOf({
   return `${means ?? 'card'}${saveCard ? ', to be saved' : ''}`;
 }
 
-/** Ends the intent after its final answer (declined, booked or voided): the next payment has another key. */
+/**
+ * Ends the intent after its final answer (declined, in an order, bound or voided), or when the customer leaves what is
+ * authorised: the next payment has another key, so that it never is one by a card that was replaced.
+ */
 export const endIntent = (): void => stored.clear();

@@ -22,6 +22,8 @@ const known = { ...nobody, addressLine1: '48 Maple Court', city: 'Union', state:
 let cards: object[] = [];
 let paid: Record<string, unknown>[] = [];
 let status = 200;
+/** How many payments are answered as voided. */
+let voids = 0;
 let booked: string[] = [];
 let remove = () => {};
 
@@ -69,6 +71,7 @@ beforeEach(() => {
   paid = [];
   booked = [];
   status = 200;
+  voids = 0;
   localStorage.clear();
   tokenize = async () => ({ status: 'OK', token: 'cnon:typed' });
   window.Square = sdkWith();
@@ -77,6 +80,11 @@ beforeEach(() => {
     if (pathname === '/api/cards') return new Response(JSON.stringify(cards));
     if (pathname !== '/api/create-payment') return new Response('{}', { status: 503 });
     paid.push(JSON.parse(String(body)));
+    voids -= 1;
+    if (voids >= 0) {
+      const message = 'That payment was released, and nothing was charged. Please pay again.';
+      return new Response(JSON.stringify({ code: 'PAYMENT_VOIDED', message }), { status: 409 });
+    }
     const refusal = { success: false, message: 'Declined.', code: 'GENERIC_DECLINE', details: [] };
     const answer = status === 200 ? { success: true, paymentId: `p${paid.length}` } : refusal;
     return new Response(JSON.stringify(answer), { status });
@@ -458,5 +466,58 @@ describe('billing address in the payment step', () => {
     open({ place: '9 Elm St, Fresno, CA 93650' });
     await ready();
     expect(values()).toEqual(['', '', '', '']);
+  });
+});
+
+describe('key of a payment', () => {
+  const keys = () => paid.map(({ idempotencyKey }) => idempotencyKey);
+  /** Pays by a card that is typed in, and leaves the step with what `onPaid` makes of it. */
+  async function payAndLeave(outcome: 'booked' | 'retry', times = 1): Promise<void> {
+    let sends = 0;
+    const onPaid = async () => {
+      sends += 1;
+      return outcome;
+    };
+    open({ billing: known, onPaid });
+    await ready();
+    for (let send = 1; send <= times; send += 1) {
+      payButton()?.click();
+      await expect.poll(() => sends).toBe(send);
+      await expect.poll(() => payButton()?.disabled).toBe(false);
+    }
+    remove();
+  }
+
+  it('a payment that failed to be bound is sent again as it is, and has another key once the customer has left it', async () => {
+    await payAndLeave('retry', 2);
+    expect(paid).toHaveLength(1);
+    await payAndLeave('booked');
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('a payment whose answer was lost keeps its key when the customer leaves', async () => {
+    status = 503;
+    open({ billing: known });
+    await ready();
+    payButton()?.click();
+    await expect.poll(() => paid).toHaveLength(1);
+    await expect.poll(text).toContain('Declined.');
+    remove();
+    status = 200;
+    await payAndLeave('booked');
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('a key whose payment was voided meanwhile is replaced at once, and only once', async () => {
+    voids = 1;
+    await payAndLeave('booked');
+    expect(new Set(keys()).size).toBe(2);
+    paid = [];
+    voids = 3;
+    open({ billing: known });
+    await ready();
+    payButton()?.click();
+    await expect.poll(text).toContain('That payment was released');
+    expect(paid).toHaveLength(2);
   });
 });

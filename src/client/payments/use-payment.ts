@@ -8,7 +8,7 @@ import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
 import { ANSWER_TIMEOUT_MS, authorize, type Charge, lateAnswer, paymentProblem, refusalOf } from './api.ts';
 import type { CardForm } from './card-sdk.ts';
-import { intentKey, meansOf } from './intent.ts';
+import { endIntent, intentKey, meansOf } from './intent.ts';
 import type { CardFormState } from './use-card-form.ts';
 
 const SIGN_IN_AFTER_MS = 1500;
@@ -114,6 +114,8 @@ export function usePayment(purchase: Purchase, isOpen: boolean) {
   const busy = useRef(false);
   /** The newest attempt; null once the customer has left. */
   const newest = useRef<Attempt | null>(null);
+  /** Whether a payment is authorised that nothing is known to use. */
+  const isUnspent = useRef(false);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
@@ -124,6 +126,9 @@ export function usePayment(purchase: Purchase, isOpen: boolean) {
     if (!isOpen) return;
     return () => {
       newest.current = null;
+      // The server voids what the customer leaves: who comes back pays by the card that is chosen then.
+      if (isUnspent.current) endIntent();
+      isUnspent.current = false;
     };
   }, [isOpen]);
 
@@ -143,7 +148,10 @@ export function usePayment(purchase: Purchase, isOpen: boolean) {
   }
 
   async function finish(id: string): Promise<void> {
-    if ((await onPaid(id)) === 'pay-again') setPaymentId(null);
+    isUnspent.current = true;
+    const outcome = await onPaid(id);
+    isUnspent.current = outcome === 'retry';
+    if (outcome === 'pay-again') setPaymentId(null);
   }
 
   async function authorizeWith(

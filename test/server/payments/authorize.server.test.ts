@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { INTENT_LIFETIME_MS } from '../../../src/domain/money/payment.ts';
 import { adoptAuthorization } from '../../../src/server/payments/intents/authorize-payment.ts';
+import { voidOrphans } from '../../../src/server/payments/intents/void-orphans.ts';
 import { PaymentUnavailable } from '../../../src/server/payments/provider/provider.ts';
 import { sharedTestApp } from '../suite-app.ts';
 import { billingContact, type Caller, emergency, START, startTestApp } from '../test-app.ts';
@@ -103,6 +105,18 @@ describe('POST /api/create-payment', () => {
     const { status, body } = await pay({ idempotencyKey: 'shared', amount: 125 }, jordan);
     expect([status, body.code]).toEqual([409, 'KEY_REUSED']);
     const other = await pay({ idempotencyKey: 'shared', amount: 125 }, await t.customer('robin@example.com'));
+    expect(other.status).toBe(200);
+    expect(other.body.paymentId).not.toBe(first.body.paymentId);
+  });
+
+  it('a payment that was voided is not answered as authorised: its key is refused, and another one pays', async () => {
+    const jordan = await t.customer('late@example.com');
+    const first = await pay({ idempotencyKey: 'late' }, jordan);
+    t.advance(INTENT_LIFETIME_MS + 1);
+    await voidOrphans(t.context);
+    const again = await pay({ idempotencyKey: 'late' }, jordan);
+    expect([again.status, again.body.code]).toEqual([409, 'PAYMENT_VOIDED']);
+    const other = await pay({ idempotencyKey: 'another' }, jordan);
     expect(other.status).toBe(200);
     expect(other.body.paymentId).not.toBe(first.body.paymentId);
   });

@@ -80,10 +80,10 @@ const MAX_WAIT_MS = 8000;
  * The intent is committed before the provider call, and no transaction is open during the call. Requests with the same
  * idempotency key get the same answer, even concurrent ones. A customer has at most one intent with an unknown outcome:
  * another authorisation waits for its answer, or cancels the intent if no node waits for the answer any more.
- * @throws Failure INVALID if the state is not the billing state, AMOUNT_INVALID, KEY_REUSED, for `bookingId`
- * BOOKING_NOT_FOUND, NOT_YOURS and NOTHING_TO_PAY, for `scheduledAt` SLOT_INVALID and SLOT_TOO_FAR, for a saved card
- * CARD_NOT_SAVED, RATE_LIMITED after five declined cards or thirty holds without a booking, PAYMENT_IN_PROGRESS after
- * 8 s, PAYMENT_UNAVAILABLE
+ * @throws Failure INVALID if the state is not the billing state, AMOUNT_INVALID, KEY_REUSED, PAYMENT_VOIDED if the payment
+ * of the key has been voided, so that the next one needs another key, for `bookingId` BOOKING_NOT_FOUND, NOT_YOURS and
+ * NOTHING_TO_PAY, for `scheduledAt` SLOT_INVALID and SLOT_TOO_FAR, for a saved card CARD_NOT_SAVED, RATE_LIMITED after
+ * five declined cards or thirty holds without a booking, PAYMENT_IN_PROGRESS after 8 s, PAYMENT_UNAVAILABLE
  */
 export function paymentAuthorizer(context: Authorizing) {
   const perKey = new KeyedMutex();
@@ -326,7 +326,9 @@ function unavailable({ log }: Authorizing, { id }: PaymentRow, error: unknown): 
   return databaseFailure(error) ? error : new Failure('PAYMENT_UNAVAILABLE');
 }
 
+/** @throws Failure PAYMENT_VOIDED of a payment that pays for nothing any more */
 function answerOf(payment: PaymentRow): PaymentAuthorized | DeclinedAnswer {
+  if (payment.status === 'voided') throw new Failure('PAYMENT_VOIDED');
   if (payment.status === 'declined') {
     const code = payment.declineCode ?? 'GENERIC_DECLINE';
     return { success: false, message: DECLINED, code, details: [{ code, detail: DECLINED }] };
