@@ -3,6 +3,7 @@ import { CalendarClock, Navigation, Siren } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { holderOf, isOpen } from '../../domain/bookings/booking-status.ts';
+import { cancelReasonText } from '../../domain/bookings/cancellation-words.ts';
 import { customerServiceName } from '../../domain/bookings/service-type.ts';
 import { paymentPath } from '../../domain/bookings/unpaid.ts';
 import { formatUsd } from '../../domain/money/money.ts';
@@ -25,13 +26,14 @@ export function BookingItem({ booking, trackable = false }: BookingRowProps) {
   const isAhead = scheduledAt !== null && isOpen(status) && isLaterDay(scheduledAt);
   const service = t(customerServiceName[serviceType]);
   const refunded = paymentStatus === 'refunded' || (paymentStatus === 'voided' && !booking.isUnpaid);
+  const reason = companyReason(booking);
   return (
     <li className="animate-arrive">
       <Link
         to={`/tracking/${id}`}
         className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 p-4 no-underline -outline-offset-4"
       >
-        <span className="row-span-3">
+        <span className="row-span-4">
           <Tile emergency={emergency}>
             <Icon />
           </Tile>
@@ -50,6 +52,7 @@ export function BookingItem({ booking, trackable = false }: BookingRowProps) {
             `${t('{amount} refunded.', { amount: formatUsd(booking.refundedAmount) })} `}
           {location}
         </p>
+        {reason && <p className="text-small text-pretty text-ink-soft">{reason}</p>}
         <span className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1">
           {isAhead ? (
             <span className="text-small text-ink-soft">{service}</span>
@@ -77,6 +80,13 @@ export function BookingItem({ booking, trackable = false }: BookingRowProps) {
       )}
     </li>
   );
+}
+
+/** Why the company cancelled a booking; null if it did not. */
+function companyReason({ status, cancelCause, cancelReason }: Booking): string | null {
+  if (status !== 'cancelled') return null;
+  if (cancelReason) return t(cancelReasonText[cancelReason]);
+  return cancelCause === 'company' ? t('Our team cancelled it.') : null;
 }
 
 /** Skeleton rows while bookings load. */

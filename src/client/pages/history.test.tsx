@@ -72,3 +72,20 @@ it('older bookings that the customer has asked for are read again, too', async (
   expect(document.querySelectorAll('main li')).toHaveLength(PAGE_SIZE + 1);
   await expect.poll(text, BEFORE_POLLS).toContain('Cancelled');
 });
+
+it('a booking that the company cancelled says why in the history, and one that its customer cancelled does not', async () => {
+  const cancelled = (more: Partial<Booking>) => aBooking({ status: 'cancelled', ...more });
+  answerWith({
+    '/api/auth/user': user,
+    '/api/bookings': [
+      cancelled({ id: 'why', cancelCause: 'company', cancelReason: 'no_van' }),
+      cancelled({ id: 'us', cancelCause: 'company' }),
+      cancelled({ id: 'own', cancelCause: 'late' }),
+    ],
+  });
+  remove = renderPage(<HistoryPage />).remove;
+  const said = (id: string) => document.querySelector(`main a[href='/tracking/${id}']`)?.textContent;
+  await expect.poll(() => said('why')).toContain('Our team cancelled it because no van can be with you');
+  expect(said('us')).toContain('Our team cancelled it.');
+  expect(said('own')).not.toContain('Our team');
+});

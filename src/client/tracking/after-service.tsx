@@ -9,7 +9,7 @@ import { config } from '../app/config.ts';
 import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { ProofView } from '../bookings/shared/proof-view.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { ReceiptLink } from '../bookings/shared/receipt-link.tsx';
 import { Card, CardTitle, Facts } from '../ui/card.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
@@ -45,13 +45,6 @@ function paymentText(booking: Booking): string | null {
     : t('Refunded, {other} of it by other means than your card', { other: formatUsd(otherwise) });
 }
 
-/** Whether a card was charged: of a price whose difference is due, the rest was. */
-const isCharged = ({ paymentStatus: status, dueAmount, totalAmount }: Booking): boolean =>
-  status === 'captured' ||
-  status === 'refunded' ||
-  status === 'partially_refunded' ||
-  (dueAmount !== undefined && dueAmount < totalAmount);
-
 /** The price and the payment of a completed service. */
 function Receipt({ booking }: { booking: Booking }) {
   const { id, serviceType, baseFee, distanceCharges, totalAmount, completedAt } = booking;
@@ -76,7 +69,7 @@ function Receipt({ booking }: { booking: Booking }) {
     <Card aria-labelledby="receipt">
       <CardTitle id="receipt">{t('Receipt')}</CardTitle>
       <Facts rows={rows} />
-      {isCharged(booking) && <ButtonLink to={`/receipts/${id}`}>{t('Receipt to print')}</ButtonLink>}
+      <ReceiptLink booking={booking} />
     </Card>
   );
 }

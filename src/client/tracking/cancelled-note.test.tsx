@@ -1,11 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import CancelledNote from './cancelled-note.tsx';
 
 const noteOf = (change: Parameters<typeof aBooking>[0]) =>
   renderToStaticMarkup(
-    <CancelledNote booking={aBooking({ status: 'cancelled', ...change })} onBookAgain={async () => {}} />,
+    <MemoryRouter>
+      <CancelledNote booking={aBooking({ status: 'cancelled', ...change })} onBookAgain={async () => {}} />
+    </MemoryRouter>,
   ).replace(/<[^>]*>/g, '');
 
 const arrives = ' Your bank can take up to 14 business days to show it.';
@@ -37,5 +40,15 @@ it.each([
   ],
 ] as const)(
   'the first card of a cancelled booking with %j says why and what becomes of the money',
-  (change, text) => expect(noteOf(change)).toBe(`${text}Book again`),
+  (change, text) => expect(noteOf(change)).toContain(`${text}Book again`),
+);
+
+it.each([
+  ['kept as a whole', { cancelCause: 'no_show', keptAmount: 125 }, true],
+  ['given back', { cancelCause: 'company', paymentStatus: 'refunded' }, true],
+  ['released', { cancelCause: 'company', paymentStatus: 'voided' }, false],
+  ['refused', { paymentStatus: 'failed' }, false],
+] as const)(
+  'a cancelled booking whose payment was %s has a receipt to print only if it was charged',
+  (_, change, hasReceipt) => expect(noteOf(change).endsWith('Receipt to print')).toBe(hasReceipt),
 );

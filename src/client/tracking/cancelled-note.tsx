@@ -3,6 +3,7 @@ import type { CancelCause } from '../../domain/bookings/cancel-cause.ts';
 import { cancelReasonText } from '../../domain/bookings/cancellation-words.ts';
 import { isRefundPending } from '../../domain/money/refund.ts';
 import { texts } from '../../domain/texts.ts';
+import { ReceiptLink } from '../bookings/shared/receipt-link.tsx';
 import { t } from '../ui/texts.ts';
 import { BookAgain, type OnBookAgain } from './book-again.tsx';
 import { refundText } from './use-cancelled-toast.ts';
@@ -25,7 +26,7 @@ const isGivenBack = (booking: Booking): boolean =>
 
 type CancelledNoteProps = { booking: Booking; onBookAgain: OnBookAgain };
 
-/** Why a booking was cancelled, what becomes of the payment and when it arrives, and the way to another one. */
+/** Why a booking was cancelled, what becomes of the payment and when it arrives, and the ways to another one and the receipt. */
 export default function CancelledNote({ booking, onBookAgain }: CancelledNoteProps) {
   const { cancelCause, cancelReason } = booking;
   // Why the company cancelled says more than that it did.
@@ -38,6 +39,7 @@ export default function CancelledNote({ booking, onBookAgain }: CancelledNotePro
         {[cause, reason, refundText(booking), arrives].filter(Boolean).join(' ')}
       </p>
       <BookAgain booking={booking} onBookAgain={onBookAgain} />
+      <ReceiptLink booking={booking} />
     </>
   );
 }
