@@ -2,12 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useParams } from 'react-router';
 import { type Receipt, receiptNumber } from '../../contract/shapes/receipt.ts';
-import { causeName } from '../../domain/bookings/cancellation-words.ts';
+import { batteryText, receiptLines } from '../../contract/shapes/receipt-lines.ts';
 import { customerServiceName } from '../../domain/bookings/service-type.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { cardText } from '../../domain/money/card.ts';
-import { formatUsd } from '../../domain/money/money.ts';
-import { addedTaxOf } from '../../domain/money/tax.ts';
 import { useUser } from '../accounts/api.ts';
 import { config } from '../app/config.ts';
 import { call, failureText, isUnauthorizedError } from '../app/http.ts';
@@ -73,7 +71,7 @@ export default function ReceiptPage() {
 function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { number, issuedAt, completedAt, bookingId, customerName, serviceType, location, seller } = receipt;
   const { vehicleInfo, card, arrivedAt, startedAt, kwh } = receipt;
-  const battery = batteryText(receipt);
+  const battery = batteryText(receipt, { t });
   return (
     <>
       <Card aria-labelledby="receipt-head">
@@ -110,13 +108,6 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** '4% to 27%'; null if the technician has entered neither. */
-function batteryText({ startPercent: start, endPercent: end }: Receipt): string | null {
-  if (start !== null && end !== null) return t('{start}% to {end}%', { start, end });
-  if (start !== null) return t('{start}% before', { start });
-  return end === null ? null : t('{end}% after', { end });
-}
-
 /** Has the receipt mailed again, for its customer. */
 function SendAgain({ bookingId }: { bookingId: string }) {
   const { user } = useUser();
@@ -145,58 +136,8 @@ function SendAgain({ bookingId }: { bookingId: string }) {
   );
 }
 
-function amountRows(receipt: Receipt) {
-  const { baseFee, distanceCharges, energyCharges, netAmount, taxAmount, taxState, taxPercent } = receipt;
-  const { totalAmount, charges = [], refunds, paidAmount, keptAmount, keptCause, tip } = receipt;
-  const strong = (amount: number) => <strong className="font-strong">{formatUsd(amount)}</strong>;
-  const tax =
-    taxAmount > 0 && taxState !== null
-      ? t('{state} sales tax {percent}%', { state: taxState, percent: taxPercent ?? 0 })
-      : null;
-  const isAdded = addedTaxOf(receipt) > 0;
-  return [
-    { name: t('Base fee'), value: formatUsd(baseFee) },
-    { name: t('Distance charges'), value: formatUsd(distanceCharges) },
-    ...(energyCharges > 0 ? [{ name: t('Energy charges'), value: formatUsd(energyCharges) }] : []),
-    ...(tax && isAdded ? [{ name: tax, value: formatUsd(taxAmount) }] : []),
-    { name: t('Total'), value: strong(totalAmount) },
-    ...(tax && !isAdded
-      ? [
-          { name: t('Of this without tax'), value: formatUsd(netAmount) },
-          { name: tax, value: formatUsd(taxAmount) },
-        ]
-      : []),
-    // Of a moved booking: what was charged need not be what it costs now.
-    ...charges.map(({ number, at, amount, card }) => ({
-      name: t('Charged, receipt {number}', { number: receiptNumber(number) }),
-      value: formatUsd(amount),
-      detail: [card && cardText(card, { t }), timeText(at)].filter(Boolean).join(', '),
-    })),
-    ...refunds.map(({ at, amount, taxAmount: ofTax }, index) => ({
-      name: t('Refund {number}', { number: index + 1 }),
-      value: `−${formatUsd(amount)}`,
-      detail: [ofTax > 0 && t('with {tax} tax', { tax: formatUsd(ofTax) }), timeText(at)]
-        .filter(Boolean)
-        .join(', '),
-    })),
-    ...(keptAmount !== null && keptCause !== null
-      ? [{ name: t('Kept, {reason}', { reason: t(causeName[keptCause]) }), value: formatUsd(keptAmount) }]
-      : []),
-    ...(refunds.length > 0 || charges.length > 1 ? [{ name: t('Paid'), value: strong(paidAmount) }] : []),
-    ...(tip
-      ? [
-          {
-            name: t('Tip, without tax'),
-            value: formatUsd(tip.amount),
-            detail: [
-              tip.card && cardText(tip.card, { t }),
-              timeText(tip.at),
-              tip.refundedAmount > 0 && t('{amount} given back', { amount: formatUsd(tip.refundedAmount) }),
-            ]
-              .filter(Boolean)
-              .join(', '),
-          },
-        ]
-      : []),
-  ];
-}
+const amountRows = (receipt: Receipt) =>
+  receiptLines(receipt, { t, timeText }).map(({ value, isStrong, ...line }) => ({
+    ...line,
+    value: isStrong ? <strong className="font-strong">{value}</strong> : value,
+  }));

@@ -81,6 +81,42 @@ it('a completed charge sends one receipt e-mail with amount, place, technician a
   }
 });
 
+it('each e-mail of a refund has its own amount, and the receipt that is sent again what is left, with their days', async () => {
+  const { t, mails, jordan, admin, book, later } = await start();
+  const id = await book();
+  const refund = (amount: number) =>
+    t.post(`/api/admin/bookings/${id}/refund`, admin, {
+      ...{ amount, reason: 'late', idempotencyKey: `part-${amount}` },
+    });
+  const mailed = () => mails.filter(({ to }) => to === 'jordan@example.com').map(({ subject }) => subject);
+  const subjects: string[] = [];
+  const sends = async (subject: string) => {
+    subjects.push(subject);
+    t.advance(1000);
+    await expect
+      .poll(async () => {
+        await later(0);
+        return mailed();
+      })
+      .toEqual(subjects);
+  };
+  expect((await refund(40)).status).toBe(200);
+  await sends('$40.00 refunded by Curbvolt');
+  expect((await refund(20)).status).toBe(200);
+  await sends('$20.00 refunded by Curbvolt');
+  expect((await t.post(`/api/bookings/${id}/receipt`, jordan)).status).toBe(200);
+  await sends('Your receipt from Curbvolt, $125.00');
+  for (const line of [
+    'Refund 1: −$40.00, with $2.48 tax, Nov 20, 2026',
+    'Refund 2: −$20.00, with $1.25 tax, Nov 20, 2026',
+    'Paid: $125.00\n',
+  ])
+    expect(mails.at(-1)?.text).toContain(line);
+  // The last one gives back all that is left.
+  expect((await refund(125)).status).toBe(200);
+  await sends('$125.00 refunded by Curbvolt');
+});
+
 it('a cancelled booking sends one e-mail with the refund once the refund is made', async () => {
   const payments = createTestProvider().provider;
   const { t, mails, jordan, book, later, until } = await start({ payments });

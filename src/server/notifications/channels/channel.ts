@@ -20,6 +20,8 @@ export type Delivery = {
   role: Role;
   address: string;
   booking: BookingDetail;
+  /** What the refund has given back that the message tells of; null for a message of no refund. */
+  refundCents: number | null;
   /** How long the message is relevant, in milliseconds. */
   ttlMs: number;
 };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Receipt } from '../../../contract/shapes/receipt.ts';
 import { defaultCompany } from '../../../domain/company/company-profile.ts';
-import { english } from '../../../domain/texts.ts';
+import { english, translator } from '../../../domain/texts.ts';
+import { readCatalogue } from '../../platform/read-catalogue.ts';
 import { composeMail, type MailedBooking } from '../channels/mail-channel.ts';
 import { overdue, receipt } from './booking-mail.ts';
 import { messageKinds } from './message-kinds.ts';
@@ -27,7 +29,7 @@ const booking = {
   scheduledAt: null,
   cancelledAt: at,
   technician: null,
-  receiptNumber: null,
+  receipt: null,
   card: null,
 } as unknown as MailedBooking;
 
@@ -48,6 +50,20 @@ describe('cancellation e-mail', () => {
     },
   );
 });
+
+/** A charge of $185.00. */
+const paid: Receipt = {
+  ...{ number: 42, issuedAt: '2026-11-20T15:00:00.000Z', bookingId: booking.id, customerName: 'Jordan Lee' },
+  ...{ serviceType: 'emergency', location: 'Union, NJ 07083', vehicleInfo: null },
+  ...{ arrivedAt: null, startedAt: null, completedAt: null },
+  ...{ kwh: null, startPercent: null, endPercent: null },
+  ...{ baseFee: 185, distanceCharges: 0, energyCharges: 0, netAmount: 173.51, totalAmount: 185 },
+  ...{ taxAmount: 11.49, taxState: 'NJ', taxPercent: 6.625, paymentStatus: 'captured', card: null },
+  ...{ refunds: [], refundedAmount: 0, keptAmount: null, keptCause: null, paidAmount: 185 },
+  seller: { name: 'Curbvolt', address: 'Union, NJ', email: null, phone: '(908) 555-0142' },
+};
+
+const spanish = translator(readCatalogue('src/server/platform/data/languages/es.json'));
 
 describe('receipt e-mail', () => {
   const taxed = { ...booking, taxState: 'NJ', taxRate: 6625, paymentStatus: 'captured' } as MailedBooking;
@@ -84,7 +100,7 @@ describe('receipt e-mail', () => {
 
   it('the receipt e-mail names number, seller with address, card and vehicle', () => {
     const sent = {
-      ...{ ...taxed, taxCents: 1149, receiptNumber: 42, vehicleInfo: '2023 Hyundai Ioniq 5' },
+      ...{ ...taxed, taxCents: 1149, receipt: paid, vehicleInfo: '2023 Hyundai Ioniq 5' },
       card: { brand: 'american_express', last4: '0005' },
     } as MailedBooking;
     const company = { ...defaultCompany, legalName: 'Curbvolt LLC', email: 'billing@example.com' };
@@ -103,6 +119,57 @@ describe('receipt e-mail', () => {
       expect(html).toContain(line.split(': ')[1]);
     }
   });
+
+  it('the receipt e-mail of a charge has its energy and battery', () => {
+    const receipt42 = { ...paid, kwh: 8.4, startPercent: 4, endPercent: 27 };
+    const mail = composeMail(provider, receipt(provider, { ...taxed, taxCents: 1149, receipt: receipt42 }));
+    expect(mail.subject).toBe('Your receipt from Curbvolt, $185.00');
+    expect(mail.text).toContain('Energy: 8.4 kWh\nBattery: 4% to 27%\n');
+    expect(mail.text).not.toContain('Paid:');
+  });
+
+  it.each([
+    [
+      english,
+      'Your receipt from Curbvolt, $25.00',
+      'This is your receipt for booking 8ebf2d5e, which was cancelled.',
+      [
+        'Refund 1: −$40.00, with $2.48 tax, Nov 20, 2026, 10:00 AM (New York)',
+        'Refund 2: −$120.00, with $7.45 tax, Nov 21, 2026, 10:00 AM (New York)',
+        'Kept, cancelled late: $25.00',
+        'Paid: $25.00',
+      ],
+    ],
+    [
+      spanish,
+      'Su recibo de Curbvolt, $25.00',
+      'Este es su recibo de la reserva 8ebf2d5e, que fue cancelada.',
+      [
+        'Reembolso 1: −$40.00, con $2.48 de impuesto, 20 nov 2026, 10:00 a.m. (New York)',
+        'Retenido, cancelada tarde: $25.00',
+        'Pagado: $25.00',
+      ],
+    ],
+  ])(
+    'the receipt e-mail of a cancelled booking is of what was kept, with each refund and its day',
+    (words, subject, intro, lines) => {
+      const given = {
+        refunds: [
+          { at: '2026-11-20T15:00:00.000Z', amount: 40, taxAmount: 2.48 },
+          { at: '2026-11-21T15:00:00.000Z', amount: 120, taxAmount: 7.45 },
+        ],
+        ...{ refundedAmount: 160, keptAmount: 25, keptCause: 'late' as const, paidAmount: 25 },
+      };
+      const cancelled = {
+        ...{ ...taxed, taxCents: 1149, status: 'cancelled', refundedCents: 16_000 },
+        receipt: { ...paid, ...given },
+      } as unknown as MailedBooking;
+      const by = { ...provider, texts: words };
+      const mail = composeMail(by, receipt(by, cancelled));
+      expect([mail.subject, mail.text]).toEqual([subject, expect.stringContaining(intro)]);
+      for (const line of lines) expect(mail.text.replaceAll('\u202f', ' ')).toContain(`${line}\n`);
+    },
+  );
 
   it('the receipt e-mail names the base of a company without an address, and no card that is not known', () => {
     const { text } = composeMail(provider, receipt(provider, { ...taxed, taxCents: 1149 }));

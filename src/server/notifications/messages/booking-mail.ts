@@ -1,13 +1,14 @@
-import { receiptNumber, sellerOf } from '../../../contract/shapes/receipt.ts';
+import { type Receipt, receiptNumber, sellerOf } from '../../../contract/shapes/receipt.ts';
+import { batteryText, receiptLines } from '../../../contract/shapes/receipt-lines.ts';
 import { customerServiceName } from '../../../domain/bookings/service-type.ts';
 import { paymentPath } from '../../../domain/bookings/unpaid.ts';
 import { cardText } from '../../../domain/money/card.ts';
-import { formatCents } from '../../../domain/money/money.ts';
+import { formatCents, formatUsd } from '../../../domain/money/money.ts';
 import type { Texts } from '../../../domain/texts.ts';
 import { dueCentsOf, otherwiseCentsOf, paymentStatusOf, refundedCentsOf } from '../../bookings/to-booking.ts';
 import type { MailedBooking, Provider } from '../channels/mail-channel.ts';
 import type { EmailContent, Row } from './email-template.tsx';
-import { linkTo, placeRows, shortId, times } from './mail-rows.ts';
+import { linkTo, placeRows, shortId, timeOf, times } from './mail-rows.ts';
 
 function paymentText(booking: MailedBooking, { t }: Texts): string {
   const amount = formatCents(booking.totalCents);
@@ -45,31 +46,48 @@ export function taxRows({ t }: Texts, { taxCents, taxState, taxRate }: MailedBoo
   ];
 }
 
-/** Tax that was added to the price stands above the total, tax in the price below it. */
+/**
+ * The price of a booking whose card has not been charged yet. Tax that was added to it stands above the total, tax in it
+ * below.
+ */
 function priceRows({ texts }: Provider, booking: MailedBooking): Row[] {
   const { baseFeeCents, distanceChargesCents, energyChargesCents, totalCents } = booking;
   const tax = taxRows(texts, booking);
   const total: Row = [texts.t('Total'), formatCents(totalCents)];
   const isAdded = totalCents > baseFeeCents + distanceChargesCents + energyChargesCents;
   return [
-    [texts.t('Service'), texts.t(customerServiceName[booking.serviceType])],
     [texts.t('Base fee'), formatCents(baseFeeCents)],
     [texts.t('Distance charges'), formatCents(distanceChargesCents)],
     ...(energyChargesCents > 0
       ? [[texts.t('Energy charges'), formatCents(energyChargesCents)] as const]
       : []),
     ...(isAdded ? [...tax, total] : [total, ...tax]),
-    [texts.t('Payment'), paymentText(booking, texts)],
-    ...(booking.card ? [[texts.t('Card'), cardText(booking.card, texts)] as const] : []),
   ];
 }
 
-const numberRows = (t: Texts['t'], { receiptNumber: number }: MailedBooking): Row[] =>
-  number === null ? [] : [[t('Receipt number'), receiptNumber(number)]];
+/** The amounts of the receipt, with what was given back, when, and what was kept. */
+const amountRows = ({ company, texts }: Provider, receipt: Receipt): Row[] =>
+  receiptLines(receipt, {
+    t: texts.t,
+    timeText: (at) => timeOf(Date.parse(at), company.timeZone, texts.language),
+  }).map(({ name, value, detail }) => [name, detail ? `${value}, ${detail}` : value]);
 
-/** The tip, which is no part of the total. */
-const tipRows = (t: Texts['t'], { tipCents, tipStatus }: MailedBooking): Row[] =>
-  tipCents !== null && tipStatus === 'captured' ? [[t('Tip, without tax'), formatCents(tipCents)]] : [];
+/** What the technician has entered of the charge. */
+function chargeRows({ t }: Texts, receipt: Receipt | null): Row[] {
+  const battery = receipt && batteryText(receipt, { t });
+  const kwh = receipt?.kwh ?? null;
+  return [
+    ...(kwh === null ? [] : [[t('Energy'), t('{kwh} kWh', { kwh })] as const]),
+    ...(battery ? [[t('Battery'), battery] as const] : []),
+  ];
+}
+
+/** What was paid in the end; before the card is charged, what it is charged. */
+function paidText({ receipt, totalCents, ...booking }: MailedBooking): string {
+  if (receipt) return formatUsd(receipt.paidAmount);
+  const dueCents = dueCentsOf({ ...booking, totalCents });
+  return formatCents(dueCents < totalCents ? totalCents - dueCents : totalCents);
+}
 
 function sellerRow({ company, texts: { t } }: Provider): Row {
   const { name, address, email, phone } = sellerOf(company);
@@ -79,22 +97,25 @@ function sellerRow({ company, texts: { t } }: Provider): Row {
 export function receipt(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
   const { brandName: brand } = provider.company;
-  const dueCents = dueCentsOf(booking);
-  const isDifferenceDue = dueCents < booking.totalCents;
-  const amount = formatCents(isDifferenceDue ? booking.totalCents - dueCents : booking.totalCents);
+  const { receipt: paid, status } = booking;
+  const amount = paidText(booking);
+  const values = { brand, booking: shortId(booking) };
   return {
     subject: t('Your receipt from {brand}, {amount}', { brand, amount }),
     title: t('Your receipt'),
     amount,
-    intro: t('Thank you for charging with {brand}. This is your receipt for booking {booking}.', {
-      brand,
-      booking: shortId(booking),
-    }),
+    intro:
+      status === 'cancelled'
+        ? t('This is your receipt for booking {booking}, which was cancelled.', values)
+        : t('Thank you for charging with {brand}. This is your receipt for booking {booking}.', values),
     rows: [
-      ...numberRows(t, booking),
+      ...(paid ? [[t('Receipt number'), receiptNumber(paid.number)] as const] : []),
       sellerRow(provider),
-      ...priceRows(provider, booking),
-      ...tipRows(t, booking),
+      [t('Service'), t(customerServiceName[booking.serviceType])],
+      ...(paid ? amountRows(provider, paid) : priceRows(provider, booking)),
+      [t('Payment'), paymentText(booking, provider.texts)],
+      ...(booking.card ? [[t('Card'), cardText(booking.card, provider.texts)] as const] : []),
+      ...chargeRows(provider.texts, paid),
       ...placeRows(provider, booking),
       ...times(
         provider,
@@ -103,6 +124,7 @@ export function receipt(provider: Provider, booking: MailedBooking): EmailConten
         [t('Arrived'), booking.arrivedAt],
         [t('Started'), booking.startedAt],
         [t('Completed'), booking.completedAt],
+        [t('Cancelled'), status === 'cancelled' ? booking.cancelledAt : null],
       ),
     ],
     link: linkTo(provider, booking),

@@ -36,7 +36,7 @@ export async function deliver(
 }
 
 async function send(context: Messaging, delivery: DeliveryOfMessage): Promise<Answer | 'late'> {
-  const { kind, channel, role, address, bookingId, messageDueAt } = delivery;
+  const { kind, channel, role, address, bookingId, messageDueAt, payload } = delivery;
   const age = context.clock() - messageDueAt;
   if (bookingId === null) {
     return age > SIGN_IN_CHANGED_TTL_MS ? 'late' : sendSignInChange(context, delivery).catch(asRetry);
@@ -50,9 +50,13 @@ async function send(context: Messaging, delivery: DeliveryOfMessage): Promise<An
   // The kind is only known to newer nodes, so the job is left to them.
   if (!text) throw new Error(`this node tells no ${kind} by ${channel}`);
   const by = channels[name] as Channel<typeof text>;
-  const work = () => by.deliver(context, { role, address, booking, ttlMs }, text).catch(asRetry);
+  const refundCents = refundIn(payload);
+  const work = () => by.deliver(context, { role, address, booking, refundCents, ttlMs }, text).catch(asRetry);
   return speaking(role === 'customer' ? await textsOf(context, booking.customerId) : null, work);
 }
+
+const refundIn = (payload: string | null): number | null =>
+  payload === null ? null : (JSON.parse(payload) as { refundCents: number }).refundCents;
 
 /** Returns the texts in a customer's language at this time: the chosen one, or else that of the last sign-in. */
 async function textsOf({ db, languages }: Messaging, customerId: string): Promise<Texts> {

@@ -103,6 +103,23 @@ export const isCancelled = async (db: Db, bookingId: string): Promise<boolean> =
   (await db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst())
     ?.status === 'cancelled';
 
+/** Returns what the refunds gave back that have ended the last payment of a booking which is given back as a whole. */
+export async function findLastRefundCents(db: Db, bookingId: string): Promise<number | undefined> {
+  const last = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select((e) => e.fn.sum('refunds.amountCents').as('cents'))
+    .where('payments.bookingId', '=', bookingId)
+    .where('payments.status', '=', 'refunded')
+    .where('refunds.state', '=', 'done')
+    .whereRef('refunds.endedAt', '=', 'payments.refundedAt')
+    .groupBy(['payments.id', 'payments.refundedAt'])
+    .orderBy('payments.refundedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last && Number(last.cents);
+}
+
 /** Returns whether money of another payment of a booking is still being given back than that of the running job. */
 export const isGivingBackMore = async (db: Db, bookingId: string): Promise<boolean> => {
   const open = await db

@@ -17,6 +17,7 @@ import { addJobWithNext, makeJobsDue } from '../../platform/jobs/add-job.ts';
 import { type MessageKind, messageKinds } from './message-kinds.ts';
 import { AT_CAR_MS } from './problem-messages.ts';
 import {
+  findLastRefundCents,
   hasMessage,
   insertMessage,
   isCancelled,
@@ -35,14 +36,20 @@ type Caused = {
   techId?: string | null;
   /** The number of the causing event among all that may cause this kind for the booking. */
   event?: number;
+  /** What the refund has given back that the message tells of. */
+  refundCents?: number | undefined;
 };
 
 /** Inserts a message and its job. The key contains the causing event, so that each event causes one message. */
-async function queue(trx: Db, { kind, bookingId, now, delayMs = 0, techId = null, event = 1 }: Caused) {
+async function queue(
+  trx: Db,
+  { kind, bookingId, now, delayMs = 0, techId = null, event = 1, refundCents }: Caused,
+) {
   const id = newId();
   const key = messageKinds[kind].isOnce ? `${kind}:${bookingId}` : `${kind}:${bookingId}:${event}`;
   const dueAt = now + delayMs;
-  await insertMessage(trx, { id, key, kind, bookingId, techId, createdAt: now, dueAt });
+  const payload = refundCents === undefined ? null : JSON.stringify({ refundCents });
+  await insertMessage(trx, { id, key, kind, bookingId, techId, payload, createdAt: now, dueAt });
   // The job of a message has its id.
   await addJobWithNext(
     trx,
@@ -56,10 +63,11 @@ export const queueMessages =
   (...kinds: MessageKind[]) =>
   async (trx: Db, change: BookingChange): Promise<void> => {
     const { bookingId, version: event, now } = change;
+    const refundCents = change.kind === 'refund' ? change.payload.refund.amountCents : undefined;
     for (const kind of kinds) {
       const { delayMs, technician } = messageKinds[kind];
       const techId = 'before' in change ? technician?.(change) : null;
-      await queue(trx, { kind, bookingId, now, event, techId, delayMs: delayMs?.(change) });
+      await queue(trx, { kind, bookingId, now, event, techId, refundCents, delayMs: delayMs?.(change) });
     }
   };
 
@@ -133,8 +141,9 @@ export async function queueRefundMail(
   { bookingId, version, to, now }: PaymentChange | RefundChange,
 ): Promise<void> {
   if (!(await isCancelled(trx, bookingId))) {
-    if (to === 'refunded') await queue(trx, { kind: 'part_refunded', bookingId, now, event: version });
-    return;
+    if (to !== 'refunded') return;
+    const refundCents = await findLastRefundCents(trx, bookingId);
+    return queue(trx, { kind: 'part_refunded', bookingId, now, event: version, refundCents });
   }
   // One e-mail says it once all payments of a moved booking are given back.
   if (await isGivingBackMore(trx, bookingId)) return;

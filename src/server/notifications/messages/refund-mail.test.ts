@@ -3,7 +3,7 @@ import { defaultCompany } from '../../../domain/company/company-profile.ts';
 import { english } from '../../../domain/texts.ts';
 import { composeMail, type MailedBooking } from '../channels/mail-channel.ts';
 import { messageKinds } from './message-kinds.ts';
-import { delayCredit, refund } from './refund-mail.ts';
+import { delayCredit, partRefund, refund } from './refund-mail.ts';
 
 const provider = { company: defaultCompany, publicUrl: 'https://charge.example.com', texts: english };
 const at = Date.UTC(2026, 10, 20, 15);
@@ -81,6 +81,17 @@ it('e-mail and push say why the company cancelled, and nothing of it without a r
   const why = 'cancelled. Our team cancelled it because the place is not safe for charging. ';
   expect(said('unsafe')).toEqual([expect.stringContaining(why), expect.stringContaining(why)]);
   expect(said(null).join()).not.toContain('Our team');
+});
+
+it('the e-mail of a refund says what that refund has given back, also after an earlier one', () => {
+  const twice = { ...booking, promisedAt: at, arrivedAt: at, refundedCents: 6_000, refundCents: 2_000 };
+  const said = twice as unknown as MailedBooking;
+  for (const mail of [partRefund(provider, said), delayCredit(provider, said)]) {
+    const { subject, text } = composeMail(provider, mail);
+    expect(subject).toContain('$20.00');
+    expect(text).toContain('Given back: $20.00\n');
+    expect(subject + text).not.toContain('$60.00');
+  }
 });
 
 it('the credit for a late arrival says what was given back, and both times', () => {

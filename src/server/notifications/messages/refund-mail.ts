@@ -153,11 +153,11 @@ export function refund(provider: Provider, booking: MailedBooking): EmailContent
   };
 }
 
-/** What has been given back of a booking that goes on, or is done. */
+/** What a refund has given back of a booking that goes on, or is done. */
 export function partRefund(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
   const { brandName: brand } = provider.company;
-  const amount = formatCents(refundedCentsOf(booking));
+  const amount = formatCents(booking.refundCents ?? refundedCentsOf(booking));
   return {
     subject: t('{amount} refunded by {brand}', { amount, brand }),
     title: t('Your refund'),
@@ -181,7 +181,7 @@ export function partRefund(provider: Provider, booking: MailedBooking): EmailCon
 export function delayCredit(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
   const { brandName: brand } = provider.company;
-  const amount = formatCents(refundedCentsOf(booking));
+  const amount = formatCents(booking.refundCents ?? refundedCentsOf(booking));
   return {
     subject: t('We came late: {amount} back from {brand}', { amount, brand }),
     title: t('We came late'),

@@ -46,7 +46,7 @@ function refused(provider: Provider, booking: MailedBooking): EmailContent {
 
 function refunded(provider: Provider, booking: MailedBooking): EmailContent {
   const { t } = provider.texts;
-  const amount = formatCents(Number(booking.tipRefundedCents ?? 0));
+  const amount = formatCents(booking.refundCents ?? Number(booking.tipRefundedCents ?? 0));
   return {
     subject: t('{amount} of your tip given back', { amount }),
     title: t('Your tip was given back'),

@@ -21,25 +21,19 @@ type Difference = { paidCents: number; nextCents: number; backCents: number };
 
 type Charge = {
   card: Card | null;
-  receiptNumber: number | null;
   difference: Difference;
   /** The card that the tip was charged to; null without a tip. */
   tipCard: Card | null;
 };
 
 /**
- * Returns the card of a booking, the number of its receipt, null while the card has not been charged, what its moves cost
- * more and less, and the card of its tip.
+ * Returns the card of a booking, what its moves cost more and less, and the card of its tip.
  */
 export async function chargeOf(db: Db, bookingId: string): Promise<Charge> {
   const [payment, ...differences] = await listPaymentsOfBooking(db, bookingId);
   const tip = await findTip(db, bookingId);
   const tipCard = tip ? storedCard(tip) : null;
-  if (!payment)
-    return {
-      ...{ card: null, receiptNumber: null, tipCard },
-      difference: { paidCents: 0, nextCents: 0, backCents: 0 },
-    };
+  if (!payment) return { card: null, difference: { paidCents: 0, nextCents: 0, backCents: 0 }, tipCard };
   const refunds = await Promise.all([payment, ...differences].map(({ id }) => listRefunds(db, id)));
   const back = refunds.flat().filter(isMove);
   const sumOfStatus = (statuses: readonly string[]) =>
@@ -51,7 +45,6 @@ export async function chargeOf(db: Db, bookingId: string): Promise<Charge> {
   const nextCents = sumOfStatus(['authorized']);
   return {
     card: storedCard(payment),
-    receiptNumber: (await findReceipt(db, payment.id))?.number ?? null,
     difference: { paidCents, nextCents, backCents: sumOf(back) },
     tipCard,
   };
@@ -71,10 +64,17 @@ type Billed = BookingRow & {
 };
 
 /** Returns the receipt of a booking. @throws Failure RECEIPT_NOT_FOUND while its card has not been charged */
-export async function receiptOf(
+export async function receiptOf(context: Pick<Context, 'db' | 'config'>, booking: Billed): Promise<Receipt> {
+  const receipt = await findReceiptOf(context, booking);
+  if (!receipt) throw new Failure('RECEIPT_NOT_FOUND');
+  return receipt;
+}
+
+/** Returns the receipt of a booking; null while its card has not been charged. */
+export async function findReceiptOf(
   { db, config: { company } }: Pick<Context, 'db' | 'config'>,
   booking: Billed,
-): Promise<Receipt> {
+): Promise<Receipt | null> {
   const charged = await Promise.all(
     (await listPaymentsOfBooking(db, booking.id)).map(async (payment) => ({
       payment,
@@ -93,7 +93,7 @@ export async function receiptOf(
       : [],
   );
   const [first] = charged;
-  if (!first?.receipt) throw new Failure('RECEIPT_NOT_FOUND');
+  if (!first?.receipt) return null;
   const { payment, receipt } = first;
   const rows = charged.flatMap(({ refunds }) => refunds);
   const made = rows
