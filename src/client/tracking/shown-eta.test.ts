@@ -67,6 +67,15 @@ describe('ETA shown for a booking', () => {
     expect(shownEta(booking(status), undefined, 'customer')?.status).toBe(shown);
   });
 
+  it('a partner that is only being asked is said in the words of the server, as long as they are of the newest version', () => {
+    const asked = { message: 'We ask our partner Roadside Partners to come.' };
+    const shown = (version: number) =>
+      shownEta(booking('pending'), eta('tech_assigned', version, asked), 'customer');
+    expect(shown(5)?.message).toBe(asked.message);
+    expect(shown(4)?.message).toBe('A technician has been assigned to your booking.');
+    expect(shownEta(booking('pending'), undefined, 'customer')?.message).toContain('assigned');
+  });
+
   it('the shown ETA of a confirmed booking is the ETA of the server', () => {
     expect(shownEta(booking('confirmed'), undefined, 'customer')).toBeUndefined();
     const { bookingVersion: _, ...told } = eta('en_route');
@@ -126,7 +135,7 @@ describe('ETA shown for a service at a booked time', () => {
     return shown && [badgeName(shown), shown.message];
   };
   const finding = ['Assignment Pending', 'We are finding a technician for you.'];
-  const assigned = ['Technician Assigned', 'A technician has been assigned to your booking.'];
+  const assigned = ['Technician Assigned', "the server's words for tech_assigned"];
 
   it.each([
     ['pending', false, '2026-11-27T19:30:00Z', 'Friday, November 27, 2:30 to 3:00 PM ET'],

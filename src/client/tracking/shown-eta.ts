@@ -71,7 +71,8 @@ function etaToday(booking: Snapshot, eta: EtaResponse | undefined, reader: EtaRe
   if (byBooking !== null) {
     if (eta?.status !== byBooking || eta.bookingVersion < booking.version) return without(byBooking);
     const { usualAssignMinutes, arrivesAt } = eta;
-    return { ...without(byBooking), usualAssignMinutes, arrivesAt };
+    // The server's words say more: that a partner company is asked, for example.
+    return { ...without(byBooking), message: t(eta.message), usualAssignMinutes, arrivesAt };
   }
   if (!eta) return undefined;
   const isOlder = eta.bookingVersion < booking.version;
