@@ -86,6 +86,7 @@ export default function JobProofForm({ job, onAdd, onClose }: JobProofFormProps)
         className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 pt-2 pb-6 max-sm:mt-auto"
       >
         <PhotoField
+          byCamera
           text={photo ? photo.name : t('Take a photo')}
           onChoose={(chosen) => void choose(chosen)}
         />

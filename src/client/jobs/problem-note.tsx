@@ -61,7 +61,12 @@ export function ProblemNote({ job, busy, onWithdraw, onPhoto }: ProblemNoteProps
         {waits && t('Photo waits to be sent.')} {isUnsaved && t(UNSAVED)}
       </p>
       {takesPhoto(problem.kind) && !hasPhoto && !waits && (
-        <PhotoField text={t('Add photo')} compact onChoose={(chosen) => void add(chosen, problem.kind)} />
+        <PhotoField
+          text={t('Add photo')}
+          byCamera
+          compact
+          onChoose={(chosen) => void add(chosen, problem.kind)}
+        />
       )}
       {unsent && (
         <Button size="compact" onClick={() => onWithdraw(unsent.id)}>

@@ -107,6 +107,7 @@ export default function AbsenceDialog({ booking, role, onReported, onClose }: Ab
           ))}
         </fieldset>
         <PhotoField
+          byCamera
           text={photo ? photo.name : t('Take a photo of the place')}
           onChoose={(chosen) => void choose(chosen)}
         />
