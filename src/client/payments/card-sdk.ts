@@ -130,20 +130,32 @@ async function attached(sdk: CardSdk, attach: Loader['attach']): Promise<CardFor
   }
 }
 
-/** Adds the provider's script to the page once; a script that failed to load is added again. Returns its element. */
-export function addScript(src: string): HTMLScriptElement {
-  const known = document.querySelector<HTMLScriptElement>(`script[src="${CSS.escape(src)}"]`);
-  if (known) return known;
-  const script = document.createElement('script');
-  script.src = src;
-  script.addEventListener('error', () => script.remove());
-  document.head.append(script);
-  return script;
+/** What waits for the SDK, whichever of the scripts brings it. */
+const waiting = new Set<(sdk: CardSdk) => void>();
+
+function callWaiting(): void {
+  const sdk = window.Square;
+  if (!sdk) return;
+  const callbacks = [...waiting];
+  waiting.clear();
+  for (const callback of callbacks) callback(sdk);
 }
 
-/** Calls back with the SDK once its script has run, at once if it has; never if it does not load. */
+/** Adds the provider's script to the page once; a script that failed to load is added again. */
+export function addScript(src: string): void {
+  if (document.querySelector(`script[src="${CSS.escape(src)}"]`)) return;
+  const script = document.createElement('script');
+  script.src = src;
+  script.addEventListener('load', callWaiting);
+  script.addEventListener('error', () => script.remove());
+  document.head.append(script);
+}
+
+/** Calls back with the SDK once its script has run, at once if it has; never if no script loads. */
 export function whenSdkRuns(src: string, callback: (sdk: CardSdk) => void): void {
   if (window.Square) callback(window.Square);
-  else
-    addScript(src).addEventListener('load', () => window.Square && callback(window.Square), { once: true });
+  else {
+    waiting.add(callback);
+    addScript(src);
+  }
 }
