@@ -128,4 +128,12 @@ export function milesApart(a: Direction, b: Direction): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, half));
 }
 
+const roundToHundredth = (degrees: number): number => Math.round(degrees * 100) / 100;
+
+/** Returns the point that guests with a tracking link get, rounded to hundredths of a degree: about half a mile. */
+export const roughPoint = ({ latitude, longitude }: Coordinates): Coordinates => ({
+  latitude: roundToHundredth(latitude),
+  longitude: roundToHundredth(longitude),
+});
+
 export const roundToTenth = (miles: number): number => Math.round(miles * 10) / 10;

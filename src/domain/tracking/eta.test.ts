@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../../test/random.ts';
 import { english } from '../texts.ts';
 import { driveTime } from './drive-time.ts';
-import { describeEta, type EtaInput, EtaResponse, etaStatus, hasArrived } from './eta.ts';
+import { describeEta, type EtaInput, type EtaReader, EtaResponse, etaStatus, hasArrived } from './eta.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const MINUTE_MS = 60_000;
@@ -149,6 +149,15 @@ describe('ETA', () => {
       expect(rest).toEqual(told);
     },
   );
+
+  it('the distance in an ETA for a guest is from the point rounded to half a mile, the customer’s from the exact one', () => {
+    const north = given({ booking: { latitude: PLACE.latitude + 0.0049 } });
+    const south = given({ booking: { latitude: PLACE.latitude - 0.0049 } });
+    const distances = (reader: EtaReader) =>
+      [north, south].map((input) => describeEta(input, DRIVE, NOW, english, reader).distance);
+    expect(distances('customer')).toEqual([0.7, 1.3]);
+    expect(distances('guest')).toEqual([1, 1]);
+  });
 
   it.each([
     { booking: { status: 'completed' } },

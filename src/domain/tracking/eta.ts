@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import type { BookingStatus } from '../bookings/booking-status.ts';
 import type { Job } from '../dispatch/stops.ts';
 import { MINUTE_MS } from '../durations.ts';
-import { Coordinates, METERS_PER_MILE, milesBetween, type Precision, roundToTenth } from '../places/place.ts';
+import {
+  Coordinates,
+  METERS_PER_MILE,
+  milesBetween,
+  type Precision,
+  roughPoint,
+  roundToTenth,
+} from '../places/place.ts';
 import { type Texts, texts } from '../texts.ts';
 import { Time, toTime } from '../time.ts';
 import { ComingTechnician } from './who-comes.ts';
@@ -19,7 +26,8 @@ export const EtaStatus = z.enum([
 export type EtaStatus = z.infer<typeof EtaStatus>;
 
 /**
- * Figures and position are null unless the status is `en_route`. `distance` is in straight-line miles. `asOf` is the
+ * Figures and position are null unless the status is `en_route`. `distance` is in straight-line miles,
+ * for a guest from the rough point that the guest knows. `asOf` is the
  * time of the fix behind the figures, or the time of the answer. `bookingVersion` is the booking version behind the
  * answer: a reader with a newer version of the booking reads the ETA again. `usualAssignMinutes` is within how many minutes
  * an emergency is usually assigned, while one waits for a technician; null without enough history. `arrivesAt` is when the
@@ -182,6 +190,8 @@ export function describeEta(
   if (status !== 'en_route' || !fix || !drive) {
     return { status, message, ...noFigures, asOf: toTime(nowMs), bookingVersion };
   }
+  // A few distances from the exact point would tell a guest the address.
+  const place = reader === 'guest' ? roughPoint(booking) : booking;
   const { minutes, lowMinutes, highMinutes } = arrived ? NO_DRIVE : wholeMinutes(drive);
   const lastUpdate = toTime(fix.recordedAt);
   return {
@@ -194,7 +204,7 @@ export function describeEta(
     estimatedTimeMinutes: minutes,
     lowMinutes,
     highMinutes,
-    distance: roundToTenth(milesBetween(booking, fix)),
+    distance: roundToTenth(milesBetween(place, fix)),
     techLocation: {
       latitude: fix.latitude,
       longitude: fix.longitude,

@@ -1,5 +1,5 @@
 import { toTime } from '../../domain/time.ts';
-import { showsOtherwise } from '../../domain/tracking/eta.ts';
+import { type EtaReader, type EtaResponse, showsOtherwise } from '../../domain/tracking/eta.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { Context } from '../context.ts';
 import { fixToPush } from '../lib/process-metrics.ts';
@@ -42,27 +42,35 @@ export async function sendEta(context: EtaContext, watched: Watched): Promise<vo
     while (watched.isAsked && watched.tracked === tracked) {
       watched.isAsked = false;
       const estimates = await estimateForAll(context, tracked);
-      const { customer } = estimates(context.languages.company);
-      const isCurrent = watched.tracked === tracked && customer.status === statusNow(context, tracked);
-      if (isCurrent && (!watched.sent || showsOtherwise(watched.sent, customer))) {
-        watched.sent = customer;
-        publishEta(context, watched, estimates);
-      }
+      const next = estimates(context.languages.company);
+      const isCurrent = watched.tracked === tracked && next.customer.status === statusNow(context, tracked);
+      if (isCurrent) for (const reader of readers) sendTo(reader, context, watched, estimates, next[reader]);
     }
   } finally {
     if (watched.estimating === tracked) watched.estimating = null;
   }
 }
 
-/** Sends the ETA to this node's watchers, to each in the watcher's language. */
-function publishEta(
+/** The room of each kind of reader. */
+const roomOf = { customer: rooms.watchingIn, guest: rooms.watchingByLinkIn };
+const readers = ['customer', 'guest'] as const;
+
+/**
+ * Sends the ETA to this node's watchers of one kind, to each in the watcher's language. A guest's ETA is not sent with each
+ * of the customer's, whose distance is from the exact point: when it changes would tell of it.
+ */
+function sendTo(
+  reader: EtaReader,
   { languages, publish }: EtaContext,
-  { bookingId, sockets }: Watched,
+  { bookingId, sockets, sent }: Watched,
   estimates: Estimates,
+  next: EtaResponse,
 ): void {
+  const before = sent[reader];
+  if (before && !showsOtherwise(before, next)) return;
+  sent[reader] = next;
   for (const language of new Set(sockets.values())) {
-    const { customer, guest } = estimates(languages.all.get(language) ?? languages.company);
-    publish('booking:eta', rooms.watchingIn(bookingId, language), { bookingId, ...customer });
-    publish('booking:eta', rooms.watchingByLinkIn(bookingId, language), { bookingId, ...guest });
+    const eta = estimates(languages.all.get(language) ?? languages.company)[reader];
+    publish('booking:eta', roomOf[reader](bookingId, language), { bookingId, ...eta });
   }
 }

@@ -1,10 +1,8 @@
 import type { SharedBooking } from '../../contract/shapes/shared-tracking.ts';
+import { roughPoint } from '../../domain/places/place.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
 import type { Context } from '../context.ts';
-
-/** Rounds to hundredths of a degree, about half a mile. */
-const roundToHundredth = (degrees: number) => Math.round(degrees * 100) / 100;
 
 const firstWord = (name: string | null) => name?.trim().split(/\s+/)[0] || null;
 
@@ -19,8 +17,7 @@ export async function toShared(
     serviceType: row.serviceType,
     status: row.status,
     place: (await gazetteer.describe(row)) ?? texts.t('the place of the booking'),
-    latitude: roundToHundredth(row.latitude),
-    longitude: roundToHundredth(row.longitude),
+    ...roughPoint(row),
     scheduledAt: toTimeOrNull(row.scheduledAt),
     promisedAt: toTime(row.promisedAt),
     createdAt: toTime(row.createdAt),

@@ -58,7 +58,7 @@ export class WatchedBookings {
     this.#timer = setInterval(() => {
       for (const watched of this.#watched.values()) {
         // Sent again, in case that a slow connection missed the last one.
-        watched.sent = null;
+        watched.sent = {};
         if (watched.tracked) this.#sendUpdates(watched);
         else this.#refresh(watched);
       }
@@ -76,7 +76,7 @@ export class WatchedBookings {
     const watched = this.#watched.get(bookingId) ?? openWatched(bookingId, this.#sendEta);
     this.#watched.set(bookingId, watched);
     watched.sockets.set(socket.id, socket.data.language);
-    watched.sent = null;
+    watched.sent = {};
     this.#bookingsOf(socket).add(bookingId);
     await socket.join(roomsFor(socket, bookingId));
     return this.#read(watched);

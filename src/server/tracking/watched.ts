@@ -1,4 +1,4 @@
-import type { EtaResponse } from '../../domain/tracking/eta.ts';
+import type { EtaReader, EtaResponse } from '../../domain/tracking/eta.ts';
 import { atMostEvery } from '../lib/timing.ts';
 import type { Tracked } from './eta.ts';
 
@@ -21,8 +21,8 @@ export type Watched = {
   /** The state whose ETA is being calculated; another request waits for it. */
   estimating: Tracked | null;
   isAsked: boolean;
-  /** The customer's ETA that was sent last; null if the next one is to be sent in any case. */
-  sent: EtaResponse | null;
+  /** The ETA that was sent last to each kind of reader; without one, the next is sent in any case. */
+  sent: Partial<Record<EtaReader, EtaResponse>>;
 };
 
 export function openWatched(bookingId: string, sendEta: (watched: Watched) => void): Watched {
@@ -36,7 +36,7 @@ export function openWatched(bookingId: string, sendEta: (watched: Watched) => vo
     hasMoved: false,
     estimating: null,
     isAsked: false,
-    sent: null,
+    sent: {},
   };
   return watched;
 }

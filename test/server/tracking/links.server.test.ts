@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { SharedTracking } from '../../../src/contract/shapes/shared-tracking.ts';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
+import { milesBetween, roundToTenth } from '../../../src/domain/places/place.ts';
 import { endExpiredLinks } from '../../../src/server/tracking/links.ts';
 import { type Caller, startTestApp } from '../test-app.ts';
-import { startTrip } from '../trip.ts';
+import { AWAY, PLACE, startTrip } from '../trip.ts';
 
 const guest = (link: string): Caller => ({ id: 'guest', headers: {}, link });
 
-async function shared() {
+async function shared(form: Record<string, unknown> = {}) {
   const t = await startTestApp();
-  const trip = await startTrip(t);
+  const trip = await startTrip(t, form);
   const path = `/api/bookings/${trip.id}/share`;
   const share = async () => (await t.post(path, trip.jordan)).body as { token: string; url: string };
   const link = await share();
@@ -120,6 +121,34 @@ describe('tracking links', () => {
     });
     await page.settled();
     for (const { message } of page.all('booking:eta')) expect(message).not.toMatch(/\byour?\b/i);
+  });
+
+  it('every distance that a guest gets is from the rounded point, and is sent when that one changes', async () => {
+    const house = { latitude: PLACE.latitude + 0.0049, longitude: PLACE.longitude + 0.0049 };
+    const { t, trip, link } = await shared(house);
+    const south = (miles: number) => ({ ...AWAY, latitude: AWAY.latitude - miles / 69.1 });
+    const from = (point: typeof PLACE, van: typeof PLACE) => roundToTenth(milesBetween(point, van));
+    const [van, next] = [south(0.07), south(0.08)];
+    expect([van, next].map((at) => [from(PLACE, at), from(house, at)])).toEqual([
+      [4, 3.6],
+      [4, 3.5],
+    ]);
+    await trip.drive(van);
+    const [page, owner] = [await t.socket(guest(link.token)), await t.socket(trip.jordan)];
+    const watch = { bookingId: trip.id };
+    const watched = await page.command('shared:watch', watch);
+    expect(await owner.command('tracking:watch', watch)).toMatchObject({ eta: { distance: 3.6 } });
+    const { body } = await t.get(`/api/shared/${link.token}`);
+    for (const { eta } of [watched, body]) expect(eta.distance).toBe(4);
+
+    // The first ETA after a watch is sent in any case.
+    await trip.drive(van);
+    await page.next('booking:eta');
+    await trip.drive(next);
+    await owner.next('booking:eta', ({ distance }) => distance === 3.5);
+    await page.settled();
+    expect(page.all('technician:location')).toHaveLength(2);
+    expect(page.all('booking:eta').map(({ distance }) => distance)).toEqual([4]);
   });
 
   it('concurrent requests create at most 20 tracking links for a booking', async () => {
