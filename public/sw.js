@@ -1,6 +1,7 @@
 // Shows what is pushed, and keeps the shell of the app for when there is no network. What is under /api, and the socket,
 // never passes through. What is kept beside is the push address that the server knows this browser by and, for ten
-// minutes, the tracking page that a push is about, so that a press on the notification opens it at once.
+// minutes, the tracking page that a push is about, so that a press on the notification opens it at once. It opens for the
+// customer whose data are in it alone, as long as the page says that this customer is the one of this device.
 
 /** The shell's files and the name of this build; filled in by the build, nothing is kept without it. */
 const SHELL = [];
@@ -15,10 +16,18 @@ const cacheName = `shell-${BUILD}`;
 /** Where the page keeps the push address; the same names as in the page's browser-push.ts. */
 const PUSH_CACHE = 'push';
 const PUSH_ADDRESS = '/push-address';
-/** Where the page that a push is about is kept; the page deletes it when the customer signs out. */
+/** Where the page that a push is about is kept; the page deletes it when the customer signs out or is another one. */
 const OPENED_CACHE = 'opened';
 const KEPT_MS = 10 * 60_000;
 const KEPT_AT = 'x-kept-at';
+const KEPT_FOR = 'x-kept-for';
+/** Where the page keeps the id of the customer who is signed in; the same names as in the page's kept-page.ts. */
+const OWNER_CACHE = 'owner';
+const OWNER = '/owner';
+/** What outlives a build. */
+const keptCaches = [cacheName, PUSH_CACHE, OPENED_CACHE, OWNER_CACHE];
+/** What the server sends along with a page. */
+const FIRST_VIEW = /<script type="application\/json" id="first-view">(.*?)<\/script>/s;
 /** The path of the page that a pressed notification opens. */
 let opening = null;
 /** The address of the texts of the page's language, as the page has it. */
@@ -75,7 +84,7 @@ async function keepTech() {
 self.addEventListener('activate', (event) => event.waitUntil(forgetOldShells()));
 
 async function forgetOldShells() {
-  for (const name of await caches.keys()) if (![cacheName, PUSH_CACHE, OPENED_CACHE].includes(name)) await caches.delete(name);
+  for (const name of await caches.keys()) if (!keptCaches.includes(name)) await caches.delete(name);
 }
 
 // A newer build waits until the page says so, or until no page of the older one is open.
@@ -88,7 +97,10 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (SHELL.length === 0 || request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (SHELL.length === 0 || url.origin !== self.location.origin) return;
+  // Who signs in may be another customer.
+  if (request.mode === 'navigate') event.waitUntil(forgetKeptPage(/^\/api\/log(in|out)(\/|$)/.test(url.pathname)));
+  if (request.method !== 'GET') return;
   if (/^\/(api|socket\.io|login|privacy|terms|healthz|readyz|metrics)(\/|$)/.test(url.pathname)) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (isShell(url)) event.respondWith(file(request));
@@ -124,22 +136,48 @@ async function keepForPress(path) {
   await caches.delete(OPENED_CACHE);
   const page = await fetch(path, { credentials: 'same-origin', headers: { accept: 'text/html' } });
   const text = await page.text();
-  if (!page.ok || !text.includes(' id="first-view"')) return;
+  const owner = ownerOf(text);
+  if (!page.ok || !owner) return;
   const headers = new Headers(page.headers);
   headers.delete('content-encoding');
   headers.set(KEPT_AT, String(Date.now()));
+  headers.set(KEPT_FOR, owner);
   const cache = await caches.open(OPENED_CACHE);
   await cache.put(path, new Response(text, { headers }));
 }
 
-/** The kept page, once, for the notification that opens its path. */
+/** The id of the customer whose data the page has; undefined for a page without anybody's. */
+function ownerOf(text) {
+  const [, view = '{}'] = FIRST_VIEW.exec(text) ?? [];
+  return JSON.parse(view).answers?.['/api/auth/user']?.id;
+}
+
+/** The id of the customer who is signed in on this device, as far as a page has heard of it. */
+async function knownOwner() {
+  const known = await (await caches.open(OWNER_CACHE)).match(OWNER);
+  return known?.text();
+}
+
+const isOld = ({ headers }) => Date.now() - Number(headers.get(KEPT_AT)) >= KEPT_MS;
+
+/** The kept page, once, for the notification that opens its path, if its customer is still the one of this device. */
 async function takeKeptPage(path) {
   if (opening !== path) return null;
   opening = null;
   const cache = await caches.open(OPENED_CACHE);
   const kept = await cache.match(path);
   await caches.delete(OPENED_CACHE);
-  return kept && Date.now() - Number(kept.headers.get(KEPT_AT)) < KEPT_MS ? kept : null;
+  return kept && !isOld(kept) && kept.headers.get(KEPT_FOR) === (await knownOwner()) ? kept : null;
+}
+
+/** Deletes the kept page after its time, or whatever its age. */
+async function forgetKeptPage(atAnyAge) {
+  if (atAnyAge) return void (await caches.delete(OPENED_CACHE));
+  const cache = await caches.open(OPENED_CACHE);
+  for (const request of await cache.keys()) {
+    const kept = await cache.match(request);
+    if (kept && isOld(kept)) await cache.delete(request);
+  }
 }
 
 self.addEventListener('push', (event) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { viewElement } from '../src/server/platform/http/first-view.ts';
 
 const ADDRESS = '/push-address';
 const oneOf = (name: string) => ({
@@ -13,16 +14,30 @@ const asSubscription = (address: typeof first) => ({ toJSON: () => address });
 const pageIn = (language: string) =>
   `<html lang="${language}">${language === 'en' ? '' : 'href="/texts/0a1b2c.json"'}</html>`;
 const OWN = '/tracking/0a1b';
-const pageOf = (path: string) =>
-  `<h1>${path}</h1><script type="application/json" id="first-view">{}</script>`;
+/** The tracking page of the customer `jordan`. */
+const pageOf = (path: string) => {
+  const view = { atMs: 0, answers: { '/api/auth/user': { id: 'jordan' } } };
+  return `<h1>${path}</h1>${viewElement(view)}`;
+};
 
 type Change = { oldSubscription?: unknown; newSubscription?: unknown };
 
 /** Runs the served service worker with stubs of the browser APIs that the worker uses. */
-function startWorker({ kept, status = 200 }: { kept?: typeof first; status?: number } = {}) {
+function startWorker({
+  kept,
+  status = 200,
+  owner = 'jordan',
+}: {
+  kept?: typeof first;
+  status?: number;
+  owner?: string;
+} = {}) {
   const listeners = new Map<string, (event: object) => void>();
   const stored = new Map(kept ? [[ADDRESS, JSON.stringify(kept)]] : []);
-  const cachesByName = new Map<string, typeof stored>([['push', stored]]);
+  const cachesByName = new Map<string, typeof stored>([
+    ['push', stored],
+    ['owner', new Map([['/owner', owner]])],
+  ]);
   const headersOf = new Map<string, Headers>();
   const renewals: unknown[] = [];
   const shown: string[] = [];
@@ -40,6 +55,8 @@ function startWorker({ kept, status = 200 }: { kept?: typeof first; status?: num
         files.set(path, await response.text());
         headersOf.set(path, response.headers);
       },
+      keys: async () => [...files.keys()],
+      delete: async (path: string) => files.delete(path),
     };
   };
   const fetched = async (
@@ -108,8 +125,8 @@ function startWorker({ kept, status = 200 }: { kept?: typeof first; status?: num
     press: (url: string) =>
       dispatch('notificationclick', { notification: { data: { url }, close: () => {} } }),
     /** What a browser gets that opens the path. */
-    async open(path: string): Promise<string> {
-      const request = { url: `https://curbvolt.example.com${path}`, method: 'GET', mode: 'navigate' };
+    async open(path: string, method = 'GET'): Promise<string> {
+      const request = { url: `https://curbvolt.example.com${path}`, method, mode: 'navigate' };
       let answer: Promise<Response> | undefined;
       await dispatch('fetch', { request, respondWith: (given: Promise<Response>) => (answer = given) });
       return (await answer)?.text() ?? '';
@@ -157,7 +174,7 @@ it('the service worker deletes page caches of other builds and keeps the push ad
   const worker = startWorker({ kept: first });
   worker.openCache('shell-older');
   await worker.activate();
-  expect(worker.caches()).toEqual(['push']);
+  expect(worker.caches()).toEqual(['push', 'owner']);
   expect(worker.kept()).toEqual(first);
 });
 
@@ -194,8 +211,35 @@ it('a page of a push is kept for ten minutes, and none without the customer’s 
   worker.time.nowMs += 10 * 60_000;
   await worker.press(OWN);
   expect(await worker.open(OWN)).toContain('from the network');
+  expect(worker.caches()).not.toContain('opened');
+  await worker.push(OWN);
+  worker.time.nowMs += 10 * 60_000;
+  await worker.open('/home');
+  expect(await worker.openCache('opened').keys()).toEqual([]);
   await worker.push('/tracking/ffff');
   await worker.push('/tech?job=0a1b');
-  expect(worker.shown).toHaveLength(3);
+  expect(worker.shown).toHaveLength(4);
   expect(worker.caches()).not.toContain('opened');
+});
+
+it('a page of a push opens for its own customer alone, whoever presses the notification', async () => {
+  for (const owner of ['robin', '']) {
+    const worker = startWorker({ owner });
+    await worker.push(OWN);
+    await worker.press(OWN);
+    expect(await worker.open(OWN)).toContain('from the network');
+    expect(await worker.openCache('opened').keys()).toEqual([]);
+  }
+});
+
+it.each([
+  ['/api/login', 'GET'],
+  ['/api/login/verify', 'POST'],
+  ['/api/logout', 'GET'],
+])('a page of a push is deleted at a sign-in or sign-out: %s by %s', async (path, method) => {
+  const worker = startWorker();
+  await worker.push(OWN);
+  await worker.open(path, method);
+  await worker.press(OWN);
+  expect(await worker.open(OWN)).toContain('from the network');
 });

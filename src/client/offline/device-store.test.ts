@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../app/query-client.ts';
 import { clearDeviceStores, deviceStore, followOwner } from './device-store.ts';
+import { keepPageOf } from './kept-page.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const signIn = (id: string | null) =>
@@ -72,4 +73,35 @@ it('a device store keeps a value in memory when localStorage refuses to store', 
   expect(store.load()).toBe('draft');
   store.clear();
   expect(store.load()).toBeNull();
+});
+
+it('the kept page of a push is deleted, and its reader set, as soon as another customer or nobody is signed in', async () => {
+  const stored = new Map<string, Map<string, string>>();
+  const filesOf = (name: string) => {
+    const files = stored.get(name) ?? new Map<string, string>();
+    stored.set(name, files);
+    return files;
+  };
+  vi.stubGlobal('caches', {
+    open: async (name: string) => ({
+      match: async (path: string) =>
+        filesOf(name).has(path) ? new Response(filesOf(name).get(path)) : undefined,
+      put: async (path: string, response: Response) => void filesOf(name).set(path, await response.text()),
+    }),
+    delete: async (name: string) => stored.delete(name),
+  });
+  const owner = () => stored.get('owner')?.get('/owner');
+  const keepPage = () => filesOf('opened').set('/tracking/0a1b', 'the page of jordan');
+  signIn('jordan');
+  await expect.poll(owner).toBe('jordan');
+  keepPage();
+  signIn('jordan');
+  await keepPageOf('jordan');
+  expect(stored.has('opened')).toBe(true);
+  signIn('robin');
+  await expect.poll(owner).toBe('robin');
+  expect(stored.has('opened')).toBe(false);
+  keepPage();
+  signIn(null);
+  await expect.poll(() => stored.size).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { fieldsOf } from '../app/fields-of.ts';
 import { queryClient } from '../app/query-client.ts';
 import { deviceNow } from '../ui/server-clock.ts';
+import { keepPageOf } from './kept-page.ts';
 
 const PREFIX = 'own:';
 const USER_PATH = '/api/auth/user';
@@ -69,16 +70,9 @@ const keys = () => {
   }
 };
 
-/** Where the service worker keeps the page of a push; it has the same name. */
-const OPENED_CACHE = 'opened';
-
-function forgetKeptPage(): void {
-  if (typeof caches !== 'undefined') void caches.delete(OPENED_CACHE).catch(() => {});
-}
-
 /** Removes all values that this device stores for customers, when the customer logs out. */
 export function clearDeviceStores(): void {
-  forgetKeptPage();
+  void keepPageOf(null);
   for (const key of keys()) localStorage.removeItem(key);
 }
 
@@ -89,7 +83,8 @@ export function followOwner(onOwner: (owner: string | null) => void = () => {}):
     const { id } = fieldsOf(query.state.data);
     owner = typeof id === 'string' ? id : null;
     onOwner(owner);
-    if (owner === null) return forgetKeptPage();
+    void keepPageOf(owner);
+    if (owner === null) return;
     for (const key of keys()) if (storedAt(key)?.owner !== owner) localStorage.removeItem(key);
   });
 }
