@@ -146,7 +146,8 @@ describe('stored paid order', () => {
   });
 
   it('a stored paid order that cannot be parsed is ignored', () => {
-    const record = { owner: null, at: 0, value: { order: { serviceType: 'free' }, paymentId: 'p' } };
+    const value = { order: { serviceType: 'free' }, paymentId: 'p' };
+    const record = { owner: null, until: 2, outlivesSession: true, value };
     localStorage.setItem('own:paidOrder', JSON.stringify(record));
     expect(paidOrder(1)).toBeNull();
     localStorage.setItem('own:paidOrder', '{oops');

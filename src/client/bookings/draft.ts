@@ -1,16 +1,13 @@
 import { atom } from 'jotai';
 import * as z from 'zod/mini';
-import { BookingForm } from '../../contract/shapes/new-booking.ts';
+import { BookingForm, DRAFT_LIFETIME_MS } from '../../contract/shapes/new-booking.ts';
 import { eachField, textNames } from '../../domain/bookings/booking-fields.ts';
 import { slotProblem } from '../../domain/bookings/schedule.ts';
-import { HOUR_MS } from '../../domain/durations.ts';
 import { config } from '../app/config.ts';
 import { store } from '../app/store.ts';
 import { deviceStore } from '../offline/device-store.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import type { Order } from './order.ts';
-
-const LIFETIME_MS = HOUR_MS;
 
 const text = z.optional(z.nullable(z.string()));
 /** A booking form that may be incomplete. */
@@ -23,9 +20,13 @@ const Draft = z.object({
 });
 
 /** The values of the booking form until they are booked or discarded. */
-const stored = deviceStore<BookingForm>('bookingDraft', LIFETIME_MS, (value) => {
-  return Draft.safeParse(value).data ?? null;
-});
+const stored = deviceStore<BookingForm>(
+  'bookingDraft',
+  { lifetimeMs: DRAFT_LIFETIME_MS, outlivesSession: true },
+  (value) => {
+    return Draft.safeParse(value).data ?? null;
+  },
+);
 
 /** Increases with each change of the draft, so that components read the draft again. */
 export const draftVersionAtom = atom(0);

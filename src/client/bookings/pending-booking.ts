@@ -29,10 +29,14 @@ const isOrder = (value: unknown): value is Order =>
   'totalAmount' in value &&
   typeof value.totalAmount === 'number';
 
-const stored = deviceStore<PaidOrder>('paidOrder', INTENT_LIFETIME_MS, (value) => {
-  const { order, paymentId } = fieldsOf(value);
-  return isOrder(order) && typeof paymentId === 'string' ? { order, paymentId } : null;
-});
+const stored = deviceStore<PaidOrder>(
+  'paidOrder',
+  { lifetimeMs: INTENT_LIFETIME_MS, outlivesSession: true },
+  (value) => {
+    const { order, paymentId } = fieldsOf(value);
+    return isOrder(order) && typeof paymentId === 'string' ? { order, paymentId } : null;
+  },
+);
 
 /** Returns the customer's stored paid order, as long as the server holds its payment. */
 export const paidOrder = stored.load;

@@ -6,7 +6,8 @@ import { keepPageOf } from './kept-page.ts';
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const signIn = (id: string | null) =>
   queryClient.setQueryData(['/api/auth/user'], id === null ? null : { id });
-const store = deviceStore('note', 60_000, text);
+const store = deviceStore('note', { lifetimeMs: 60_000, outlivesSession: true }, text);
+const ofSession = deviceStore('address', { lifetimeMs: 60_000, outlivesSession: false }, text);
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', storage());
@@ -46,6 +47,34 @@ it('a device store removes a value when another customer signs in', () => {
   expect(store.load(1)).toBeNull();
 });
 
+it('a device store removes a value that does not outlive the session once nobody is signed in', () => {
+  ofSession.save('48 Maple Court');
+  store.save('draft');
+  signIn(null);
+  expect(Object.keys(localStorage)).toEqual(['own:note']);
+  signIn('jordan');
+  expect([ofSession.load(), store.load()]).toEqual([null, 'draft']);
+});
+
+it('a device store removes an expired value when it is read', () => {
+  store.save('draft', 0);
+  expect(store.load(60_000)).toBeNull();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it('expired values are removed at the start of a page and while it is open, whoever they are of', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  store.save('old', Date.now() - 60_000);
+  localStorage.setItem('own:other', '{oops');
+  ofSession.save('48 Maple Court', Date.now() - 1000);
+  signIn('jordan');
+  onTestFinished(followOwner());
+  expect(Object.keys(localStorage)).toEqual(['own:address']);
+  vi.advanceTimersByTime(60_000);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
 it('device stores remove every value when the customer logs out', () => {
   store.save('draft');
   localStorage.setItem('adminSession', 'staff');
@@ -55,9 +84,10 @@ it('device stores remove every value when the customer logs out', () => {
 
 it('a device store returns null for a value that cannot be parsed', () => {
   store.save('draft');
+  const stored = JSON.parse(localStorage.getItem('own:note') ?? '');
   localStorage.setItem('own:note', '{oops');
   expect(store.load()).toBeNull();
-  localStorage.setItem('own:note', JSON.stringify({ owner: 'jordan', at: Date.now(), value: 7 }));
+  localStorage.setItem('own:note', JSON.stringify({ ...stored, value: 7 }));
   expect(store.load()).toBeNull();
 });
 

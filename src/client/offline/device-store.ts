@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { queryClient } from '../app/query-client.ts';
 import { deviceNow } from '../ui/server-clock.ts';
@@ -6,27 +7,42 @@ import { keepPageOf } from './kept-page.ts';
 const PREFIX = 'own:';
 const USER_PATH = '/api/auth/user';
 
-type Stored = { owner: string | null; at: number; value: unknown };
+/** `until` is in epoch milliseconds by the device's clock. */
+type Stored = { owner: string | null; until: number; outlivesSession: boolean; value: unknown };
+
+type Lifetime = {
+  lifetimeMs: number;
+  /** Whether the value is kept when the session ends, because a begun order is finished with it after the next sign-in. */
+  outlivesSession: boolean;
+};
 
 /** The id of the customer that the server last named as signed in. */
 let owner: string | null = null;
 
 function storedAt(key: string): Stored | null {
   try {
-    const { owner, at, value } = fieldsOf(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    const { owner, until, outlivesSession, value } = fieldsOf(
+      JSON.parse(localStorage.getItem(key) ?? 'null'),
+    );
     if (typeof owner !== 'string' && owner !== null) return null;
-    return typeof at === 'number' && value !== undefined ? { owner, at, value } : null;
+    if (typeof until !== 'number' || typeof outlivesSession !== 'boolean' || value === undefined) return null;
+    return { owner, until, outlivesSession, value };
   } catch {
     return null;
   }
 }
 
 /**
- * A value that this device stores for the signed-in customer, also across a reload, a closed tab and an expired
- * session. The value ends after `lifetimeMs`, when the customer logs out, and when another customer signs in.
+ * A value that this device stores for the signed-in customer, also across a reload, a closed tab and, if it
+ * `outlivesSession`, an expired session. The value is removed after `lifetimeMs`, when the customer logs out, and when
+ * another customer signs in.
  * @param read returns the value of what was stored, or null if it is not valid
  */
-export function deviceStore<Value>(name: string, lifetimeMs: number, read: (value: unknown) => Value | null) {
+export function deviceStore<Value>(
+  name: string,
+  { lifetimeMs, outlivesSession }: Lifetime,
+  read: (value: unknown) => Value | null,
+) {
   const key = PREFIX + name;
   /** The value that a full or forbidden storage did not take. */
   let unstored: Stored | null = null;
@@ -40,12 +56,14 @@ export function deviceStore<Value>(name: string, lifetimeMs: number, read: (valu
   };
   const current = (nowMs: number): Stored | null => {
     const stored = unstored ?? storedAt(key);
-    return !stored || stored.owner !== owner || nowMs - stored.at >= lifetimeMs ? null : stored;
+    if (stored && nowMs >= stored.until) clear();
+    else if (stored?.owner === owner) return stored;
+    return null;
   };
   return {
     clear,
     save(value: Value, at = deviceNow()): void {
-      const stored: Stored = { owner, at, value };
+      const stored: Stored = { owner, until: at + lifetimeMs, outlivesSession, value };
       unstored = null;
       try {
         localStorage.setItem(key, JSON.stringify(stored));
@@ -58,7 +76,10 @@ export function deviceStore<Value>(name: string, lifetimeMs: number, read: (valu
       return stored && read(stored.value);
     },
     /** When the value was saved, on the device's clock; null without one. */
-    savedAt: (nowMs = deviceNow()): number | null => current(nowMs)?.at ?? null,
+    savedAt(nowMs = deviceNow()): number | null {
+      const stored = current(nowMs);
+      return stored && stored.until - lifetimeMs;
+    },
   };
 }
 
@@ -70,21 +91,36 @@ const keys = () => {
   }
 };
 
+function remove(isOver: (stored: Stored | null) => boolean): void {
+  for (const key of keys()) if (isOver(storedAt(key))) localStorage.removeItem(key);
+}
+
 /** Removes all values that this device stores for customers, when the customer logs out. */
 export function clearDeviceStores(): void {
   void keepPageOf(null);
-  for (const key of keys()) localStorage.removeItem(key);
+  remove(() => true);
 }
 
-/** Follows who is signed in, and removes the values of other customers. Returns how to stop. */
+/** Removes the values of all features whose time is over, whether their code is loaded or not. */
+const removeOld = () => remove((stored) => stored === null || deviceNow() >= stored.until);
+
+/**
+ * Follows who is signed in, and removes the values of other customers, those that do not outlive the session when nobody is
+ * signed in any more, and each after its time. Returns how to stop.
+ */
 export function followOwner(onOwner: (owner: string | null) => void = () => {}): () => void {
-  return queryClient.getQueryCache().subscribe(({ query }) => {
+  removeOld();
+  const timer = setInterval(removeOld, MINUTE_MS);
+  const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== USER_PATH || query.state.data === undefined) return;
     const { id } = fieldsOf(query.state.data);
     owner = typeof id === 'string' ? id : null;
     onOwner(owner);
     void keepPageOf(owner);
-    if (owner === null) return;
-    for (const key of keys()) if (storedAt(key)?.owner !== owner) localStorage.removeItem(key);
+    remove((stored) => (owner === null ? !stored?.outlivesSession : stored?.owner !== owner));
   });
+  return () => {
+    clearInterval(timer);
+    unsubscribe();
+  };
 }

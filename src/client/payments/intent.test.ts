@@ -45,6 +45,9 @@ it.each([
 );
 
 it('intentKey returns a new idempotency key when the stored record cannot be parsed', () => {
-  localStorage.setItem('own:paymentIntent', '{"owner":null,"at":0,"value":{"amount":185}}');
+  localStorage.setItem(
+    'own:paymentIntent',
+    '{"owner":null,"until":1,"outlivesSession":true,"value":{"amount":185}}',
+  );
   expect(intentKey(185, 'card', 0)).toMatch(/^[0-9a-f-]{36}$/);
 });

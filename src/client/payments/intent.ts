@@ -5,12 +5,16 @@ import { deviceNow } from '../ui/server-clock.ts';
 
 type Intent = { amount: number; means: string; key: string };
 
-const stored = deviceStore<Intent>('paymentIntent', INTENT_LIFETIME_MS, (value) => {
-  const { amount, means, key } = fieldsOf(value);
-  return typeof amount === 'number' && typeof means === 'string' && typeof key === 'string'
-    ? { amount, means, key }
-    : null;
-});
+const stored = deviceStore<Intent>(
+  'paymentIntent',
+  { lifetimeMs: INTENT_LIFETIME_MS, outlivesSession: true },
+  (value) => {
+    const { amount, means, key } = fieldsOf(value);
+    return typeof amount === 'number' && typeof means === 'string' && typeof key === 'string'
+      ? { amount, means, key }
+      : null;
+  },
+);
 
 /**
  * Returns the idempotency key of an intent to pay, 36 characters. The key stays the same until the payment is decided

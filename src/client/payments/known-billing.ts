@@ -1,5 +1,4 @@
-import { DAY_MS } from '../../domain/durations.ts';
-import { BillingForm } from '../../domain/money/payment.ts';
+import { BILLING_LIFETIME_MS, BillingForm } from '../../domain/money/payment.ts';
 import { postalAddressOf } from '../../domain/places/postal-address.ts';
 import { config } from '../app/config.ts';
 import { deviceStore } from '../offline/device-store.ts';
@@ -7,11 +6,11 @@ import { deviceStore } from '../offline/device-store.ts';
 /** The billing address of the last payment by card on this device. */
 const last = deviceStore<BillingForm>(
   'billing',
-  180 * DAY_MS,
+  { lifetimeMs: BILLING_LIFETIME_MS, outlivesSession: false },
   (value) => BillingForm.safeParse(value).data ?? null,
 );
 
-/** Stores a billing address for the next payment, until the customer logs out. */
+/** Stores a billing address for the next payment, until the customer is signed out. */
 export const rememberBilling = (billing: BillingForm): void => last.save(billing);
 
 const isWhole = (billing: BillingForm): boolean => Object.values(billing).every((value) => value !== '');

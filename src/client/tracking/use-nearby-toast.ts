@@ -6,20 +6,19 @@ import { deviceStore } from '../offline/device-store.ts';
 import { t } from '../ui/texts.ts';
 import type { ShownEta } from './shown-eta.ts';
 
-const LIFETIME_MS = 30 * DAY_MS;
 const MAX_STORED = 50;
 
 /** Ids of this page's bookings, for a browser that stores nothing. */
 const shownIds = new Set<string>();
 
 const isId = (value: unknown): value is string => typeof value === 'string';
-const store = deviceStore('nearbyToasts', LIFETIME_MS, (value) =>
+const store = deviceStore('nearbyToasts', { lifetimeMs: 30 * DAY_MS, outlivesSession: false }, (value) =>
   Array.isArray(value) ? value.filter(isId) : null,
 );
 
 /**
- * Returns true on the first call for a booking in this browser, also across reloads. Logging out removes the stored
- * ids.
+ * Returns true on the first call for a booking in this browser, also across reloads. The end of the session removes
+ * the stored ids.
  */
 function isFirstTime(bookingId: string): boolean {
   if (shownIds.has(bookingId)) return false;

@@ -7,6 +7,7 @@ import {
   textNames,
 } from '../../domain/bookings/booking-fields.ts';
 import { ServiceType } from '../../domain/bookings/service-type.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { quoteToken } from '../../domain/money/quote.ts';
 import { BookingPhone, NewBookingPhone } from '../../domain/people/phone-schemas.ts';
 import { severalLines, singleLine, TOO_LONG, visible } from '../../domain/plain-text.ts';
@@ -52,6 +53,8 @@ export const BookingForm = z
   .object({ ...details, ...optionalCoordinates, scheduledAt: z.optional(z.nullable(z.string())) })
   .check(scheduledWhenStandard);
 export type BookingForm = z.infer<typeof BookingForm>;
+/** How long a customer's device keeps a form that is neither sent nor discarded. */
+export const DRAFT_LIFETIME_MS = HOUR_MS;
 
 /** POST /api/bookings. The server computes every amount again and refuses a different `totalAmount`. */
 export const NewBooking = z

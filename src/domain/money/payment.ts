@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Kwh } from '../bookings/energy.ts';
-import { MINUTE_MS } from '../durations.ts';
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import { US_STATES } from '../people/customer.ts';
 import { postalZip } from '../places/zip.ts';
 import { singleLine } from '../plain-text.ts';
@@ -117,3 +117,6 @@ export function splitName(cardholderName: string): { givenName: string; familyNa
 
 /** A payment without a booking is voided after this time. */
 export const INTENT_LIFETIME_MS = 15 * MINUTE_MS;
+
+/** How long a customer's device keeps the billing address of the last payment by card, while the customer is signed in. */
+export const BILLING_LIFETIME_MS = 180 * DAY_MS;

@@ -1,4 +1,6 @@
+import { DRAFT_LIFETIME_MS } from '../../contract/shapes/new-booking.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
+import { BILLING_LIFETIME_MS } from '../../domain/money/payment.ts';
 import { retentionKinds, retentionNames } from '../../domain/retention.ts';
 import { english } from '../../domain/texts.ts';
 import { DEVICE_LIFETIME_MS } from '../accounts/devices.ts';
@@ -123,7 +125,7 @@ export function privacyPage(config: Config): string {
     ),
     '<h2>On your device</h2>',
     paragraphs(
-      `Cookies sign you in and keep you signed in for ${lasting(liveMs)} at most. One more stays for ${lasting(DEVICE_LIFETIME_MS)}: by it we know a browser that you have signed in from, so that strangers who try your address do not lock you out. If you ask for a price before you sign in, a third one stays for ${lasting(QUOTE_COOKIE_MS)}: by it we know that the price was given to you. If you choose a language, a fourth one keeps the choice for ${lasting(LANGUAGE_COOKIE_MS)}. They do nothing else. Your device also remembers a booking that you have not finished and the last one that you made, until you log out or delete your account.`,
+      `Cookies sign you in and keep you signed in for ${lasting(liveMs)} at most. One more stays for ${lasting(DEVICE_LIFETIME_MS)}: by it we know a browser that you have signed in from, so that strangers who try your address do not lock you out. If you ask for a price before you sign in, a third one stays for ${lasting(QUOTE_COOKIE_MS)}: by it we know that the price was given to you. If you choose a language, a fourth one keeps the choice for ${lasting(LANGUAGE_COOKIE_MS)}. They do nothing else. Your device also remembers a booking that you have not finished, for ${lasting(DRAFT_LIFETIME_MS)} at most, and, as long as you are signed in, the last one that you made and, for ${lasting(BILLING_LIFETIME_MS)} at most, the name and billing address of your last payment by card. All of it goes when you log out or delete your account. What has run out while none of our pages was open goes when you next open one.`,
     ),
     '<h2>Your choice</h2>',
     paragraphs(

@@ -35,12 +35,14 @@ describe('privacy and terms pages', () => {
       expect(body).not.toContain('suggests addresses');
     });
 
-    it('/privacy states which sign-in data is kept and how long cookies last', async () => {
+    it('/privacy states which sign-in data is kept, how long cookies last and what the device remembers', async () => {
       const { body } = await t.get('/privacy');
       for (const text of [
         'from which network address',
         'for 30 days at most',
         'One more stays for 180 days',
+        'a booking that you have not finished, for 1 hour at most',
+        'for 180 days at most, the name and billing address of your last payment by card',
       ]) {
         expect(body).toContain(text);
       }
