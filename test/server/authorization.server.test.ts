@@ -6,7 +6,7 @@ import type { Role } from '../../src/domain/people/role.ts';
 import { noCar } from '../../src/domain/people/vehicle.ts';
 import { commands } from '../../src/events/index.ts';
 import { commandTable, mayCall, maySend, mostPermitted, type Person, people } from './authorization-rules.ts';
-import { exampleBody, type Params } from './example-body.ts';
+import { exampleBodies, type Params } from './example-body.ts';
 import { sharedTestApp } from './suite-app.ts';
 import { type Caller, ORIGIN, PASSWORD } from './test-app.ts';
 import { connect } from './test-socket.ts';
@@ -280,11 +280,13 @@ async function noteOn(customerId: string): Promise<string> {
 /** The id of the caller's session. */
 const sessionOf = (as: Caller): string => claimsOf(as.token ?? cookieOf(as)).jti;
 
-/** The status that the call answers with. */
-async function ask({ method, path }: Route, params: Params, as?: Caller): Promise<number> {
+/** The statuses that the call answers with, one for each example of its body. */
+async function ask({ method, path }: Route, params: Params, as?: Caller): Promise<number[]> {
   const url = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'unknown');
-  const body = method === 'GET' ? undefined : exampleBody(rows.get(nameOf({ method, path })), params);
-  return (await t.call(method as 'GET', url, { as, body })).status;
+  const bodies = method === 'GET' ? [undefined] : exampleBodies(rows.get(nameOf({ method, path })), params);
+  const statuses: number[] = [];
+  for (const body of bodies) statuses.push((await t.call(method as 'GET', url, { as, body })).status);
+  return statuses;
 }
 
 /** 401 without a valid credential, 403 for a status of 403 or 404, null for any other answer. */
@@ -337,8 +339,8 @@ describe('authorization', () => {
       if (path.endsWith('/notes/:noteId')) params.noteId = await noteOn(owner.id);
       if (path.endsWith('/sessions/:id')) params.id = sessionOf(concerned(path, known).caller);
       const check = async (who: string, as: Caller | undefined, refused: number | null) => {
-        const found = refusalOf(await ask(route, params, as));
-        if (found !== refused) wrong.push(`${nameOf(route)} by ${who}: ${found}, not ${refused}`);
+        for (const found of (await ask(route, params, as)).map(refusalOf))
+          if (found !== refused) wrong.push(`${nameOf(route)} by ${who}: ${found}, not ${refused}`);
       };
       // Nobody has the provider's signature, whoever is signed in.
       const ofNobody = auth === 'everybody' ? null : typeof auth === 'string' ? 403 : 401;

@@ -22,17 +22,26 @@ const optionalFields: Record<string, object> = {
   '/api/tech/bookings/:id/messages': { text: 'I am at gate 4.' },
 };
 
+/** No booking has been changed so often: who may know of it is told that it has another version. */
+const NO_VERSION = 2 ** 31 - 1;
+
 /**
- * Returns a body with which a call gets as far as the check whose thing it is; an empty one if the row has no such
- * check. A field that has a parameter's name has its value.
+ * Returns the bodies with which a call gets as far as the check whose thing it is; an empty one if the row has no such
+ * check. A field that has a parameter's name has its value. Where a booking's version may be sent, the first body has one
+ * that changes nothing.
  */
-export function exampleBody(row: Call | undefined, params: Params): unknown {
+export function exampleBodies(row: Call | undefined, params: Params): unknown[] {
   const schema = row?.body ?? row?.form;
   const isOfOne = typeof row?.auth === 'object' && row.auth.some((permitted) => permitted.startsWith('its '));
-  if (!schema || !isOfOne) return {};
+  if (!schema || !isOfOne) return [{}];
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const fields = { ...(exampleOf(json, params) as object), ...optionalFields[row.path] };
-  if (!row.form) return fields;
+  const { properties = {} } = json.anyOf?.[0] ?? json;
+  const bodies = properties.version ? [{ ...fields, version: NO_VERSION }, fields] : [fields];
+  return row.form ? bodies.map(formOf) : bodies;
+}
+
+function formOf(fields: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
   return form;

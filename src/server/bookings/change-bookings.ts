@@ -1,3 +1,4 @@
+import { isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { BookingEvent } from '../../domain/bookings/change-log.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Texts } from '../../domain/texts.ts';
@@ -6,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { type BookingDetail, findBooking } from './find-booking.ts';
 import { findDecisionSince, findHoldChangeSince, updateBooking } from './queries.ts';
+import { findHolderAt } from './report-queries.ts';
 import { toBooking, toShownJob } from './to-booking.ts';
 
 export type Changing = Pick<Context, 'texts' | 'db' | 'clock' | 'changes' | 'fleet'>;
@@ -148,7 +150,8 @@ function changeOf(by: Author, before: BookingDetail, decided: Decided, now: numb
 }
 
 /**
- * Rejects with the author of the newer change and the current booking, limited to what the reader may see.
+ * Rejects with the author of the newer change and the current booking, limited to what the reader may see. Says nothing to
+ * a stranger, whom the command itself refuses, as without a version.
  * @throws Failure STALE
  */
 export async function refuseStale(
@@ -160,6 +163,7 @@ export async function refuseStale(
 ): Promise<void> {
   const decision = await findSince(db, known.id, seenVersion);
   if (!decision && seenVersion <= known.version) return;
+  if (!(await mayHaveSeen(db, by, known, seenVersion))) return;
   // The newer decision may have been committed after `known` was read.
   const newest = (await findBooking(db, known.id)) ?? known;
   const booking =
@@ -171,6 +175,25 @@ export async function refuseStale(
 export const refuseStaleHold = (
   ...[context, by, known, seenVersion]: Parameters<typeof refuseStale>
 ): Promise<void> => refuseStale(context, by, known, seenVersion, findHoldChangeSince);
+
+/**
+ * Returns whether the sender may know of the booking: admins all, customers their own, technicians their own jobs and
+ * those that nobody has, and one that was theirs or nobody's at the version that they have seen.
+ */
+async function mayHaveSeen(
+  db: Db,
+  { role, id }: Author,
+  booking: BookingDetail,
+  seenVersion: number,
+): Promise<boolean> {
+  if (role === 'customer') return booking.customerId === id;
+  if (role !== 'tech' || booking.assignedTechId === id) return true;
+  if (booking.unpaidRule === 'waits') return false;
+  if (isUnassigned(booking)) return true;
+  if (seenVersion < 1 || seenVersion > booking.version) return false;
+  const holder = await findHolderAt(db, booking.id, seenVersion);
+  return holder === null || holder === id;
+}
 
 function staleText(decision: Pick<BookingEvent, 'role' | 'actor'> | undefined, t: Texts['t']): string {
   if (!decision) return t('Someone has changed this booking meanwhile.');

@@ -1,3 +1,4 @@
+import { readPayload } from '../../domain/bookings/change-log.ts';
 import { givingBack } from '../../domain/bookings/job-problem.ts';
 import type { ChargeReadingRow, Db } from '../platform/db/schema.ts';
 
@@ -25,6 +26,24 @@ export async function findBlockingRule(db: Db, bookingId: string, techId: string
     .where('techId', '=', techId)
     .where('outReason', 'is not', null);
   return (await out.executeTakeFirst()) ? 'OUT_OF_ACTION' : null;
+}
+
+/** Returns the technician of a booking at an earlier version, null for nobody; undefined if that is not known. */
+export async function findHolderAt(
+  db: Db,
+  bookingId: string,
+  version: number,
+): Promise<string | null | undefined> {
+  const next = await db
+    .selectFrom('bookingEvents')
+    .select(['kind', 'payload'])
+    .where('bookingId', '=', bookingId)
+    .where('version', '>', version)
+    .where('kind', 'in', ['status', 'assigned', 'unassigned', 'moved'])
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirst();
+  return next && readPayload(next.kind, next.payload).former?.assignedTechId;
 }
 
 /** Lists what was read while a car was charged, oldest first. */

@@ -238,6 +238,49 @@ describe('booking changes with a version', () => {
     });
   });
 
+  it.each([2 ** 31 - 1, 0, -1])(
+    'another customer who sends the version %j gets the answer for strangers, without the booking',
+    async (version) => {
+      const id = await bookingThatIs('pending');
+      const other = await t.customer('other@example.com');
+      const at = { latitude: 40, longitude: -74 };
+      for (const [path, body] of [
+        [`/api/bookings/${id}/spot`, at],
+        [`/api/bookings/${id}/move`, { serviceType: 'emergency' }],
+      ] as const) {
+        const without = await t.post(path, other, body);
+        const { status, body: answered } = await t.post(path, other, { ...body, version });
+        expect([status, answered.code, answered.booking]).toEqual([403, 'NOT_YOURS', undefined]);
+        expect(answered).toEqual({ ...without.body, requestId: expect.any(String) });
+      }
+    },
+  );
+
+  it('a technician who sends a version of another’s job that says nothing of what they saw gets no booking', async () => {
+    const id = await bookingThatIs('confirmed', 'sbrooks');
+    const { version } = await shown(id);
+    for (const sent of [2 ** 31 - 1, 0, version]) {
+      const step = await t.post(`/api/tech/bookings/${id}/arrived`, dana, { version: sent });
+      const problem = { kind: 'unsafe', version: sent };
+      const reported = await t.post(`/api/tech/bookings/${id}/problem`, dana, problem);
+      for (const { status, body } of [step, reported, await set(dana, id, 'in_progress', { version: sent })])
+        expect([status, body.code, body.booking]).toEqual([403, 'NOT_YOURS', undefined]);
+    }
+  });
+
+  it('a technician whose job another has meanwhile is told so, without the customer’s data', async () => {
+    const id = await bookingThatIs('confirmed', 'dmorales');
+    const { version } = await shown(id);
+    await t.post(`/api/admin/bookings/${id}/assign`, admin, { techId: 'sbrooks' });
+    const { status, body } = await t.post(`/api/tech/bookings/${id}/departed`, dana, { version });
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'STALE',
+      'mreyes has changed this booking meanwhile.',
+    ]);
+    expect(body.booking).toMatchObject({ id, customerName: null, location: '', user: null });
+  });
+
   it('a booking change with an old version succeeds when only the payment has changed since', async () => {
     const { id, version } = await t.book(jordan);
     await expect.poll(async () => (await shown(id)).version).toBe(version + 1);
