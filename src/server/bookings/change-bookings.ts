@@ -168,7 +168,7 @@ export async function refuseStale(
   const newest = (await findBooking(db, known.id)) ?? known;
   const booking =
     by.role === 'tech' ? toShownJob(newest, by.id, fleet.get(by.id).isOnDuty) : toBooking(newest);
-  throw new Failure('STALE', staleText(decision, t), { body: { booking } });
+  throw new Failure('STALE', staleText(decision, by, t), { body: { booking } });
 }
 
 /** Rejects as `refuseStale` if the hold of the booking has changed, which the version of another command may pass over. */
@@ -195,8 +195,13 @@ async function mayHaveSeen(
   return holder === null || holder === id;
 }
 
-function staleText(decision: Pick<BookingEvent, 'role' | 'actor'> | undefined, t: Texts['t']): string {
-  if (!decision) return t('Someone has changed this booking meanwhile.');
+/** Staff are named to staff alone. */
+function staleText(
+  decision: Pick<BookingEvent, 'role' | 'actor'> | undefined,
+  reader: Author,
+  t: Texts['t'],
+): string {
+  if (!decision || reader.role === 'customer') return t('Someone has changed this booking meanwhile.');
   if (decision.role === 'customer') return t('The customer has changed this booking meanwhile.');
   return t('{person} has changed this booking meanwhile.', { person: decision.actor });
 }

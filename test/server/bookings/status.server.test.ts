@@ -281,6 +281,24 @@ describe('booking changes with a version', () => {
     expect(body.booking).toMatchObject({ id, customerName: null, location: '', user: null });
   });
 
+  it('a 409 STALE answer names nobody to the customer', async () => {
+    const id = await bookingThatIs('pending');
+    const { version } = await shown(id);
+    await set(admin, id, 'confirmed');
+    const spot = { latitude: 40, longitude: -74, version };
+    for (const [path, sent] of [
+      ['spot', spot],
+      ['move', { startAt: '2035-05-15T14:00:00.000Z', version }],
+    ] as const) {
+      const { body } = await t.post(`/api/bookings/${id}/${path}`, jordan, sent);
+      expect(body).toMatchObject({
+        code: 'STALE',
+        message: 'Someone has changed this booking meanwhile.',
+        booking: { id, status: 'confirmed' },
+      });
+    }
+  });
+
   it('a booking change with an old version succeeds when only the payment has changed since', async () => {
     const { id, version } = await t.book(jordan);
     await expect.poll(async () => (await shown(id)).version).toBe(version + 1);
