@@ -401,6 +401,30 @@ describe('push service errors', () => {
     expect(await t.db.selectFrom('pushSubscriptions').selectAll().execute()).toHaveLength(1);
   });
 
+  it.each(['a booking', 'a change of who may sign in'])(
+    'a retried push of %s reaches nobody who has signed in to the browser since',
+    async (what) => {
+      const { t, service, admin, subscribe, book, later, outcomes } = await start();
+      const board = await subscribe('admin', admin);
+      service.state.answer = 503;
+      if (what === 'a booking') await book();
+      else {
+        const account = { username: 'kchan', role: 'tech', password: 'another horse battery' };
+        expect((await t.post('/api/admin/staff', admin, account)).status).toBe(201);
+        await t.deliverMessages();
+        await t.deliverMessages();
+      }
+      expect(service.state.asked).toBe(1);
+      const next = await t.staff('admin', 'next');
+      await t.post('/api/admin/push/subscribe', next, board.address);
+      service.state.answer = 201;
+      await later(2000);
+      expect(service.state.asked).toBe(1);
+      expect(board.heard).toEqual([]);
+      expect(await outcomes()).toContain('unreachable');
+    },
+  );
+
   it('a push answered with 413 is not retried, and an expired push is not sent', async () => {
     const { service, admin, jordan, subscribe, book, later, set, outcomes } = await start();
     await subscribe('admin', admin);

@@ -19,6 +19,8 @@ export type Address = {
 export type Delivery = {
   role: Role;
   address: string;
+  /** The `person` of the address, who may have left it meanwhile. */
+  person: string;
   booking: BookingDetail;
   /** What the refund has given back that the message tells of; null for a message of no refund. */
   refundCents: number | null;

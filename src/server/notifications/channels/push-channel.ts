@@ -95,7 +95,7 @@ export const push: Channel<PushText> = {
     return browsers.map(({ role, subject, endpoint }) => ({
       role,
       address: endpoint,
-      person: `${role}:${subject}`,
+      person: personOf({ role, subject }),
       service: new URL(endpoint).host,
     }));
   },
@@ -108,16 +108,20 @@ export const push: Channel<PushText> = {
   },
 };
 
-/** Pushes a message to a browser, if its person may receive it now. */
+const personOf = ({ role, subject }: Pick<Reachable, 'role' | 'subject'>): string => `${role}:${subject}`;
+
+/** Pushes a message to a browser, if its person is still the one addressed, and may receive it now. */
 export async function sendPush(
   context: Messaging,
-  { role, address }: Pick<Delivery, 'role' | 'address'>,
+  { role, address, person }: Pick<Delivery, 'role' | 'address' | 'person'>,
   message: PushMessage,
   { topic, ttlMs }: { topic: string; ttlMs: number },
 ): Promise<Answer> {
   const { db, clock, pusher } = context;
   const browser = await findReachable(db, address, role, clock());
   if (!browser) return (await isSubscribed(db, address, role)) ? 'unreachable' : 'gone';
+  // Another person has signed in there since the message was addressed.
+  if (personOf(browser) !== person) return 'unreachable';
   try {
     const answer = await pusher.push(browser, JSON.stringify(message), { ttlSeconds: ttlMs / 1000, topic });
     if (answer === 'gone') await deleteEndpoint(db, address);

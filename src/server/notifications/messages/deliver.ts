@@ -18,12 +18,12 @@ import { SIGN_IN_CHANGED_TTL_MS, sendSignInChange } from './sign-in-change.ts';
 /** Runs the delivery whose id is the job's id. */
 export async function deliver(
   context: Messaging,
-  { id, kind: jobKind, attempts }: Job<'deliver-staff' | 'deliver-customer'>,
+  { id, kind: jobKind, attempts, payload: { person } }: Job<'deliver-staff' | 'deliver-customer'>,
 ): Promise<Outcome> {
   const { db, clock, sharedClock, log } = context;
   const delivery = await findDelivery(db, id);
   if (!delivery || delivery.doneAt !== null) return 'done';
-  const answer = await send(context, delivery);
+  const answer = await send(context, delivery, person);
   if (answer === 'refused') log.warn({ deliveryId: id }, 'a message was refused for good');
   if (typeof answer === 'string') {
     await finishDelivery(db, id, { outcome: answer, attempts, doneAt: clock() });
@@ -35,11 +35,16 @@ export async function deliver(
   return { retryAt: (await sharedClock()) + (retryAfterMs ?? backOffMs(jobKind, attempts)), error: reason };
 }
 
-async function send(context: Messaging, delivery: DeliveryOfMessage): Promise<Answer | 'late'> {
+async function send(
+  context: Messaging,
+  delivery: DeliveryOfMessage,
+  person: string,
+): Promise<Answer | 'late'> {
   const { kind, channel, role, address, bookingId, messageDueAt, payload } = delivery;
   const age = context.clock() - messageDueAt;
   if (bookingId === null) {
-    return age > SIGN_IN_CHANGED_TTL_MS ? 'late' : sendSignInChange(context, delivery).catch(asRetry);
+    if (age > SIGN_IN_CHANGED_TTL_MS) return 'late';
+    return sendSignInChange(context, { ...delivery, person }).catch(asRetry);
   }
   const { ttlMs, content } = rulesOf(kind);
   if (age > ttlMs) return 'late';
@@ -51,7 +56,8 @@ async function send(context: Messaging, delivery: DeliveryOfMessage): Promise<An
   if (!text) throw new Error(`this node tells no ${kind} by ${channel}`);
   const by = channels[name] as Channel<typeof text>;
   const refundCents = refundIn(payload);
-  const work = () => by.deliver(context, { role, address, booking, refundCents, ttlMs }, text).catch(asRetry);
+  const work = () =>
+    by.deliver(context, { role, address, person, booking, refundCents, ttlMs }, text).catch(asRetry);
   return speaking(role === 'customer' ? await textsOf(context, booking.customerId) : null, work);
 }
 

@@ -81,6 +81,7 @@ type Sent = {
   channel: string;
   role: Person['role'];
   address: string;
+  person: string;
   payload: string | null;
   messageCreatedAt: number;
 };
