@@ -43,27 +43,21 @@ type Drawing = { configText: string; texts: Catalogue; now: () => number };
  * @param file the built renderer; if it does not exist, the browser renders every page
  */
 export function createDrawing(file: string, { configText, texts, now }: Drawing) {
-  let imported: Promise<Renderer> | undefined;
-  let plainLanding: Promise<PageHtml> | undefined;
-
-  async function landing({ pageHtml }: Renderer, url: string): Promise<PageHtml> {
-    if (url !== '/') return pageHtml({ configText, texts, url, view: null });
-    plainLanding ??= pageHtml({ configText, texts, url, view: null });
-    return plainLanding;
-  }
+  const load = onceDone((): Promise<Renderer> => import(/* @vite-ignore */ pathToFileURL(file).href));
+  const render = async (url: string) => (await load()).pageHtml({ configText, texts, url, view: null });
+  const plainLanding = onceDone(() => render('/'));
+  const landing = (url: string): Promise<PageHtml> => (url === '/' ? plainLanding() : render(url));
 
   return {
     /** Imports the renderer and renders the landing page. */
     async prepare(): Promise<void> {
       if (!existsSync(file)) return;
-      imported ??= import(/* @vite-ignore */ pathToFileURL(file).href);
-      await landing(await imported, '/');
+      await plainLanding();
     },
 
     async draw(request: FastifyRequest): Promise<Drawn> {
       if (!existsSync(file)) return { ...empty, view: null, modules: [], early: null };
-      imported ??= import(/* @vite-ignore */ pathToFileURL(file).href);
-      const renderer = await imported;
+      const renderer = await load();
       const [path = '', query = ''] = request.url.split('?', 2);
       const isSignedIn = HAS_SESSION.test(request.headers.cookie ?? '');
       const drawn = (page: PageHtml, view: FirstView | null): Drawn => ({
@@ -73,16 +67,30 @@ export function createDrawing(file: string, { configText, texts, now }: Drawing)
         modules: renderer.pageModules(path, isSignedIn, page.parts),
         early: renderer.earlyReads(path),
       });
-      if (path === '/' && !isSignedIn) return drawn(await landing(renderer, `/${searchOf(query)}`), null);
+      // The browser renders what is not rendered here.
+      const orEmpty = (page: Promise<PageHtml>) =>
+        page.catch((error: unknown) => request.log.error({ err: error }, 'page not rendered'));
+      if (path === '/' && !isSignedIn)
+        return drawn((await orEmpty(landing(`/${searchOf(query)}`))) ?? empty, null);
       const isWanted = request.method === 'GET' && (isSignedIn || path.endsWith('-login'));
       const view = isWanted ? await readFirstView(request, path, renderer, now()) : null;
       if (!view) return drawn(empty, null);
       // The query is left out: nothing of a stranger's stands in a compressed page beside the visitor's data.
-      const page = await renderer
-        .pageHtml({ configText, texts, url: path, view })
-        .catch((error: unknown) => request.log.error({ err: error }, 'page not rendered'));
+      const page = await orEmpty(renderer.pageHtml({ configText, texts, url: path, view }));
       return page ? drawn(page, view) : drawn(empty, null);
     },
+  };
+}
+
+/** Returns the result of the first call that succeeds; a call after a failure tries again. */
+function onceDone<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => {
+    result ??= work().catch((error: unknown) => {
+      result = undefined;
+      throw error;
+    });
+    return result;
   };
 }
 

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { precompress } from '../../../../scripts/precompress.ts';
 import type { PublicConfig } from '../../../contract/shapes/public-config.ts';
 import { defaultCompany } from '../../../domain/company/company-profile.ts';
@@ -35,13 +35,18 @@ export const furtherReads = ({ answers }) => answers['/api/bookings'].map(({ id 
 `;
 
 /** Serves only the pages, from a folder like the one that a build makes. */
-async function pages(env: Record<string, string> = {}, isBuilt = true, config = readConfig(env)) {
+async function pages(
+  env: Record<string, string> = {},
+  isBuilt = true,
+  config = readConfig(env),
+  renderer = RENDERER,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'curbvolt-pages-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const root = join(folder, 'client');
   mkdirSync(join(root, 'assets'), { recursive: true });
   mkdirSync(join(folder, 'server'));
-  writeFileSync(join(folder, 'server', 'pages.js'), RENDERER);
+  writeFileSync(join(folder, 'server', 'pages.js'), renderer);
   writeFileSync(join(root, 'assets', 'index-0a1b2c3d.js'), 'export {};');
   writeFileSync(join(root, 'assets', 'large-0a1b2c3d.js'), SCRIPT);
   cpSync('public/manifest.webmanifest', join(root, 'manifest.webmanifest'));
@@ -116,6 +121,33 @@ it('the landing screen is rendered at / for visitors without a session cookie on
   for (const url of ['/home', '/tracking/0a1b', '/admin']) {
     expect(await body(url)).toContain('<div id="root"></div>');
   }
+});
+
+describe('a first rendering that fails', () => {
+  const renderer = RENDERER.replace(
+    '=> ({',
+    "=> { if (!failed) { failed = true; throw new Error('no memory'); } return {",
+  ).replace('],\n});', '],\n}; };');
+  const failing = () => pages({}, true, readConfig({}), `let failed = false;${renderer}`);
+  const body = async (app: App) => (await app.inject('/')).body;
+
+  it('leaves the landing page to the browser, and the next visitor gets it rendered', async () => {
+    const app = await failing();
+    expect(await body(app)).toContain('<div id="root"></div>');
+    expect(await body(app)).toContain('<div id="root"><h1>/</h1></div>');
+  });
+
+  it('before the first visitor does not end the node', async () => {
+    const rejections: unknown[] = [];
+    const note = (error: unknown) => void rejections.push(error);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
+    const app = await failing();
+    onTestFinished(() => app.close());
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    await vi.waitFor(async () => expect(await body(app)).toContain('<h1>/</h1>'));
+    expect(rejections).toEqual([]);
+  });
 });
 
 it('files are served with their content type, and as immutable when the name has a hash', async () => {

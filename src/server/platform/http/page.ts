@@ -61,7 +61,9 @@ export async function servePages(
   const template = html === null ? null : templateOf(html, config, { renderer, preloads, now: clock });
   app.addHook('onListen', () => {
     // Loads the renderer before the first visitor without delaying the start.
-    void template?.(config.catalogues.company).prepare();
+    template?.(config.catalogues.company)
+      .prepare()
+      .catch((error: unknown) => app.log.error({ err: error }, 'landing page not rendered'));
   });
   app.setNotFoundHandler((request, reply) => {
     const reading = request.method === 'GET' || request.method === 'HEAD';
