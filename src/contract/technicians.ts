@@ -9,7 +9,7 @@ import {
   OnDuty,
   TechnicianLocation,
 } from '../domain/tracking/position.ts';
-import { callersOwn, get, namesNobody, patch, post } from './contract.ts';
+import { type Audited, callersOwn, get, namesNobody, patch, post } from './contract.ts';
 import { fieldNames } from './fields.ts';
 import { LocationNotice, NoticeRead, NoticeStanding, OwnNotice } from './shapes/location-notice.ts';
 
@@ -48,6 +48,12 @@ export const technicianCalls = {
 
 const ownAvailability = { auth: ['tech'], answers: { 200: Availability } } as const;
 
+const availabilityChanged = (techId: string, change: AvailabilityChange): Audited => ({
+  action: 'staff-changed',
+  subject: { kind: 'staff', id: techId },
+  detail: { fields: fieldNames(change) },
+});
+
 /** When technicians work, and what their vans carry. */
 export const availabilityCalls = {
   listAvailability: get('/api/admin/availability', {
@@ -58,11 +64,7 @@ export const availabilityCalls = {
   }),
   changeAvailability: patch('/api/admin/availability/:techId', {
     auth: ['admin'],
-    audit: ({ params, body }) => ({
-      action: 'staff-changed',
-      subject: { kind: 'staff', id: params.techId },
-      detail: { fields: fieldNames(body) },
-    }),
+    audit: ({ params, body }) => availabilityChanged(params.techId, body),
     proof: { none: 'a shift and a van sign nobody in' },
     summary: 'Sets the shifts or the van of a technician',
     params: z.object({ techId: z.string() }),
@@ -76,8 +78,9 @@ export const availabilityCalls = {
   }),
   changeOwnAvailability: patch('/api/tech/availability', {
     ...ownAvailability,
-    audit: callersOwn,
-    summary: "Sets the caller's shifts or van",
+    audit: ({ caller, body }) => availabilityChanged(caller.id, body),
+    summary:
+      "Sets the caller's shifts or van. Shifts that have ended stay as they were; 409 SHIFTS_OVERLAP also for a new shift in a leave",
     body: AvailabilityChange,
   }),
 };

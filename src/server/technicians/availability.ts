@@ -10,6 +10,7 @@ import { firstOverlap, type Vehicle } from '../../domain/dispatch/roster.ts';
 import { endPlaceOf, pointOf, startPlaceOf } from '../../domain/dispatch/shift-place.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { Failure } from '../../domain/failure.ts';
+import { texts } from '../../domain/texts.ts';
 import { toTime, toTimeOrNull } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
 import { storeEvent } from '../changes/stored-events.ts';
@@ -25,6 +26,7 @@ import {
   isVehicleTaken,
   listHomes,
   listLeaves,
+  listLeavesIn,
   listShifts,
   listVehicles,
   replaceShifts,
@@ -56,15 +58,19 @@ export async function listAvailability({ db, clock }: Reading): Promise<Availabi
 export const readAvailability = async ({ db, clock }: Reading, techId: string): Promise<Availability> =>
   toAvailability(techId, (await readStored(db, clock(), { techIds: [techId] }))(techId));
 
+const ON_LEAVE = texts('You have leave in a part of that time. Please ask your dispatcher.');
+
 /**
  * Replaces the given parts of a technician's availability. A typed charge holds from now on.
- * @throws Failure TECHNICIAN_NOT_FOUND, PLACE_NOT_FOUND, SHIFTS_OVERLAP with a shift of more than a week ago,
+ * @param isOwn whether the technician does: what has ended stays as it was, and an approved leave is kept free
+ * @throws Failure TECHNICIAN_NOT_FOUND, PLACE_NOT_FOUND, SHIFTS_OVERLAP with a shift that stays, or with leave,
  * VEHICLE_TAKEN
  */
 export async function changeAvailability(
   context: Reading & Finding,
   techId: string,
   { shifts, connectors, capacityKwh, chargeKwh, home }: AvailabilityChange,
+  isOwn = false,
 ): Promise<Availability> {
   const { db, clock } = context;
   const nowMs = clock();
@@ -91,19 +97,40 @@ export async function changeAvailability(
       });
     if (shifts) {
       const rows = shifts.map((shift) => toRow(techId, shift, known));
-      const changed = rows.filter(({ endsAt }) => endsAt > nowMs - SHOWN_MS);
-      const first = Math.min(nowMs, ...changed.map(({ startsAt }) => startsAt));
-      const ended = (await listShifts(trx, first, [techId])).filter(
-        ({ endsAt }) => endsAt <= nowMs - SHOWN_MS,
+      const afterMs = isOwn ? nowMs : nowMs - SHOWN_MS;
+      const replaced = known.filter(({ endsAt }) => endsAt > afterMs);
+      // A shift that is under way may end before now.
+      const changed = rows.filter(
+        (row) => row.endsAt > afterMs || replaced.some((shift) => firstOverlap([shift, row])),
       );
+      const first = Math.min(nowMs, ...changed.map(({ startsAt }) => startsAt));
+      const ended = (await listShifts(trx, first, [techId])).filter(({ endsAt }) => endsAt <= afterMs);
       if (firstOverlap([...ended, ...changed])) throw new Failure('SHIFTS_OVERLAP');
+      if (isOwn) await refuseOnLeave(trx, techId, changed, known);
       for (const row of changed)
         if (row.vehicleId !== null && (await isVehicleTaken(trx, row))) throw new Failure('VEHICLE_TAKEN');
-      await replaceShifts(trx, techId, changed, nowMs - SHOWN_MS);
+      await replaceShifts(trx, techId, changed, afterMs);
     }
     await storeEvent(trx, 'technician:availability', { techId }, { at: nowMs });
   });
   return readAvailability(context, techId);
+}
+
+/**
+ * Refuses a shift in a leave. One that an admin has planned there may be made shorter, and have a break.
+ * @throws Failure SHIFTS_OVERLAP
+ */
+async function refuseOnLeave(
+  trx: Db,
+  techId: string,
+  changed: readonly Shifts[],
+  known: readonly Shifts[],
+): Promise<void> {
+  const isPlanned = (row: Shifts) =>
+    known.some((shift) => shift.startsAt <= row.startsAt && row.endsAt <= shift.endsAt);
+  for (const row of changed.filter((each) => !isPlanned(each)))
+    if ((await listLeavesIn(trx, { fromMs: row.startsAt, untilMs: row.endsAt }, techId)).length > 0)
+      throw new Failure('SHIFTS_OVERLAP', ON_LEAVE);
 }
 
 /** Follows a change of availability that any node has committed, and sends it to this node's sockets. */

@@ -52,7 +52,8 @@ export function availabilityRoutes(app: App, context: Context): void {
     listAvailability: () => listAvailability(context),
     changeAvailability: ({ params, body }) => changeAvailability(context, params.techId, body),
     readOwnAvailability: (request) => readAvailability(context, principalOf(request).id),
-    changeOwnAvailability: (request) => changeAvailability(context, principalOf(request).id, request.body),
+    changeOwnAvailability: (request) =>
+      changeAvailability(context, principalOf(request).id, request.body, true),
   });
 }
 

@@ -100,6 +100,63 @@ describe('availability of technicians', () => {
     }
   });
 
+  it('a technician leaves the shifts that have ended as they were, which an admin may change', async () => {
+    const { t, admin, near } = await company();
+    const [ended, present] = [shiftOf(t, -30, -22), shiftOf(t, -4, 4)];
+    await t.patch('/api/admin/availability/near', admin, { shifts: [ended, present] });
+    const shown = ({ startsAt, endsAt, breakStartsAt }: typeof ended) => ({
+      ...{ startsAt, endsAt, breakStartsAt },
+    });
+    const change = async (path: string, as: typeof near, shifts: object[]) => {
+      const { status, body } = await t.patch(path, as, { shifts });
+      const times = body.shifts?.map(shown);
+      return [status, times];
+    };
+    const own = (...shifts: object[]) => change('/api/tech/availability', near, shifts);
+    const stays = [200, [ended, present].map(shown)];
+    expect(await own(present)).toEqual(stays);
+    expect(await own(shiftOf(t, -29, -20, [-25, -24]), present)).toEqual(stays);
+    expect(await own(shiftOf(t, -20, -10), present)).toEqual(stays);
+    // The own shift is made shorter and longer, and has a break.
+    for (const next of [shiftOf(t, -4, 6, [0, 1]), shiftOf(t, -4, -0.01)])
+      expect(await own(ended, next)).toEqual([200, [shown(ended), shown(next)]]);
+    const byAdmin = await change('/api/admin/availability/near', admin, [present]);
+    expect(byAdmin).toEqual([200, [shown(present)]]);
+  });
+
+  it('a technician takes no shift in an approved leave, and keeps what an admin has planned there', async () => {
+    const { t, admin, near } = await company();
+    const leave = { techId: 'near', kind: 'vacation' } as const;
+    const span = { startsAt: t.now() + 20 * HOUR_MS, endsAt: t.now() + 44 * HOUR_MS };
+    await t.db
+      .insertInto('leaves')
+      .values({ ...leave, ...span })
+      .execute();
+    const own = async (...shifts: object[]) => t.patch('/api/tech/availability', near, { shifts });
+    expect((await own(shiftOf(t, 0, 8), shiftOf(t, 18, 21))).body).toMatchObject({
+      code: 'SHIFTS_OVERLAP',
+      message: 'You have leave in a part of that time. Please ask your dispatcher.',
+    });
+    expect((await own(shiftOf(t, 0, 8), shiftOf(t, 44, 50))).status).toBe(200);
+    const planned = shiftOf(t, 24, 32);
+    expect((await t.patch('/api/admin/availability/near', admin, { shifts: [planned] })).status).toBe(200);
+    expect((await own(shiftOf(t, 24, 31, [26, 27]))).status).toBe(200);
+    expect((await own(shiftOf(t, 24, 33))).status).toBe(409);
+  });
+
+  it('the audit log has what a technician has changed', async () => {
+    const { t, admin, near } = await company();
+    await t.patch('/api/tech/availability', near, { shifts: [shiftOf(t, 0, 8)], capacityKwh: 60 });
+    const { body } = await t.get('/api/admin/audit?actor=near', admin);
+    expect(body).toContainEqual(
+      expect.objectContaining({
+        ...{ action: 'staff-changed', role: 'tech', actor: 'near' },
+        subject: { kind: 'staff', id: 'near' },
+        detail: { fields: 'capacityKwh, shifts' },
+      }),
+    );
+  });
+
   it('a van has at most the energy of its capacity left, whatever charge was typed', async () => {
     const { t, near } = await company();
     await t.patch('/api/tech/availability', near, { chargeKwh: 900 });

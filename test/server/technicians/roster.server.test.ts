@@ -163,7 +163,9 @@ it('a shift that its technician makes longer meets no other one, and no other on
   expect(await roster()).toEqual(week.map(whole));
   const ago = (hours: number) => new Date(t.now() - hours * HOUR_MS).toISOString();
   await put('', [{ techId: 'ana', startAt: ago(178), endAt: ago(170) }]);
-  expect((await change(ago(178), ago(166))).body.code).toBe('SHIFTS_OVERLAP');
+  const longer = { startsAt: ago(178), endsAt: ago(166), breakStartsAt: null, breakEndsAt: null };
+  const byAdmin = await t.patch('/api/admin/availability/ana', admin, { shifts: [longer] });
+  expect(byAdmin.body.code).toBe('SHIFTS_OVERLAP');
   for (const startAt of ['9999-12-31T02:00:00Z', '1850-05-05T10:00:00Z']) {
     const endAt = new Date(Date.parse(startAt) + HOUR_MS).toISOString();
     expect((await put('', [{ techId: 'ana', startAt, endAt }])).body).toMatchObject({
