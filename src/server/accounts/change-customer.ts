@@ -58,10 +58,10 @@ const PHONE_NEEDED = texts('Phone number must be at least 10 digits');
 /**
  * Changes the given fields; an empty text clears a field. A phone number must be given if none is stored, unless the
  * language alone changes.
- * @throws Failure INVALID also for a language that the pages do not have
+ * @throws Failure INVALID also for a language that the pages do not have, RATE_LIMITED
  */
 export async function changeProfile(
-  context: Pick<Context, 'db' | 'events' | 'publish' | 'log' | 'languages'>,
+  context: Pick<Context, 'db' | 'events' | 'publish' | 'log' | 'languages' | 'limiter'>,
   customerId: string,
   { vehicleYear, preferredContactMethod, ...patch }: ProfilePatch,
 ): Promise<CustomerRow> {
@@ -70,6 +70,7 @@ export async function changeProfile(
   const isLanguageOnly =
     language !== undefined &&
     Object.values({ vehicleYear, preferredContactMethod, ...others }).every((value) => value === undefined);
+  if (!isLanguageOnly) await context.limiter.take({ details: customerId });
   const change = toColumns({ ...patch, vehicleYear });
   const { customer, isCar } = await inTransaction(context.db, async (trx) => {
     const known = await findCustomer(trx, customerId);

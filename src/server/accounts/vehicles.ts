@@ -35,7 +35,7 @@ import {
  * keeps its id when it changes places, so that a page that has not heard of it changes no other car.
  */
 
-type Changing = Pick<Context, 'db' | 'clock' | 'events' | 'publish' | 'log'>;
+type Changing = Pick<Context, 'db' | 'clock' | 'events' | 'publish' | 'log' | 'limiter'>;
 type Changed = Promise<CustomerVehicle[]>;
 
 /** The id of the profile's car, which is the customer's own until the car has changed places. */
@@ -52,13 +52,15 @@ export async function vehiclesOf(db: Db, customer: CustomerRow): Promise<Custome
 
 /**
  * Changes the cars of a customer. `work` changes the rows of the other cars and returns what changes in the customer's.
- * @throws Failure UNAUTHORIZED if the account was deleted
+ * @throws Failure UNAUTHORIZED if the account was deleted, RATE_LIMITED
  */
 async function changeVehicles(
   context: Changing,
   customerId: string,
   work: (trx: Db, customer: CustomerRow) => Promise<Updateable<Customers>>,
 ): Changed {
+  // Admins hear of all bookings whose car changes.
+  await context.limiter.take({ details: customerId });
   const { vehicles, isProfile } = await inTransaction(context.db, async (trx) => {
     // The write makes changes at the same time wait for each other, and no search term is missing.
     const before = await updateCustomer(trx, customerId, { id: customerId });

@@ -11,17 +11,19 @@ import { knownFreeOf, type Offering } from './offer-freed.ts';
 import { deleteEntry, findOpenOffer, insertEntry, updateEntry } from './queries.ts';
 import { takeStep } from './take-step.ts';
 
-type Joining = Offering & Pick<Context, 'texts'>;
+type Joining = Offering & Pick<Context, 'texts' | 'limiter'>;
 
 /**
  * Puts an own booking on the list of those who are offered a freed place. One that is on the list stays where it is.
- * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, BOOKING_FINISHED, TOO_LATE_TO_MOVE, NOT_EARLIER
+ * @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, BOOKING_FINISHED, TOO_LATE_TO_MOVE, NOT_EARLIER, RATE_LIMITED
  */
 export async function joinList(context: Joining, by: Principal, id: string): Promise<BookingDetail> {
   const booking = await readableBooking(context, by, id);
   if (booking.earlierSince !== null) return booking;
   const since = await context.sharedClock();
   refuse(context, booking, by, since);
+  // Each one looks through the slots of all days before the booking.
+  await context.limiter.take({ earlier: by.id });
   const knownFree = booking.serviceType === 'standard' ? await knownFreeOf(context, booking, since) : '{}';
   await takeStep(context, { bookingId: id, to: 'joined', by }, async (trx) => {
     refuse(context, await present(trx, id), by, since);
@@ -38,10 +40,11 @@ export const joinWithBooking = async (
   await insertEntry(trx, { bookingId, since: now, knownFree: '{}' });
 };
 
-/** Takes an own booking off the list. @throws Failure BOOKING_NOT_FOUND, NOT_YOURS */
+/** Takes an own booking off the list. @throws Failure BOOKING_NOT_FOUND, NOT_YOURS, RATE_LIMITED */
 export async function leaveList(context: Joining, by: Principal, id: string): Promise<BookingDetail> {
   const booking = await readableBooking(context, by, id);
   if (booking.earlierSince === null) return booking;
+  await context.limiter.take({ earlier: by.id });
   await takeStep(context, { bookingId: id, to: 'left', by }, async (trx, now) => {
     if (!(await deleteEntry(trx, id))) return null;
     const offer = await findOpenOffer(trx, id);

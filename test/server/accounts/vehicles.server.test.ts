@@ -29,6 +29,22 @@ describe("a customer's vehicles", () => {
     return { jordan, ids: (await list(jordan)).map(({ id }) => id) };
   }
 
+  it('60 changes of vehicles and profile within an hour are made, and no more, of one customer', async () => {
+    const { jordan, ids } = await withCars(tesla, ioniq);
+    const first = (id: string | undefined) => t.post(`/api/vehicles/${id}/first`, jordan);
+    for (let n = 0; n < 57; n += 1) expect((await first(ids[n % 2])).status).toBe(200);
+    const phone = { phone: '9085550142' };
+    expect((await t.patch('/api/profile', jordan, phone)).status).toBe(200);
+    const refused = await first(ids[0]);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(refused.body.message).toMatch(/^Too many changes\. Please try again at /);
+    expect((await t.patch('/api/profile', jordan, phone)).status).toBe(429);
+    expect((await t.patch('/api/profile', jordan, { language: 'es' })).status).toBe(200);
+    expect(await add(await someone(), tesla)).toHaveLength(1);
+    t.advance(60 * 60_000);
+    expect((await first(ids[0])).status).toBe(200);
+  });
+
   it('the first car is the car of the profile, and the next ones are not', async () => {
     const jordan = await someone();
     expect(await list(jordan)).toEqual([]);

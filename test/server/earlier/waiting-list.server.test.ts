@@ -53,6 +53,23 @@ async function twoWait(t: TestApp) {
 }
 
 describe('the list of those who wait for an earlier time', () => {
+  it('is joined and left 20 times an hour by one customer; what changes nothing is not counted', async () => {
+    const t = await startList();
+    const { ana, bo, anas, bos } = await twoWait(t);
+    for (let n = 1; n < 20; n += 1) {
+      for (const _ of [1, 2]) {
+        const change = n % 2 === 1 ? leave : join;
+        expect((await change(t, ana, anas)).status).toBe(200);
+      }
+    }
+    const refused = await join(t, ana, anas);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await leave(t, bo, bos)).status).toBe(200);
+    t.advance(HOUR_MS);
+    expect((await join(t, ana, anas)).status).toBe(200);
+  });
+
   it('is offered the place that a cancellation frees, first come, first served', async () => {
     const t = await startList();
     const { sam, ana, bo, first, anas, bos } = await twoWait(t);

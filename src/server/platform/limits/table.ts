@@ -199,6 +199,23 @@ export const limits = {
     away: 'open',
     refusal: ({ at }, { t }) => t('The receipt was sent several times. Please try again at {at}.', { at }),
   },
+  earlier: {
+    what: 'Times that a customer joins or leaves the list of those who wait for an earlier time',
+    max: 20,
+    windowMs: HOUR_MS,
+    by: 'account',
+    away: 'open',
+    refusal: ({ at }, { t }) =>
+      t('You have changed this several times. To change it again please wait until {at}.', { at }),
+  },
+  details: {
+    what: "Changes of a customer's profile and vehicles",
+    max: 60,
+    windowMs: HOUR_MS,
+    by: 'account',
+    away: 'open',
+    refusal: ({ at }, { t }) => t('Too many changes. Please try again at {at}.', { at }),
+  },
   threadMessages: {
     what: 'Messages written about a booking',
     max: 30,
