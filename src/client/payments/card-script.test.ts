@@ -5,7 +5,7 @@ import { addScript, type CardSdk, whenSdkRuns } from './card-sdk.ts';
 const SRC = 'https://pay.example.com/sdk.js';
 const sdk: CardSdk = { payments: () => ({ card: () => Promise.reject(new Error('no card')) }) };
 
-const scripts = () => [...document.querySelectorAll('script')];
+const scripts = () => [...document.querySelectorAll(`script[src="${SRC}"]`)];
 const end = (how: 'load' | 'error') => scripts()[0]?.dispatchEvent(new Event(how));
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answerWith, render } from '../../../test/render.tsx';
 import type { ShiftRequest } from '../../domain/dispatch/shift-request.ts';
 import { store } from '../app/store.ts';
@@ -8,10 +8,8 @@ import { readRequestsAgain, useShiftRequests } from './api.ts';
 import RequestNotice from './request-notice.tsx';
 
 let remove = () => {};
-afterEach(() => {
-  remove();
-  store.set(toastAtom, null);
-});
+beforeEach(() => store.set(toastAtom, null));
+afterEach(() => remove());
 
 const asked = (id: string, techId: string): ShiftRequest => ({
   ...{ id, techId, kind: 'leave', leave: 'vacation', colleagueId: null, note: null },
