@@ -54,6 +54,8 @@ const availabilityChanged = (techId: string, change: AvailabilityChange): Audite
   detail: { fields: fieldNames(change) },
 });
 
+const signsNobodyIn = { proof: { none: 'a shift and a van sign nobody in' } } as const;
+
 /** When technicians work, and what their vans carry. */
 export const availabilityCalls = {
   listAvailability: get('/api/admin/availability', {
@@ -64,8 +66,8 @@ export const availabilityCalls = {
   }),
   changeAvailability: patch('/api/admin/availability/:techId', {
     auth: ['admin'],
+    ...signsNobodyIn,
     audit: ({ params, body }) => availabilityChanged(params.techId, body),
-    proof: { none: 'a shift and a van sign nobody in' },
     summary: 'Sets the shifts or the van of a technician',
     params: z.object({ techId: z.string() }),
     body: AvailabilityChange,
@@ -78,6 +80,7 @@ export const availabilityCalls = {
   }),
   changeOwnAvailability: patch('/api/tech/availability', {
     ...ownAvailability,
+    ...signsNobodyIn,
     audit: ({ caller, body }) => availabilityChanged(caller.id, body),
     summary:
       "Sets the caller's shifts or van. Shifts that have ended stay as they were; 409 SHIFTS_OVERLAP also for a new shift in a leave",
