@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type Bounds, type Map as LeafletMap, latLngBounds } from 'leaflet';
 import { House } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { Circle, useMap, useMapEvents } from 'react-leaflet';
+import { Circle, useMap } from 'react-leaflet';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import type { DemandZone } from '../../domain/dispatch/demand-zone.ts';
@@ -12,6 +12,7 @@ import { METERS_PER_MILE } from '../../domain/places/place.ts';
 import type { TechnicianLocation } from '../../domain/tracking/position.ts';
 import { config } from '../app/config.ts';
 import { MapMarker } from '../map/map-marker.tsx';
+import { useMapView } from '../map/use-map-view.ts';
 import { busyAtom } from '../technicians/atoms.ts';
 import { prefersReducedMotion } from '../ui/media.ts';
 import { t } from '../ui/texts.ts';
@@ -57,15 +58,6 @@ function viewOf(map: LeafletMap): MapDrawn {
   const bottomRight = drawn.getBottomRight().add(margin);
   drawn.extend(topLeft).extend(bottomRight);
   return { zoom: map.getZoom(), drawn };
-}
-
-/** Returns the zoom of the map and what of the world is drawn; updated after each move. */
-function useMapView(): MapDrawn {
-  const map = useMap();
-  const [view, setView] = useState(() => viewOf(map));
-  const update = () => setView(viewOf(map));
-  useMapEvents({ moveend: update, resize: update });
-  return view;
 }
 
 const SILENCE_CHECK_MS = 5000;
@@ -151,7 +143,7 @@ export default function FleetLayers(props: FleetLayersProps) {
   const { onPick, onBooking, onAssign } = props;
   const map = useMap();
   useOneTabStop();
-  const { zoom, drawn } = useMapView();
+  const { zoom, drawn } = useMapView(viewOf);
   const { open, show, close } = useOpen();
   // The markers follow the lists, so that the board stays responsive to scrolling and typing.
   const items = useDeferredValue(useItems(bookings, technicians));

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { FeatureCollection } from 'geojson';
-import { useState } from 'react';
-import { GeoJSON, Pane, useMap, useMapEvents } from 'react-leaflet';
+import { GeoJSON, Pane } from 'react-leaflet';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { config } from '../app/config.ts';
 import { MapMarker } from './map-marker.tsx';
 import { RoadShields } from './road-shields.tsx';
+import { useMapView } from './use-map-view.ts';
 
 /** The name of a town, the centre of its ZIP areas, and whether the name is shown at low zoom. */
 type Town = { name: string; latitude: number; longitude: number; isLarge: boolean };
@@ -18,9 +18,7 @@ const SIZE: [number, number] = [120, 16];
 
 /** The names of the towns in view, under the tiles; at low zoom those of large towns only. */
 function TownNames({ towns }: { towns: readonly Town[] }) {
-  const map = useMap();
-  const [view, setView] = useState({ zoom: map.getZoom(), bounds: map.getBounds() });
-  useMapEvents({ moveend: () => setView({ zoom: map.getZoom(), bounds: map.getBounds() }) });
+  const view = useMapView((map) => ({ zoom: map.getZoom(), bounds: map.getBounds() }));
   if (view.zoom < NONE_BELOW_ZOOM) return null;
   const shown = towns.filter(
     ({ latitude, longitude, isLarge }) =>

@@ -1,7 +1,8 @@
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
-import { useMemo, useState } from 'react';
-import { useMap, useMapEvents } from 'react-leaflet';
+import { useMemo } from 'react';
+import { useMap } from 'react-leaflet';
 import { MapMarker } from './map-marker.tsx';
+import { useMapView } from './use-map-view.ts';
 
 type Spot = { name: string; latitude: number; longitude: number };
 
@@ -32,10 +33,9 @@ const spotsOf = (roads: FeatureCollection): Spot[] =>
 export function RoadShields({ roads }: { roads: FeatureCollection }) {
   const map = useMap();
   const spots = useMemo(() => spotsOf(roads), [roads]);
-  const [, redraw] = useState(0);
-  useMapEvents({ moveend: () => redraw((count) => count + 1), resize: () => redraw((count) => count + 1) });
-  if (map.getZoom() < NONE_BELOW_ZOOM) return null;
-  const inside = map.getBounds().pad(-0.04);
+  const { zoom, bounds } = useMapView(() => ({ zoom: map.getZoom(), bounds: map.getBounds() }));
+  if (zoom < NONE_BELOW_ZOOM) return null;
+  const inside = bounds.pad(-0.04);
   const shown: (Spot & { x: number; y: number })[] = [];
   for (const spot of spots) {
     if (!inside.contains([spot.latitude, spot.longitude])) continue;

@@ -1,8 +1,9 @@
 import type { LeafletEventHandlerFnMap } from 'leaflet';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { TileLayer, useMap, useMapEvents } from 'react-leaflet';
+import { TileLayer, useMap } from 'react-leaflet';
 import { lazyPart } from '../app/lazy-part.ts';
 import { ErrorBoundary } from '../app/page-states.tsx';
+import { useMapView } from './use-map-view.ts';
 
 const Streets = lazyPart('map/streets', () => import('./streets.tsx'));
 
@@ -16,10 +17,9 @@ const PATIENCE_MS = 1500;
 /** The provider's tiles, and drawn streets at street zoom while some tiles do not load. */
 export function Tiles({ url, attribution }: { url: string; attribution: string }) {
   const map = useMap();
-  const [zoom, setZoom] = useState(map.getZoom());
+  const zoom = useMapView(() => map.getZoom());
   const [areMissing, setMissing] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
   useEffect(() => () => clearTimeout(timer.current), []);
   const isStreetZoom = zoom >= STREETS_FROM_ZOOM;
   useEffect(() => {

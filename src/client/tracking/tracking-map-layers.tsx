@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import { Circle, Polyline, useMap, useMapEvents } from 'react-leaflet';
+import { useEffect, useRef } from 'react';
+import { Circle, Polyline } from 'react-leaflet';
 import type { Coordinates } from '../../domain/places/place.ts';
 import { KeepInView, tuple } from '../map/keep-in-view.tsx';
 import { MapMarker } from '../map/map-marker.tsx';
 import { PlacePin } from '../map/place-pin.tsx';
+import { useMapView } from '../map/use-map-view.ts';
 import { headingOf, isGap, type TechPosition, type Track } from './position.ts';
 
 const MIN_RING_PX = 28;
@@ -61,9 +62,7 @@ function Trail({ points }: { points: Coordinates[] }) {
 
 /** Returns the radius of the accuracy ring in pixels: to scale, but never too small to see. */
 function useRing(position: TechPosition): number {
-  const map = useMap();
-  const [zoom, setZoom] = useState(map.getZoom());
-  useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
+  const zoom = useMapView((map) => map.getZoom());
   const scale = (METERS_PER_PIXEL * Math.cos((position.latitude * Math.PI) / 180)) / 2 ** zoom;
   return Math.max(MIN_RING_PX, (position.accuracy ?? 0) / scale);
 }
