@@ -33,7 +33,7 @@ test('a dispatcher reads a history from a booking, writes a note that others see
   const merging = board.getByRole('dialog', { name: 'Merge with another account' });
   await merging.getByRole('searchbox').fill('work');
   await merging.getByRole('button', { name: /Ana Work/ }).click();
-  await expect(merging).toContainText('1 booking goes over, 1 payment, 0 saved cards, 0 notes.');
+  await expect(merging).toContainText('1 booking goes over, 1 payment, 0 saved cards, 0 notes, 0 vehicles.');
   await expect(merging).toContainText('ana@work.example leads to this account no more');
   await expectAccessible(board, 'merge of two accounts');
   await merging.getByRole('button', { name: 'Merge', exact: true }).click();

@@ -13,7 +13,11 @@ const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1280, 
 
 for (const [device, viewport] of Object.entries(viewports)) {
   test.describe(`Home layout on a ${device}`, () => {
-    test.use({ viewport, hasTouch: device === 'phone', isMobile: device === 'phone' });
+    test.use({
+      ...{ viewport, hasTouch: device === 'phone', isMobile: device === 'phone' },
+      // The cards of Home slide apart; without motion they jump, as who asks for that wants.
+      contextOptions: { reducedMotion: 'no-preference' },
+    });
 
     test(`Home and the tracking page on a ${device} have no layout shift once a booking is paid and its dialog closes`, {
       tag: '@full',
