@@ -157,7 +157,10 @@ async function unfinished(page: Page): Promise<void> {
       asked.open('GET', '/api/auth/user', false);
       asked.send();
       const owner = JSON.parse(asked.responseText).id;
-      localStorage.setItem('own:paidOrder', JSON.stringify({ owner, at: Date.now(), value }));
+      localStorage.setItem(
+        'own:paidOrder',
+        JSON.stringify({ owner, until: Date.now() + 60_000, outlivesSession: true, value }),
+      );
     },
     { order, paymentId: 'p' },
   );
