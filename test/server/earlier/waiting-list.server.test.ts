@@ -434,6 +434,8 @@ describe('a merge of two accounts', () => {
     const t = await startList();
     const { sam, ana, bo, first, anas, bos } = await twoWait(t);
     const second = await book(t, sam, ELEVEN);
+    // It was free when Ana and Bo joined.
+    await lookAtAll(t);
     const cy = await t.customer('cy@example.com');
     const { id: cys } = await book(t, cy, '2026-11-23T15:30:00.000Z');
     t.advance(1000);
