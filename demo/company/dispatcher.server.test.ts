@@ -94,8 +94,10 @@ it('a demo technician with a low van charges it at a depot, off duty, and sends 
   expect(technician.isFree).toBe(false);
   const duties: string[] = [];
   desk.socket.on('technician:duty', ({ isOnDuty }) => duties.push(isOnDuty));
-  const van = async () => (await t.get('/api/admin/availability', person)).body[0]?.van;
-  await expect.poll(van, { timeout: TIMEOUT_MS }).toMatchObject({ kwhLeft: 60 });
+  const kwhLeft = async () => (await t.get('/api/admin/availability', person)).body[0]?.van.kwhLeft ?? 0;
+  // Its battery of 60 kWh was almost empty, and goes down again as soon as it drives.
+  expect(await kwhLeft()).toBeLessThan(50);
+  await expect.poll(kwhLeft, { timeout: TIMEOUT_MS }).toBeGreaterThan(55);
   await expect.poll(() => duties).toEqual(['true', 'false', 'true']);
   await expect.poll(() => technician.isFree).toBe(true);
   const { fixes } = tally;
