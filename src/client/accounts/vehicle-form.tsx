@@ -11,8 +11,8 @@ import {
 import { failureText } from '../app/http.ts';
 import { toast } from '../app/toast.ts';
 import { PlugFieldset } from '../bookings/shared/plug-fieldset.tsx';
-import { Button } from '../ui/button.tsx';
 import { Field, nextFieldOnEnter, TextInput } from '../ui/field.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { t } from '../ui/texts.ts';
 import { vehicleLabels, vehicleNames } from './vehicle-labels.ts';
 import { addVehicle, changeVehicle } from './vehicles.ts';
@@ -67,14 +67,7 @@ export function VehicleForm({ vehicle, label, onClose }: VehicleFormProps) {
           {failureText(error, t('Please check your connection and try again.'))}
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="plain" size="compact" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button kind="forward" size="compact" type="submit" busy={isPending}>
-          {t('Save vehicle')}
-        </Button>
-      </div>
+      <FormActions submit={t('Save vehicle')} busy={isPending} onCancel={onClose} />
     </form>
   );
 }

@@ -6,9 +6,9 @@ import {
   type TypedShiftPlace,
   type Vehicle,
 } from '../../domain/dispatch/roster.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, SelectInput, TextInput } from '../ui/field.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { t } from '../ui/texts.ts';
 import { type CellContent, dayOff } from './cells.ts';
 import { parseHours, typedText } from './parse-hours.ts';
@@ -123,14 +123,7 @@ export function CellEditor({ title, content, vehicles, count, onSave, onClose }:
             </Field>
           </>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button kind="plain" size="compact" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button kind="forward" size="compact" type="submit">
-            {t('Apply')}
-          </Button>
-        </div>
+        <FormActions submit={t('Apply')} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { t } from '../ui/texts.ts';
 import type { CellContent } from './cells.ts';
 import { parseHours } from './parse-hours.ts';
@@ -121,14 +122,11 @@ export function PatternDialog({ days, technicians, chosen, onApply, onClose }: P
         <p className="text-small text-ink-soft">
           {t('Their whole week is replaced but for leave; vehicles and places stay where a shift was.')}
         </p>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button kind="plain" size="compact" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button kind="forward" size="compact" type="submit" disabled={!content || who.size === 0}>
-            {t('Apply to {count}', { count: who.size })}
-          </Button>
-        </div>
+        <FormActions
+          submit={t('Apply to {count}', { count: who.size })}
+          disabled={!content || who.size === 0}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

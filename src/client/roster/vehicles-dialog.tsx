@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { errorsByField, Field, NumberField, SelectInput, TextInput } from '../ui/field.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { t } from '../ui/texts.ts';
 import { addVehicle, changeVehicle, useVehicles } from './api.ts';
 
@@ -174,14 +175,7 @@ function VehicleForm({ vehicle, onClose }: { vehicle: Vehicle | null; onClose: (
           {errors.all}
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="plain" size="compact" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button kind="forward" size="compact" type="submit" busy={busy}>
-          {t('Save')}
-        </Button>
-      </div>
+      <FormActions submit={t('Save')} busy={busy} onCancel={onClose} />
     </form>
   );
 }

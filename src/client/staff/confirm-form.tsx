@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Confirmation } from '../../contract/shapes/second-factor.ts';
-import { Button } from '../ui/button.tsx';
 import { Field, PasswordInput } from '../ui/field.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { t } from '../ui/texts.ts';
 import type { AttemptError } from './attempt.ts';
 import { CodeField } from './code-field.tsx';
@@ -42,14 +42,7 @@ export function ConfirmForm(props: ConfirmProps) {
       {withCode && (
         <CodeField name="totp" error={codeError} recovery onSwitch={() => setClearedError(error)} />
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="plain" size="compact" onClick={onCancel}>
-          {t('Cancel')}
-        </Button>
-        <Button kind="forward" size="compact" type="submit" busy={busy}>
-          {submit}
-        </Button>
-      </div>
+      <FormActions submit={submit} busy={busy} onCancel={onCancel} />
     </form>
   );
 }

@@ -2,8 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { NewStaff, type StaffAccount } from '../../domain/people/staff.ts';
-import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { t } from '../ui/texts.ts';
 import { fieldErrorText } from './attempt.ts';
 import { useChangeStaff } from './use-change-staff.ts';
@@ -41,14 +41,7 @@ export function RenameForm({ account, onClose }: { account: StaffAccount; onClos
       <Field label={t('Phone')} aside={t('Optional')} error={fieldErrorText(formState.errors.phone)}>
         <TextInput {...register('phone')} type="tel" autoComplete="off" />
       </Field>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="plain" size="compact" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button kind="forward" size="compact" type="submit" busy={formState.isSubmitting}>
-          {t('Save')}
-        </Button>
-      </div>
+      <FormActions submit={t('Save')} busy={formState.isSubmitting} onCancel={onClose} />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { Password, type StaffAccount } from '../../domain/people/staff.ts';
-import { Button } from '../ui/button.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { t } from '../ui/texts.ts';
 import { fieldErrorText } from './attempt.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -41,14 +41,7 @@ export function ResetPasswordForm({ account, onClose }: { account: StaffAccount;
         input={{ ...register('password'), required: true, autoFocus: true }}
         onSuggest={(password) => setValue('password', password, { shouldValidate: true })}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="plain" size="compact" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button kind="forward" size="compact" type="submit" busy={formState.isSubmitting}>
-          {t('Set password')}
-        </Button>
-      </div>
+      <FormActions submit={t('Set password')} busy={formState.isSubmitting} onCancel={onClose} />
     </form>
   );
 }

@@ -2,8 +2,8 @@ import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Passkey } from '../../../contract/shapes/passkey.ts';
 import { queryClient } from '../../app/query-client.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from '../../ui/texts.ts';
 import { whenTime } from '../../ui/time.tsx';
@@ -83,14 +83,7 @@ function RenamePasskey({ path, passkey, onClose }: RenameProps) {
           autoFocus
         />
       </Field>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="plain" size="compact" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button kind="forward" size="compact" type="submit" busy={busy}>
-          {t('Save name')}
-        </Button>
-      </div>
+      <FormActions submit={t('Save name')} busy={busy} onCancel={onClose} />
     </form>
   );
 }

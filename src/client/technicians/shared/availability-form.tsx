@@ -4,6 +4,7 @@ import { type Availability, AvailabilityChange } from '../../../domain/dispatch/
 import { failureText, serverFailure } from '../../app/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorsByField, Field, NumberField, TextInput } from '../../ui/field.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
 import { t } from '../../ui/texts.ts';
 import { ConnectorChoice, connectorsIn } from './connector-choice.tsx';
@@ -116,14 +117,7 @@ export function AvailabilityForm({
           {t(error)}
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="plain" size="compact" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button kind="forward" size="compact" type="submit" busy={busy}>
-          {t('Save')}
-        </Button>
-      </div>
+      <FormActions submit={t('Save')} busy={busy} onCancel={onClose} />
     </form>
   );
 }
