@@ -45,6 +45,11 @@ it.each([
   expect(plateOf({ user: tesla, vehicleInfo, notes })).toBe(plate);
 });
 
+it('a plate that is a word of another car does not make it the one of the profile', () => {
+  const user = { ...tesla, licensePlate: 'TESLA' };
+  expect(bookedCar({ user, vehicleInfo: '2020 Tesla Model S, white', notes: null })).toBe('other');
+});
+
 it('a profile without a car, and a booking without a profile, leave the car to the words', () => {
   const none = { vehicleYear: null, vehicleMake: null, vehicleModel: null, vehicleColor: null };
   expect(bookedCar({ user: { ...none, licensePlate: null }, vehicleInfo: 'Nissan Leaf', notes: null })).toBe(

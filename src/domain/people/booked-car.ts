@@ -20,18 +20,18 @@ const PLATE_NOTE = /\b(?:license plate|placa)\s*:/;
 export function bookedCar({ user, vehicleInfo, notes }: Booked): 'profile' | 'other' | 'unclear' {
   const plate = foldText(user?.licensePlate ?? '');
   const [said, noted] = [foldText(vehicleInfo?.trim() ?? ''), foldText(notes ?? '')];
-  // Of two cars with the same words the plate says which.
-  if (plate && (said.includes(plate) || noted.includes(plate))) return 'profile';
-  if (plate && PLATE_NOTE.test(noted)) return 'other';
+  // Of two cars with the same words the plate in the notes says which.
+  if (plate && PLATE_NOTE.test(noted)) return noted.includes(plate) ? 'profile' : 'other';
   if (said === '') return 'profile';
   const car = user && parseVehicle(vehicleInfo ?? '');
-  if (car) return isSameCar(user, car) ? 'profile' : 'other';
+  if (car) return isAlike(user, car) ? 'profile' : 'other';
+  if (plate && said.includes(plate)) return 'profile';
   const name = foldText(user?.vehicleModel ?? user?.vehicleMake ?? '');
   return name && ` ${said}`.includes(` ${name}`) ? 'profile' : 'unclear';
 }
 
 /** Whether no detail that both say contradicts; a model may be said more exactly. */
-function isSameCar(profile: Vehicle, car: Vehicle): boolean {
+function isAlike(profile: Vehicle, car: Vehicle): boolean {
   const pairs = (['vehicleYear', 'vehicleMake', 'vehicleModel', 'vehicleColor'] as const).map((name) =>
     [profile[name], car[name]].map((text) => foldText(text?.trim() ?? '')),
   );
