@@ -21,7 +21,7 @@ const OPENED_CACHE = 'opened';
 const KEPT_MS = 10 * 60_000;
 const KEPT_AT = 'x-kept-at';
 const KEPT_FOR = 'x-kept-for';
-/** Where the page keeps the id of the customer who is signed in; the same names as in the page's kept-page.ts. */
+/** Where the page keeps the id of the customer who is signed in; the same names as in the page's device-store.ts. */
 const OWNER_CACHE = 'owner';
 const OWNER = '/owner';
 /** What outlives a build. */

@@ -46,7 +46,8 @@ function offerUndo(run: () => void): void {
 
 /**
  * Returns the status that undoes a change; null if nothing does. A cancellation that pays back has asked before, and
- * nothing reopens it; one without a payment goes back, unless it waits for the payment. No booking goes back to Pending, but to Confirmed.
+ * nothing reopens it; one without a payment goes back, unless it waits for the payment. No booking goes back to Pending,
+ * but to Confirmed.
  */
 export function undoStatusOf(before: Booking, changed: Booking): BookingStatus | null {
   const former = before.status === 'pending' ? 'confirmed' : before.status;

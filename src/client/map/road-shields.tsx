@@ -33,7 +33,7 @@ const spotsOf = (roads: FeatureCollection): Spot[] =>
 export function RoadShields({ roads }: { roads: FeatureCollection }) {
   const map = useMap();
   const spots = useMemo(() => spotsOf(roads), [roads]);
-  const { zoom, bounds } = useMapView(() => ({ zoom: map.getZoom(), bounds: map.getBounds() }));
+  const { zoom, bounds } = useMapView((shown) => ({ zoom: shown.getZoom(), bounds: shown.getBounds() }));
   if (zoom < NONE_BELOW_ZOOM) return null;
   const inside = bounds.pad(-0.04);
   const shown: (Spot & { x: number; y: number })[] = [];

@@ -17,7 +17,7 @@ const PATIENCE_MS = 1500;
 /** The provider's tiles, and drawn streets at street zoom while some tiles do not load. */
 export function Tiles({ url, attribution }: { url: string; attribution: string }) {
   const map = useMap();
-  const zoom = useMapView(() => map.getZoom());
+  const zoom = useMapView((shown) => shown.getZoom());
   const [areMissing, setMissing] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

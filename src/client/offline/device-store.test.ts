@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../app/query-client.ts';
-import { clearDeviceStores, deviceStore, followOwner } from './device-store.ts';
-import { keepPageOf } from './kept-page.ts';
+import { clearDeviceStores, deviceStore, followOwner, keepPageOf } from './device-store.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const signIn = (id: string | null) =>

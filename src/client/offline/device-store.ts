@@ -2,7 +2,6 @@ import { MINUTE_MS } from '../../domain/durations.ts';
 import { fieldsOf } from '../app/fields-of.ts';
 import { queryClient } from '../app/query-client.ts';
 import { deviceNow } from '../ui/server-clock.ts';
-import { keepPageOf } from './kept-page.ts';
 
 const PREFIX = 'own:';
 const USER_PATH = '/api/auth/user';
@@ -90,6 +89,27 @@ const keys = () => {
     return [];
   }
 };
+
+/** Where the service worker keeps the page of a push, and reads for whom it may show one; it has the same names. */
+const OPENED_CACHE = 'opened';
+const OWNER_CACHE = 'owner';
+const OWNER = '/owner';
+
+async function setOwner(owner: string | null): Promise<void> {
+  const known = await caches.open(OWNER_CACHE);
+  const former = await known.match(OWNER);
+  if (owner !== null && (await former?.text()) === owner) return;
+  await caches.delete(OPENED_CACHE);
+  await (owner === null ? caches.delete(OWNER_CACHE) : known.put(OWNER, new Response(owner)));
+}
+
+let lastOwner: Promise<unknown> = Promise.resolve();
+
+/** Tells the service worker who is signed in, and deletes the kept page unless it is this customer's. */
+export function keepPageOf(owner: string | null): Promise<unknown> {
+  if (typeof caches !== 'undefined') lastOwner = lastOwner.then(() => setOwner(owner)).catch(() => {});
+  return lastOwner;
+}
 
 function remove(isOver: (stored: Stored | null) => boolean): void {
   for (const key of keys()) if (isOver(storedAt(key))) localStorage.removeItem(key);

@@ -1,19 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
+import { anAvailability } from '../../../test/an-availability.ts';
 import { answerWith, render } from '../../../test/render.tsx';
-import type { Availability } from '../../domain/dispatch/availability.ts';
 import { OutCard } from './out-card.tsx';
 
 let remove = () => {};
 afterEach(() => remove());
 
-const availability: Availability = {
-  techId: 'luis',
-  shifts: [],
-  leaves: [],
-  home: null,
-  van: { connectors: null, capacityKwh: null, chargeKwh: null, chargedAt: null, kwhLeft: null },
-};
+const availability = anAvailability();
 
 it('a technician whose van has broken down reads since when, and says that it is ready again', async () => {
   answerWith({

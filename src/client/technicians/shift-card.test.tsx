@@ -1,19 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
+import { anAvailability } from '../../../test/an-availability.ts';
 import { answerWith, render } from '../../../test/render.tsx';
-import type { Availability } from '../../domain/dispatch/availability.ts';
 import { ShiftCard } from './shift-card.tsx';
 
 let remove = () => {};
 afterEach(() => remove());
 
-const availability: Availability = {
-  techId: 'luis',
-  shifts: [],
-  leaves: [],
-  home: null,
-  van: { connectors: null, capacityKwh: null, chargeKwh: null, chargedAt: null, kwhLeft: null },
-};
+const availability = anAvailability();
 const swap = (id: string, from: { techId: string; colleagueId: string; outcome: 'declined' | null }) => ({
   ...{ id, kind: 'swap', leave: null, note: null, closedBy: null, askedAt: '2027-03-01T15:00:00.000Z' },
   ...{ startAt: '2027-03-08T13:00:00.000Z', endAt: '2027-03-08T21:00:00.000Z' },

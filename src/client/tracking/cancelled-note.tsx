@@ -26,7 +26,7 @@ const isGivenBack = (booking: Booking): boolean =>
 
 type CancelledNoteProps = { booking: Booking; onBookAgain: OnBookAgain };
 
-/** Why a booking was cancelled, what becomes of the payment and when it arrives, and the ways to another one and the receipt. */
+/** Why a booking was cancelled, what becomes of the payment and when it arrives, and the ways to receipt and another booking. */
 export default function CancelledNote({ booking, onBookAgain }: CancelledNoteProps) {
   const { cancelCause, cancelReason } = booking;
   // Why the company cancelled says more than that it did.

@@ -12,7 +12,8 @@ export type HoldWish = { untilMs: number | null };
  * Has only a person decide about an open booking, or with null the automatic mode and suggestions again. An assignment
  * ends it, too. Returns the booking after the change.
  * @param seenVersion the version that the dispatcher saw, if it was sent: a hold by somebody else since then stays
- * @throws Failure BOOKING_NOT_FOUND, BOOKING_FINISHED, STALE with the present booking, HOLD_INVALID for a time that has passed or is too far
+ * @throws Failure BOOKING_NOT_FOUND, BOOKING_FINISHED, STALE with the present booking, HOLD_INVALID for a time that has
+ * passed or is too far
  */
 export const holdBooking = (
   context: Changing,

@@ -1,19 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
+import { anAvailability } from '../../../../test/an-availability.ts';
 import { render } from '../../../../test/render.tsx';
-import type { Availability, AvailabilityChange } from '../../../domain/dispatch/availability.ts';
+import type { AvailabilityChange } from '../../../domain/dispatch/availability.ts';
 import { AvailabilityForm } from './availability-form.tsx';
 
 let remove = () => {};
 afterEach(() => remove());
 
-const availability: Availability = {
-  techId: 'luis',
-  shifts: [],
-  leaves: [],
+const availability = anAvailability({
   home: { location: '48 Maple Court, Union, NJ 07083', latitude: 40.69, longitude: -74.26 },
-  van: { connectors: null, capacityKwh: null, chargeKwh: null, chargedAt: null, kwhLeft: null },
-};
+});
 
 it.each([
   ['48 Maple Court, Union, NJ 07083', undefined],
