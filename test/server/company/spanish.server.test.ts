@@ -209,7 +209,7 @@ it('mail and push go in the language that the customer has when they are sent; s
   expect(receipt?.subject).toBe('Su recibo de Curbvolt, $185.00');
   expect(receipt?.html).toMatch(/^<!doctype html>\n<html lang="es">/);
   expect(receipt?.text).toContain('Servicio: Emergencia\n');
-  expect(receipt?.text).toMatch(/^Completado: 20 nov 2026, 10:\d\d\sa\.m\. \(New York\)$/m);
+  expect(receipt?.text).toMatch(/^Completada: 20 nov 2026, 10:\d\d\sa\.m\. \(New York\)$/m);
 });
 
 it('a customer who has chosen no language gets mail in that of the last sign-in', async () => {
