@@ -46,7 +46,7 @@ export function BookingItem({ booking, trackable = false }: BookingRowProps) {
             {formatUsd(totalAmount)}
           </span>
         </span>
-        <p className="truncate text-small text-ink-soft">
+        <p className="text-small [overflow-wrap:anywhere] text-ink-soft">
           {paymentStatus === 'refunded' && `${t('Refunded.')} `}
           {paymentStatus === 'partially_refunded' &&
             `${t('{amount} refunded.', { amount: formatUsd(booking.refundedAmount) })} `}

@@ -20,7 +20,7 @@ export function OrderSummary({ order }: { order: Ordered }) {
       </Tile>
       <div>
         <CardTitle>{t(customerServiceName[order.serviceType])}</CardTitle>
-        <p className="truncate text-small text-ink-soft">{order.location}</p>
+        <p className="text-small [overflow-wrap:anywhere] text-ink-soft">{order.location}</p>
         {need && <p className="text-small text-ink-soft">{need}</p>}
         {order.scheduledAt && <When at={order.scheduledAt} className="text-small text-ink-soft" />}
       </div>

@@ -104,14 +104,14 @@ function Foot({ booking, eta }: PartProps) {
   if (isStale)
     return (
       <span className="flex flex-wrap justify-between gap-x-3 text-small text-on-panel-soft tabular-nums">
-        <span className="min-w-0 truncate">{byText(booking, eta)}</span>
+        <span className="min-w-0 text-pretty">{byText(booking, eta)}</span>
         <ConnectionDot onPanel />
       </span>
     );
   const arrives = eta && arrivalTime(eta);
   return (
     <span className="flex flex-wrap justify-between gap-x-3 text-small text-on-panel-soft tabular-nums">
-      <span className="min-w-0 truncate">
+      <span className="min-w-0 text-pretty [overflow-wrap:anywhere]">
         {isSilent && eta?.asOf && !eta.hasArrived
           ? t('No news since {time}', { time: clockTime(eta.asOf) })
           : arrives
