@@ -92,3 +92,10 @@ it('of two cars with one text the one whose plate is noted is chosen', () => {
   remove = render(<Form vehicles={[tesla, twin]} start={{ notes: 'License plate: TES-222' }} />);
   expect(checked()).toBe('Tesla Model 3TES-222');
 });
+
+it('the plate of another car goes from the notes, in whatever language it was noted', async () => {
+  const start = { notes: 'Gate 4\nPlaca: TES-111' };
+  remove = render(<Form vehicles={[tesla, ioniq]} start={start} />);
+  choose('Hyundai');
+  await expect.poll(shown).toEqual(['Hyundai, gray', 'CCS', 'Gate 4']);
+});

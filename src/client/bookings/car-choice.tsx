@@ -22,7 +22,7 @@ export function CarChoice({ form, vehicles }: CarChoiceProps) {
   const cars = vehicles.filter((each) => vehicleText(each) !== '');
   if (cars.length < 2) return null;
   const named = cars.filter((each) => vehicleText(each) === info?.trim());
-  const chosen = named.find(({ licensePlate }) => hasNote(notes, licensePlate)) ?? named[0];
+  const chosen = named.find(({ licensePlate }) => plateNoteIn(notes ?? '', licensePlate)) ?? named[0];
 
   function choose(car: CustomerVehicle | undefined): void {
     const { vehicleInfo, connector } = form.getValues();
@@ -54,8 +54,14 @@ export function CarChoice({ form, vehicles }: CarChoiceProps) {
   );
 }
 
-const hasNote = (notes: string | null | undefined, plate: string | null): boolean =>
-  plate !== null && (notes ?? '').includes(plateNote(plate));
+/**
+ * Returns the note of a plate as the form wrote it, which may have been in another language; undefined without one.
+ */
+function plateNoteIn(notes: string, plate: string | null): string | undefined {
+  if (plate === null) return undefined;
+  const own = plateNote(plate);
+  return notes.includes(own) ? own : notes.split('\n').find((line) => line.endsWith(`: ${plate}`));
+}
 
 /** Returns the notes with the plate of a car instead of that of another one; what the customer wrote stays. */
 function withPlateOf(
@@ -64,7 +70,7 @@ function withPlateOf(
   notes: string,
 ): string {
   const next = car?.licensePlate ? plateNote(car.licensePlate) : '';
-  const former = cars.find(({ licensePlate }) => hasNote(notes, licensePlate))?.licensePlate;
-  if (former) return notes.replace(plateNote(former), () => next).trim();
+  const former = cars.map(({ licensePlate }) => plateNoteIn(notes, licensePlate)).find(Boolean);
+  if (former) return notes.replace(former, () => next).trim();
   return notes.trim() === '' ? next : notes;
 }
