@@ -1,8 +1,11 @@
 import { t } from '../ui/texts.ts';
 import { type ToastContent, toast } from './toast.ts';
 
+/** The path of the customer's sign-in. */
+export const SIGN_IN = '/api/login';
+
 /** The link to the customer's sign-in; `returnTo` is the same-site path to return to. */
-export const signInHref = (returnTo: string): string => `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
+export const signInHref = (returnTo: string): string => `${SIGN_IN}?returnTo=${encodeURIComponent(returnTo)}`;
 
 /** The link to a new sign-in, also for a customer whom an identity provider remembers. */
 export const reauthenticateHref = (returnTo: string): string => `${signInHref(returnTo)}&again=true`;
@@ -17,7 +20,7 @@ export const referralOf = (search: string): [name: string, value: string][] =>
 export function landingSignInHref(search: string, returnTo?: string): string {
   const carried = new URLSearchParams(referralOf(search));
   if (returnTo) carried.set('returnTo', returnTo);
-  return carried.size === 0 ? '/api/login' : `/api/login?${carried}`;
+  return carried.size === 0 ? SIGN_IN : `${SIGN_IN}?${carried}`;
 }
 
 const here = () => location.pathname + location.search;

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { aQuote } from '../../../test/a-quote.ts';
 import { render } from '../../../test/render.tsx';
 import type { DistanceResult } from '../../contract/shapes/location-query.ts';
 import type { QuotedOverload } from '../../domain/promise/quoted-overload.ts';
+import { config } from '../app/config.ts';
 import { store } from '../app/store.ts';
 import { setCalculatedPlace } from '../places/shared/asked-place.ts';
 import { quoteChangesAtom } from './atoms.ts';
@@ -176,6 +177,20 @@ const proceed = async (label = 'Continue to payment') => {
 const slotFull = (near: string[]) => () => ({
   status: 409,
   body: { code: 'SLOT_FULL', message: 'That time has no place left. Please choose another.', near },
+});
+
+it('the form, which covers that of the page, has the switch of the language, and opens again after it', async () => {
+  const { languages } = config;
+  config.languages = [
+    { tag: 'en', name: 'English' },
+    { tag: 'es', name: 'Español' },
+  ];
+  onTestFinished(() => {
+    config.languages = languages;
+  });
+  open('standard');
+  await shows('Español');
+  expect(document.querySelector('form a[lang=es]')?.getAttribute('href')).toBe('?book=standard&lang=es');
 });
 
 describe('times of a standard booking', () => {

@@ -7,6 +7,7 @@ import { bookingFields, textNames } from '../../domain/bookings/booking-fields.t
 import type { CustomerVehicle } from '../../domain/people/vehicle.ts';
 import type { QuotedOverload } from '../../domain/promise/quoted-overload.ts';
 import { config } from '../app/config.ts';
+import { LanguageSwitch } from '../app/language-switch.tsx';
 import { ActionBar } from '../app/shell.tsx';
 import type { Place } from '../places/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -132,6 +133,10 @@ export function BookingFields({ form, vehicles, last, place, near, checking, onS
             );
           })}
           <CarNeeds form={form} error={errors.kwh?.message} serviceType={serviceType} quote={quote} />
+        </div>
+        {/* The form covers that of the page. What is typed is stored, and the form opens again. */}
+        <div className="flex justify-center">
+          <LanguageSwitch search={`?book=${serviceType}`} />
         </div>
       </div>
       <ActionBar>

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { aQuote } from '../../../test/a-quote.ts';
 import { render } from '../../../test/render.tsx';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { config } from '../app/config.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
 import { adoptAskedPlace, takeAskedPlace } from '../places/shared/asked-place.ts';
@@ -45,7 +46,8 @@ it('the landing page answers a place in its address with price and arrival, with
   expect(document.querySelector<HTMLInputElement>('[name=ref]')?.value).toBe('friend');
 });
 
-it('a switch of the language takes the typed place along, and a cleared one does not come back', () => {
+/** Offers Spanish for the rest of a test. */
+function offerSpanish(): void {
   const languages = config.languages;
   config.languages = [
     { tag: 'en', name: 'English' },
@@ -54,6 +56,18 @@ it('a switch of the language takes the typed place along, and a cleared one does
   onTestFinished(() => {
     config.languages = languages;
   });
+}
+
+/** What a press on the link to Spanish passes on. */
+function passedToSpanish(): Record<string, string> {
+  const spanish = link('Español');
+  spanish?.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  spanish?.click();
+  return Object.fromEntries(new URL(spanish?.href ?? '').searchParams);
+}
+
+it('a switch of the language takes the typed place along, and a cleared one does not come back', () => {
+  offerSpanish();
   const search = '?location=Union&ref=friend';
   remove = render(
     <main>
@@ -64,10 +78,7 @@ it('a switch of the language takes the typed place along, and a cleared one does
   );
   const pressed = (typed: string) => {
     field().value = typed;
-    const spanish = link('Español');
-    spanish?.addEventListener('click', (event) => event.preventDefault(), { once: true });
-    spanish?.click();
-    return Object.fromEntries(new URL(spanish?.href ?? '').searchParams);
+    return passedToSpanish();
   };
   expect(pressed(' 48 Maple Court & 2nd ')).toEqual({
     ...{ location: '48 Maple Court & 2nd', ref: 'friend', lang: 'es' },
@@ -82,13 +93,33 @@ it('Book this keeps the place and its answer for the form after the sign-in', as
   expect(book?.getAttribute('href')).toBe('/api/login?returnTo=%2F%3Fbook%3Demergency');
   book?.addEventListener('click', (event) => event.preventDefault());
   book?.click();
-  // Only a form that 'Book this' leads to takes it, and only once.
+  // The next form takes it, and only once.
   expect(takeAskedPlace().visitors).toBeNull();
   adoptAskedPlace();
   const place = { text: '48 Maple Court, Union', point: null };
   expect(takeAskedPlace().visitors).toMatchObject({ place, result: { distance: 0.3 } });
   expect(takeAskedPlace().visitors).toBeNull();
   expect(localStorage.length).toBe(0);
+});
+
+it('any sign-in of the page keeps the place for an hour', async () => {
+  remove = render(
+    <main>
+      <AskPlace search="?location=48+Maple+Court%2C+Union" />
+      <a href="/api/login">Sign In</a>
+    </main>,
+  );
+  await expect.poll(() => link('Book this'), { timeout: 5000 }).toBeDefined();
+  const signIn = link('Sign In');
+  signIn?.addEventListener('click', (event) => event.preventDefault());
+  signIn?.click();
+  adoptAskedPlace();
+  expect(takeAskedPlace().visitors).toMatchObject({ place: { text: '48 Maple Court, Union' } });
+  signIn?.click();
+  adoptAskedPlace();
+  vi.useFakeTimers({ now: Date.now() + HOUR_MS, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(takeAskedPlace().visitors).toBeNull();
 });
 
 it('the position of the device is the place, and the field shows its name', async () => {
@@ -98,9 +129,18 @@ it('the position of the device is the place, and the field shows its name', asyn
       getCurrentPosition: (done: (at: object) => void) => done({ coords: { ...POINT, accuracy: 8 } }),
     },
   });
-  remove = render(<AskPlace search="?here=1" />);
+  offerSpanish();
+  remove = render(
+    <main>
+      <LanguageSwitch />
+      <AskPlace search="?here=1" />
+    </main>,
+    '/?here=1',
+  );
   await expect.poll(text, { timeout: 5000 }).toContain('$185.00');
   expect(asked[0]).toMatchObject({ ...POINT, accuracy: 8 });
   await expect.poll(() => field().value).toBe('Union, NJ 07083');
   expect(asked).toHaveLength(1);
+  // Spanish asks for the position again: its name alone is a whole town.
+  expect(passedToSpanish()).toEqual({ location: 'Union, NJ 07083', here: '1', lang: 'es' });
 });

@@ -67,6 +67,7 @@ export function AskPlace({ search }: { search: string }) {
             icon={MapPin}
             autoComplete="street-address"
             enterKeyHint="search"
+            data-here={place.point ? '' : undefined}
             placeholder={t('Address, town, ZIP or exit')}
             onFocus={preload}
             onChange={(event) => setPlace({ text: event.target.value, point: null })}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ServiceType } from '../../domain/bookings/service-type.ts';
 import { placeNote } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
-import { landingSignInHref } from '../app/sign-in.ts';
+import { landingSignInHref, SIGN_IN } from '../app/sign-in.ts';
 import QuotedArrival from '../bookings/quoted-arrival.tsx';
 import {
   type Place,
@@ -65,6 +65,16 @@ export default function LandingQuote({ place, presses, sends, search, onPlace }:
     if (near !== undefined) onNear(near);
   }, [near]);
 
+  // Every way to the sign-in carries the place on.
+  const onClick = useEffectEvent(({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest(`a[href^="${SIGN_IN}"]`))
+      keepAskedPlace({ place, result: isKnown ? result : null });
+  });
+  useEffect(() => {
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, []);
+
   const problem = problemOf(failure, isDenied);
   const book = (serviceType: ServiceType) => {
     const { emergency } = result?.quote ?? {};
@@ -76,7 +86,6 @@ export default function LandingQuote({ place, presses, sends, search, onPlace }:
         size="pair"
         className="mt-2 w-full"
         href={landingSignInHref(search, formOf(serviceType))}
-        onClick={() => keepAskedPlace({ place, result: isKnown ? result : null })}
       >
         {serviceType === 'emergency' ? t('Book this') : t('Choose a time')}
       </ButtonLink>

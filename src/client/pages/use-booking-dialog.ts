@@ -35,10 +35,10 @@ export const preloadBookingDialog = () =>
 
 /** The service whose form the address asks for, as after a sign-in that 'Book this' led to; null for none. */
 function takeWanted(): ServiceType | null {
+  adoptAskedPlace();
   const wanted = ServiceType.safeParse(new URLSearchParams(location.search).get('book')).data ?? null;
   if (!wanted) return null;
   history.replaceState(history.state, '', location.pathname);
-  adoptAskedPlace();
   return wanted;
 }
 

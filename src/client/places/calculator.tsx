@@ -1,5 +1,5 @@
 import { LocateFixed, MapPin } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { placeNote } from '../../domain/places/place.ts';
 import { Button } from '../ui/button.tsx';
@@ -29,13 +29,17 @@ export function DistanceCalculator({ aside, renderArrival }: DistanceCalculatorP
   const { state, result, onLeave, ...failure } = useDistance(place);
   const { locating, locate, isDenied, wasRefused } = useDeviceLocation(place.text, setPlace);
   const { point } = place;
-  // What was typed before the language was switched. The server has rendered the field empty.
-  const typed = new URLSearchParams(useLocation().search).get('location') ?? '';
+  // What was asked before the language was switched. The server has rendered the field empty.
+  const given = new URLSearchParams(useLocation().search);
+  const typed = given.get('location') ?? '';
+  const isHereAsked = given.has('here');
+  const find = useEffectEvent(locate);
   useEffect(() => {
+    if (isHereAsked) find();
     if (typed === '') return;
     const asked = { place: { text: typed, point: null }, askedAt: deviceNow() };
     setAsked((former) => (former.place.text === '' ? asked : former));
-  }, [typed]);
+  }, [typed, isHereAsked]);
   useEffect(() => {
     setCalculatedPlace(state === 'known' ? { place, result, askedAt } : null);
     return () => setCalculatedPlace(null);
@@ -51,6 +55,7 @@ export function DistanceCalculator({ aside, renderArrival }: DistanceCalculatorP
           onBlur={onLeave}
           autoComplete="street-address"
           enterKeyHint="done"
+          data-here={point ? '' : undefined}
           placeholder={t('Address, town, ZIP or exit')}
           after={
             <IconButton

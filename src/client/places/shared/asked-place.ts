@@ -23,8 +23,8 @@ export function keepAskedPlace(asked: AskedPlace): void {
   }
 }
 
-let adopted: Unchecked | null = null;
-/** `askedAt`: on the device's clock. */
+/** `at` and `askedAt`: on the device's clock. */
+let adopted: (Unchecked & { at: number }) | null = null;
 type CalculatedPlace = AskedPlace & { askedAt: number };
 
 let calculated: CalculatedPlace | null = null;
@@ -34,7 +34,7 @@ export function adoptAskedPlace(): void {
   try {
     const { at, place, result } = fieldsOf(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
     localStorage.removeItem(KEY);
-    if (typeof at === 'number' && deviceNow() - at < LIFETIME_MS) adopted = { place, result };
+    if (typeof at === 'number') adopted = { at, place, result };
   } catch {
     // Nothing readable is stored.
   }
@@ -47,7 +47,7 @@ export function setCalculatedPlace(asked: CalculatedPlace | null): void {
 
 /** Returns the place that was asked for, for a form that opens: what a visitor asked for counts once, and first. */
 export function takeAskedPlace(): { visitors: Unchecked | null; calculated: CalculatedPlace | null } {
-  const visitors = adopted;
+  const visitors = adopted && deviceNow() - adopted.at < LIFETIME_MS ? adopted : null;
   adopted = null;
   return { visitors, calculated };
 }
