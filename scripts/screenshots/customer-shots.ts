@@ -186,7 +186,7 @@ export const customerShots: Shot[] = [
     path: '/',
     act: async (page) => {
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-      await page.getByRole('heading', { name: 'Plugs we bring' }).waitFor();
+      await page.getByRole('heading', { name: /^Plugs/ }).waitFor();
       await page.getByRole('heading', { name: 'How it works' }).scrollIntoViewIfNeeded();
     },
   },

@@ -19,7 +19,7 @@ const said = () => document.body.textContent ?? '';
 it('a company that has entered nothing is said nothing of but how it works and which plugs one can book', async () => {
   answerWith({ '/api/service-facts': { plugs: null, rating: null } });
   remove = render(<LandingTrust />);
-  await expect.poll(headings).toEqual(['How it works', 'Plugs we bring']);
+  await expect.poll(headings).toEqual(['How it works', 'Plugs you can book']);
   expect(document.querySelectorAll('ol > li')).toHaveLength(3);
   expect([...document.querySelectorAll('ul > li')].map(({ textContent }) => textContent)).toEqual([
     'J1772',

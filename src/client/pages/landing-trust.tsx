@@ -32,7 +32,7 @@ export default function LandingTrust() {
         <LandingPoints points={steps} isOrdered />
       </Section>
       {facts && (
-        <Section title={t('Plugs we bring')}>
+        <Section title={facts.plugs ? t('Plugs we bring') : t('Plugs you can book')}>
           <ul className="flex flex-wrap gap-5">
             {(facts.plugs ?? plugs).map((plug) => (
               <li key={plug} className="flex items-center gap-2 font-strong">
