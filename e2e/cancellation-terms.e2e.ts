@@ -1,17 +1,10 @@
-import sharp from 'sharp';
 import { apiStaff } from './fixtures/api.ts';
 import { backdate, backdateArrival } from './fixtures/backdate.ts';
 import { bookAtLakeside, test } from './fixtures/lakeside-test.ts';
 import { openAs, openBoard } from './fixtures/people.ts';
+import { aPhoto } from './fixtures/photo.ts';
 import { expect } from './fixtures/server.ts';
 import { expectToast } from './fixtures/toast.ts';
-
-/** A picture of one colour is no evidence. */
-async function photoOfPlace() {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const create = { width: 640, height: 480, channels: 3, background: '#000', noise } as const;
-  return { name: 'place.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
-}
 
 test('a customer who cancels after the free minutes is told the fee before, and sees it afterwards', {
   tag: '@full',
@@ -78,7 +71,7 @@ test('a technician reports a missing car after the wait, and the dispatcher sees
     'Not reported',
     'Please add a photo: your position does not show that you are at the car.',
   );
-  await dialog.locator('input[type=file]').setInputFiles(await photoOfPlace());
+  await dialog.locator('input[type=file]').setInputFiles(await aPhoto());
   await expect(dialog.getByText('place.png')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel the job' }).click();
   await expectToast(phone, 'Booking Cancelled', 'The customer is told why.');

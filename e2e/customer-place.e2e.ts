@@ -2,6 +2,7 @@ import type { Locator, Page, Request, Route } from '@playwright/test';
 import { fillCard, pay } from './fixtures/book.ts';
 import { expect, test } from './fixtures/customer-test.ts';
 import { installClock } from './fixtures/own-clock.ts';
+import { aPhoto } from './fixtures/photo.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 
 const DISTANCE = '/api/calculate-distance';
@@ -328,31 +329,41 @@ test('an emergency form takes the position at once where it is allowed, and give
   await expect(field).toHaveValue('Trenton, NJ');
 });
 
-/** Moves the map under its pin by a key, once the ring of the area is drawn. */
+/** Opens the map by its button, and moves it under its pin, all by keys: the map takes the focus. */
 async function moveMap(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show it on the map' }).press('Enter');
   const map = page.getByRole('region', { name: 'Where your car is' }).locator('.leaflet-container');
   await expect(map.locator('.leaflet-overlay-pane path').first()).toBeVisible();
-  await map.press('ArrowUp');
+  await expect(map).toBeFocused();
+  await page.keyboard.press('ArrowUp');
 }
 
-test('a street that is typed can be put on the map, in the form and on the page of its booking', {
+test('a street is put on the map by keyboard, in the form and on the page of its booking, with a photo', {
   tag: '@full',
 }, async ({ page, customer }) => {
   await customer.saveProfile(PERSON);
   const dialog = await openForm(page);
   await dialog.locator('[name=location]').fill('Morris Ave, Union, NJ');
-  await dialog.getByRole('button', { name: 'Show it on the map' }).click();
   await moveMap(page);
   await expect(dialog.getByText(/^Exact point kept/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use the address, not my location' }).press('Enter');
+  await expect(dialog.locator('[name=location]')).toBeFocused();
 
   const { id } = await customer.book('Jordan Lee', { location: 'Morris Ave, Union, NJ' });
   await page.goto(`/tracking/${id}`);
-  await page.getByRole('button', { name: 'Send your exact spot' }).click();
-  await page.getByRole('button', { name: 'Show it on the map' }).click();
+  await page.getByRole('button', { name: 'Send your exact spot' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Send your exact spot' })).toBeFocused();
   await moveMap(page);
-  await page.getByRole('button', { name: 'Send this spot' }).click();
+  await page.getByRole('button', { name: 'Send this spot' }).press('Enter');
+  await expectToast(page, 'Exact spot sent');
   await expect(page.getByText(/\(exact point\)$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send your exact spot' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Photo of the spot' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Photo of the spot' })).toBeFocused();
+  await page.locator('input[name=photo]').setInputFiles(await aPhoto());
+  await expect(page.getByText('Your technician sees this photo.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Photo of the spot' })).toBeVisible();
 });
 
 test('the booking form asks no question for a standard booking at the home address', {

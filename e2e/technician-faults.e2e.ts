@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import { HOUR_MS, MINUTE_MS } from '../src/domain/durations.ts';
 import { type ApiCustomer, apiCustomer, apiStaff, giveSession } from './fixtures/api.ts';
 import { expect, newEmail, test } from './fixtures/customer-test.ts';
 import type { JourneyServer } from './fixtures/hosted-server.ts';
 import { phone } from './fixtures/people.ts';
+import { aPhoto } from './fixtures/photo.ts';
 import { shownAfter } from './fixtures/record.ts';
 import { type GpsReading, say, scriptGps } from './fixtures/scripted-gps.ts';
 import { storedFixes } from './fixtures/stored-fixes.ts';
@@ -44,11 +44,9 @@ const jobOf = (page: Page, id: string) => page.getByRole('article', { name: id.s
 
 /** A photo larger than the server accepts, which the phone scales down. */
 async function largePhoto() {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const create = { width: 1800, height: 1400, channels: 3, background: '#000', noise } as const;
-  const buffer = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
-  expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024);
-  return { name: 'charger.png', mimeType: 'image/png', buffer };
+  const photo = await aPhoto({ width: 1800, height: 1400, compressionLevel: 0 });
+  expect(photo.buffer.length).toBeGreaterThan(5 * 1024 * 1024);
+  return photo;
 }
 
 async function aJob(customer: ApiCustomer) {

@@ -20,6 +20,7 @@ test('a customer rates a completed service by keyboard, and the board shows the 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Thank you');
+  await expect(page.getByRole('heading', { name: 'Your rating' })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
 
@@ -30,7 +31,8 @@ test('a customer rates a completed service by keyboard, and the board shows the 
   await expect(board.getByText(/4\.0 of 5 from 1 rating/)).toBeVisible();
 
   // The board shows a changed rating live.
-  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Change' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'How was your service?' })).toBeFocused();
   await page.getByRole('radio', { name: '2 stars' }).check();
   await page.getByRole('button', { name: 'Send rating' }).click();
   await expect(board.getByText('Rated 2 of 5').first()).toBeVisible();

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, failureText, isUnproven } from '../app/http.ts';
 import { reauthenticateHref } from '../app/sign-in.ts';
+import { toast } from '../app/toast.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
@@ -18,7 +19,10 @@ export default function AddEmail() {
   const add = useMutation({
     mutationFn: (code: string) =>
       call('POST /api/account/email/verify', { body: { email: asked ?? '', code } }),
-    onSuccess: () => void refreshUser(),
+    onSuccess: () => {
+      toast({ title: t('E-mail address added'), description: asked ?? '' });
+      void refreshUser();
+    },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

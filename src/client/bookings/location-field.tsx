@@ -47,9 +47,12 @@ export function LocationField(props: LocationFieldProps) {
   const { field, error, place, distance, question, refusals, onPlace, onAnswered, onEdit } = props;
   const { locate, isDenied, wasRefused, ...device } = useDeviceLocation(place.text, onPlace);
   const locating = device.locating || props.finding;
-  const [isPinning, setPinning] = useState(false);
+  /** The text for which the map was opened by a press; null while it is closed. */
+  const [pinnedText, setPinnedText] = useState<string | null>(null);
+  const isPinning = pinnedText !== null;
+  const openMap = () => setPinnedText(place.text);
   const dropPoint = () => {
-    setPinning(false);
+    setPinnedText(null);
     onPlace({ text: place.text, point: null });
   };
   const listId = useId();
@@ -94,12 +97,19 @@ export function LocationField(props: LocationFieldProps) {
       )}
       {wasRefused && <LocationDenied />}
       {place.point && (
-        <Button kind="plain" className="-mt-3 -ml-2 justify-self-start" onClick={dropPoint}>
+        <Button
+          kind="plain"
+          className="-mt-3 -ml-2 justify-self-start"
+          onClick={() => {
+            dropPoint();
+            onEdit();
+          }}
+        >
           {t('Use the address, not my location')}
         </Button>
       )}
       {result && !place.point && !isPinning && !isPlaceAsked(question) && (
-        <Button kind="plain" className="-mt-3 -ml-2 justify-self-start" onClick={() => setPinning(true)}>
+        <Button kind="plain" className="-mt-3 -ml-2 justify-self-start" onClick={openMap}>
           <MapPin aria-hidden="true" />
           {t('Show it on the map')}
         </Button>
@@ -116,7 +126,7 @@ export function LocationField(props: LocationFieldProps) {
           onChoose={(choice) => onAnswered(question, choice)}
           onNo={onEdit}
           onText={dropPoint}
-          onMap={isPinning ? null : () => setPinning(true)}
+          onMap={isPinning ? null : openMap}
         />
       )}
       {pin && (
@@ -126,6 +136,7 @@ export function LocationField(props: LocationFieldProps) {
             at={pin.point}
             radiusMeters={pin.radius}
             isMeasured={place.point !== null}
+            takesFocus={pinnedText === place.text && place.point === null}
             onMove={(at) => onPlace({ text: place.text, point: { ...at, accuracy: null } })}
           />
         </LatePart>

@@ -10,10 +10,14 @@ import { toast } from '../app/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
+import { takeFocus } from '../ui/keyboard.ts';
 import { plural, t } from '../ui/texts.ts';
 import { Skeleton } from '../ui/view-states.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
+const TITLE = 'rating';
+/** Stars and form take each other's place: the focus would be lost with the pressed button. */
+const focusTitle = () => takeFocus(document.getElementById(TITLE));
 /** The words for one star to five stars. */
 const words = texts(['Bad', 'Poor', 'All right', 'Good', 'Excellent']);
 
@@ -28,6 +32,7 @@ export function RateService({ bookingId }: { bookingId: string }) {
     onSuccess: (rating) => {
       queryClient.setQueryData(reading.queryKey, rating);
       setChanging(false);
+      focusTitle();
       toast({ title: t('Thank you'), description: t('Your rating helps us to send the right people.') });
     },
     onError: (error) =>
@@ -37,12 +42,18 @@ export function RateService({ bookingId }: { bookingId: string }) {
         variant: 'destructive',
       }),
   });
+  const change = () => {
+    setChanging(true);
+    focusTitle();
+  };
   if (given === undefined) return isError ? null : <Skeleton className="h-72 rounded-card" />;
   return (
-    <Card aria-labelledby="rating">
-      <CardTitle id="rating">{given && !changing ? t('Your rating') : t('How was your service?')}</CardTitle>
+    <Card aria-labelledby={TITLE}>
+      <CardTitle id={TITLE} tabIndex={-1}>
+        {given && !changing ? t('Your rating') : t('How was your service?')}
+      </CardTitle>
       {given && !changing ? (
-        <GivenRating rating={given} onChange={() => setChanging(true)} />
+        <GivenRating rating={given} onChange={change} />
       ) : (
         <RatingForm start={given} busy={send.isPending} onSend={(rating) => send.mutate(rating)} />
       )}

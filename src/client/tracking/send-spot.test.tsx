@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aBooking } from '../../../test/a-booking.ts';
 import { render } from '../../../test/render.tsx';
+import { store } from '../app/store.ts';
+import { toastAtom } from '../app/toast.ts';
 import SendSpot from './send-spot.tsx';
 
 const HERE = { latitude: 40.7012, longitude: -74.2745, accuracy: 8 };
@@ -51,6 +53,14 @@ it('the exact spot is sent after the customer has seen it, with its accuracy', a
   expect(sent).toEqual([]);
   button('Send this spot')?.click();
   await expect.poll(() => sent).toEqual([{ url: '/api/bookings/booking-1/spot', body: HERE }]);
+  await expect.poll(() => store.get(toastAtom)?.title).toBe('Exact spot sent');
+});
+
+it('the heading takes the focus of a button that has gone, and of nothing else', () => {
+  expect(document.activeElement).toBe(document.body);
+  remove();
+  remove = render(<SendSpot booking={town} takesFocus />);
+  expect(document.activeElement?.textContent).toBe('Send your exact spot');
 });
 
 it('a spot beside an address is no need of the technician, so the text asks for it without one', () => {

@@ -6,16 +6,24 @@ import { areaMeters, type Point } from '../../domain/places/place.ts';
 import { call, failureText } from '../app/http.ts';
 import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
+import { toast } from '../app/toast.ts';
 import { showBooking } from '../bookings/api.ts';
 import { useDeviceLocation } from '../places/api.ts';
 import { Button } from '../ui/button.tsx';
+import { takeFocus } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
 import { Skeleton } from '../ui/view-states.tsx';
 
 const PinMap = lazyPart('places/shared/pin-map', () => import('../places/shared/pin-map.tsx'));
 
+type SendSpotProps = {
+  booking: Booking;
+  /** Whether the customer has pressed a button for it, which has gone since. */
+  takesFocus?: boolean;
+};
+
 /** Asks the customer of a place that is not exact where exactly the car is, until the technician is there. */
-export default function SendSpot({ booking }: { booking: Booking }) {
+export default function SendSpot({ booking, takesFocus }: SendSpotProps) {
   const { id, latitude, longitude } = booking;
   const middle = latitude === null || longitude === null ? null : { latitude, longitude, accuracy: null };
   const [isOpen, setOpen] = useState(false);
@@ -34,10 +42,11 @@ export default function SendSpot({ booking }: { booking: Booking }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (spot: Point) =>
       showBooking(await call('POST /api/bookings/:id/spot', { params: { id }, body: spot })),
+    onSuccess: () => toast({ title: t('Exact spot sent') }),
   });
   return (
     <section aria-labelledby="send-spot" className="grid gap-3 rounded-small bg-amber-wash p-4 text-small">
-      <h3 id="send-spot" className="text-label">
+      <h3 id="send-spot" ref={takesFocus ? takeFocus : null} tabIndex={-1} className="text-label">
         {t('Send your exact spot')}
       </h3>
       <p className="text-pretty">
@@ -54,6 +63,7 @@ export default function SendSpot({ booking }: { booking: Booking }) {
             at={point ?? middle}
             radiusMeters={point ? (point.accuracy ?? 0) : areaMeters(booking)}
             isMeasured={point !== null}
+            takesFocus={point === null}
             onMove={(at) => setPoint({ ...at, accuracy: null })}
           />
         </LatePart>

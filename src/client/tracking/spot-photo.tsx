@@ -7,6 +7,7 @@ import { JobPhoto } from '../bookings/shared/job-photo.tsx';
 import { PhotoField } from '../jobs/shared/photo-field.tsx';
 import { readyPhoto } from '../jobs/shared/ready-photo.ts';
 import { Card, CardTitle } from '../ui/card.tsx';
+import { takeFocus } from '../ui/keyboard.ts';
 import { t } from '../ui/texts.ts';
 
 /** Takes a photo of where the car stands, until the technician is there. */
@@ -25,7 +26,9 @@ export default function SpotPhoto({ booking: { id, spotPhotoUrl } }: { booking: 
   const name = t('Photo of the spot');
   return (
     <Card aria-labelledby="spot-photo">
-      <CardTitle id="spot-photo">{name}</CardTitle>
+      <CardTitle id="spot-photo" ref={takeFocus} tabIndex={-1}>
+        {name}
+      </CardTitle>
       <p className="text-small text-pretty text-ink-soft">
         {spotPhotoUrl
           ? t('Your technician sees this photo.')

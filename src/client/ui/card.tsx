@@ -14,7 +14,7 @@ export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
   );
 }
 
-type TitleProps = HTMLAttributes<HTMLHeadingElement> & { level?: 2 | 3 };
+type TitleProps = ComponentProps<'h2'> & { level?: 2 | 3 };
 
 /** The heading of a card or section. */
 export function CardTitle({ level = 2, className, ...rest }: TitleProps) {

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Circle, useMap } from 'react-leaflet';
 import { type Coordinates, milesBetween } from '../../../domain/places/place.ts';
+import { takeFocus } from '../../ui/keyboard.ts';
 
 type PinLayersProps = {
   ring: { at: Coordinates; radiusMeters: number };
   /** The present point: a new position moves the map. */
   at: Coordinates;
+  takesFocus: boolean | undefined;
   onMove: (point: Coordinates) => void;
 };
 
@@ -21,8 +23,11 @@ const steps: Record<string, [x: number, y: number]> = {
 const SAME_MILES = 0.0002;
 
 /** The ring of the first position, and what a person moves the map to. */
-export function PinLayers({ ring, at, onMove }: PinLayersProps) {
+export function PinLayers({ ring, at, takesFocus, onMove }: PinLayersProps) {
   const map = useMap();
+  useEffect(() => {
+    if (takesFocus) takeFocus(map.getContainer());
+  }, [map, takesFocus]);
   const tell = useEffectEvent(() => {
     const { lat, lng } = map.getCenter();
     onMove({ latitude: lat, longitude: lng });

@@ -12,6 +12,8 @@ type PinMapProps = {
   radiusMeters: number;
   /** Whether the radius is that of the device's position. */
   isMeasured: boolean;
+  /** Whether it was opened by the press of a button that has gone since. */
+  takesFocus?: boolean;
   onMove: (point: Coordinates) => void;
 };
 
@@ -37,7 +39,7 @@ function withinText(radiusMeters: number): string {
 }
 
 /** A map that is dragged, or moved by the arrow keys, until its pin is on the car. */
-export default function PinMap({ at, radiusMeters, isMeasured, onMove }: PinMapProps) {
+export default function PinMap({ at, radiusMeters, isMeasured, takesFocus, onMove }: PinMapProps) {
   const textId = useId();
   const [start] = useState({ at, radiusMeters });
   return (
@@ -54,7 +56,7 @@ export default function PinMap({ at, radiusMeters, isMeasured, onMove }: PinMapP
           zoomButtons
           className="size-full"
         >
-          <PinLayers ring={start} at={at} onMove={onMove} />
+          <PinLayers ring={start} at={at} takesFocus={takesFocus} onMove={onMove} />
         </AreaMap>
         <svg viewBox="-17 -42 34 44" aria-hidden="true">
           <path
