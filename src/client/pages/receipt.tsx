@@ -7,6 +7,7 @@ import { customerServiceName } from '../../domain/bookings/service-type.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { cardText } from '../../domain/money/card.ts';
 import { useUser } from '../accounts/api.ts';
+import { BackLink } from '../app/back-link.tsx';
 import { config } from '../app/config.ts';
 import { call, failureText, isUnauthorizedError } from '../app/http.ts';
 import { PageLoading } from '../app/page-states.tsx';
@@ -28,6 +29,7 @@ const timeText = (at: string) => paperTime(new Date(at));
 export default function ReceiptPage() {
   usePageTitle(t('Receipt'));
   const { bookingId = '' } = useParams();
+  const { user } = useUser();
   const { data, error, isFetching, refetch } = useQuery({
     ...read('GET /api/bookings/:id/receipt', { params: { id: bookingId } }),
     retry: false,
@@ -36,6 +38,8 @@ export default function ReceiptPage() {
   return (
     <Screen>
       <TopBar>
+        {/* Staff have it in a tab of its own. */}
+        {user && <BackLink to={`/tracking/${bookingId}`} className="-ml-3 print:hidden" />}
         <h1 className="flex-1 text-title">{t('Receipt from {brand}', { brand: config.brandName })}</h1>
       </TopBar>
       <Content>

@@ -1,11 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, useState } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { can, OWNER } from '../../domain/bookings/booking-lifecycle.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { shortId } from '../../domain/bookings/short-id.ts';
 import { areaMeters } from '../../domain/places/place.ts';
+import { BackLink } from '../app/back-link.tsx';
 import { lazyPart } from '../app/lazy-part.ts';
 import { LatePart } from '../app/page-states.tsx';
 import { usePageTitle } from '../app/shell.tsx';
@@ -15,7 +14,6 @@ import { Unpaid } from '../bookings/shared/unpaid.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { telHref } from '../ui/contact-links.tsx';
-import { IconLink } from '../ui/icon-button.tsx';
 import { prerenderedAt } from '../ui/prerendered.ts';
 import { t } from '../ui/texts.ts';
 import { Loading, Skeleton } from '../ui/view-states.tsx';
@@ -78,7 +76,7 @@ export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProp
   return (
     <TrackingFrame
       map={booking && <BookingMap booking={booking} track={track} hasArrived={shown?.hasArrived} />}
-      back={<Back />}
+      back={<BackLink to="/" floating />}
       title={<Title bookingId={bookingId} booking={booking} />}
       status={
         <TechnicianStatus
@@ -138,22 +136,6 @@ export function TrackingView({ bookingId, onBookAgain, offer }: TrackingViewProp
 const isAwaited = ({ status, arrivedAt }: Booking) =>
   (status === 'pending' || status === 'confirmed') && !arrivedAt;
 
-/** Goes back to the previous page of the app; to Home if the page was opened by a link from elsewhere. */
-function Back() {
-  const navigate = useNavigate();
-  const goBack = (event: MouseEvent) => {
-    // React Router stores the index of the entry in its history; 0 is the first page of the app.
-    if (!history.state?.idx || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    navigate(-1);
-  };
-  return (
-    <IconLink label={t('Back')} to="/" floating onClick={goBack}>
-      <ArrowLeft aria-hidden="true" />
-    </IconLink>
-  );
-}
-
 const parts = 'gutter grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 pb-8 lg:px-0';
 
 type BookingProps = { booking: Booking; hasArrived: boolean | undefined };
@@ -205,7 +187,7 @@ function RoughPlace({ booking }: { booking: Booking }) {
   if (!isSending) return <Button onClick={() => setSending(true)}>{t('Send your exact spot')}</Button>;
   return (
     <LatePart fallback={<Skeleton className="h-42 rounded-small" />}>
-      <SendSpot booking={booking} />
+      <SendSpot booking={booking} takesFocus />
     </LatePart>
   );
 }
