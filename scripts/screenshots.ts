@@ -1,15 +1,17 @@
 // `npm run screenshots`: takes every screen in its states, phone and desktop, light and dark, from a new server's data,
 // into the folder screenshots, which git ignores. `-- home booking` takes those whose names start with these words,
 // `--whole` takes the whole page height, `--out FOLDER` sets the folder, `--device tablet --device wide` takes other
-// widths than the usual ones.
+// widths than the usual ones, `--spanish` takes the customer's in Spanish.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { readAs } from '../e2e/fixtures/readers.ts';
 import { makeWorld, type World } from '../e2e/fixtures/world.ts';
 import { chromiumFlags, requireChromium } from '../test/chromium.ts';
 import { startServer } from '../test/running-server.ts';
+import { customerShots } from './screenshots/customer-shots.ts';
 import { DEVICES, type Device, type Shot, shoot, USUAL_DEVICES } from './screenshots/shoot.ts';
 import { shots } from './screenshots/shots.ts';
 
@@ -21,14 +23,15 @@ const { values, positionals } = parseArgs({
     out: { type: 'string', default: 'screenshots' },
     whole: { type: 'boolean', default: false },
     device: { type: 'string', multiple: true },
+    spanish: { type: 'boolean', default: false },
   },
 });
-const { out, whole } = values;
+const { out, whole, spanish } = values;
 const devices = values.device?.map((name) => {
   if (name in DEVICES) return name as Device;
   throw new Error(`There is no device ${name}, but ${Object.keys(DEVICES).join(', ')}.`);
 });
-const wanted = shots.filter(
+const wanted = (spanish ? customerShots : shots).filter(
   ({ name }) => positionals.length === 0 || positionals.some((start) => name.startsWith(start)),
 );
 if (wanted.length === 0) throw new Error(`No picture's name starts with ${positionals.join(' or ')}`);
@@ -36,6 +39,7 @@ if (wanted.length === 0) throw new Error(`No picture's name starts with ${positi
 mkdirSync(out, { recursive: true });
 const server = await startServer({ env: { RATE_LIMIT: '0' } });
 const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
+if (spanish) await readAs(browser, 'spanish');
 const failed: string[] = [];
 try {
   const world = await makeWorld(server);
