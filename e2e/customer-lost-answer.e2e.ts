@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { fillBooking, fillCard } from './fixtures/book.ts';
+import type { ApiCustomer } from './fixtures/api.ts';
+import { fillBooking, fillCard, toPayment } from './fixtures/book.ts';
 import { expect, test } from './fixtures/customer-test.ts';
 import { expectToast, toastOf } from './fixtures/toast.ts';
 
@@ -37,30 +38,75 @@ async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { shownToasts: string[] }).shownToasts);
 }
 
-async function payAndLoseAnswer(page: Page): Promise<void> {
-  await page.goto('/home');
-  await fillBooking(page);
-  await fillCard(page);
+/** Presses what pays, and loses the answer to the booking. */
+async function loseAnswerTo(page: Page, pay: () => Promise<void>): Promise<void> {
   const { stored } = await loseAnswer(page);
-  await submit(page).click();
+  await pay();
   await stored;
   await expect(page.getByRole('heading', { name: 'Checking your booking' })).toBeVisible();
 }
 
+async function payAndLoseAnswer(page: Page): Promise<void> {
+  await page.goto('/home');
+  await fillBooking(page);
+  await fillCard(page);
+  await loseAnswerTo(page, () => submit(page).click());
+}
+
+/** Brings the network back, and expects one booking, of one payment, and no word of a failure. */
+async function expectOneBooking(
+  page: Page,
+  customer: ApiCustomer,
+  toasts: () => Promise<string[]>,
+): Promise<void> {
+  await expect(submit(page)).toBeHidden();
+  await page.context().setOffline(false);
+  await expectToast(page, 'Booking Confirmed');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Assignment Pending' })).toBeVisible();
+  expect((await toasts()).join()).not.toContain('Failed');
+  const open = (await customer.bookings()).filter(({ status }) => status !== 'cancelled');
+  expect(open.map(({ paymentStatus }) => paymentStatus)).toEqual(['captured']);
+}
+
 test('a booking whose answer is lost is checked and confirmed once the network is back', async ({
   page,
-  context,
   customer,
 }) => {
   const toasts = await recordToasts(page);
   await payAndLoseAnswer(page);
-  await expect(submit(page)).toBeHidden();
-  await context.setOffline(false);
-  await expectToast(page, 'Booking Confirmed');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Assignment Pending' })).toBeVisible();
-  expect((await toasts()).join()).not.toContain('Booking Failed');
-  expect(await customer.bookings()).toHaveLength(1);
+  await expectOneBooking(page, customer, toasts);
+});
+
+test('a booking by saved card whose answer is lost is confirmed in the same words', { tag: '@full' }, async ({
+  page,
+  customer,
+}) => {
+  const toasts = await recordToasts(page);
+  const former = await customer.bookAndSaveCard('Ana Silva', '48 Maple Court, Union, NJ 07083');
+  await page.goto(`/tracking/${former}`);
+  await page.getByRole('button', { name: 'Book again' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=phoneNumber]').fill('9735550118');
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(dialog.getByRole('radio', { name: 'Visa ending in 1111' })).toBeChecked();
+  await loseAnswerTo(page, () => submit(page).click());
+  await expectOneBooking(page, customer, toasts);
+});
+
+test.describe('with a wallet', () => {
+  test.use({ wallet: 'google' });
+
+  test('a booking by wallet whose answer is lost is confirmed in the same words', {
+    tag: '@full',
+  }, async ({ page, customer }) => {
+    const toasts = await recordToasts(page);
+    await page.goto('/home');
+    await toPayment(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy with Google Pay' }).click();
+    await loseAnswerTo(page, () => page.getByRole('button', { name: 'Confirm payment' }).click());
+    await expectOneBooking(page, customer, toasts);
+  });
 });
 
 test('a booking being checked stays after the dialog closes and blocks another booking', {
