@@ -406,7 +406,8 @@ const rows: Row[] = [
     act: ({ tech }) => tech.fix(HALFWAY),
     shown: {
       tracking: [main('2.0 miles away')],
-      shared: [main('2.0 miles away')],
+      // From the rough point that a guest knows.
+      shared: [main('1.8 miles away')],
       list: [
         [ROW, '2.0 mi'],
         [DETAILS, '2.0 mi'],

@@ -88,6 +88,8 @@ test('Back on a tracking page returns to the history or Home, or to Home after a
   await open(page);
   await expect(page).toHaveURL(`/tracking/${booking.id}`);
   await page.reload();
+  // Before its script has come, the link leads Home.
+  await expect(page.locator('.leaflet-container')).toBeVisible();
   await back.click();
   await expect(page).toHaveURL('/history');
   await page.getByRole('link', { name: 'Home' }).click();

@@ -58,6 +58,8 @@ const DATA = [
   /\b(English|Español)\b/,
   // How sessions began and where customers came from, as stored; a title that the card form's frame gives itself.
   /\b(code|password|direct)\b|^Card$/,
+  // What an admin has changed of a technician, as the audit log stores it.
+  /\bCV-\d\b|^photo$/,
 ];
 const withoutData = (text: string) =>
   DATA.reduce((left, data) => left.replaceAll(new RegExp(data, 'g'), ''), text);

@@ -37,7 +37,7 @@ describe('technician duty', () => {
     for (const [step, expected] of steps) {
       t.advance(5000);
       await step();
-      expect(isOnDuty()).toBe(expected);
+      await expect.poll(isOnDuty).toBe(expected);
       await step();
       await board.settled();
     }
