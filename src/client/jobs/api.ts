@@ -2,8 +2,9 @@ import type { TapTimes } from '../../contract/shapes/booking-changes.ts';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { BookingStatus } from '../../domain/bookings/booking-status.ts';
 import type { ThreadMessage } from '../../domain/bookings/thread.ts';
+import type { DeclineReason } from '../../domain/dispatch/offer.ts';
 import { toTime } from '../../domain/time.ts';
-import { call } from '../app/http.ts';
+import { call, HttpError } from '../app/http.ts';
 import { upload } from '../app/upload.ts';
 import { bookingsSeenBy } from '../bookings/shared/booking-store.ts';
 import type {
@@ -15,9 +16,15 @@ import type {
 } from '../offline/phone-store.ts';
 import { writeMessage } from '../threads/api.ts';
 
-/** A request that takes longer counts as failed: the step stays in the outbox and is sent again. */
+/** A request that takes longer counts as failed: a step stays in the outbox and is sent again. */
 const TIMEOUT_MS = 10_000;
 const withTimeout = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+/** Statuses that do not concern what was sent: session over, time-out, rate limit. It may be sent again. */
+const RETRIED = [401, 408, 429];
+/** Whether the server has refused what was sent, and would refuse it again. */
+export const isRefusal = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.status < 500 && !RETRIED.includes(error.status);
 
 /** The part of a job that a step sends; `version` is the one that the technician saw. */
 export type SeenJob = Pick<Booking, 'id' | 'version' | 'assignedTechId'>;
@@ -39,6 +46,13 @@ export const stepJob = (
     body: { status, version, ...answers, ...tap },
     ...withTimeout(),
   });
+
+/** Takes and confirms an offered job; 409 `OFFER_CLOSED`. */
+export const acceptOffer = (id: string): Promise<Booking> =>
+  call('POST /api/tech/offers/:id/accept', { params: { id }, ...withTimeout() });
+
+export const declineOffer = (id: string, reason: DeclineReason): Promise<unknown> =>
+  call('POST /api/tech/offers/:id/decline', { params: { id }, body: { reason }, ...withTimeout() });
 
 /** Assigns an unassigned job to a technician, with an admin's token. */
 export const takeJob = ({ id, version }: SeenJob, techId: string): Promise<Booking> =>

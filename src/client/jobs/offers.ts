@@ -7,6 +7,7 @@ import { applyPush, useLiveQuery } from '../app/live-query.ts';
 import { onEvent } from '../app/socket.ts';
 import { store } from '../app/store.ts';
 import { onClockChange, serverNow } from '../ui/server-clock.ts';
+import { acceptOffer, declineOffer, isRefusal } from './api.ts';
 import { acceptedAtom, acceptingAtom } from './atoms.ts';
 import type { Viewer } from './job-list.ts';
 import { showJob } from './live.ts';
@@ -26,25 +27,32 @@ const readOffers = queryOptions({
 const without = (id: string) =>
   applyPush(readOffers.queryKey, (known) => known.filter((offer) => offer.id !== id));
 
+/** Sends an answer. The offer stays for another try, unless the server has the answer or has refused it. */
+async function answer<Result>(id: string, sent: Promise<Result>): Promise<Result> {
+  try {
+    const result = await sent;
+    without(id);
+    return result;
+  } catch (error) {
+    if (isRefusal(error)) without(id);
+    throw error;
+  }
+}
+
 /** Takes and confirms the offered job and shows it as the technician's; 409 `OFFER_CLOSED`. */
 export async function accept({ id, bookingId }: OpenOffer, viewer: Viewer): Promise<void> {
   // The push of the assignment may arrive before the answer, and is no news to who accepted.
   store.set(acceptingAtom, bookingId);
   try {
-    showJob(await call('POST /api/tech/offers/:id/accept', { params: { id } }), viewer);
+    showJob(await answer(id, acceptOffer(id)), viewer);
     store.set(acceptedAtom, bookingId);
   } finally {
     store.set(acceptingAtom, null);
-    without(id);
   }
 }
 
 export async function decline({ id }: OpenOffer, reason: DeclineReason): Promise<void> {
-  try {
-    await call('POST /api/tech/offers/:id/decline', { params: { id }, body: { reason } });
-  } finally {
-    without(id);
-  }
+  await answer(id, declineOffer(id, reason));
 }
 
 /**

@@ -10,6 +10,7 @@ import { showMessage } from '../threads/shared/live.ts';
 import { deviceNow } from '../ui/server-clock.ts';
 import { t } from '../ui/texts.ts';
 import {
+  isRefusal,
   recordCharging,
   reportJob,
   reportProblem,
@@ -24,8 +25,6 @@ import type { Viewer } from './job-list.ts';
 import type { StepAnswer } from './step-outbox.ts';
 
 const FAILED = texts('Failed to update job status');
-/** Statuses that do not concern the step itself: session over, time-out, rate limit. The step is sent again. */
-const RETRIED = [401, 408, 429];
 /** Codes of questions: the step is taken once the technician says that it is meant. */
 const ASKED_CODES = ['LATER_DAY', 'FAR_FROM_CAR'];
 /** Codes of failures that ask for the code at the van. */
@@ -117,7 +116,7 @@ export async function sendStep(
     show(answered);
     return { kind: 'done', job: answered };
   } catch (error) {
-    if (!(error instanceof HttpError) || error.status >= 500 || RETRIED.includes(error.status)) throw error;
+    if (!isRefusal(error)) throw error;
     const failure = serverFailure(error);
     if (failure && ASKED_CODES.includes(failure.code)) return { kind: 'asked', message: failure.message };
     if (failure && VAN_CODE_ASKED.includes(failure.code))
