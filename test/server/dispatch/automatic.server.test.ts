@@ -93,6 +93,25 @@ describe('automatic mode', () => {
   });
 
   it.runIf(isTriedOn('sqlite'))(
+    'a call is dispatched once the hours of the mode begin, although another call is held for longer',
+    async () => {
+      const { t, admin, book, dispatch, holderOf } = await startCompany({ near: 1 });
+      const hours = { from: '10:05', to: '12:00', mode: 'automatic' };
+      await t.patch('/api/admin/settings', admin, {
+        dispatch: { emergency: { mode: 'suggest', hours }, standard: suggest },
+      });
+      const until = new Date(t.now() + 60 * MINUTE_MS).toISOString();
+      const held = await book();
+      await t.post(`/api/admin/bookings/${held}/hold`, admin, { until });
+      const id = await book();
+      await dispatch();
+      t.advance(5 * MINUTE_MS);
+      await dispatch();
+      expect([await holderOf(held), await holderOf(id)]).toEqual([null, 'near']);
+    },
+  );
+
+  it.runIf(isTriedOn('sqlite'))(
     'a busy technician gets no second call, which waits for the end of the first',
     async () => {
       const { t, book, dispatch, holderOf, techs } = await startCompany({ only: 1 });

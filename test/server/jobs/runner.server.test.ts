@@ -410,6 +410,18 @@ describe('recurring jobs', () => {
     for (const { runner } of nodes) await runner.stop();
   });
 
+  it('a recurring job runs at the time that it asks for, and after its interval at the latest', async () => {
+    let inMs = 5_000;
+    const { runner, rows } = startNode({ 'end-duty': async () => ({ retryAt: now + inMs }) });
+    runner.start();
+    await expect.poll(rows).toMatchObject([{ dueAt: START + 5_000, claimedUntil: null }]);
+    inMs = 3_600_000;
+    now += 5_000;
+    await runner.drain(kinds);
+    expect(await rows()).toMatchObject([{ dueAt: now + 60_000 }]);
+    await runner.stop();
+  });
+
   it('a recurring job with an unknown payload is postponed with an error and runs once its payload is known', async () => {
     const retention = vi.fn(async () => 'done' as const);
     const { db, runner, rows } = startNode({ retention });

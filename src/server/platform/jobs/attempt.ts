@@ -54,5 +54,6 @@ async function storeOutcome({ db, clock, sharedClock, log, events }: Running, ro
     return events.emit('tasks:changed', {});
   }
   const now = await sharedClock();
-  return postpone(db, row, { dueAt: retryAt ?? now + (every?.ms ?? 0), error: failed ?? error ?? null, now });
+  const dueAt = Math.min(retryAt ?? Infinity, every ? now + every.ms : Infinity);
+  return postpone(db, row, { dueAt, error: failed ?? error ?? null, now });
 }

@@ -14,7 +14,8 @@ export type Job<Kind extends JobKind = JobKind> = {
 /**
  * The outcome of an attempt.
  * - `done`: ended; a recurring job waits for its next interval.
- * - `retryAt`: not yet ended; retry at this time of the shared clock. `error` is set if the attempt failed.
+ * - `retryAt`: not yet ended; retry at this time of the shared clock, a recurring job at its next interval at the latest.
+ * `error` is set if the attempt failed.
  * - `failed`: ended permanently and counted in the metrics. A recurring job stays due, because a newer node may be able
  * to run it.
  * When a handler throws, the runner retries the job with exponential backoff.
