@@ -5,7 +5,7 @@ import { OFFER_SECONDS } from '../../domain/dispatch/offer.ts';
 import { toTime } from '../../domain/time.ts';
 import { rooms } from '../../events/rooms.ts';
 import type { BookingDetail } from '../bookings/find-booking.ts';
-import { toBooking, toJob, toUnassignedJob } from '../bookings/to-booking.ts';
+import { toBooking, toShownJob, toUnassignedJob } from '../bookings/to-booking.ts';
 import { type Arriving, withKnownArrival } from '../bookings/with-arrivals.ts';
 import type { Context } from '../context.ts';
 import { toOffer } from '../dispatch/offers/answer-offer.ts';
@@ -47,7 +47,8 @@ export function pushBooking(context: PushContext, change: CommittedChange): void
   const booking = withKnownArrival(context, change.booking);
   publish('booking:updated', [rooms.admins, rooms.customer(booking.customerId)], toBooking(booking));
   for (const techId of techniciansOf(change)) {
-    publish('booking:updated', rooms.technician(techId), toJob(booking, techId));
+    const job = toShownJob(booking, techId, context.fleet.isOnDuty(techId));
+    publish('booking:updated', rooms.technician(techId), job);
   }
 }
 

@@ -199,6 +199,21 @@ describe('audience of booking pushes', () => {
     expect(JSON.stringify(last(sockets.dana))).not.toMatch(/Jordan|555-0118|jordan@|40\.7|Union|T48/);
   });
 
+  it('booking:updated of an unassigned job has a former technician’s preview off duty, and the job on duty', async () => {
+    const { t, admin, sockets, heard, assign, book } = await everybody();
+    const last = async (techId: 'dana' | 'ola') => {
+      const id = await book();
+      await assign(id, techId);
+      await t.post(`/api/admin/bookings/${id}/unassign`, admin, {});
+      await heard();
+      return sockets[techId].all(updated).at(-1);
+    };
+    expect(await last('dana')).toMatchObject({ assignedTechId: null, phoneNumber: '(973) 555-0118', ...PLACE });
+    const preview = await last('ola');
+    expect(preview).toMatchObject({ assignedTechId: null, phoneNumber: null, latitude: null, user: null });
+    expect(JSON.stringify(preview)).not.toMatch(/555-0118|jordan@|40\.7|T48/);
+  });
+
   it('booking:updated carries each version of a booking once, in ascending order', async () => {
     const { sockets, heard, assign, set, book } = await everybody();
     const id = await book();
