@@ -98,8 +98,8 @@ const changePayloads = {
   problem: Nothing,
   /** The technician has added a photo to a report; `to` is the problem. */
   problem_photo: Nothing,
-  /** Who decides in place of the automatic mode; `to` is null once the mode decides again. */
-  taken_over: z.object({ heldUntil: z.optional(z.int()) }),
+  /** Who decides in place of the automatic mode, which ends an open offer; `to` is null once the mode decides again. */
+  taken_over: z.object({ heldUntil: z.optional(z.int()), ended: z.optional(EndedOffer) }),
   /** A dispatcher has written a note, which stands apart: it may name people. */
   note: Nothing,
   /** A dispatcher has told the customer when the technician comes; `from` is the promise, `to` the predicted time. */

@@ -45,6 +45,8 @@ export const hasStep =
   (step: EarlierStep) =>
   ({ to }: EarlierChange) =>
     to === step;
+/** A booking is held, not let go. */
+export const isHeld = ({ to }: Decision) => to !== null;
 export const isByAnother = ({ by, after }: Decision) => by.id !== after.assignedTechId;
 export const isCaptured = ({ to }: PaymentChange) => to === 'captured';
 export const isFinal = ({ to }: PaymentChange) => to === 'refunded' || to === 'voided' || to === 'failed';

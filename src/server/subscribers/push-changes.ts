@@ -84,6 +84,13 @@ export function pushOfferEnded({ publish }: PushContext, { payload, booking }: C
   publish('offer:closed', rooms.technician(techId), { id, bookingId: booking.id, outcome });
 }
 
+/** A hold of the booking ends an open offer; without one, technicians hear nothing of the hold. */
+export function pushOfferWithdrawn(pushing: PushContext, change: CommittedChange): void {
+  if (!change.payload.ended) return;
+  pushJobOffer(pushing, change);
+  pushOfferEnded(pushing, change);
+}
+
 /** Tells the customer of an earlier time that is offered, or that its offer has ended. */
 export function pushEarlier({ publish }: PushContext, { payload, booking }: CommittedChange): void {
   if (!payload.earlier) return;

@@ -63,6 +63,7 @@ import {
   isFinal,
   isForPartner,
   isGivenBack,
+  isHeld,
   isMade,
   isOnWaitingList,
   isOwn,
@@ -91,6 +92,7 @@ import {
   pushMoved,
   pushOfferEnded,
   pushOfferOpened,
+  pushOfferWithdrawn,
   pushToAdmins,
   pushUnassigned,
 } from './push-changes.ts';
@@ -277,7 +279,10 @@ export const subscribers: SubscribersByKind = {
     afterCommit: [pushBooking, emitBookingChanged],
   },
   problem_photo: { inTransaction: [storeProblemPhoto], afterCommit: [pushBooking, emitBookingChanged] },
-  taken_over: { inTransaction: [], afterCommit: [pushToAdmins, emitBookingChanged] },
+  taken_over: {
+    inTransaction: [when(isHeld, endOfferByChange)],
+    afterCommit: [pushToAdmins, pushOfferWithdrawn, emitBookingChanged],
+  },
   note: { inTransaction: [storeNote], afterCommit: [pushToAdmins] },
   charging: { inTransaction: [storeReading], afterCommit: [pushBooking, emitBookingChanged] },
   reported: {

@@ -152,6 +152,19 @@ describe('automatic mode', () => {
     }
   });
 
+  it('a choice made before a dispatcher holds the booking assigns nobody', async () => {
+    const { t, admin, book, bookings, holderOf } = await startCompany({ near: 1 });
+    const id = await book();
+    const booking = (await bookings()).find((each) => each.id === id);
+    if (!booking) throw new Error('the booking is not listed');
+    await t.post(`/api/admin/bookings/${id}/hold`, admin, {});
+    await assignAutomatically(t.context, [{ booking, techId: 'near', reason: 'free now' }]);
+    expect(await holderOf(id)).toBeNull();
+    await t.call('DELETE', `/api/admin/bookings/${id}/hold`, { as: admin });
+    await assignAutomatically(t.context, [{ booking, techId: 'near', reason: 'free now' }]);
+    expect(await holderOf(id)).toBe('near');
+  });
+
   it.runIf(isTriedOn('sqlite'))(
     'a technician from whom the dispatcher took the booking does not get it again',
     async () => {

@@ -146,6 +146,29 @@ describe('offers', () => {
     });
   });
 
+  it('a hold withdraws the open offer, and its technician cannot accept it and end the hold', async () => {
+    const { t, admin, first, second, book, accept, dispatch } = await startOfferingCompany();
+    const [phone, other] = [await t.socket(first), await t.socket(second)];
+    const id = await book();
+    const offer = await offerTo(t, first);
+    const closed = phone.next('offer:closed', () => true);
+    const until = new Date(t.now() + 15 * 60 * SECOND_MS).toISOString();
+    expect((await t.post(`/api/admin/bookings/${id}/hold`, admin, { until })).status).toBe(200);
+    expect(await closed).toEqual({ id: offer.id, bookingId: id, outcome: 'withdrawn' });
+    await expect.poll(() => other.all('job:offered').map(({ offeredTo }) => offeredTo ?? null)).toEqual([
+      null,
+      'first',
+      null,
+    ]);
+    expect((await accept(offer, first)).body).toMatchObject({ code: 'OFFER_CLOSED' });
+    const { body } = await t.get('/api/admin/forecasts', admin);
+    expect(body.find(({ bookingId }) => bookingId === id)?.held).toEqual({ by: 'mreyes', until });
+    // Nobody has refused it: once the hold ends, the same technician is asked again.
+    await t.call('DELETE', `/api/admin/bookings/${id}/hold`, { as: admin });
+    await dispatch();
+    expect(await offered(t, first)).toEqual([1]);
+  });
+
   it('a technician who has declined a job hears no alarm for it any more, and the others do', async () => {
     const { t, first, second, book, decline } = await startOfferingCompany();
     const [phone, other] = [await t.socket(first), await t.socket(second)];

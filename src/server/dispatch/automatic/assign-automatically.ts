@@ -1,4 +1,5 @@
 import { openStatuses } from '../../../domain/bookings/booking-status.ts';
+import { holderAt } from '../../../domain/dispatch/hold.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { type Changing, changeBookings } from '../../bookings/change-bookings.ts';
 import { decide } from '../../bookings/decide.ts';
@@ -18,13 +19,15 @@ export type Step = {
 
 /**
  * Gives bookings to technicians, all or none, with the reasons in the history, unless a booking or a technician has
- * changed meanwhile.
+ * changed, or a dispatcher holds a booking meanwhile.
  */
 export async function assignAutomatically(context: Changing, steps: readonly Step[]): Promise<void> {
   const seen = steps.map(({ booking: { id, version } }) => ({ id, version }));
   try {
     await changeBookings(context, automatic, seen, (bookings, now) =>
       bookings.map((before, index) => {
+        // A hold makes no version stale, and may be newer than the choice.
+        if (holderAt(before, now) !== null) throw new Failure('STALE');
         const { techId = '', reason } = steps[index] ?? {};
         const decided = decide(context, before, 'assign', automatic, now, techId);
         return decided && { ...decided, reason, confirm: (trx: Db) => confirmFree(trx, techId, before.id) };
