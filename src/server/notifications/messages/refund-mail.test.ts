@@ -61,6 +61,20 @@ describe('a cancelled booking that keeps a fee', () => {
     expect(composeMail(provider, refund(provider, under)).text).toContain('We are refunding $125.00');
   });
 
+  it('e-mail and push say what is under way without a part that was given back before', () => {
+    const late = { cancelCause: 'late', keptCents: 4_000 };
+    const under = cancelled({ ...late, refundedCents: 5_000 });
+    const { text } = composeMail(provider, refund(provider, under));
+    expect(text).toContain(
+      'We keep $40.00 by the terms of the booking: cancelled late. We are refunding $95.00',
+    );
+    expect(text).toContain('Refund: $95.00, under way\n');
+    const push = messageKinds.cancelled.content.push?.(under, english, defaultCompany);
+    expect(push?.body).toContain('$40.00 was kept (cancelled late), $95.00 is given back.');
+    const done = composeMail(provider, refund(provider, cancelled({ ...late, refundedCents: 14_500 })));
+    expect(done.text).toContain('We have refunded $145.00 to your card.');
+  });
+
   it('e-mail and push promise no refund where the fee is all that was paid', () => {
     const all = cancelled({ keptCents: 18_500, cancelCause: 'late' });
     const { text } = composeMail(provider, refund(provider, all));

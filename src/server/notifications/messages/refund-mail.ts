@@ -12,7 +12,13 @@ import { linkTo, placeRows, shortId, times } from './mail-rows.ts';
 
 type PushBooking = Parameters<PushText>[0];
 
-type CancellationFee = { keptCents: number; refundCents: number; cause: CancelCause; isRefunded: boolean };
+type CancellationFee = {
+  keptCents: number;
+  /** What was given back altogether, or what is still given back while that is under way. */
+  refundCents: number;
+  cause: CancelCause;
+  isRefunded: boolean;
+};
 
 /** Returns what a cancelled booking keeps and gives back of its payment, and why; null if it keeps nothing. */
 function cancellationFeeOf(booking: PushBooking): CancellationFee | null {
@@ -20,8 +26,10 @@ function cancellationFeeOf(booking: PushBooking): CancellationFee | null {
   const keptCents = keptCentsOf(booking);
   const isPaid = paymentStatus === 'authorized' || paymentStatus === 'captured';
   if (keptCents === 0 || cancelCause === null || !isPaid) return null;
-  const refundCents = takenCentsOf(booking) - keptCents;
-  return { keptCents, refundCents, cause: cancelCause, isRefunded: refundedCentsOf(booking) >= refundCents };
+  const backCents = takenCentsOf(booking) - keptCents;
+  const leftCents = backCents - refundedCentsOf(booking);
+  const isRefunded = leftCents <= 0;
+  return { keptCents, refundCents: isRefunded ? backCents : leftCents, cause: cancelCause, isRefunded };
 }
 
 /** Returns why the company cancelled a booking, as a sentence; nothing without a reason. */
