@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Mail } from '../../../src/server/platform/mail/mailer.ts';
 import { startPushService } from '../../push-service.ts';
-import { startTestApp } from '../test-app.ts';
-import { PLACE } from '../trip.ts';
+import { billingContact, startTestApp } from '../test-app.ts';
+import { captured, PLACE } from '../trip.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -211,6 +211,29 @@ describe('reminder of a standard booking', () => {
     await night.at('2026-11-27T03:01:00Z');
     expect(night.subjects()).toHaveLength(1);
     expect(night.phone.titles()).toEqual([]);
+  });
+});
+
+describe('the e-mail of a move', () => {
+  it('has what that move costs more or less, and nothing of the moves before', async () => {
+    const { t, mails, jordan } = await start();
+    const { id } = await t.book(jordan, PLACE);
+    await captured(t, id);
+    const move = async (to: object) => {
+      expect((await t.post(`/api/bookings/${id}/move`, jordan, to)).status).toBe(200);
+      await t.deliverMessages();
+    };
+    for (const startAt of ['2026-11-28T15:00:00.000Z', '2026-11-28T16:00:00.000Z']) await move({ startAt });
+    const more = { amount: 60, sourceId: 'cnon:card-nonce-ok', billingContact, bookingId: id };
+    const { paymentId } = (await t.post('/api/create-payment', jordan, more)).body;
+    await move({ serviceType: 'emergency', paymentId });
+    const moves = mails.filter(({ subject }) => subject.startsWith('Moved'));
+    const amounts = moves.map(({ text }) => text.match(/^(?:Total|More for|Goes back).*$/gm));
+    expect(amounts).toEqual([
+      ['Total: $125.00', 'Goes back to your card: $60.00'],
+      ['Total: $125.00'],
+      ['Total: $185.00', 'More for the new time: $60.00'],
+    ]);
   });
 });
 

@@ -15,15 +15,21 @@ export type Address = {
   service: string;
 };
 
+/** The amounts of the change that a message tells of; null where it tells of another change. */
+export type ToldAmounts = {
+  /** What the refund has given back. */
+  refundCents: number | null;
+  /** What the new time costs more than the former one; below zero: less. */
+  differenceCents: number | null;
+};
+
 /** One message to one address, with the current booking. */
-export type Delivery = {
+export type Delivery = ToldAmounts & {
   role: Role;
   address: string;
   /** The `person` of the address, who may have left it meanwhile. */
   person: string;
   booking: BookingDetail;
-  /** What the refund has given back that the message tells of; null for a message of no refund. */
-  refundCents: number | null;
   /** How long the message is relevant, in milliseconds. */
   ttlMs: number;
 };

@@ -3,19 +3,19 @@ import { shortId } from '../../../domain/bookings/short-id.ts';
 import type { Texts } from '../../../domain/texts.ts';
 import { calendarFile, calendarMethod } from '../../bookings/calendar-file.ts';
 import type { BookingDetail } from '../../bookings/find-booking.ts';
-import { chargeOf, findReceiptOf } from '../../payments/ledger/receipt.ts';
+import { cardsOf, findReceiptOf } from '../../payments/ledger/receipt.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { technicianName } from '../../technicians/roster.ts';
 import { type EmailContent, renderHtml, renderText } from '../messages/email-template.tsx';
 import { findContact } from '../messages/queries.ts';
-import { type Channel, type Delivery, hashOf } from './channel.ts';
+import { type Channel, hashOf, type ToldAmounts } from './channel.ts';
 
 /** The company and its language for e-mails. */
 export type Provider = Pick<Config, 'company' | 'publicUrl'> & { texts: Texts };
 export type MailedBooking = BookingDetail &
-  Pick<Delivery, 'refundCents'> &
-  Awaited<ReturnType<typeof chargeOf>> & {
+  ToldAmounts &
+  Awaited<ReturnType<typeof cardsOf>> & {
     technician: string | null;
     /** Null while the card has not been charged. */
     receipt: Receipt | null;
@@ -49,16 +49,17 @@ export const mail: Channel<(provider: Provider, booking: MailedBooking) => Email
     }));
   },
 
-  async deliver({ db, clock, config, texts, mailer }, { address, booking, refundCents }, contentOf) {
+  async deliver({ db, clock, config, texts, mailer }, delivery, contentOf) {
+    const { address, booking, refundCents, differenceCents } = delivery;
     if (!mailer) return 'unreachable';
     const technician = booking.assignedTechId && (await technicianName(db, booking.assignedTechId));
     const provider = { company: config.company, publicUrl: config.publicUrl, texts };
     const content = contentOf(provider, {
       ...booking,
-      refundCents,
+      ...{ refundCents, differenceCents },
       technician: technician || null,
       receipt: await findReceiptOf({ db, config }, booking),
-      ...(await chargeOf(db, booking.id)),
+      ...(await cardsOf(db, booking.id)),
     });
     const calendar = content.hasCalendar &&
       booking.scheduledAt !== null && {

@@ -3,7 +3,7 @@ import { findBooking } from '../../bookings/find-booking.ts';
 import type { Job, Outcome } from '../../platform/jobs/handlers.ts';
 import { backOffMs } from '../../platform/jobs/kinds.ts';
 import { speaking } from '../../platform/spoken-texts.ts';
-import type { Answer, Channel, Messaging } from '../channels/channel.ts';
+import type { Answer, Channel, Messaging, ToldAmounts } from '../channels/channel.ts';
 import { type ChannelName, channels } from '../channels/channels.ts';
 import { rulesOf } from './message-kinds.ts';
 import {
@@ -55,14 +55,15 @@ async function send(
   // The kind is only known to newer nodes, so the job is left to them.
   if (!text) throw new Error(`this node tells no ${kind} by ${channel}`);
   const by = channels[name] as Channel<typeof text>;
-  const refundCents = refundIn(payload);
-  const work = () =>
-    by.deliver(context, { role, address, person, booking, refundCents, ttlMs }, text).catch(asRetry);
+  const told = { role, address, person, booking, ttlMs, ...amountsIn(payload) };
+  const work = () => by.deliver(context, told, text).catch(asRetry);
   return speaking(role === 'customer' ? await textsOf(context, booking.customerId) : null, work);
 }
 
-const refundIn = (payload: string | null): number | null =>
-  payload === null ? null : (JSON.parse(payload) as { refundCents: number }).refundCents;
+const amountsIn = (payload: string | null): ToldAmounts => ({
+  ...{ refundCents: null, differenceCents: null },
+  ...(payload !== null && (JSON.parse(payload) as Partial<ToldAmounts>)),
+});
 
 /** Returns the texts in a customer's language at this time: the chosen one, or else that of the last sign-in. */
 async function textsOf({ db, languages }: Messaging, customerId: string): Promise<Texts> {

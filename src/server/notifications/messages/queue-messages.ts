@@ -1,3 +1,4 @@
+import type { ChangePayload } from '../../../domain/bookings/change-log.ts';
 import type { ProblemKind } from '../../../domain/bookings/job-problem.ts';
 import { toldWhoBy } from '../../../domain/promise/booked-window.ts';
 import { remindAt } from '../../../domain/promise/reminder.ts';
@@ -14,6 +15,7 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { addJobWithNext, makeJobsDue } from '../../platform/jobs/add-job.ts';
+import type { ToldAmounts } from '../channels/channel.ts';
 import { type MessageKind, messageKinds } from './message-kinds.ts';
 import { AT_CAR_MS } from './problem-messages.ts';
 import {
@@ -36,19 +38,18 @@ type Caused = {
   techId?: string | null;
   /** The number of the causing event among all that may cause this kind for the booking. */
   event?: number;
-  /** What the refund has given back that the message tells of. */
-  refundCents?: number | undefined;
-};
+} & { [Amount in keyof ToldAmounts]?: number | undefined };
 
 /** Inserts a message and its job. The key contains the causing event, so that each event causes one message. */
 async function queue(
   trx: Db,
-  { kind, bookingId, now, delayMs = 0, techId = null, event = 1, refundCents }: Caused,
+  { kind, bookingId, now, delayMs = 0, techId = null, event = 1, ...amounts }: Caused,
 ) {
   const id = newId();
   const key = messageKinds[kind].isOnce ? `${kind}:${bookingId}` : `${kind}:${bookingId}:${event}`;
   const dueAt = now + delayMs;
-  const payload = refundCents === undefined ? null : JSON.stringify({ refundCents });
+  const isTold = Object.values(amounts).some((cents) => cents !== undefined);
+  const payload = isTold ? JSON.stringify(amounts) : null;
   await insertMessage(trx, { id, key, kind, bookingId, techId, payload, createdAt: now, dueAt });
   // The job of a message has its id.
   await addJobWithNext(
@@ -63,11 +64,12 @@ export const queueMessages =
   (...kinds: MessageKind[]) =>
   async (trx: Db, change: BookingChange): Promise<void> => {
     const { bookingId, version: event, now } = change;
-    const refundCents = change.kind === 'refund' ? change.payload.refund.amountCents : undefined;
+    const { refund, differenceCents }: ChangePayload = change.payload;
+    const amounts = { refundCents: refund?.amountCents, differenceCents };
     for (const kind of kinds) {
       const { delayMs, technician } = messageKinds[kind];
       const techId = 'before' in change ? technician?.(change) : null;
-      await queue(trx, { kind, bookingId, now, event, techId, refundCents, delayMs: delayMs?.(change) });
+      await queue(trx, { kind, bookingId, now, event, techId, ...amounts, delayMs: delayMs?.(change) });
     }
   };
 

@@ -35,7 +35,7 @@ export function moved(provider: Provider, booking: MailedBooking): EmailContent 
   const { company, texts } = provider;
   const { t, language } = texts;
   const { brandName: brand } = company;
-  const { scheduledAt, promisedAt, difference } = booking;
+  const { scheduledAt, promisedAt } = booking;
   const parts = partsOf(provider, booking);
   const window =
     scheduledAt === null
@@ -49,26 +49,26 @@ export function moved(provider: Provider, booking: MailedBooking): EmailContent 
     scheduledAt === null
       ? t('Please take the former time out of your calendar.')
       : t('The attached file moves it in your calendar.');
-  const money: Row[] = [
-    ...(difference.paidCents > 0
-      ? [[t('Of this paid for the new time'), formatCents(difference.paidCents)] as const]
-      : []),
-    ...(difference.nextCents > 0
-      ? [[t('To be charged for the new time'), formatCents(difference.nextCents)] as const]
-      : []),
-    ...(difference.backCents > 0
-      ? [[t('Goes back to your card'), formatCents(difference.backCents)] as const]
-      : []),
-  ];
   return {
     subject: t('Moved with {brand}: {window}', { brand, window }),
     ...parts,
     title: window,
-    rows: [...parts.rows.map((row): Row => (row[0] === t('Time') ? [row[0], window] : row)), ...money],
+    rows: [
+      ...parts.rows.map((row): Row => (row[0] === t('Time') ? [row[0], window] : row)),
+      ...differenceRows(provider, booking),
+    ],
     intro: [said, whoText(provider, booking), calendar].filter(Boolean).join(' '),
     notes: termsOf(provider, booking, booking.movedAt ?? booking.createdAt),
     ...(scheduledAt === null ? { secondLink: undefined } : { hasCalendar: true as const }),
   };
+}
+
+/** What this move changed of the price. Its capture may come after the message, or be refused. */
+function differenceRows({ texts: { t } }: Provider, { differenceCents }: MailedBooking): Row[] {
+  if (!differenceCents) return [];
+  return differenceCents > 0
+    ? [[t('More for the new time'), formatCents(differenceCents)]]
+    : [[t('Goes back to your card'), formatCents(-differenceCents)]];
 }
 
 export function reminder(provider: Provider, booking: MailedBooking): EmailContent {

@@ -13,41 +13,17 @@ import { isDone, isMove, sumOf } from '../refunds/refund-rows.ts';
 import { findTip } from '../tips/queries.ts';
 import { findReceipt } from './queries.ts';
 
-/**
- * What the moves of a booking changed of its price, in cents: what was charged more, what is charged next, and what goes
- * back because it costs less.
- */
-type Difference = { paidCents: number; nextCents: number; backCents: number };
-
-type Charge = {
+type Cards = {
   card: Card | null;
-  difference: Difference;
   /** The card that the tip was charged to; null without a tip. */
   tipCard: Card | null;
 };
 
-/**
- * Returns the card of a booking, what its moves cost more and less, and the card of its tip.
- */
-export async function chargeOf(db: Db, bookingId: string): Promise<Charge> {
-  const [payment, ...differences] = await listPaymentsOfBooking(db, bookingId);
+/** Returns the card of a booking, and that of its tip. */
+export async function cardsOf(db: Db, bookingId: string): Promise<Cards> {
+  const [payment] = await listPaymentsOfBooking(db, bookingId);
   const tip = await findTip(db, bookingId);
-  const tipCard = tip ? storedCard(tip) : null;
-  if (!payment) return { card: null, difference: { paidCents: 0, nextCents: 0, backCents: 0 }, tipCard };
-  const refunds = await Promise.all([payment, ...differences].map(({ id }) => listRefunds(db, id)));
-  const back = refunds.flat().filter(isMove);
-  const sumOfStatus = (statuses: readonly string[]) =>
-    differences
-      .filter(({ status }) => statuses.includes(status))
-      .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  // The capture of a difference may come after a message about the move, or never.
-  const paidCents = sumOfStatus(['captured', 'refunded']);
-  const nextCents = sumOfStatus(['authorized']);
-  return {
-    card: storedCard(payment),
-    difference: { paidCents, nextCents, backCents: sumOf(back) },
-    tipCard,
-  };
+  return { card: payment ? storedCard(payment) : null, tipCard: tip ? storedCard(tip) : null };
 }
 
 /** Returns the card of a payment as it was stored. */

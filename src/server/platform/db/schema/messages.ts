@@ -40,7 +40,7 @@ export interface Messages {
   /** Null for a message about staff. */
   bookingId: string | null;
   techId: string | null;
-  /** JSON of what a message tells that its booking does not say: a change of a sign-in, or what a refund has given back. */
+  /** JSON of what a message tells that its booking does not say: a change of a sign-in, or the amounts of its change. */
   payload: string | null;
   createdAt: Ms;
   dueAt: Ms;
