@@ -39,6 +39,13 @@ it.each(['none', 'voided', 'refunded', 'failed'] as const)(
   },
 );
 
+it('the cancel dialog promises no refund while the bank has the payment', () => {
+  expect(adminCancelTexts(booking({ takenBack: true }), NOW)).toEqual({
+    effect: 'The bank of the card has taken the payment back. Nothing is refunded on top.',
+    confirm: 'Cancel booking',
+  });
+});
+
 it('the cancel dialog names the technician whom a cancellation of an open booking notifies', () => {
   expect(
     adminCancelTexts(booking({ status: 'confirmed', assignedTechId: 'dmorales' }), NOW).effect,

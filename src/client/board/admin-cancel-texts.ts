@@ -37,7 +37,11 @@ export function adminCancelTexts(booking: Booking, nowMs: number, isWaived = fal
           notice,
         confirm: t('Cancel and release {amount}', { amount }),
       };
-    default:
-      return { effect: t('No payment is refunded.') + notice, confirm: t('Cancel booking') };
+    default: {
+      const effect = booking.takenBack
+        ? t('The bank of the card has taken the payment back. Nothing is refunded on top.')
+        : t('No payment is refunded.');
+      return { effect: effect + notice, confirm: t('Cancel booking') };
+    }
   }
 }

@@ -10,7 +10,7 @@ import type { Hold } from '../../domain/dispatch/hold.ts';
 import { holderName } from '../../domain/dispatch/partner.ts';
 import type { Absence } from '../../domain/dispatch/technician-state.ts';
 import { formatUsd } from '../../domain/money/money.ts';
-import { isRefundPending } from '../../domain/money/refund.ts';
+import { isRefundPending, isWithBank } from '../../domain/money/refund.ts';
 import { shortTime } from '../app/short-time.ts';
 import { ArrivalLine } from '../bookings/shared/arrival-line.tsx';
 import { type ArrivalText, arrivalText } from '../bookings/shared/arrival-text.ts';
@@ -61,6 +61,7 @@ type RowProps = {
 
 /** What became of the payment of an ended booking, or else who has it. */
 function refundOrTechnician(booking: Booking): string | null {
+  if (isWithBank(booking)) return t('Taken back by bank');
   if (isRefundPending(booking)) return t('Refund pending');
   if (booking.keptAmount !== undefined) return t('{amount} kept', { amount: formatUsd(booking.keptAmount) });
   if (booking.paymentStatus === 'refunded') return t('Refunded');

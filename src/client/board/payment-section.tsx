@@ -4,7 +4,7 @@ import type { Booking } from '../../domain/bookings/booking.ts';
 import { causeName } from '../../domain/bookings/cancellation-words.ts';
 import { formatUsd } from '../../domain/money/money.ts';
 import type { PaymentStatus } from '../../domain/money/payment.ts';
-import { isRefundPending } from '../../domain/money/refund.ts';
+import { isRefundPending, isWithBank } from '../../domain/money/refund.ts';
 import type { BookingRefunds } from '../../domain/money/refund-request.ts';
 import { addedTaxOf } from '../../domain/money/tax.ts';
 import { texts } from '../../domain/texts.ts';
@@ -148,6 +148,7 @@ const statusText = ({ paymentStatus, dueAmount, totalAmount }: Booking): string 
 function paymentText(booking: Booking): string {
   const { refundRefused, refundFailed } = booking;
   const payment = [statusText(booking), cancellationText(booking)].filter(Boolean).join(', ');
+  if (isWithBank(booking)) return t('{payment}, taken back by the bank', { payment });
   if (refundFailed) return t('{payment}, refund failed: give it back by hand', { payment });
   if (refundRefused) return t('{payment}, refund refused: it is tried again', { payment });
   return isRefundPending(booking) ? t('{payment}, refund pending', { payment }) : payment;

@@ -20,6 +20,11 @@ it.each([
     { cancelCause: 'company', paymentStatus: 'refunded' },
     `${byUs} $125.00 was refunded to your card.${arrives}`,
   ],
+  [{ cancelCause: 'company', takenBack: true }, `${byUs} Your bank has this payment.`],
+  [
+    { cancelCause: 'late', keptAmount: 40, takenBack: true },
+    'It was cancelled late. Your bank has this payment.',
+  ],
   [{ cancelCause: 'company', paymentStatus: 'voided' }, `${byUs} Your card was not charged.`],
   [
     { cancelCause: 'company', cancelReason: 'no_van', paymentStatus: 'voided' },

@@ -1,7 +1,7 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
 import type { CancelCause } from '../../domain/bookings/cancel-cause.ts';
 import { cancelReasonText } from '../../domain/bookings/cancellation-words.ts';
-import { isRefundPending } from '../../domain/money/refund.ts';
+import { isRefundPending, isWithBank } from '../../domain/money/refund.ts';
 import { texts } from '../../domain/texts.ts';
 import { ReceiptLink } from '../bookings/shared/receipt-link.tsx';
 import { t } from '../ui/texts.ts';
@@ -22,7 +22,8 @@ const ARRIVES = texts('Your bank can take up to 14 business days to show it.');
 const isGivenBack = (booking: Booking): boolean =>
   isRefundPending(booking) ||
   ((booking.paymentStatus === 'refunded' || booking.paymentStatus === 'partially_refunded') &&
-    booking.refundedOtherwise === 0);
+    booking.refundedOtherwise === 0 &&
+    !isWithBank(booking));
 
 type CancelledNoteProps = { booking: Booking; onBookAgain: OnBookAgain };
 

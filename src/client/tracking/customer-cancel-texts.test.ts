@@ -25,6 +25,14 @@ it.each([
   },
 );
 
+it('the cancel dialog of a customer whose bank has the payment promises nothing', () => {
+  const booking = aBooking({ totalAmount: 185, paymentStatus: 'captured', takenBack: true });
+  expect(customerCancelTexts(booking, NOW)).toEqual({
+    effect: 'Your bank has this payment. Nobody will come.',
+    confirm: 'Cancel booking',
+  });
+});
+
 it('the cancel dialog of a customer who has got a part back names what is left', () => {
   const booking = aBooking({ totalAmount: 185, paymentStatus: 'partially_refunded', refundedAmount: 60.5 });
   expect(customerCancelTexts(booking, NOW).confirm).toBe('Cancel and refund $124.50');

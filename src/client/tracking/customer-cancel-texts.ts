@@ -26,7 +26,9 @@ export function customerCancelTexts(booking: Booking, nowMs: number): CancelText
       };
     default:
       return {
-        effect: t('Your card was not charged. Nobody will come.'),
+        effect: booking.takenBack
+          ? t('Your bank has this payment. Nobody will come.')
+          : t('Your card was not charged. Nobody will come.'),
         confirm: t('Cancel booking'),
       };
   }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { factsIn } from '../../domain/bookings/booking-fields.ts';
 import { formatUsd } from '../../domain/money/money.ts';
-import { isRefundPending } from '../../domain/money/refund.ts';
+import { isRefundPending, isWithBank } from '../../domain/money/refund.ts';
 import { formatPhone } from '../../domain/people/phone.ts';
 import { placeInWords, placeNote } from '../../domain/places/place.ts';
 import { config } from '../app/config.ts';
@@ -18,6 +18,7 @@ function totalText(booking: Booking): string {
   if (dueAmount !== undefined)
     return t('{amount} ({part} not paid yet)', { amount, part: formatUsd(dueAmount) });
   if (isUnpaid) return t('{amount} (not paid yet)', { amount });
+  if (isWithBank(booking)) return t('{amount} (your bank has it)', { amount });
   if (keptAmount !== undefined) return t('{amount} ({kept} kept)', { amount, kept: formatUsd(keptAmount) });
   if (booking.refundWaiting) return t('{amount} (refund being checked)', { amount });
   if (isRefundPending(booking)) return t('{amount} (refund on its way)', { amount });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { isOpen } from '../../domain/bookings/booking-status.ts';
 import { formatUsd } from '../../domain/money/money.ts';
-import { amountLeft, amountTaken, isRefundPending } from '../../domain/money/refund.ts';
+import { amountLeft, amountTaken, isRefundPending, isWithBank } from '../../domain/money/refund.ts';
 import { givenBackText } from '../../domain/money/refund-words.ts';
 import { toast } from '../app/toast.ts';
 import { t } from '../ui/texts.ts';
@@ -14,6 +14,7 @@ export function refundText(booking: Booking): string {
   const left = amountLeft(booking) - keptAmount;
   const kept = keptAmount > 0 ? `${t('We keep {kept}.', { kept: formatUsd(keptAmount) })} ` : '';
   if (paymentStatus === 'refunded') return givenBackText({ t }, { amount: taken, otherwise });
+  if (isWithBank(booking)) return t('Your bank has this payment.');
   if (booking.refundWaiting) return kept + t('We are checking your refund.');
   if (isRefundPending(booking))
     return kept + t('Your refund of {amount} is on its way.', { amount: formatUsd(left) });

@@ -102,6 +102,8 @@ export const Booking = z.object({
   refundFailed: z.optional(z.literal(true)),
   /** Present while another admin has to approve the refund of a cancellation. */
   refundWaiting: z.optional(z.literal(true)),
+  /** Present for the customer and admins while the card's bank has taken the payment back, so that it is not refunded. */
+  takenBack: z.optional(z.literal(true)),
   /** The terms that the booking was made under; present unless a cancellation gives everything back. */
   cancellationTerms: z.optional(BookedTerms),
   /** Present if the cancellation kept a part of the payment. */

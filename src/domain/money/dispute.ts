@@ -13,6 +13,9 @@ export type DisputeState = z.infer<typeof DisputeState>;
 export const holdsMoney = (state: DisputeState): boolean =>
   state === 'open' || state === 'reviewing' || state === 'lost';
 
+/** The states in which the bank has the money. */
+export const holdingStates = DisputeState.options.filter(holdsMoney);
+
 /** Whether the bank waits for an answer, or has not decided. */
 export const isUndecided = (state: DisputeState): boolean =>
   state === 'inquiry' || state === 'open' || state === 'reviewing';

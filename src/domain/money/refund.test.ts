@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BookingStatus } from '../bookings/booking-status.ts';
 import { PaymentStatus } from './payment.ts';
-import { isRefundPending, isReleased, moneyMoved } from './refund.ts';
+import { isRefundPending, isReleased, isWithBank, moneyMoved } from './refund.ts';
 
 it('a refund is pending for a cancelled booking whose payment is authorized, captured or refunded in part', () => {
   for (const status of BookingStatus.options)
@@ -41,4 +41,15 @@ it('what was taken counts, not the difference of a move that was never charged',
   } as const;
   expect(isRefundPending({ ...cancelled, refundedAmount: 84 })).toBe(true);
   expect(isRefundPending({ ...cancelled, refundedAmount: 85 })).toBe(false);
+});
+
+it('a payment that the bank has taken back is not refunded, and the bank has what would be given back', () => {
+  const booking = { paymentStatus: 'captured', totalAmount: 185, takenBack: true } as const;
+  expect(moneyMoved(booking)).toBeNull();
+  const cancelled = { ...booking, status: 'cancelled' } as const;
+  expect([isRefundPending(cancelled), isWithBank(cancelled)]).toEqual([false, true]);
+  expect(isWithBank({ ...cancelled, status: 'completed' })).toBe(false);
+  expect(isWithBank({ ...cancelled, paymentStatus: 'refunded' })).toBe(false);
+  expect(isWithBank({ ...cancelled, keptAmount: 40, refundedAmount: 145 })).toBe(false);
+  expect(isWithBank({ ...cancelled, takenBack: undefined })).toBe(false);
 });

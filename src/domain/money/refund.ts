@@ -12,6 +12,9 @@ export const isReleased = (status: BookingStatus, paymentStatus: PaymentStatus):
 /** What was taken of a booking's price, and given back; amounts in USD. */
 type Taken = { totalAmount: number; takenAmount?: number | undefined; refundedAmount?: number | undefined };
 
+/** A payment that the card's bank has taken back is not refunded on top. */
+type Disputed = { takenBack?: true | undefined };
+
 /** What of the price was taken or reserved: all of it, unless the payment of a move was refused. */
 export const amountTaken = ({ totalAmount, takenAmount = totalAmount }: Taken): number => takenAmount;
 
@@ -20,8 +23,11 @@ export const amountLeft = (booking: Taken): number =>
   toDollars(toCents(amountTaken(booking)) - toCents(booking.refundedAmount ?? 0));
 
 /** What a cancellation does with the payment of a booking: a refund, the release of a hold, or null for neither. */
-export function moneyMoved(booking: Taken & { paymentStatus: PaymentStatus }): 'refund' | 'release' | null {
-  const { paymentStatus, takenAmount } = booking;
+export function moneyMoved(
+  booking: Taken & Disputed & { paymentStatus: PaymentStatus },
+): 'refund' | 'release' | null {
+  const { paymentStatus, takenAmount, takenBack } = booking;
+  if (takenBack) return null;
   if (paymentStatus === 'captured' || paymentStatus === 'partially_refunded') return 'refund';
   // The payment of a move has failed; that of the booking has not.
   if (paymentStatus === 'failed' && takenAmount !== undefined && amountLeft(booking) > 0) return 'refund';
@@ -29,11 +35,12 @@ export function moneyMoved(booking: Taken & { paymentStatus: PaymentStatus }): '
 }
 
 /** The payment of a booking; amounts in USD. */
-type Paid = Taken & {
-  status: BookingStatus;
-  paymentStatus: PaymentStatus;
-  keptAmount?: number | undefined;
-};
+type Paid = Taken &
+  Disputed & {
+    status: BookingStatus;
+    paymentStatus: PaymentStatus;
+    keptAmount?: number | undefined;
+  };
 
 /** Returns what a cancelled booking gives back and has not given back yet, in USD. */
 export const owedAmount = (booking: Paid): number => amountLeft(booking) - (booking.keptAmount ?? 0);
@@ -43,3 +50,7 @@ export const isRefundPending = (booking: Paid): boolean =>
   isReleased(booking.status, booking.paymentStatus) &&
   moneyMoved(booking) !== null &&
   owedAmount(booking) > 0.001;
+
+/** Whether the card's bank has what a cancelled booking would give back otherwise. */
+export const isWithBank = (booking: Paid): boolean =>
+  booking.takenBack === true && isRefundPending({ ...booking, takenBack: undefined });

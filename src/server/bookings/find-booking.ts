@@ -7,6 +7,7 @@ import {
   paymentStatus,
   refundedCents,
   refundedOtherwiseCents,
+  takenBackBy,
   tipRefundedCents,
   worstRest,
 } from '../payments/difference-columns.ts';
@@ -73,6 +74,7 @@ export const withCustomerAndPayment = (db: Db) =>
       refundedCents().as('refundedCents'),
       refundedOtherwiseCents().as('refundedOtherwiseCents'),
       lostDifferenceCents().as('lostDifferenceCents'),
+      takenBackBy().as('takenBackBy'),
       'proofs.startPercent',
       'proofs.endPercent',
       'proofs.kwh as proofKwh',

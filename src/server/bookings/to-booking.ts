@@ -64,6 +64,7 @@ export function toBooking(row: ShownBooking): Booking {
     ...(isRefundRefused(row) && { refundRefused: true }),
     ...(isRefundRefused(row) && row.restState === 'failed' && { refundFailed: true }),
     ...(row.restApproval === 'waiting' && { refundWaiting: true }),
+    ...(row.takenBackBy !== null && { takenBack: true }),
     ...cancellationFields(row),
     ...tipOf(row),
     promisedAt: toTime(row.promisedAt),
@@ -291,11 +292,15 @@ const toUnassignedPreview = (job: Booking): Booking => ({
   user: null,
 });
 
-/** A technician need not know that the customer waits for an earlier time, or has reported something; a tip is its technician's. */
+/**
+ * A technician need not know that the customer waits for an earlier time, has reported something or disputes the payment; a
+ * tip is its technician's.
+ */
 const toJobOf = (row: ShownBooking): Booking => ({
   ...toBooking(row),
   earlier: undefined,
   reportedAt: undefined,
+  takenBack: undefined,
   tip: undefined,
 });
 

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely';
 import { lostStatuses } from '../../domain/bookings/unpaid.ts';
+import { holdingStates } from '../../domain/money/dispute.ts';
 import type { PaymentRow, Schema } from '../platform/db/schema.ts';
 import { REST } from './refunds/queries.ts';
 
@@ -40,6 +41,18 @@ export function refundedCents() {
       return r.fn.sum<number | null>(signed).as('cents');
     });
 }
+
+/** Selects the id of a dispute by which the card's bank has taken back a payment of the row of `bookings`; null without one. */
+export const takenBackBy = () =>
+  expressionBuilder<Schema, 'bookings'>()
+    .selectFrom('disputes')
+    .innerJoin('payments as disputed', 'disputed.id', 'disputes.paymentId')
+    .whereRef('disputes.bookingId', '=', 'bookings.id')
+    // A dispute about the tip names the booking, too.
+    .whereRef('disputed.bookingId', '=', 'bookings.id')
+    .where('disputes.state', 'in', holdingStates)
+    .select('disputes.id')
+    .limit(1);
 
 const HELD = ['authorized', 'captured'] as const;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DisputeState } from '../../../src/domain/money/dispute.ts';
+import { isRefundPending } from '../../../src/domain/money/refund.ts';
 import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
 import {
   PaymentDeclined,
@@ -476,13 +477,19 @@ describe('disputes', () => {
 
   it('a cancelled booking is refunded only when its dispute is won', async () => {
     const { t, card, run, id, booking, jordan, payment, move } = await disputed();
+    const shown = async () => (await t.get(`/api/bookings/${booking.id}`, jordan)).body;
+    expect(await shown()).toMatchObject({ status: 'pending', takenBack: true });
     await t.post(`/api/bookings/${booking.id}/cancel`, jordan);
     await run();
     expect([card.refundedOf(id), (await payment()).status]).toEqual([0, 'captured']);
+    expect(isRefundPending(await shown())).toBe(false);
+    const mail = t.db.selectFrom('messages').select('dueAt').where('kind', '=', 'refund_mail');
+    expect(await mail.execute()).toEqual([{ dueAt: t.now() }]);
     await expectBalance(t);
     await move('won');
     await run();
     expect([card.refundedOf(id), (await payment()).status]).toEqual([18_500, 'refunded']);
+    expect(await shown()).not.toHaveProperty('takenBack');
     await expectBalance(t);
   });
 

@@ -44,6 +44,7 @@ export type PushText = (
     | 'paymentStatus'
     | 'refundedCents'
     | 'lostDifferenceCents'
+    | 'takenBackBy'
     | 'refundedOtherwiseCents'
     | 'keptCents'
     | 'restApproval'

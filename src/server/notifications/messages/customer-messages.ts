@@ -36,6 +36,7 @@ const REFUND_WITHIN_MS = 10 * MINUTE_MS;
 const holdsMoney = (change: BookingChange) =>
   'before' in change &&
   ['authorized', 'captured'].includes(change.before.paymentStatus ?? '') &&
+  change.before.takenBackBy === null &&
   (change.after.keptCents ?? 0) < takenCentsOf(change.after);
 
 /** The kinds of messages to customers. */

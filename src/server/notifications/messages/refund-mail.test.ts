@@ -86,6 +86,24 @@ describe('a cancelled booking that keeps a fee', () => {
   });
 });
 
+it('e-mail and push promise no refund while the bank has the payment, and no fee', () => {
+  const disputed = {
+    ...booking,
+    takenBackBy: 'dispute',
+    refundedCents: 0,
+    keptCents: 4_000,
+    cancelCause: 'late',
+  };
+  const said = disputed as unknown as MailedBooking;
+  const { text } = composeMail(provider, refund(provider, said));
+  expect(text).toContain('was cancelled. Your bank has this payment.');
+  expect(text).toContain('Refund: Your bank has it\nReason: cancelled late\n');
+  const push = messageKinds.cancelled.content.push?.(said, english, defaultCompany);
+  expect(push?.body).toContain('Your bank has this payment.');
+  const before = { ...said, refundedCents: 14_500 };
+  expect(composeMail(provider, refund(provider, before)).text).toContain('We have refunded $145.00');
+});
+
 it('e-mail and push say why the company cancelled, and nothing of it without a reason', () => {
   const said = (cancelReason: MailedBooking['cancelReason']) => {
     const cancelled = { ...booking, cancelCause: 'company', cancelReason, refundedCents: 0 } as MailedBooking;

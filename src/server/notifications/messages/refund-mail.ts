@@ -20,8 +20,15 @@ type CancellationFee = {
   isRefunded: boolean;
 };
 
+/** Whether the card's bank has what a cancelled booking would give back otherwise. */
+const isWithBank = (booking: PushBooking): boolean =>
+  Boolean(booking.takenBackBy) &&
+  booking.paymentStatus === 'captured' &&
+  takenCentsOf(booking) - refundedCentsOf(booking) > keptCentsOf(booking);
+
 /** Returns what a cancelled booking keeps and gives back of its payment, and why; null if it keeps nothing. */
 function cancellationFeeOf(booking: PushBooking): CancellationFee | null {
+  if (isWithBank(booking)) return null;
   const { paymentStatus, cancelCause } = booking;
   const keptCents = keptCentsOf(booking);
   const isPaid = paymentStatus === 'authorized' || paymentStatus === 'captured';
@@ -40,6 +47,7 @@ export const reasonText = ({ cancelReason }: Pick<PushBooking, 'cancelReason'>, 
 export function refundText(booking: PushBooking, texts: Texts): string {
   const { t } = texts;
   const { paymentStatus } = booking;
+  if (isWithBank(booking)) return t('Your bank has this payment.');
   if (booking.restApproval === 'waiting') return t('We are checking your refund.');
   const kept = cancellationFeeOf(booking);
   if (kept) {
@@ -68,6 +76,7 @@ type Refund = { said: string; row: string };
 function refundOf(booking: MailedBooking, taken: string, texts: Texts): Refund {
   const { paymentStatus } = booking;
   const { t } = texts;
+  if (isWithBank(booking)) return { said: t('Your bank has this payment.'), row: t('Your bank has it') };
   if (booking.restApproval === 'waiting')
     return { said: t('We are checking your refund.'), row: t('Being checked') };
   const kept = cancellationFeeOf(booking);

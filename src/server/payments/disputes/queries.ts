@@ -1,11 +1,10 @@
 import type { Insertable, Updateable } from 'kysely';
-import { type Dispute, DisputeState, holdsMoney, isUndecided } from '../../../domain/money/dispute.ts';
+import { type Dispute, DisputeState, holdingStates, isUndecided } from '../../../domain/money/dispute.ts';
 import { toDollars } from '../../../domain/money/money.ts';
 import { toTime, toTimeOrNull } from '../../../domain/time.ts';
 import type { Context } from '../../context.ts';
 import type { Db, DisputeRow, Disputes } from '../../platform/db/schema.ts';
 
-const holding = DisputeState.options.filter(holdsMoney);
 const undecidedStates = DisputeState.options.filter(isUndecided);
 
 type DisputeQuery = { bookingId?: string; undecided?: 'true' | 'false'; limit: number };
@@ -16,7 +15,7 @@ export const isTakenBack = async (db: Db, paymentId: string): Promise<boolean> =
     .selectFrom('disputes')
     .select('id')
     .where('paymentId', '=', paymentId)
-    .where('state', 'in', holding)
+    .where('state', 'in', holdingStates)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
