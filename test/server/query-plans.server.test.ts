@@ -100,6 +100,8 @@ const questions: Record<string, Asking> = {
   'payments refunded in part': ({ db }) => listNewestIds(db, { status: 'partially_refunded' }, page),
   'payments found by a name': ({ db }) =>
     listFoundIds(db, {}, searchWords('kowalski'), { ...page, before: last }),
+  'payments of a status found by a name': ({ db }) =>
+    listFoundIds(db, { status: 'refunded', besides: ['p'] }, searchWords('kowalski'), page),
   'a payment by an id': ({ db }) => listExactIds(db, {}, { id: 'p', receiptNumber: 7 }),
   'the details of payments': ({ db }) => listDetails(db, ['p']),
   'the entries of payments': ({ db }) => listSumsOfPayments(db, ['p']),

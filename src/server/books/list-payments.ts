@@ -19,7 +19,7 @@ import {
 } from './payment-queries.ts';
 import { listStuck } from './stuck.ts';
 
-export type SoughtPayments = Omit<PaymentFilter, 'ids'> & {
+export type SoughtPayments = Omit<PaymentFilter, 'ids' | 'besides'> & {
   /** Only payments with money that does not move. */
   isStuck?: boolean;
   q?: string;
@@ -63,10 +63,16 @@ async function listIds(db: Db, filter: PaymentFilter, q: string | undefined, pag
   // A number sign leaves no doubt; its digits may also end the id of another booking.
   const words = typed.startsWith('#') ? [] : searchWords(typed);
   const exact = await listExactIds(db, filter, { id: typed, receiptNumber: receiptNumberIn(typed) });
+  const { before, limit } = page;
+  const at = before ? exact.indexOf(before.id) : -1;
+  // The exact hits stand before all others, which begin on the page after the last exact hit, or on the same one.
+  const isAmongOthers = before !== undefined && at < 0;
+  const first = isAmongOthers ? [] : exact.slice(at + 1);
   // A search text without any word finds nothing instead of everything.
-  const found = words.length > 0 ? await listFoundIds(db, filter, words, page) : [];
-  const others = found.filter((id) => !exact.includes(id));
-  return page.before ? others : [...exact, ...others].slice(0, page.limit);
+  if (words.length === 0) return first.slice(0, limit);
+  const others = { ...filter, besides: exact };
+  const found = await listFoundIds(db, others, words, isAmongOthers ? page : { limit });
+  return [...first, ...found].slice(0, limit);
 }
 
 /** '000042' and '#42' are receipt 42. */

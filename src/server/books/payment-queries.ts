@@ -10,17 +10,20 @@ export type PaymentFilter = {
   status?: BooksStatus;
   /** No payment but these. */
   ids?: readonly string[];
+  /** None of these. */
+  besides?: readonly string[];
 };
 
 /** `before` is the last payment of the page before. */
 export type Page = { limit: number; before?: Pick<PaymentRow, 'id' | 'createdAt' | 'bookingId'> };
 
-function matches({ fromMs, untilMs, status, ids }: PaymentFilter): Expression<SqlBool> {
+function matches({ fromMs, untilMs, status, ids, besides = [] }: PaymentFilter): Expression<SqlBool> {
   const e = expressionBuilder<Schema, 'payments'>();
   const conditions: Expression<SqlBool>[] = [];
   if (fromMs !== undefined) conditions.push(e('payments.createdAt', '>=', fromMs));
   if (untilMs !== undefined) conditions.push(e('payments.createdAt', '<', untilMs));
   if (ids) conditions.push(ids.length > 0 ? e('payments.id', 'in', ids) : e.lit(false));
+  if (besides.length > 0) conditions.push(e('payments.id', 'not in', besides));
   if (status) conditions.push(hasStatus(status));
   return e.and(conditions);
 }
@@ -44,10 +47,13 @@ function hasStatus(status: BooksStatus): Expression<SqlBool> {
   return e.and([e('payments.status', '=', 'captured'), e.not(e.exists(part))]);
 }
 
-/** Whether a payment pays the booking, or is its tip. */
-const isOfBooking = (e: ExpressionBuilder<Schema, 'payments' | 'bookings'>) =>
+type OfBooking = ExpressionBuilder<Schema, 'payments' | 'bookings'>;
+
+/** Whether a payment pays the booking, was to pay it, or is its tip. */
+const isOfBooking = (e: OfBooking) =>
   e.or([
     e('payments.bookingId', '=', e.ref('bookings.id')),
+    e('payments.formerBookingId', '=', e.ref('bookings.id')),
     e('payments.tipBookingId', '=', e.ref('bookings.id')),
   ]);
 
@@ -70,43 +76,49 @@ export async function listNewestIds(
   );
 }
 
-/** Lists the ids of the payments that match, of the newest bookings that the words find. */
+/** Lists the ids of the payments that match, of the newest bookings that the words find: newest booking first, then by id. */
 export async function listFoundIds(
   db: Db,
   filter: PaymentFilter,
   words: string[][],
   { limit, before }: Page,
 ): Promise<string[]> {
+  const last = before && (await findBookingPlace(db, before));
+  // Of the last booking of the page before, other payments may follow.
+  const isSought = (e: OfBooking) =>
+    e.and([
+      isOfBooking(e),
+      matches(filter),
+      ...(last && before ? [e.or([e('bookings.id', '<>', last.id), e('payments.id', '<', before.id)])] : []),
+    ]);
   let bookings = db
     .selectFrom('bookings')
     .select('bookings.id')
-    .where((e) =>
-      e.exists(e.selectFrom('payments').select('payments.id').where(isOfBooking).where(matches(filter))),
-    );
-  if (before) {
-    const last = await db
-      .selectFrom('bookings')
-      .select(['id', 'createdAt'])
-      .where('id', '=', before.bookingId ?? '')
-      .executeTakeFirst();
+    .where((e) => e.exists(e.selectFrom('payments').select('payments.id').where(isSought)));
+  if (last) {
     bookings = bookings.where((e) =>
-      e(
-        e.refTuple('bookings.createdAt', 'bookings.id'),
-        '<',
-        e.tuple(last?.createdAt ?? before.createdAt, last?.id ?? ''),
-      ),
+      e(e.refTuple('bookings.createdAt', 'bookings.id'), '<=', e.tuple(last.createdAt, last.id)),
     );
   }
   const found = await matchNewest(db, bookings, words, limit);
   const newest = found
+    .innerJoin('payments', (on) => on.on(isSought))
+    .clearSelect()
+    .select('payments.id as id')
     .orderBy('bookings.createdAt', 'desc')
     .orderBy('bookings.id', 'desc')
-    .limit(limit)
-    .innerJoin('payments', (on) => on.on(isOfBooking))
-    .clearSelect()
-    .select('payments.id as id');
+    .orderBy('payments.id', 'desc')
+    .limit(limit);
   return idsOf(await newest.execute());
 }
+
+/** Returns where the booking of a payment stands among the bookings; one without a booking stands at its own time. */
+const findBookingPlace = async (db: Db, { bookingId, createdAt }: NonNullable<Page['before']>) =>
+  (await db
+    .selectFrom('bookings')
+    .select(['id', 'createdAt'])
+    .where('id', '=', bookingId ?? '')
+    .executeTakeFirst()) ?? { id: '', createdAt };
 
 /** Returns the payment with this id, of ours or of the provider, or with the receipt of this number, if it matches. */
 export const listExactIds = async (
@@ -130,13 +142,18 @@ export const listExactIds = async (
           ),
       )
       .where(matches(filter))
+      .orderBy('payments.id')
       .execute(),
   );
 
 export const findPaymentPlace = (db: Db, id: string) =>
   db
     .selectFrom('payments')
-    .select((e) => ['id', 'createdAt', e.fn.coalesce('bookingId', 'tipBookingId').as('bookingId')])
+    .select((e) => [
+      'id',
+      'createdAt',
+      e.fn.coalesce('bookingId', 'formerBookingId', 'tipBookingId').as('bookingId'),
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 

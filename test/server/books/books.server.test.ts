@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedPayment } from '../../../src/contract/shapes/books.ts';
 import { PaymentDeclined } from '../../../src/server/payments/provider/provider.ts';
+import { newId } from '../../../src/server/platform/db/id.ts';
+import type { PaymentRow } from '../../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { addJob } from '../../../src/server/platform/jobs/add-job.ts';
 import { isTriedOn } from '../../form.ts';
@@ -36,6 +38,16 @@ async function start() {
     await allDone(t);
   };
   return { t, card, admin, jordan, read, bookOne, giveBack };
+}
+
+/** Adds a payment beside that of a booking. Returns its id. */
+async function addPayment(t: TestApp, bookingId: string, given: Partial<PaymentRow>): Promise<string> {
+  const paid = t.db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId);
+  const id = newId();
+  const own = { id, idempotencyKey: id, providerPaymentId: null, bookingId: null };
+  const payment = { ...(await paid.executeTakeFirstOrThrow()), ...own, ...given };
+  await t.db.insertInto('payments').values(payment).execute();
+  return id;
 }
 
 describe('GET /api/admin/payments', () => {
@@ -139,6 +151,46 @@ describe('GET /api/admin/payments', () => {
       expect(pages, query).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
     }
     expect((await t.get('/api/admin/payments?before=unknown', admin)).status).toBe(404);
+  });
+
+  it('a search has only payments that match the filter, also a tip and one that its booking has lost', async () => {
+    const { t, admin, read, bookOne } = await start();
+    const { id } = await bookOne({ customerName: 'Ana Silva' });
+    const tip = await addPayment(t, id, { tipBookingId: id, status: 'refunded' });
+    const lost = await addPayment(t, id, { formerBookingId: id, status: 'failed' });
+    const found = async (query: string) => (await read(`?q=silva${query}`)).map((payment) => payment.id);
+    expect(await found('')).toHaveLength(3);
+    expect(await found('&status=refunded')).toEqual([tip]);
+    expect(await found('&status=failed')).toEqual([lost]);
+    const { body } = await t.get('/api/admin/payments.csv?q=silva&status=refunded', admin);
+    expect(parseCsv(body)).toMatchObject([{ Payment: tip }]);
+  });
+
+  it('pages of a search may end within a booking, and exact hits come once, before all others', async () => {
+    const { t, admin, read, bookOne } = await start();
+    for (let n = 0; n < 3; n += 1) {
+      const customer = await t.customer(`customer${n}@example.com`);
+      const { id } = await bookOne({ customerName: 'Casey 000002' }, customer);
+      await addPayment(t, id, { tipBookingId: id });
+    }
+    const idsOf = (list: ListedPayment[]) => list.map(({ id }) => id);
+    const casey = idsOf(await read('?q=casey'));
+    expect(new Set(casey).size).toBe(6);
+    const [exact = ''] = idsOf(await read('?q=%23000002'));
+    const expected = { casey, '000002': [exact, ...casey.filter((id) => id !== exact)] };
+    for (const [q, ids] of Object.entries(expected)) {
+      for (const limit of [1, 2, 4]) {
+        const found: string[] = [];
+        for (let before = ''; ; ) {
+          const path = `/api/admin/payments?q=${q}&limit=${limit}${before}`;
+          const { headers, body } = await t.get(path, admin);
+          found.push(...idsOf(body));
+          if (headers['x-next-before'] === undefined) break;
+          before = `&before=${headers['x-next-before']}`;
+        }
+        expect(found, `${q}, ${limit} a page`).toEqual(ids);
+      }
+    }
   });
 
   it.runIf(isTriedOn('sqlite'))(
