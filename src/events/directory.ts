@@ -11,4 +11,6 @@ export const directoryEvents = {
   'views:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'handovers:changed': event('admins, at most one a second', z.undefined(), 'local'),
   'disputes:changed': event('admins, at most one a second', z.undefined(), 'local'),
+  /** A fee, or a payment without a booking: other payments change with their bookings. */
+  'payments:changed': event('admins, at most one a second', z.undefined(), 'local'),
 };

@@ -28,6 +28,7 @@ const PACED = [
   'views:changed',
   'handovers:changed',
   'disputes:changed',
+  'payments:changed',
 ];
 
 /**

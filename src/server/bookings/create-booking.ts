@@ -29,7 +29,7 @@ import { findDuplicate, insertBooking, lockCustomer, selectCustomer } from './qu
 import { bookingTerms } from './search.ts';
 import { toBooking } from './to-booking.ts';
 
-export type Creating = Pricing & SlotContext & Pick<Context, 'db' | 'sharedClock' | 'changes'>;
+export type Creating = Pricing & SlotContext & Pick<Context, 'db' | 'sharedClock' | 'changes' | 'events'>;
 
 /**
  * Creates a booking from a paid form: calculates the price again, binds the customer's authorisation of exactly that

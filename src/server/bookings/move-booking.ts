@@ -29,7 +29,7 @@ import { type BookingDetail, findBooking } from './find-booking.ts';
 import { promiseOf } from './price-booking.ts';
 import { paymentStatusOf } from './to-booking.ts';
 
-type Moving = Changing & Predicting & Pick<Context, 'seal' | 'sharedClock'>;
+type Moving = Changing & Predicting & Pick<Context, 'seal' | 'sharedClock' | 'events'>;
 
 /** The place with the present technician went to another booking meanwhile. */
 const PLACE_LOST = new Error('The technician has no time any more.');

@@ -22,7 +22,7 @@ import { provenArrival } from './proven-arrival.ts';
 import { isDeletedCustomer, lockBooking, lockCustomer, markPaid, selectCustomer } from './queries.ts';
 import { dueCentsOf, paymentStatusOf } from './to-booking.ts';
 
-type Paying = Predicting & Pick<Context, 'db' | 'clock' | 'sharedClock' | 'changes' | 'texts'>;
+type Paying = Predicting & Pick<Context, 'db' | 'clock' | 'sharedClock' | 'changes' | 'events' | 'texts'>;
 
 /**
  * Pays for the customer's own unpaid booking: binds an unspent authorisation of exactly its total in place of the

@@ -13,7 +13,7 @@ import { findBooking, readableBooking } from './find-booking.ts';
 import { isDeletedCustomer, lockBooking, lockCustomer } from './queries.ts';
 import { paymentStatusOf } from './to-booking.ts';
 
-type Tipping = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'changes' | 'config'>;
+type Tipping = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'changes' | 'events' | 'config'>;
 
 /**
  * Gives a tip for the customer's own completed booking to its technician: binds an unspent authorisation, and queues the

@@ -12,7 +12,8 @@ type Directory =
   | 'tasks:changed'
   | 'views:changed'
   | 'handovers:changed'
-  | 'disputes:changed';
+  | 'disputes:changed'
+  | 'payments:changed';
 
 /** Publishes a directory change to admins, at most once a second. Their clients then fetch the directory again. */
 export const publishDirectoryChanges =

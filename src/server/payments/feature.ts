@@ -24,7 +24,11 @@ function publishRefunds({ events, publish }: Pick<Context, 'events' | 'publish'>
 
 export const payments: Feature = {
   routes: [paymentRoutes, cardRoutes, webhookRoutes],
-  background: [publishDirectoryChanges('disputes:changed'), publishRefunds],
+  background: [
+    publishDirectoryChanges('disputes:changed'),
+    publishDirectoryChanges('payments:changed'),
+    publishRefunds,
+  ],
   jobs: (context) => ({
     capture: (job) => settle(context, job),
     release: (job) => settle(context, job),

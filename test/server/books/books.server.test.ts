@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedPayment } from '../../../src/contract/shapes/books.ts';
+import { voidOrphans } from '../../../src/server/payments/intents/void-orphans.ts';
 import { PaymentDeclined } from '../../../src/server/payments/provider/provider.ts';
 import { newId } from '../../../src/server/platform/db/id.ts';
 import type { PaymentRow } from '../../../src/server/platform/db/schema.ts';
@@ -9,7 +10,7 @@ import { isTriedOn } from '../../form.ts';
 import { parseCsv } from '../../parse-csv.ts';
 import { openWork, reconcile } from '../payment-work.ts';
 import { createTestProvider } from '../payments/test-provider.ts';
-import { ofDispute, sendEvent, webhookEnv } from '../provider-events.ts';
+import { ofDispute, ofPayment, sendEvent, webhookEnv } from '../provider-events.ts';
 import { billingContact, startTestApp, type TestApp } from '../test-app.ts';
 import { captured } from '../trip.ts';
 
@@ -191,6 +192,33 @@ describe('GET /api/admin/payments', () => {
         expect(found, `${q}, ${limit} a page`).toEqual(ids);
       }
     }
+  });
+
+  it('admins hear of payments that no booking tells of: a declined card, a hold, its end and a fee', async () => {
+    const { t, card, admin, jordan, bookOne, read } = await start();
+    const { id } = await bookOne();
+    const [paid] = await read();
+    const [board, phone] = [await t.socket(admin), await t.socket(jordan)];
+    let told = 0;
+    t.context.events.on('payments:changed', () => {
+      told += 1;
+    });
+    const pay = (sourceId: string) =>
+      t.post('/api/create-payment', jordan, { amount: 185, sourceId, billingContact });
+    await pay('cnon:card-nonce-declined');
+    expect(told).toBe(1);
+    await board.next('payments:changed');
+    await pay('cnon:card-nonce-ok');
+    expect(told).toBe(2);
+    t.advance(HOUR_MS);
+    await voidOrphans(t.context);
+    expect(told).toBe(3);
+    card.setFee(paid?.providerPaymentId ?? '', 567);
+    await sendEvent(t, ofPayment(paid?.providerPaymentId ?? ''));
+    await expect.poll(() => told).toBe(4);
+    expect((await read()).find(({ bookingId }) => bookingId === id)?.feeAmount).toBe(5.67);
+    await phone.settled();
+    expect(phone.all('payments:changed')).toEqual([]);
   });
 
   it.runIf(isTriedOn('sqlite'))(

@@ -49,7 +49,7 @@ const CLOCK_SLACK_MS = 2 * 60 * 60_000;
  * @throws PaymentUnavailable
  */
 export async function adoptAuthorization(
-  { db, sharedClock, payments }: Pick<Context, 'db' | 'sharedClock' | 'payments'>,
+  { db, sharedClock, payments, events }: Pick<Context, 'db' | 'sharedClock' | 'payments' | 'events'>,
   { id, amountCents, createdAt }: PaymentRow,
 ): Promise<boolean> {
   const found = await payments.findByIdempotencyKey(id, createdAt - CLOCK_SLACK_MS);
@@ -57,12 +57,14 @@ export async function adoptAuthorization(
   const { providerPaymentId, card } = found;
   const authorizedAt = await sharedClock();
   const end = { status: 'authorized', providerPaymentId, authorizedAt, ...cardColumns(card) } as const;
-  return inTransaction(db, (trx) => movePayment(trx, id, answerableIntent, end));
+  const isAdopted = await inTransaction(db, (trx) => movePayment(trx, id, answerableIntent, end));
+  if (isAdopted) events.emit('payments:changed', {});
+  return isAdopted;
 }
 
 type Authorizing = Pick<
   Context,
-  'db' | 'clock' | 'sharedClock' | 'payments' | 'config' | 'limiter' | 'log' | 'seal' | 'texts'
+  'db' | 'clock' | 'sharedClock' | 'payments' | 'config' | 'limiter' | 'events' | 'log' | 'seal' | 'texts'
 >;
 type Answer = PaymentAuthorized | DeclinedAnswer;
 
@@ -108,7 +110,8 @@ export function paymentAuthorizer(context: Authorizing) {
       return attempts.make(declines, async () => {
         const { saveCardZip } = source;
         const intent = await openIntent(context, { customerId, amountCents, key, saveCardZip }, found);
-        return intent.status === 'intent' ? ask(context, intent, source) : answerOf(intent);
+        if (intent.status !== 'intent') return answerOf(intent);
+        return ask(context, intent, source).finally(() => context.events.emit('payments:changed', {}));
       });
     });
   };

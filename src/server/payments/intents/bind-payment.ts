@@ -96,7 +96,7 @@ export async function rebindPayment(
 
 /** Voids the authorisation of a rejected booking. */
 export async function releaseUnspent(
-  context: Pick<Context, 'db' | 'clock' | 'sharedClock'>,
+  context: Pick<Context, 'db' | 'clock' | 'sharedClock' | 'events'>,
   customerId: string,
   paymentId: string | null,
   amountCents: number,

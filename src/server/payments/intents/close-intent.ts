@@ -13,7 +13,13 @@ import { queueVoid } from './queue-work.ts';
  * @throws PaymentUnavailable
  */
 export async function closeIntent(
-  { db, sharedClock, payments, log }: Pick<Context, 'db' | 'sharedClock' | 'payments' | 'log'>,
+  {
+    db,
+    sharedClock,
+    payments,
+    events,
+    log,
+  }: Pick<Context, 'db' | 'sharedClock' | 'payments' | 'events' | 'log'>,
   intent: Pick<PaymentRow, 'id' | 'heartbeat'>,
 ): Promise<boolean> {
   if (!(await markClosing(db, intent))) return false;
@@ -25,9 +31,11 @@ export async function closeIntent(
     log.warn({ paymentId: id, code: error.code }, 'cancelling an intent failed');
   }
   const voidedAt = await sharedClock();
-  return inTransaction(db, (trx) =>
+  const isClosed = await inTransaction(db, (trx) =>
     movePayment(trx, id, closingIntent, { status: 'voided', voidedAt, idempotencyKey: id }),
   );
+  if (isClosed) events.emit('payments:changed', {});
+  return isClosed;
 }
 
 /**
@@ -35,14 +43,16 @@ export async function closeIntent(
  * it; then at the provider, by a job. Returns whether there was an authorisation to void.
  */
 export async function voidUnbound(
-  { db, clock, sharedClock }: Pick<Context, 'db' | 'clock' | 'sharedClock'>,
+  { db, clock, sharedClock, events }: Pick<Context, 'db' | 'clock' | 'sharedClock' | 'events'>,
   paymentId: string,
 ): Promise<boolean> {
   const unbound = { status: 'authorized', bookingId: null } as const;
   const voided = { status: 'voided', voidedAt: await sharedClock() } as const;
-  return inTransaction(db, async (trx) => {
+  const isVoided = await inTransaction(db, async (trx) => {
     if (!(await movePayment(trx, paymentId, unbound, voided))) return false;
     await queueVoid(trx, paymentId, clock());
     return true;
   });
+  if (isVoided) events.emit('payments:changed', {});
+  return isVoided;
 }

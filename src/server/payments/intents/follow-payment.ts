@@ -13,7 +13,7 @@ import { followProvider } from './follow-provider.ts';
 import { movePayment } from './move-payment.ts';
 import { queueFollow, queueVoid } from './queue-work.ts';
 
-type Following = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'log'>;
+type Following = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'changes' | 'events' | 'log'>;
 
 /**
  * Asks the provider what it holds of a payment and writes what was done there by hand. The job's key is the payment's
@@ -43,7 +43,10 @@ async function follow(
   if (moved === 'contradiction') {
     return { failed: texts('The payment provider and the books contradict each other.') };
   }
-  if (moved) await followProvider(context, payment, moved);
+  if (moved) {
+    await followProvider(context, payment, moved);
+    if (bookingOf(payment) === null) context.events.emit('payments:changed', {});
+  }
   await adoptRefund(context, payment, held);
   await storeFee(context, payment.id, held);
   return 'done';

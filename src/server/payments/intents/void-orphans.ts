@@ -6,7 +6,7 @@ import { closeIntent, voidUnbound } from './close-intent.ts';
 
 const BATCH_SIZE = 100;
 
-type Returning = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'log'>;
+type Returning = Pick<Context, 'db' | 'clock' | 'sharedClock' | 'payments' | 'events' | 'log'>;
 
 /** Queues the void of authorisations without a booking after INTENT_LIFETIME_MS. Returns whether there were any. */
 export async function voidOrphans(context: Returning): Promise<boolean> {

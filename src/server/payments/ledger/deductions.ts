@@ -32,16 +32,16 @@ export async function recordDeduction(
 
 /** Writes the provider's fee of a captured payment once the provider says it, and each adjustment of it. */
 export async function storeFee(
-  { db, sharedClock }: Pick<Context, 'db' | 'sharedClock'>,
+  { db, sharedClock, events }: Pick<Context, 'db' | 'sharedClock' | 'events'>,
   paymentId: string,
   { feeCents }: ProviderPayment,
 ): Promise<void> {
   if (feeCents === null) return;
   const at = await sharedClock();
-  await inTransaction(db, async (trx) => {
+  const changeCents = await inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
-    if (payment && payment.capturedAt !== null) {
-      await recordDeduction(trx, payment, { kind: 'fee', disputeId: null, at, totalCents: feeCents });
-    }
+    if (!payment || payment.capturedAt === null) return 0;
+    return recordDeduction(trx, payment, { kind: 'fee', disputeId: null, at, totalCents: feeCents });
   });
+  if (changeCents !== 0) events.emit('payments:changed', {});
 }

@@ -49,6 +49,8 @@ export type DomainEvents = {
   /** A dispatcher has handed a shift over, or taken one over. */
   'handovers:changed': Record<string, never>;
   'disputes:changed': Record<string, never>;
+  /** A payment has changed that the log says nothing of: its fee, or one without a booking. */
+  'payments:changed': Record<string, never>;
   /** A refund has changed. Changes that are not in the log are lost with the node that made them. */
   'refunds:changed': { bookingId: string };
   /** A node shows that the others hear it through Redis. */
