@@ -381,6 +381,29 @@ describe('exceptions and automatic mode', () => {
     await end(id);
   });
 
+  it('a job whose technician is disabled is one until somebody else has it', async () => {
+    const lee = await t.staff('tech', 'lee');
+    await stand();
+    await t.post('/api/tech/location', lee, fixAt(north(1), { speed: 0 }));
+    const { id } = await t.book(jordan, north(2));
+    await captured(t, id);
+    await assign(id, 'lee');
+    await set(id, 'confirmed', lee);
+    expect(await kindsOf(id)).toEqual([]);
+    const proven = await t.staffSession('admin', 'mreyes');
+    expect((await t.patch('/api/admin/staff/lee', proven, { active: false })).status).toBe(200);
+    await t.caughtUp();
+    const [exception, ...others] = await exceptionsOf(id);
+    expect(exception).toMatchObject({
+      kind: 'silent_van',
+      text: expect.stringMatching(/^lee is off duty and still has this job\./),
+    });
+    expect(others).toEqual([]);
+    await assign(id, 'sam');
+    expect(await kindsOf(id)).not.toContain('silent_van');
+    await end(id);
+  });
+
   it('a card that is refused is one until the booking is paid or cancelled', async () => {
     const { id } = await danasJob();
     await t.db.updateTable('payments').set({ status: 'failed' }).where('bookingId', '=', id).execute();

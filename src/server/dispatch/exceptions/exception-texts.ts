@@ -69,10 +69,11 @@ function causeText(
     case 'refused_by_all':
       return t('Nobody of those who were asked has taken the job.');
     case 'silent_van': {
-      const isOff = situation.technicians.some(
-        (each) => each.techId === booking?.assignedTechId && !each.isOnDuty,
+      // The situation has no technician whose account is disabled.
+      const isOnDuty = situation.technicians.some(
+        (each) => each.techId === booking?.assignedTechId && each.isOnDuty,
       );
-      if (isOff) return t('{technician} is off duty and still has this job.', { technician });
+      if (!isOnDuty) return t('{technician} is off duty and still has this job.', { technician });
       const minutes = Math.floor((situation.driving.nowMs - sinceMs) / MINUTE_MS);
       return plural(
         minutes,

@@ -8,6 +8,7 @@ import {
 } from '../../../domain/dispatch/find-exceptions.ts';
 import type { Forecast } from '../../../domain/dispatch/forecast.ts';
 import { holderAt } from '../../../domain/dispatch/hold.ts';
+import { isWithPartner } from '../../../domain/dispatch/partner.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { toTime } from '../../../domain/time.ts';
 import type { Context } from '../../context.ts';
@@ -66,14 +67,14 @@ export async function listExceptions(context: Excepting): Promise<Exception[]> {
   const fromPartnerOf = new Map(fromPartner.map((each) => [each.bookingId, each]));
   const problemsOf = byBooking(problems);
   const photoOf = new Map(problems.map(({ id, photoName }) => [id, photoName]));
-  const technicianOf = technicians(situation);
+  const technicianOf = technicians(context, situation);
   const cases = situation.bookings.flatMap((booking): Case[] => {
     const forecast = forecasts.of(booking);
     const found = findExceptions(booking, {
       nowMs,
       forecast,
       problems: problemsOf.get(booking.id) ?? [],
-      technician: technicianOf(booking.assignedTechId),
+      technician: technicianOf(booking),
       refusedAtMs: refusedAt.get(booking.id) ?? booking.createdAt,
       partnerRefusedAtMs: fromPartnerOf.get(booking.id)?.at ?? null,
       unpaidSinceMs: unpaidSince(unpaidOf.get(booking.id)),
@@ -159,12 +160,18 @@ function byBooking(rows: readonly OpenProblemRow[]): Map<string, OpenProblem[]> 
   return problemsOf;
 }
 
-function technicians({ technicians: all }: Situation) {
-  const known = new Map(all.map((each) => [each.techId, each]));
-  return (techId: string | null) => {
-    const technician = techId === null ? undefined : known.get(techId);
-    if (!technician) return null;
-    const { isOnDuty, dutyChangedAt: dutyChangedAtMs, limits } = technician;
-    return { isOnDuty, dutyChangedAtMs, seenAtMs: lastActiveAt(technician) ?? 0, out: limits.out ?? null };
+/**
+ * Returns what is known of the technician of a job. A disabled account keeps its jobs, but the situation has the active
+ * technicians only: the technician counts as off duty. Of a partner's technician nothing is known.
+ */
+function technicians({ fleet }: Pick<Context, 'fleet'>, { technicians: all }: Situation) {
+  const active = new Map(all.map((each) => [each.techId, each]));
+  return ({ assignedTechId: techId }: Pick<OpenBooking, 'assignedTechId'>) => {
+    if (techId === null || isWithPartner({ assignedTechId: techId })) return null;
+    const known = active.get(techId);
+    const technician = known ?? { ...fleet.get(techId), isOnDuty: false };
+    const { isOnDuty, dutyChangedAt: dutyChangedAtMs } = technician;
+    const seenAtMs = lastActiveAt(technician) ?? 0;
+    return { isOnDuty, dutyChangedAtMs, seenAtMs, out: known?.limits.out ?? null };
   };
 }
